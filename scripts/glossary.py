@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
-from threefold.library.terms import Term, terms
+from threefold.library.terms import TermEntry, terms
 
 GLOSSARY = Path(__file__).parents[1] / "docs" / "glossary.md"
 
@@ -34,7 +34,7 @@ def _tables() -> Iterator[str]:
         yield ""
 
 
-def _row(term: Term) -> str:
+def _row(term: TermEntry) -> str:
     french = _words(term.fr, term.fr_alt, term.fr_from_book)
     korean = _words(term.ko, term.ko_alt, term.ko_from_book)
     return f"| {term.en} | {french} | {korean} |"

@@ -36,7 +36,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from threefold.rules.situation import Situation, Training
+from threefold.rules.situation import Situation, TrainingRelief
 
 BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
     {

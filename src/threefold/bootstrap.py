@@ -37,9 +37,9 @@ def main() -> None:
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(encoding="utf-8", errors="replace")
 
-    from threefold.cli.app import Faces, run
+    from threefold.cli.app import Servers, run
 
-    sys.exit(run(sys.argv[1:], Faces(_serve, _speak)))
+    sys.exit(run(sys.argv[1:], Servers(_serve, _speak)))
 
 
 def _serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from threefold.library.arcs import index as arc_index
-from threefold.library.traps import index as trap_index
+from threefold.library.arcs import arc_rows as arc_index
+from threefold.library.traps import trap_rows as trap_index
 from threefold.rulesets.compose import rules_for
 
 GLASS = Path(__file__).parents[1] / "packs" / "glass_city"

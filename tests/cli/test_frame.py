@@ -204,8 +204,11 @@ def test_adjudicate_imports_the_procedures_it_plays_and_no_other() -> None:
         "figures",
         "accounts",
         "d20",
+        "answers",
         "catalog",
+        "consequences",
         "effects",
+        "traits",
         "rolled",
         "weapons",
     }

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 
-from threefold.interop.session import digest, write_session
+from threefold.interop.session import session_digest, write_session
 from threefold.rules.dice import Scripted
 from threefold.service.demo import demo
 from threefold.service.tables import Accepted, Tables
@@ -56,7 +56,7 @@ def test_the_transcript_tells_what_happened_and_how_things_stand(
     assert "11\t✎\tGM, in secret: The captain listens." in lines
     assert "party\tMara Okonjo: Might 14/14, Speed 12/12, Intellect 8/8, hale, 2 XP" in lines
     assert "foes\tSecurity guard 1: level 2, health 6/6" in lines
-    assert lines[-1] == f"digest\t{digest(history)}"
+    assert lines[-1] == f"digest\t{session_digest(history)}"
 
 
 def test_the_table_at_an_earlier_event(threefold: Run, file: Path) -> None:

@@ -20,7 +20,7 @@ from PIL import Image
 from tests.web.browsers import by_htmx
 
 from threefold.exchange import archives
-from threefold.interop.session import Session, digest, read_session
+from threefold.interop.session import Session, read_session, session_digest
 from threefold.store.contract import Token
 
 LOST: Final = (OSError, httpx.HTTPError)
@@ -113,11 +113,11 @@ class Ledger:
 
 def made_from(archive: bytes, by: str) -> str:
     """What a server knows an imported archive by."""
-    read = archives.read(archive, "x.zip")
-    assert isinstance(read, archives.Archive)
+    read = archives.read_archive(archive, "x.zip")
+    assert isinstance(read, archives.TableArchive)
     session = read_session(read.session, "x.json")
     assert isinstance(session, Session)
-    return hashlib.sha256(f"{by} {digest(session.history)}".encode()).hexdigest()
+    return hashlib.sha256(f"{by} {session_digest(session.history)}".encode()).hexdigest()
 
 
 class Actor(ABC):

@@ -12,7 +12,7 @@ from tests.exchange.leveldb_files import folder
 from tests.exchange.samples import Json, item, npc, pc, written
 
 from threefold.exchange.packing import Pack, load_pack
-from threefold.exchange.plain import html_to_marked_text, markdown, plain, replace_enrichers
+from threefold.exchange.plain import html_to_marked_text, markdown, plain_text, replace_enrichers
 from threefold.interop.characters import read_characters
 from threefold.model.characters import Pc
 from threefold.service.exchange import import_files
@@ -53,12 +53,14 @@ def test_html_becomes_plain_text() -> None:
         "<table><tr><th>1</th><td>x</td></tr><tr><td>2</td><td><p>y</p></td></tr></table>"
         "<script>alert(1)</script><style>p{}</style><a href='javascript:x' onclick=y>link</a><img src=x onerror=z>"
     )
-    assert plain(text) == "## Head\n\nOne & two bold\n\n- a\n- b\n\n| 1 | x |\n| 2 | y |\n\nlink"
+    assert (
+        plain_text(text) == "## Head\n\nOne & two bold\n\n- a\n- b\n\n| 1 | x |\n| 2 | y |\n\nlink"
+    )
     assert markdown(html_to_marked_text("<p>an <em>odd </em>word</p>")) == "an *odd* word"
 
 
 def test_text_without_markup_stays() -> None:
-    assert plain("3 < 4 and 5 > 2") == "3 < 4 and 5 > 2"
+    assert plain_text("3 < 4 and 5 > 2") == "3 < 4 and 5 > 2"
 
 
 # --- actors ---------------------------------------------------------------------------------------

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.exchange.samples import npc, pc
 
-from threefold.exchange.report import Report
+from threefold.exchange.report import ImportReport
 from threefold.service.exchange import import_files, import_uploads
 
 
-def refused(report: Report) -> list[str]:
+def refused(report: ImportReport) -> list[str]:
     return [
         line.what.key.removeprefix("exchange.refused.")
         for line in report.of("refused")

@@ -7,13 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.exchange.leveldb_files import folder, log, manifest, packed, table
 
-from threefold.exchange.leveldb import DamagedError, crc32c, is_leveldb, read, unpacked
+from threefold.exchange.leveldb import (
+    DamagedError,
+    crc32c,
+    is_leveldb,
+    read_leveldb,
+    snappy_unpacked,
+)
 
 
 def contents(files: dict[str, bytes]) -> tuple[dict[bytes, bytes], list[tuple[str, str]]]:
     """What a folder holds, and what was wrong with it."""
     wrong: list[tuple[str, str]] = []
-    found = read(
+    found = read_leveldb(
         {name: lambda d=data: d for name, data in files.items()}, lambda *w: wrong.append(w)
     )  # type: ignore[misc]
     return found, wrong
@@ -33,11 +39,11 @@ def test_a_table_gives_back_what_was_written(records: dict[bytes, bytes], pack: 
 
 @given(st.binary(max_size=3000).flatmap(lambda b: st.just(b + b[:500] * 3)))
 def test_packed_bytes_come_back(data: bytes) -> None:
-    assert unpacked(packed(data)) == data
+    assert snappy_unpacked(packed(data)) == data
 
 
 def test_a_copy_may_run_into_itself() -> None:
-    assert unpacked(b"\x0a" + b"\x00a" + bytes([(9 - 1) << 2 | 2, 1, 0])) == b"a" * 10
+    assert snappy_unpacked(b"\x0a" + b"\x00a" + bytes([(9 - 1) << 2 | 2, 1, 0])) == b"a" * 10
 
 
 def test_the_log_wins_over_the_table() -> None:
@@ -102,7 +108,7 @@ def test_a_damaged_block_leaves_the_others() -> None:
 )
 def test_bad_packing_is_refused(data: bytes) -> None:
     with pytest.raises(DamagedError):
-        unpacked(data)
+        snappy_unpacked(data)
 
 
 def test_what_is_a_leveldb() -> None:

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from threefold.exchange.leveldb import read
+from threefold.exchange.leveldb import read_leveldb
 from threefold.exchange.packing import Pack, load_pack
-from threefold.exchange.report import Report
+from threefold.exchange.report import ImportReport
 from threefold.exchange.values import number_of
 from threefold.library.creation import guides
 from threefold.library.creatures import creatures, npc_of
@@ -34,7 +34,7 @@ Json = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def taken(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Report, Pack]:
+def taken(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ImportReport, Pack]:
     folder = tmp_path_factory.mktemp("reference") / "pack"
     assert REFERENCE is not None
     report = import_files([REFERENCE], folder)
@@ -50,7 +50,7 @@ def sources() -> dict[str, Json]:
         sort = "Actor" if "actors" in path.name else "Item"
         found[f"foundry:{sort}.{document['_id']}"] = document
     for folder in sorted((REFERENCE / "foundry" / "packs").iterdir()):
-        records = read(
+        records = read_leveldb(
             {p.name: p.read_bytes for p in folder.iterdir()}, lambda *_: pytest.fail("damaged")
         )
         for key, value in records.items():
@@ -68,7 +68,7 @@ def lines_of(kind: str) -> list[Json]:
     ]
 
 
-def test_everything_goes_in(taken: tuple[Path, Report, Pack]) -> None:
+def test_everything_goes_in(taken: tuple[Path, ImportReport, Pack]) -> None:
     folder, report, pack = taken
     assert [line.source for line in report.of("refused")] == [
         "effects-examples.yaml"
@@ -85,7 +85,7 @@ def test_everything_goes_in(taken: tuple[Path, Report, Pack]) -> None:
     assert len(pack.records) == documents
 
 
-def test_figures_of_foundry_agree(taken: tuple[Path, Report, Pack]) -> None:
+def test_figures_of_foundry_agree(taken: tuple[Path, ImportReport, Pack]) -> None:
     pack = taken[2]
     seen: Counter[str] = Counter()
     for identity, document in sources().items():
@@ -114,7 +114,7 @@ def test_figures_of_foundry_agree(taken: tuple[Path, Report, Pack]) -> None:
     assert seen == {"vehicle": 75, "armor": 13, "power-shift": 12, "ability": 11, "npc": 6}
 
 
-def test_figures_of_the_json_agree(taken: tuple[Path, Report, Pack]) -> None:
+def test_figures_of_the_json_agree(taken: tuple[Path, ImportReport, Pack]) -> None:
     pack = taken[2]
     assert REFERENCE is not None
     sample = json.loads((REFERENCE / "csrd-json" / "CSRD-sample.json").read_bytes())
@@ -143,7 +143,7 @@ def test_figures_of_the_json_agree(taken: tuple[Path, Report, Pack]) -> None:
             )
 
 
-def test_figures_of_the_lines_agree(taken: tuple[Path, Report, Pack]) -> None:
+def test_figures_of_the_lines_agree(taken: tuple[Path, ImportReport, Pack]) -> None:
     """Prices, levels, health and Armor of all 1,900 entries that state some."""
     pack = taken[2]
     assert REFERENCE is not None
@@ -179,7 +179,7 @@ def test_figures_of_the_lines_agree(taken: tuple[Path, Report, Pack]) -> None:
     assert compared == 1179 + 208 + 335 + 187
 
 
-def test_characters_can_be_made_with_it(taken: tuple[Path, Report, Pack]) -> None:
+def test_characters_can_be_made_with_it(taken: tuple[Path, ImportReport, Pack]) -> None:
     """Imported types and things take the place of ours; whatever making a character needs is still
     there.
     """
@@ -195,7 +195,7 @@ def test_characters_can_be_made_with_it(taken: tuple[Path, Report, Pack]) -> Non
 
 
 @pytest.mark.long
-def test_twice_is_once(taken: tuple[Path, Report, Pack]) -> None:
+def test_twice_is_once(taken: tuple[Path, ImportReport, Pack]) -> None:
     folder, first, _ = taken
     assert REFERENCE is not None
     before = {p: p.read_bytes() for p in folder.rglob("*") if p.is_file()}
@@ -210,7 +210,7 @@ def test_twice_is_once(taken: tuple[Path, Report, Pack]) -> None:
 
 @pytest.mark.long
 def test_all_of_it_goes_out_and_comes_in_the_same(
-    taken: tuple[Path, Report, Pack], tmp_path: Path
+    taken: tuple[Path, ImportReport, Pack], tmp_path: Path
 ) -> None:
     folder, _, pack = taken
     (tmp_path / "all.json").write_bytes(export_pack(folder, "csrd-json"))

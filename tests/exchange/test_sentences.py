@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from threefold.exchange.sentences import modifications, movement, price, reach, span, use
+from threefold.exchange.sentences import (
+    modifications,
+    movement_in,
+    price_in,
+    reach_in,
+    span_in,
+    use_in,
+)
 from threefold.exchange.understood import parse_effects
 
 
@@ -31,7 +38,7 @@ from threefold.exchange.understood import parse_effects
     ],
 )
 def test_prices(words: str, cost: dict[str, object] | None, rest: str) -> None:
-    assert price(words) == (cost, rest)
+    assert price_in(words) == (cost, rest)
 
 
 @pytest.mark.parametrize(
@@ -47,7 +54,7 @@ def test_prices(words: str, cost: dict[str, object] | None, rest: str) -> None:
     ],
 )
 def test_uses(text: str, word: str | None) -> None:
-    assert use(text) == word
+    assert use_in(text) == word
 
 
 @pytest.mark.parametrize(
@@ -63,7 +70,7 @@ def test_uses(text: str, word: str | None) -> None:
     ],
 )
 def test_spans(text: str, lasts: str | None) -> None:
-    assert span(text) == lasts
+    assert span_in(text) == lasts
 
 
 @pytest.mark.parametrize(
@@ -152,9 +159,9 @@ def test_modifications() -> None:
 
 
 def test_movement_and_reach() -> None:
-    assert movement("Short; long when flying") == {"walk": "short", "fly": "long"}
-    assert movement("Very long when running") == {"run": "very_long"}
-    assert movement("As its host") == {}
-    assert reach("A foe within short range") == "short"
-    assert reach("a creature you touch") == "touch"
-    assert reach("within short range or within long range") is None
+    assert movement_in("Short; long when flying") == {"walk": "short", "fly": "long"}
+    assert movement_in("Very long when running") == {"run": "very_long"}
+    assert movement_in("As its host") == {}
+    assert reach_in("A foe within short range") == "short"
+    assert reach_in("a creature you touch") == "touch"
+    assert reach_in("within short range or within long range") is None

@@ -9,7 +9,7 @@ import pytest
 from tests.exchange.samples import Json, item, npc, pc, written
 
 from threefold.exchange.packing import load_pack
-from threefold.exchange.report import Report
+from threefold.exchange.report import ImportReport
 from threefold.library.creation import guides
 from threefold.library.packs import install, read_packs
 from threefold.library.shelf import use
@@ -47,7 +47,7 @@ def csrd(**lists: list[Json]) -> Json:
     return {"version": "10", "creatures": [], **lists}
 
 
-def run(into: Path, *files: Path) -> Report:
+def run(into: Path, *files: Path) -> ImportReport:
     return import_files(list(files), into)
 
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from msgspec import Raw, structs
 
-from threefold.interop.session import Session, digest, read_session, write_session
+from threefold.interop.session import Session, read_session, session_digest, write_session
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
@@ -184,7 +184,7 @@ def test_an_empty_session_is_a_session() -> None:
 
 
 def test_the_digest_covers_every_event_even_those_taken_back(history: History) -> None:
-    digests = {digest(history.at(n)) for n in range(history.version + 1)}
+    digests = {session_digest(history.at(n)) for n in range(history.version + 1)}
     assert len(digests) == history.version + 1
 
 

@@ -15,7 +15,7 @@ import yaml
 from scripts.schemas import schemas
 
 from threefold.library.arcs import ARCS as ARCS_KIND
-from threefold.library.arcs import Arc, arcs, index, sample_arcs, strangers
+from threefold.library.arcs import Arc, arc_rows, arcs, sample_arcs, strangers
 from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
@@ -41,7 +41,7 @@ def names(value: str | list[str]) -> list[str]:
 def test_arc_index() -> None:
     listed = table("arc.index")
     assert listed["count"] == len(ARCS) == 37
-    for row, ours in zip(listed["arcs"], index(Rules()), strict=True):
+    for row, ours in zip(listed["arcs"], arc_rows(Rules()), strict=True):
         linked = row["slots"] == "linked"
         figures = [
             row[name]

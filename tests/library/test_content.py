@@ -15,7 +15,7 @@ from threefold.library.files import ContentError, read_entries
 from threefold.library.paths import content_dir
 from threefold.library.rules import RuleEntry, read_rulebook, rulebook
 from threefold.library.rulings import matches, rulings, rulings_of
-from threefold.library.switches import Switch, reasons, switches, switches_of
+from threefold.library.switches import Switch, reasons, rule_switches, switches_of
 from threefold.library.terms import terms
 from threefold.rulesets.compose import switches as engine_switches
 from threefold.service.content import problems_in_words
@@ -164,7 +164,7 @@ def test_every_rule_that_a_ruling_names_exists() -> None:
 
 
 def test_every_row_that_a_switch_names_exists() -> None:
-    for switch in switches():
+    for switch in rule_switches():
         assert len(reasons(switch)) == len(switch.rows), switch.name
         assert switch.rows or switch.rules, switch.name
         for pattern in switch.rules:
@@ -172,7 +172,7 @@ def test_every_row_that_a_switch_names_exists() -> None:
 
 
 def test_the_engine_knows_the_same_switches_with_the_same_choices_and_defaults() -> None:
-    described = [(s.name, [(type(c), c) for c in s.choices]) for s in switches()]
+    described = [(s.name, [(type(c), c) for c in s.choices]) for s in rule_switches()]
     built = [(name, [(type(c), c) for c in choices]) for name, choices in engine_switches().items()]
     assert described == built
 

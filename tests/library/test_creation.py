@@ -15,7 +15,15 @@ from tests.examples import examples
 from tests.people import CSRD
 
 from threefold.interop.characters import read_characters, write_characters
-from threefold.library.creation import descriptors, foci, gear, guides, offer, open_to, weapon_of
+from threefold.library.creation import (
+    descriptors,
+    draft_weapon,
+    foci,
+    guides,
+    offer,
+    offered_gear,
+    open_to,
+)
 from threefold.library.entries import ABILITIES, SHELF, shelf
 from threefold.library.paths import content_dir
 from threefold.library.shelf import Kind
@@ -62,7 +70,7 @@ def test_there_is_enough_to_choose_from() -> None:
     assert all(len(guide.powers) >= 8 for guide in guides().values())
     assert len(descriptors()) >= 12
     assert len(foci()) >= 8
-    assert {thing.weight for thing in gear() if thing.kind == "weapon"} == {
+    assert {thing.weight for thing in offered_gear() if thing.kind == "weapon"} == {
         "light",
         "medium",
         "heavy",
@@ -263,7 +271,9 @@ drafts = st.builds(
     edge=st.sampled_from([None, "might", "speed", "intellect"]),
     abilities=st.lists(st.sampled_from([*offer().powers, "Fly"]), max_size=6),
     weapons=st.lists(
-        st.sampled_from([msgspec.to_builtins(weapon_of(t)) for t in gear() if t.kind == "weapon"]),
+        st.sampled_from(
+            [msgspec.to_builtins(draft_weapon(t)) for t in offered_gear() if t.kind == "weapon"]
+        ),
         max_size=3,
     ),
     armor=st.sampled_from([None, "light", "heavy"]),

@@ -20,12 +20,19 @@ from referencing.jsonschema import DRAFT202012
 
 from threefold.library.arcs import arcs, sample_arcs
 from threefold.library.catalogue import catalogue, details
-from threefold.library.creation import descriptors, foci, gear, guides, offer
+from threefold.library.creation import descriptors, foci, guides, offer, offered_gear
 from threefold.library.entries import FOCI
 from threefold.library.files import LARGEST, ContentError
 from threefold.library.items import artifacts, cyphers
 from threefold.library.old_forms import OLD_FIELDS
-from threefold.library.packs import KINDS, gaps, install, read_packs, replaced, write_starter_pack
+from threefold.library.packs import (
+    KINDS,
+    gaps,
+    install,
+    read_packs,
+    replaced_entries,
+    write_starter_pack,
+)
 from threefold.library.paths import content_dir
 from threefold.library.rituals import known_rituals
 from threefold.library.schemas import SHARED
@@ -81,7 +88,7 @@ def test_a_pack_adds_something_of_every_kind() -> None:
     assert "pane_of_yesterday" in artifacts()
     assert {"Brittle"} <= descriptors().keys()
     assert {"walks on glass"} <= foci().keys()
-    assert "Glass knife" in {thing.name for thing in gear()}
+    assert "Glass knife" in {thing.name for thing in offered_gear()}
     assert {"Glass step", "Sure as glass"} <= offer().powers.keys()
     offered = {
         key: {power.ability.name for power in guide.powers} for key, guide in guides().items()
@@ -228,7 +235,9 @@ def test_a_later_entry_takes_the_place_of_an_earlier_one_and_it_is_said(tmp_path
     assert len(everything(TRAPS)) == len(of_books(TRAPS)) + 1
     found = {trap.key: trap for trap in everything(TRAPS)}
     assert (found["pit"].name, found["mine"].level) == ("My pit", 5)
-    said = [(name, kind, key, render(where, "en")) for name, kind, key, where in replaced(packs)]
+    said = [
+        (name, kind, key, render(where, "en")) for name, kind, key, where in replaced_entries(packs)
+    ]
     assert said == [
         ("Mine", "traps", "pit", "in the books"),
         ("Yours", "traps", "mine", "in the pack Mine"),
@@ -241,7 +250,7 @@ def test_frozen_pack_still_read() -> None:
     assert "singing_shard" in cyphers()
     assert "Brittle" in descriptors()
     assert "walks on glass" in {focus.name for focus in everything(FOCI)}
-    assert "Glass knife" in {thing.name for thing in gear()}
+    assert "Glass knife" in {thing.name for thing in offered_gear()}
     assert "glass_floor" in known_traps()
     assert "Glass step" in offer().powers
 

@@ -14,7 +14,7 @@ import yaml
 
 from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
-from threefold.library.rituals import RITUALS, RitualEntry, index, known_rituals, rituals
+from threefold.library.rituals import RITUALS, RitualEntry, known_rituals, ritual_rows, rituals
 from threefold.library.rules import rulebook
 from threefold.service.content import problems_in_words
 
@@ -39,8 +39,8 @@ def ledger(id: str) -> Json:
 @pytest.mark.rule("ritual.examples.index")
 def test_ritual_examples_index() -> None:
     rows = ledger("ritual.examples.index")["rows"]
-    assert [row.key for row in index()] == list(rows)
-    for row in index():
+    assert [row.key for row in ritual_rows()] == list(rows)
+    for row in ritual_rows():
         told = rows[row.key]
         assert [row.preparation, row.performance, row.total] == [
             told["prep"],

@@ -6,7 +6,7 @@ import pytest
 
 from threefold.library.entries import SHELF, matching
 from threefold.library.rules import rulebook
-from threefold.library.search import search, stem, words
+from threefold.library.search import search, word_stem, words_in
 from threefold.model.languages import Lang
 
 
@@ -141,11 +141,11 @@ def test_a_very_long_query_is_answered() -> None:
     ],
 )
 def test_a_stem_keeps_what_the_word_is_about(word: str, bare: str) -> None:
-    assert stem(word) == bare
+    assert word_stem(word) == bare
 
 
 def test_words_fall_apart_at_dots_and_lose_case_and_accents() -> None:
-    assert words("The foe\u2019s Réserve: damage_track.hale") == [
+    assert words_in("The foe\u2019s Réserve: damage_track.hale") == [
         "the",
         "foe",
         "reserve",
@@ -153,7 +153,7 @@ def test_words_fall_apart_at_dots_and_lose_case_and_accents() -> None:
         "track",
         "hale",
     ]
-    assert words("분발 단계") == ["분발", "단계"]
+    assert words_in("분발 단계") == ["분발", "단계"]
 
 
 @pytest.mark.parametrize(

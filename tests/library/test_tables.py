@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.library.rules import rulebook
-from threefold.library.tables import Grid, Item, layout, words
+from threefold.library.tables import Grid, OutlineItem, layout, table_words
 
 
 def test_columns_and_rows_make_a_grid_and_the_rest_an_outline() -> None:
@@ -11,7 +11,7 @@ def test_columns_and_rows_make_a_grid_and_the_rest_an_outline() -> None:
         {"columns": ["levels", "normal_cost"], "rows": [[1, 3], [2, 5]], "rows_in_text": [1, 2]}
     )
     assert grid == Grid(("levels", "normal cost"), (("1", "3"), ("2", "5")))
-    assert outline == (Item(0, "rows in text", "1, 2"),)
+    assert outline == (OutlineItem(0, "rows in text", "1, 2"),)
 
 
 def test_rows_that_share_columns_make_a_grid() -> None:
@@ -30,24 +30,24 @@ def test_a_list_of_records_makes_a_grid() -> None:
 
 
 def test_plain_pairs_and_nested_ones_make_an_outline() -> None:
-    assert layout({1: 3, 2: 6}).outline == (Item(0, "1", "3"), Item(0, "2", "6"))
+    assert layout({1: 3, 2: 6}).outline == (OutlineItem(0, "1", "3"), OutlineItem(0, "2", "6"))
     nested = layout(
         {"damage": -2, "range_shift": {"short": "long"}, "intrusions": [{"barbed": 1}, "nest"]}
     )
     assert nested.grid is None
     assert nested.outline == (
-        Item(0, "damage", "-2"),
-        Item(0, "range shift", ""),
-        Item(1, "short", "long"),
-        Item(0, "intrusions", ""),
-        Item(1, "", "barbed: 1"),
-        Item(1, "", "nest"),
+        OutlineItem(0, "damage", "-2"),
+        OutlineItem(0, "range shift", ""),
+        OutlineItem(1, "short", "long"),
+        OutlineItem(0, "intrusions", ""),
+        OutlineItem(1, "", "barbed: 1"),
+        OutlineItem(1, "", "nest"),
     )
 
 
 def test_a_value_stands_on_one_line() -> None:
     assert (
-        words({"difficulty": 2, "intrusion": True, "none": None})
+        table_words({"difficulty": 2, "intrusion": True, "none": None})
         == "difficulty: 2; intrusion: yes; none: "
     )
 

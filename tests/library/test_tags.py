@@ -15,7 +15,7 @@ from threefold.library.entries import CYPHERS, EQUIPMENT, SHELF, matching, shelf
 from threefold.library.finding import answers
 from threefold.library.packs import install
 from threefold.library.tags import TAGS, tag_in, tag_typed
-from threefold.library.translations import texts_of, words
+from threefold.library.translations import entry_texts, texts_of
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.shelf.genres import GENRES
 from threefold.service.content import entry_json
@@ -77,7 +77,9 @@ def test_a_tag_is_understood_in_any_language(typed: str, tag: str) -> None:
 def test_the_rules_page_finds_content_by_its_name_in_either_language(lang: Lang) -> None:
     """Every four hundredth entry by what it is called, and entries of a genre by the genre."""
     items = [item for item in catalogue() if item.kind in SHELF][::400]
-    asked = {(item.key, words(item.kind, item.key, lang).get("name", item.name)) for item in items}
+    asked = {
+        (item.key, entry_texts(item.kind, item.key, lang).get("name", item.name)) for item in items
+    }
     asked |= {(item.key, item.name) for item in items}
     lost = [
         (key, name)

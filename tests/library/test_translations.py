@@ -25,8 +25,15 @@ from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
 from threefold.library.rulings import rulings
 from threefold.library.shelf import everything
-from threefold.library.switches import switches
-from threefold.library.translations import RULES, in_language, read, rule_in, translated, words
+from threefold.library.switches import rule_switches
+from threefold.library.translations import (
+    RULES,
+    entry_texts,
+    in_language,
+    read,
+    rule_in,
+    translated,
+)
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.text.catalog import has
 
@@ -67,7 +74,7 @@ BESIDE: dict[str, Callable[[], dict[str, Any]]] = {
     "guides": lambda: {e.key: e for e in everything(GUIDES)},
     "judgements": lambda: {e.rules[0]: e for e in everything(JUDGEMENTS)},
     "rulings": lambda: {e.tag: e for e in rulings()},
-    "switches": lambda: {e.name: e for e in switches()},
+    "switches": lambda: {e.name: e for e in rule_switches()},
 }
 """Content that is no kind of its own in the catalogue, by key."""
 
@@ -162,7 +169,7 @@ def test_everything_of_the_shelf_is_translated(lang: Lang) -> None:
         f"{kind.name}: {kind.key_of(entry)}"
         for kind in SHELF.values()
         for entry in everything(kind)
-        if not {"name", "text"} & words(kind.name, kind.key_of(entry), lang).keys()
+        if not {"name", "text"} & entry_texts(kind.name, kind.key_of(entry), lang).keys()
     ]
     assert missing == []
 
@@ -209,7 +216,7 @@ def test_texts_speak_as_the_guide_asks(path: Path) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_every_rule_has_its_statement(lang: Lang) -> None:
     book = rulebook()
-    assert [id for id in book.by_id if not words(RULES, id, lang).get("rule")] == []
+    assert [id for id in book.by_id if not entry_texts(RULES, id, lang).get("rule")] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

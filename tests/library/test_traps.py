@@ -15,7 +15,7 @@ import yaml
 from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
-from threefold.library.traps import TRAPS, index, known_traps, traps
+from threefold.library.traps import TRAPS, known_traps, trap_rows, traps
 from threefold.rules.ruleset import Rules
 from threefold.service.content import problems_in_words
 
@@ -33,10 +33,10 @@ MINE: Json = {
 def test_trap_entry_index() -> None:
     table = rulebook().by_id["trap.entry.index"].table
     assert isinstance(table, dict)
-    assert {row.key: list(row[1:]) for row in index(Rules())} == table["rows"]
-    open_ = {row.key: row for row in index(Rules(), hidden=False)}
+    assert {row.key: list(row[1:]) for row in trap_rows(Rules())} == table["rows"]
+    open_ = {row.key: row for row in trap_rows(Rules(), hidden=False)}
     assert [open_[key][3:] for key in ("arrow", "spear")] == [(12, 12, 12)] * 2
-    assert open_["net"] == index(Rules())[6]
+    assert open_["net"] == trap_rows(Rules())[6]
 
 
 def test_each_trap_is_a_rule_of_the_ledger() -> None:

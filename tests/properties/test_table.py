@@ -14,7 +14,7 @@ from tests.examples import examples
 from tests.properties.commands import Draw, command
 
 from threefold.interop.session import Session, read_session
-from threefold.interop.soundness import faults
+from threefold.interop.soundness import state_faults
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.rules.dice import Scripted
@@ -103,7 +103,7 @@ def points(pc: Pc) -> int:
 
 def whole(state: State) -> None:
     """A state that hangs together and contradicts no rule."""
-    assert list(faults(state)) == []
+    assert list(state_faults(state)) == []
     for member in state.party.values():
         assert check_pc(member.pc, "pc", state.rules()) is None
         assert min(member.pc.vitals().pools) >= 0

@@ -162,3 +162,11 @@ def test_every_field_of_a_form_has_its_words(monkeypatch: pytest.MonkeyPatch) ->
     assert sorted(missing) == [], (
         "to be written in src/threefold/text/en/shapes.ftl and procedures.ftl"
     )
+
+
+def test_stated_defaults_in_schema() -> None:
+    """A default that a function makes stands in the schema too, so that forms begin with it."""
+    steps = procedure(ENTRIES["attack"]).inputs["$defs"]["Steps"]["properties"]
+
+    assert steps["steps"]["default"] == 1
+    assert steps["name"]["default"] == ""

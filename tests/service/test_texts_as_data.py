@@ -16,7 +16,7 @@ from threefold.library.names import said_in
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.rulings import rulings
 from threefold.library.shelf import everything
-from threefold.library.switches import switches
+from threefold.library.switches import rule_switches
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.service.adjudicate import answer_line
 from threefold.service.content import entry_json
@@ -26,7 +26,7 @@ from threefold.service.rule_texts import about_rule_json, rule_json, ruling_json
 from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.state.seats import Seat
-from threefold.text import named
+from threefold.text import shelf_words
 
 OF_BOOKS = {"ko", "lines", "lines_ko", "name_ko", "name_en_origin"}
 RULES = [*rulebook().by_id.values()]
@@ -85,7 +85,7 @@ def test_rulings_and_switches_are_in_the_language(lang: Lang) -> None:
         shown = ruling_json(ruling, lang)
         assert (shown["tag"], shown["lang"]) == (ruling.tag, lang)
         assert shown["reading"] != ruling.reading
-    for switch in switches():
+    for switch in rule_switches():
         shown = switch_json(switch, lang)
         assert (shown["name"], tuple(shown["choices"]), shown["lang"]) == (
             switch.name,
@@ -141,9 +141,9 @@ def test_what_a_seat_sees_says_how_its_names_read(lang: Lang) -> None:
 def test_a_condition_is_said_wherever_its_name_stands(
     lang: Lang, said: str, parameter: str
 ) -> None:
-    assert named("paralyzed", lang, parameter) == said
-    assert named("(paralyzed)", lang, parameter) == f"({said})"
-    assert named("(a fur coat)", lang, parameter) == "(a fur coat)"
+    assert shelf_words("paralyzed", lang, parameter) == said
+    assert shelf_words("(paralyzed)", lang, parameter) == f"({said})"
+    assert shelf_words("(a fur coat)", lang, parameter) == "(a fur coat)"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

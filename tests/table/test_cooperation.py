@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
-from threefold.interop.soundness import faults
+from threefold.interop.soundness import state_faults
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
 from threefold.rules.dice import Scripted
@@ -317,7 +317,7 @@ def test_a_blow_that_nobody_avoids_can_still_be_taken() -> None:
     table.does(Defend(open_id=attacked(table), forgo=True), by=ME)
     id, rolled = table.waiting(Rolled)
     assert (rolled.resolution.natural, rolled.resolution.result) == (None, "failure")
-    assert list(faults(table.state)) == []
+    assert list(state_faults(table.state)) == []
     assert table.refuses(Reroll(open_id=id, payer=KARA), by=ME) == ("not_allowed", "open_id")
     table.does(TakeAttack(pc_id=BEN, open_id=id), by=HIM)
     assert (table.pc(KARA).pools, table.pc(BEN).pools.might.value) == (before, 12 - 3)
@@ -331,7 +331,7 @@ def test_a_blow_that_no_defense_avoids_can_still_be_taken() -> None:
     table.does(Defend(open_id=attacked(table)), by=ME)
     id, rolled = table.waiting(Rolled)
     assert (rolled.resolution.natural, rolled.resolution.result) == (None, "impossible")
-    assert list(faults(table.state)) == []
+    assert list(state_faults(table.state)) == []
     assert table.refuses(Reroll(open_id=id, payer=KARA), by=ME) == ("not_allowed", "open_id")
     table.does(TakeAttack(pc_id=BEN, open_id=id), by=HIM)
     assert (table.pc(KARA).pools, table.pc(BEN).pools.might.value) == (before, 12 - 10)

@@ -12,7 +12,7 @@ from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.interop.session import Session, read_session, write_session
-from threefold.interop.soundness import faults
+from threefold.interop.soundness import state_faults
 from threefold.model.characters import Condition, Npc
 from threefold.model.scenes import (
     PreparedFoe,
@@ -153,7 +153,7 @@ def test_bringing_a_scene_puts_all_of_it_on_the_table_and_undo_takes_it_back(tab
     assert [thing.name for thing in table.state.things.values()] == ["portcullis"]
     assert table.state.scene == Surroundings(light="dim_light")
     assert table.state.prepared == {id: GATE}, "it stays ready"
-    assert list(faults(table.state)) == []
+    assert list(state_faults(table.state)) == []
     table.does(Undo())
     assert structs.replace(table.state, next=before.next) == before
 
@@ -176,7 +176,7 @@ def test_a_table_may_be_cleared_for_the_scene_that_comes(table: Table) -> None:
     assert names(table) == ["captain", "sentry 1", "sentry 2", "sentry 3"]
     assert [thing.name for thing in table.state.things.values()] == ["portcullis"]
     assert table.state.encounter is None
-    assert list(faults(table.state)) == []
+    assert list(state_faults(table.state)) == []
     table.does(Undo())
     assert names(table) == ["guard 1", "guard 2"]
     assert table.encounter.order == [KARA, GUARD, OTHER, BEN]
@@ -274,7 +274,7 @@ def test_what_is_put_away_leaves_the_table_and_comes_back_as_it_was(table: Table
     assert table.state.foes == {}
     assert table.state.encounter is None
     assert table.state.scene == Surroundings(players_strike=True)
-    assert list(faults(table.state)) == []
+    assert list(state_faults(table.state)) == []
     [id] = table.state.prepared
     table.does(BringScene(scene_id=id))
     assert [(f.npc.name, f.npc.health) for f in table.state.foes.values()] == [

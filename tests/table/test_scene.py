@@ -11,7 +11,7 @@ import pytest
 from tests.people import kara
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
-from threefold.interop.soundness import faults
+from threefold.interop.soundness import state_faults
 from threefold.model.characters import Npc, Pc
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
 from threefold.model.things import Thing
@@ -297,7 +297,7 @@ def test_who_leaves_the_table_leaves_the_strip_and_undo_brings_them_back() -> No
     table.does(RemoveThing(thing_id=door))
     table.does(RemoveFoe(foe_id=GUARD))
     assert table.state.spots == {KARA: 0, OTHER: 50}
-    assert list(faults(table.state)) == []
+    assert list(state_faults(table.state)) == []
     table.does(Undo())
     assert table.state.spots == {KARA: 0, GUARD: 40, OTHER: 50}
     table.does(PlaceFigure(id=OTHER))
@@ -488,7 +488,7 @@ def test_who_pushes_off_drifts_on_each_turn_until_they_hold_on() -> None:
     assert (table.acting, table.state.spots[KARA], table.encounter.acted) == ((2, KARA), 112, False)
     table.turns(4)
     assert table.state.spots[KARA] == 116
-    assert list(faults(table.state)) == []
+    assert list(state_faults(table.state)) == []
     (id,) = table.state.stances
     assert [p.kind for p in table_view(table.state, 1, PLAYER).stances] == ["drifting"]
     table.does(Undo())
@@ -554,7 +554,7 @@ def test_newcomers_stand_in_a_band_where_places_are_shown(command: AnyCommand) -
     assert came
     assert came <= set(table.state.spots)
     assert all(abs(table.state.spots[id] - 110) <= BANDS["short"] for id in came)
-    assert not [*faults(table.state)]
+    assert not [*state_faults(table.state)]
     assert {id: spot for id, spot in table.state.spots.items() if id in (KARA, BEN)} == {
         KARA: 100,
         BEN: 110,

@@ -16,8 +16,8 @@ from threefold.library.lines import loaded
 from threefold.library.names import _value_at_path
 from threefold.library.rules import rulebook
 from threefold.library.shelf import everything
-from threefold.library.terms import Term, terms
-from threefold.library.translations import rule_in, words
+from threefold.library.terms import TermEntry, terms
+from threefold.library.translations import entry_texts, rule_in
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.text.catalog import files, sources_of
 
@@ -54,7 +54,7 @@ def stem(word: str) -> str:
 
 
 @cache
-def whole(term: Term) -> re.Pattern[str]:
+def whole(term: TermEntry) -> re.Pattern[str]:
     """A term as a word of an English text."""
     return re.compile(
         rf"(?<![\w-]){re.escape(term.en)}s?(?![\w-])", 0 if term.en[0].isupper() else re.IGNORECASE
@@ -62,7 +62,7 @@ def whole(term: Term) -> re.Pattern[str]:
 
 
 @cache
-def uses(term: Term) -> list[str]:
+def uses(term: TermEntry) -> list[str]:
     """The English texts that use a term."""
     return [name for name, text in texts("en").items() if whole(term).search(text)]
 
@@ -80,7 +80,7 @@ def content(lang: Lang) -> dict[str, tuple[str, str]]:
     for kind in KINDS.values():
         for entry in everything(kind):
             english, key = msgspec.to_builtins(entry, str_keys=True), kind.key_of(entry)
-            for path, text in words(kind.name, key, lang).items():
+            for path, text in entry_texts(kind.name, key, lang).items():
                 said = _value_at_path(english, path.split("."))
                 if isinstance(said, str):
                     found[f"{kind.name}/{key}/{path}"] = (said, text.lower())
@@ -90,7 +90,7 @@ def content(lang: Lang) -> dict[str, tuple[str, str]]:
 
 
 @cache
-def checked() -> list[Term]:
+def checked() -> list[TermEntry]:
     """The terms that are searched for: those in use that English says in no other sense."""
     return [
         t

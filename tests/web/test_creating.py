@@ -17,7 +17,7 @@ from tests.web.house import GM, PATIENCE, Browser, House, Seat
 
 from threefold.interop.characters import read_characters
 from threefold.library.entries import ABILITIES, shelf
-from threefold.library.translations import words as own_words
+from threefold.library.translations import entry_texts as own_words
 from threefold.model.characters import Pc
 from threefold.model.languages import Lang
 from threefold.service.demo import party

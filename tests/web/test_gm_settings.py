@@ -16,7 +16,7 @@ from tests.web.drawn import form, words
 from tests.web.house import GM, Browser, House
 
 from threefold.library.modules import modules
-from threefold.library.switches import switches
+from threefold.library.switches import rule_switches
 from threefold.rules.ruleset import Rulings
 from threefold.rulesets.modules import MODULES
 from threefold.table.commands import ChangeSettings
@@ -52,15 +52,15 @@ def test_a_ruling_is_offered_exactly_if_it_changes_something() -> None:
 
 
 def test_the_others_are_called_coming(house: House, table: str) -> None:
-    assert {s.name for s in unbuilt_switches("en")} | IN_EFFECT == {s.name for s in switches()}
+    assert {s.name for s in unbuilt_switches("en")} | IN_EFFECT == {s.name for s in rule_switches()}
     drawn = house.browser(table, GM).part("settings")
-    for switch in switches():
+    for switch in rule_switches():
         assert (f'name="rulings.{switch.name}"' in drawn.text) == (switch.name in IN_EFFECT)
     said = words(drawn)
     assert (
         render_key("en", "gm.settings.coming", {"n": len(unbuilt_switches("en"))}) in said
     ) == bool(unbuilt_switches("en"))
-    assert all(switch.decides in said for switch in switches())
+    assert all(switch.decides in said for switch in rule_switches())
 
 
 def test_saving_the_settings_keeps_the_modules() -> None:

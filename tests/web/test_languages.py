@@ -18,7 +18,7 @@ from threefold.lab.encounter import Encounter
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.items import cypher_of, cyphers
 from threefold.library.names import english_of, stays_english, translate_text
-from threefold.library.translations import words as translation
+from threefold.library.translations import entry_texts as translation
 from threefold.model.characters import Npc, Pc, Pool, Pools
 from threefold.model.languages import LANGUAGES, language_for
 from threefold.procedures.inputs import Effort

@@ -14,7 +14,7 @@ import pytest
 from threefold.library import tables
 from threefold.library.names import english_of, translate_text
 from threefold.library.rules import RuleEntry, rulebook
-from threefold.library.tables import RULE_WORDS, Said, label, layout, words
+from threefold.library.tables import RULE_WORDS, Said, label, layout, table_words
 from threefold.library.translations import texts_of
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.service.demo import foes, party
@@ -67,7 +67,7 @@ def test_no_word_of_rules_is_left_over(lang: Lang, monkeypatch: pytest.MonkeyPat
         if entry.table is not None:
             layout(entry.table, lang)
         for example in entry.examples:
-            words([example.given, example.expect], lang)
+            table_words([example.given, example.expect], lang)
     assert sorted(texts_of(RULE_WORDS, lang).keys() - asked) == []
 
 
@@ -86,11 +86,11 @@ def test_the_languages_have_the_same_words_with_their_figures() -> None:
 
 def test_a_value_in_another_language_is_joined_as_it_writes() -> None:
     value = {"difficulty": 2, "intrusion": True}
-    assert words(value, "fr") == "difficulté\u00a0: 2\u202f; intrusion\u00a0: oui"
-    assert words(value, "ko") == "난이도: 2; 개입: 예"
-    assert words(value) == "difficulty: 2; intrusion: yes"
-    assert all(isinstance(words(value, lang), Said) for lang in LANGUAGES[1:])
-    assert not isinstance(words({"difficulty": "nobody wrote this"}, "fr"), Said)
+    assert table_words(value, "fr") == "difficulté\u00a0: 2\u202f; intrusion\u00a0: oui"
+    assert table_words(value, "ko") == "난이도: 2; 개입: 예"
+    assert table_words(value) == "difficulty: 2; intrusion: yes"
+    assert all(isinstance(table_words(value, lang), Said) for lang in LANGUAGES[1:])
+    assert not isinstance(table_words({"difficulty": "nobody wrote this"}, "fr"), Said)
     assert (label("target_number", "fr"), label("target_number", "ko")) == (
         "nombre seuil",
         "목표치",

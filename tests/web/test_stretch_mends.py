@@ -20,7 +20,7 @@ from threefold.library.entries import ABILITIES, shelf
 from threefold.library.names import stays_english, translate_text
 from threefold.table import commands as c
 from threefold.table.history import GUEST, SPECTATOR
-from threefold.text import Lang, at_table
+from threefold.text import Lang, names_at_table
 from threefold.web.rendering import template_environment
 
 __all__ = ["evening"]
@@ -53,7 +53,7 @@ def test_a_creature_is_called_in_the_language_of_the_page_whatever_else_bears_it
     named = template_environment(lang).filters["named"]
     doubtful = [x.name for x in creatures().values() if stays_english(x.name, lang)]
     assert doubtful
-    with at_table((), doubtful):
+    with names_at_table((), doubtful):
         said = {name: visible(str(named(None, name))).strip() for name in doubtful}
     assert {name: translate_text(name, lang, "creatures") for name in doubtful} == said
 

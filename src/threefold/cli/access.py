@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, rows, tell
+from threefold.cli.output import Texts, fail, json_document, print_rows, tell
 from threefold.cli.places import Db
-from threefold.cli.stored import Table, at_table
+from threefold.cli.stored import Table, table_at
 
 if TYPE_CHECKING:
     from threefold.service.tables import Tables
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Days = Annotated[int | None, typer.Option(min=0, max=3650, metavar="DAYS")]
 
 
-def access(
+def command(
     act: Annotated[Literal["list", "end", "ages"], typer.Argument()],
     what: Annotated[str, typer.Argument(metavar="[ID|all]")] = "",
     browsers: Days = None,
@@ -40,7 +40,7 @@ def access(
         raise typer.BadParameter(say("no_id"), param_hint="ID")
     if act != "ages" and set_now:
         raise typer.BadParameter(say("only_ages"), param_hint=f"--{next(iter(set_now))}")
-    with at_table(db, table) as (tables, id):
+    with table_at(db, table) as (tables, id):
         if act == "list":
             _list(tables, id, as_json, say)
         elif act == "end":
@@ -66,7 +66,7 @@ def _list(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
         lines.append(
             [say(way.kind), way.id, seat, way.name, way.made, way.used or "", way.ends or ""]
         )
-    rows(columns, lines)
+    print_rows(columns, lines)
     if not found:
         tell(say("none"))
 

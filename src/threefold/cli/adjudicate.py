@@ -6,7 +6,7 @@ from threefold.cli.lines import answer_lines
 from threefold.cli.packs import Packs, use_packs
 
 
-def adjudicate(pack: Packs = None) -> None:
+def command(pack: Packs = None) -> None:
     """Answer rules requests: one JSON object a line on standard input, one a line on standard
     output.
 

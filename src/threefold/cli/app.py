@@ -9,7 +9,7 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple, Protocol
 
 import typer
 
@@ -56,7 +56,7 @@ COMMANDS: Final = (
 """All commands, in the order of the help."""
 
 _WORDS: Final = {"import": "import_"}
-"""The function and module names of commands whose name is a Python keyword."""
+"""The module names of commands whose name is a Python keyword."""
 
 FAILED: Final = 1
 WRONG_USE: Final = 2
@@ -79,14 +79,14 @@ class Speak(Protocol):
     def __call__(self, tables: Tables | None, secret: str, lang: Lang) -> None: ...
 
 
-class Faces(NamedTuple):
+class Servers(NamedTuple):
     """The servers that the command line starts without importing them."""
 
     serve: Serve
     speak: Speak
 
 
-def run(arguments: Sequence[str], faces: Faces | None = None) -> int:
+def run(arguments: Sequence[str], faces: Servers | None = None) -> int:
     """Run one command line and return its exit status: 0 done, 1 failure, 2 wrong use.
 
     ``faces`` are the servers for tables and for assistants, which the command line starts without
@@ -161,10 +161,7 @@ def _app(name: str | None) -> typer.Typer:
     app.callback(invoke_without_command=True, cls=WordedGroup)(threefold)
     for command in (name,) if name in COMMANDS else COMMANDS:
         name_in_code = _WORDS.get(command, command)
-        function = cast(
-            Callable[..., None],
-            getattr(import_module(f"threefold.cli.{name_in_code}"), name_in_code),
-        )
+        function: Callable[..., None] = import_module(f"threefold.cli.{name_in_code}").command
         app.command(command, cls=WordedCommand)(function)
     return app
 

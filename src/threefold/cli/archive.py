@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, spoken
+from threefold.cli.output import Texts, fail, json_document, spoken_language
 from threefold.cli.packs import Packs
 from threefold.cli.places import Db, ImagesAt
-from threefold.cli.stored import Table, at_table
+from threefold.cli.stored import Table, table_at
 
 
-def archive(
+def command(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
     table: Table = None,
     db: Db = None,
@@ -32,9 +32,9 @@ def archive(
     say = Texts("archive")
     if file.exists() and not force:
         fail(say("exists", file=str(file)))
-    with at_table(db, table, pack, images) as (tables, id):
+    with table_at(db, table, pack, images) as (tables, id):
         try:
-            data = packed(tables, id, spoken())
+            data = packed(tables, id, spoken_language())
         except ValueError:
             fail(say("too_large"))
     write_whole(file, data, secret=True)

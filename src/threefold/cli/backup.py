@@ -13,7 +13,7 @@ from threefold.cli.output import Texts, fail, json_document
 from threefold.cli.places import Db, ImagesAt, place_given, tell_of_log
 
 
-def backup(
+def command(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
     db: Db = None,
     images: ImagesAt = None,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_bytes, json_document, rows
+from threefold.cli.output import Texts, fail, json_bytes, json_document, print_heading, print_rows
 from threefold.cli.packs import Packs, use_packs
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from threefold.service.answers import Json
 
 
-def character(
+def command(
     act: Annotated[Literal["make", "show"], typer.Argument()],
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]")] = None,
     name: Annotated[str, typer.Option()] = "Wren",
@@ -116,7 +116,7 @@ def _show(file: Path, as_json: bool, say: Texts) -> None:
         json_document([_document(pc, dict(sums(pc, rules).paths()), say.lang) for pc in pcs])
         return
     for pc in pcs:
-        heading(pc.name + (f": {pc.sentence}" if pc.sentence else ""))
+        print_heading(pc.name + (f": {pc.sentence}" if pc.sentence else ""))
         lines = [
             (
                 path,
@@ -128,7 +128,7 @@ def _show(file: Path, as_json: bool, say: Texts) -> None:
             for path, one in sums(pc, rules).paths()
             for line in one.lines
         ]
-        rows([say(head) for head in ("figure", "value", "points", "from", "rule")], lines)
+        print_rows([say(head) for head in ("figure", "value", "points", "from", "rule")], lines)
 
 
 def _document(pc: Pc, found: dict[str, Sum], lang: Lang) -> Mapping[str, Json]:

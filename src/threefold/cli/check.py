@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from contextlib import AbstractContextManager, closing, redirect_stdout
+from contextlib import AbstractContextManager, closing, nullcontext, redirect_stdout
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, rows, tell
-from threefold.cli.places import open_place, place_given, shown, tell_of_log
+from threefold.cli.output import Texts, fail, json_document, print_rows, tell
+from threefold.cli.places import open_place, place_given, place_text, tell_of_log
 from threefold.cli.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from threefold.store.salvage import Salvaged, SavedTable
 
 
-def check(
+def command(
     file: Annotated[
         str | None,
         typer.Argument(metavar="FILE"),
@@ -57,7 +57,9 @@ class _Asked(NamedTuple):
 
     def beside(self) -> AbstractContextManager[object]:
         """Redirect sentences to standard error if standard output is a JSON document."""
-        return redirect_stdout(sys.stderr if self.as_json else sys.stdout)
+        if self.as_json:
+            return redirect_stdout(sys.stderr)
+        return nullcontext()
 
 
 def _check_file(file: Path, asked: _Asked, say: Texts) -> None:
@@ -102,16 +104,16 @@ def _check_server(url: str, asked: _Asked, say: Texts) -> None:
 
     with closing(open_place(url)) as store:
         tables = Tables(store)
-        found = _show_tables(tables, None, shown(url), say, asked.as_json)
+        found = _show_tables(tables, None, place_text(url), say, asked.as_json)
         with asked.beside():
             if not found:
-                print(say("all_sound", file=shown(url)))
+                print(say("all_sound", file=place_text(url)))
             if asked.save is not None:
                 _save(tables, asked.save, say)
             if found and asked.go_on:
                 _gone_on(tables, found, say)
     if found and not asked.go_on:
-        fail(say("some_damaged", n=len(found), file=shown(url)))
+        fail(say("some_damaged", n=len(found), file=place_text(url)))
 
 
 class _Wrong(NamedTuple):
@@ -155,7 +157,7 @@ def _show_tables(
         )
         return found
     if lines:
-        rows((say("table"), say("title"), say("events"), say("state")), lines)
+        print_rows((say("table"), say("title"), say("events"), say("state")), lines)
     else:
         print(say("none", file=file))
     return found

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, rows, text
+from threefold.cli.output import Texts, fail, json_document, print_rows, print_text
 
 Faces = Annotated[str | None, typer.Option("--dice", metavar="FACES")]
 Seed = Annotated[int | None, typer.Option()]
@@ -54,10 +54,10 @@ def play_and_print(
         json_document(document[part])
         return
     for event in document["events"]:
-        text(event["text"])
+        print_text(event["text"])
     if document[part].get("text"):
-        text(document[part]["text"])
-    rows(
+        print_text(document[part]["text"])
+    print_rows(
         ("", ""), ((line["name"], str(line["points"])) for line in document[part].get("lines", []))
     )
 

@@ -10,15 +10,23 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, spoken, text
+from threefold.cli.output import (
+    Texts,
+    fail,
+    json_document,
+    print_heading,
+    print_rows,
+    print_text,
+    spoken_language,
+)
 from threefold.cli.packs import Packs, use_packs
 from threefold.model.languages import Lang
 
 if TYPE_CHECKING:
-    from threefold.library.catalogue import Item
+    from threefold.library.catalogue import CatalogueItem
 
 
-def content(
+def command(
     act: Annotated[Literal["check", "new", "schema", "list", "show"], typer.Argument()],
     what: Annotated[
         list[str] | None,
@@ -32,7 +40,7 @@ def content(
 
     Example: threefold content check my-pack
     """
-    lang = spoken()
+    lang = spoken_language()
     say = Texts("content")
     names = what or []
     if act in ("check", "new") and not names:
@@ -53,7 +61,7 @@ def content(
 
 def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
     from threefold.library.files import ContentError
-    from threefold.library.packs import gaps, read_packs, replaced
+    from threefold.library.packs import gaps, read_packs, replaced_entries
     from threefold.service.content import problem_json, problem_line
     from threefold.text import render
 
@@ -69,16 +77,18 @@ def _check(folders: list[Path], as_json: bool, say: Texts) -> None:
     if as_json:
         json_document([])
         return
-    for name, kind, key, where in replaced(packs):
-        text(say("replaces", pack=name, kind=kind, entry=key, where=render(where)))
+    for name, kind, key, where in replaced_entries(packs):
+        print_text(say("replaces", pack=name, kind=kind, entry=key, where=render(where)))
     for gap in gaps(packs):
         if gap.tiers:
             gap_key = "hole"
         else:
             gap_key = "unnamed"
-        text(say(gap_key, pack=gap.pack, kind=gap.kind, entry=gap.key, tiers=", ".join(gap.tiers)))
+        print_text(
+            say(gap_key, pack=gap.pack, kind=gap.kind, entry=gap.key, tiers=", ".join(gap.tiers))
+        )
     for pack in packs:
-        text(say("sound", pack=pack.origin.name, n=sum(map(len, pack.entries.values()))))
+        print_text(say("sound", pack=pack.origin.name, n=sum(map(len, pack.entries.values()))))
 
 
 def _new(folder: Path, say: Texts) -> None:
@@ -90,7 +100,7 @@ def _new(folder: Path, say: Texts) -> None:
         fail(say("there_already", file=str(error.filename)))
     for path in written:
         print(path)
-    text(say("begun", folder=str(folder)))
+    print_text(say("begun", folder=str(folder)))
 
 
 def _schema(names: list[str], say: Texts) -> None:
@@ -98,7 +108,7 @@ def _schema(names: list[str], say: Texts) -> None:
 
     known = titles()
     if not names:
-        rows((say("kind"), say("title")), known.items())
+        print_rows((say("kind"), say("title")), known.items())
         return
     if names[0] not in known:
         fail(say("no_kind", kind=names[0], names=", ".join(known)))
@@ -122,7 +132,7 @@ def _list(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
             [entry_json(kind, entry, lang) for kind in kinds for entry in everything(kind)]
         )
         return
-    by_kind: dict[str, list[Item]] = {}
+    by_kind: dict[str, list[CatalogueItem]] = {}
     for item in catalogue():
         if item.kind in chosen:
             by_kind.setdefault(item.kind, []).append(item)
@@ -130,17 +140,17 @@ def _list(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
         _list_kind(kind, items, lang, say)
 
 
-def _list_kind(kind: str, items: list[Item], lang: Lang, say: Texts) -> None:
-    from threefold.library.translations import words
+def _list_kind(kind: str, items: list[CatalogueItem], lang: Lang, say: Texts) -> None:
+    from threefold.library.translations import entry_texts
 
-    heading(kind)
+    print_heading(kind)
     names, figures = _figures(kind, say)
-    rows(
+    print_rows(
         (say("key"), say("name"), say("pack"), *names),
         (
             (
                 item.key,
-                words(kind, item.key, lang).get("name", item.name),
+                entry_texts(kind, item.key, lang).get("name", item.name),
                 item.pack,
                 *figures.get(item.key, ()),
             )
@@ -158,11 +168,11 @@ def _figures(kind: str, say: Texts) -> tuple[list[str], Mapping[str, Sequence[st
 
     found: Sequence[arcs.ArcRow | rituals.RitualRow | traps.TrapRow] = ()
     if kind == "traps":
-        found = traps.index(rules_for("csrd"))
+        found = traps.trap_rows(rules_for("csrd"))
     elif kind == "rituals":
-        found = rituals.index()
+        found = rituals.ritual_rows()
     elif kind == "arcs":
-        found = arcs.index(rules_for("csrd"))
+        found = arcs.arc_rows(rules_for("csrd"))
     if found:
         names = [say(f"figure.{name}") for name in type(found[0])._fields[1:]]
     else:
@@ -208,9 +218,9 @@ def _show(names: list[str], lang: Lang, as_json: bool, say: Texts) -> None:
     if as_json:
         json_document(shown)
         return
-    heading(str(shown["name"]))
-    text(str(shown["text"]))
-    rows(
+    print_heading(str(shown["name"]))
+    print_text(str(shown["text"]))
+    print_rows(
         (say("field"), say("value")),
         ((d.name, " / ".join(d.lines)) for d in entry_details(name, key, lang)),
     )

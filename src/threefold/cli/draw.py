@@ -14,7 +14,7 @@ from threefold.cli.packs import Packs, use_packs
 from threefold.rules.chance import MOST_DRAWN
 
 
-def draw(
+def command(
     what: Annotated[
         Literal["cypher", "artifact", "creature", "intrusion", "table"], typer.Argument()
     ],

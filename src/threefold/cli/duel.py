@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken
+from threefold.cli.output import (
+    Texts,
+    fail,
+    json_document,
+    print_heading,
+    print_rows,
+    print_sections,
+    spoken_language,
+)
 from threefold.rules.costs import effort_used_on
 
 if TYPE_CHECKING:
@@ -18,7 +26,7 @@ if TYPE_CHECKING:
 LONGEST = 12
 
 
-def duel(
+def command(
     file: Annotated[typer.FileBinaryRead, typer.Argument(metavar="FILE")],
     policy: Annotated[Literal["best", "plain"], typer.Option()] = "best",
     every_attack: Annotated[bool, typer.Option("--every-attack")] = False,
@@ -28,7 +36,7 @@ def duel(
 
     Example: threefold duel encounter.json
     """
-    lang = spoken()
+    lang = spoken_language()
     if policy == "best" and not _can_solve():
         fail(Texts("duel", lang)("needs_lab"))
     encounter = _read(file, policy, lang, every_attack)
@@ -86,7 +94,7 @@ def _show(answer: Answer, say: Texts) -> None:
     """Print the chance to win, the best and other first actions, when it ends, and the points
     left.
     """
-    heading(
+    print_heading(
         say(
             "heading",
             chance=_percent(answer.win),
@@ -95,7 +103,7 @@ def _show(answer: Answer, say: Texts) -> None:
         )
     )
     ends = {"win": answer.win, "loss": answer.loss, "draw": answer.draw}
-    rows(
+    print_rows(
         (say("outcome"), say("chance")),
         ([say(name), _percent_with_bar(p)] for name, p in ends.items() if p or name != "draw"),
     )
@@ -110,7 +118,7 @@ def _show(answer: Answer, say: Texts) -> None:
     points = say(
         "points_said", **{name: f"{value:.1f}" for name, value in zip(names, figures, strict=True)}
     )
-    sections([(say("points_left"), [points])])
+    print_sections([(say("points_left"), [points])])
 
 
 def _choices(answer: Answer, say: Texts) -> None:
@@ -118,8 +126,8 @@ def _choices(answer: Answer, say: Texts) -> None:
     assert answer.best is not None
     columns = [say("first"), say("chance"), say("worse")]
     if not sys.stdout.isatty():
-        heading("\t".join(columns))
-    rows(columns, _choice_rows(answer, answer.best.win, say), whole=range(3))
+        print_heading("\t".join(columns))
+    print_rows(columns, _choice_rows(answer, answer.best.win, say), whole=range(3))
 
 
 def _choice_rows(answer: Answer, most: float, say: Texts) -> Iterator[list[str]]:
@@ -158,14 +166,14 @@ def _rounds(answer: Answer, say: Texts) -> None:
         mean = say("endless")
     else:
         mean = f"{answer.rounds.mean:.1f}"
-    heading(say("rounds", mean=mean))
+    print_heading(say("rounds", mean=mean))
     found = {int(n): chance for n, chance in answer.rounds.histogram.items()}
     most = max(found.values(), default=1.0)
     lines = [[str(n), _percent_with_bar(p, most)] for n, p in found.items() if n < LONGEST]
     tail = sum(p for n, p in found.items() if n >= LONGEST)
     if tail:
         lines.append([f"{LONGEST}+", _percent_with_bar(tail, max(most, tail))])
-    rows((say("round"), say("chance")), lines)
+    print_rows((say("round"), say("chance")), lines)
 
 
 def _percent_with_bar(share: float, most: float = 1.0) -> str:

@@ -12,7 +12,7 @@ import typer
 from threefold.cli.output import Texts, fail, json_bytes, tell
 
 
-def export(
+def command(
     what: Annotated[
         list[str],
         typer.Argument(

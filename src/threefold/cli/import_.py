@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import fail, json_document, spoken
+from threefold.cli.output import fail, json_document, spoken_language
 
 SHOWN = 20
 """The most lines of each sort that a terminal shows without ``--all``."""
 
 
-def import_(
+def command(
     files: Annotated[list[Path], typer.Argument(metavar="FILE|FOLDER...")],
     into: Annotated[Path, typer.Option("--into", metavar="FOLDER")],
     dry_run: Annotated[bool, typer.Option("--dry-run")] = False,
@@ -40,4 +40,4 @@ def import_(
             print(line)
     counts = report.counts()
     if counts["refused"] and not counts["taken"] and not counts["known"]:
-        fail(render_key(spoken(), "exchange.error.nothing", {}))
+        fail(render_key(spoken_language(), "exchange.error.nothing", {}))

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, spoken, tell
+from threefold.cli.output import Texts, fail, spoken_language, tell
 from threefold.cli.places import Db
-from threefold.cli.stored import Table, at_table
+from threefold.cli.stored import Table, table_at
 
 
-def journal(
+def command(
     table: Table = None,
     db: Db = None,
     fight: Annotated[int | None, typer.Option("--fight", metavar="N")] = None,
@@ -28,9 +28,9 @@ def journal(
     from threefold.table.history import GM, GUEST
 
     say = Texts("archive")
-    with at_table(db, table) as (tables, id):
+    with table_at(db, table) as (tables, id):
         try:
-            text = told(tables.history(id), GUEST if everybody else GM, spoken(), fight)
+            text = told(tables.history(id), GUEST if everybody else GM, spoken_language(), fight)
         except LookupError:
             fail(say("no_fight", n=fight or 0))
     if out is None:

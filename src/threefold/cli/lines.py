@@ -15,7 +15,7 @@ from typing import Final
 from threefold.cli.output import fail, tell
 from threefold.service.adjudicate import answer_line, failed_line
 from threefold.service.lines import CHUNK, Lines
-from threefold.text import render_key, spoken
+from threefold.text import default_language, render_key
 from threefold.text.visible import escaped_json
 
 GARBAGE: Final = 50_000
@@ -36,7 +36,7 @@ def answered(line: bytes) -> bytes:
         what = (
             f"{type(bug).__name__} in {place.name}, {Path(place.filename).name} line {place.lineno}"
         )
-        tell(render_key(spoken(), "cli.internal_line", {"what": f"{what}: {bug}"}))
+        tell(render_key(default_language(), "cli.internal_line", {"what": f"{what}: {bug}"}))
         return escaped_json(failed_line(line))
 
 
@@ -70,4 +70,4 @@ def answer_lines() -> None:
     except KeyboardInterrupt:
         sys.exit(130)
     except OSError as error:
-        fail(render_key(spoken(), "cli.streams", {"problem": error.strerror or ""}))
+        fail(render_key(default_language(), "cli.streams", {"problem": error.strerror or ""}))

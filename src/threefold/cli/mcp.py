@@ -14,7 +14,7 @@ from threefold.cli.packs import Packs, use_packs
 from threefold.cli.places import Db, open_place, packs_of, place_given
 
 
-def mcp(
+def command(
     context: typer.Context,
     db: Db = None,
     pack: Packs = None,
@@ -23,9 +23,9 @@ def mcp(
 
     Example: threefold mcp --db tables.db
     """
-    from threefold.text.catalog import spoken
+    from threefold.text.catalog import default_language
 
-    lang = spoken()
+    lang = default_language()
     say = Texts("mcp", lang)
     if find_spec("mcp") is None:
         fail(say("not_installed"))

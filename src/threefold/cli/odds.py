@@ -13,15 +13,15 @@ import typer
 
 from threefold.cli.output import (
     Texts,
-    chosen,
+    chosen_language,
     fail,
-    heading,
     json_document,
+    print_heading,
+    print_rows,
+    print_sections,
+    print_text,
     roomy,
-    rows,
-    sections,
-    spoken,
-    text,
+    spoken_language,
 )
 from threefold.rules.costs import effort_used_on
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from threefold.service.odds import EffortTable
 
 
-def odds(
+def command(
     file: Annotated[
         typer.FileBinaryRead,
         typer.Argument(metavar="FILE"),
@@ -80,9 +80,9 @@ def _table_of(file: typer.FileBinaryRead) -> tuple[EffortTable, Lang]:
 
     content = file.read(MAX_LINE + 1)
     if len(content) > MAX_LINE:
-        fail(render(Message("refusal.line_too_long", {"bytes": MAX_LINE}), spoken()))
+        fail(render(Message("refusal.line_too_long", {"bytes": MAX_LINE}), spoken_language()))
     request = read(content)
-    lang = chosen() or request.lang
+    lang = chosen_language() or request.lang
     if isinstance(request, Problem):
         fail(render(request.refusal.message, lang))
     table = effort_table(request)
@@ -116,7 +116,7 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
         named = str(task.difficulty)
     else:
         named = "beyond"
-    heading(
+    print_heading(
         say(
             "task",
             procedure=Texts("procedure", lang)(f"{table.procedure}.title"),
@@ -126,7 +126,7 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
             target=task.target_number,
         )
     )
-    sections(
+    print_sections(
         (
             (say("difficulty"), list(_reasons(task, say, lang))),
             (say("cost"), list(_prices(table, say, lang))),
@@ -135,7 +135,10 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
     columns = [say("effort"), say("cost"), say("left", stat=Texts("stat", lang)(task.stat))]
     columns += [say("difficulty"), say("chance")]
     if _harms(table):
-        columns.append(say("deals" if _strikes(table) else "suffers"))
+        key = "suffers"
+        if _strikes(table):
+            key = "deals"
+        columns.append(say(key))
     if table.foe is not None:
         columns.append(say("attacks"))
     columns.append("")
@@ -145,16 +148,16 @@ def _show(table: EffortTable, say: Texts, lang: Lang) -> None:
         if row.refusal is not None:
             refused.setdefault(render(row.refusal.message, lang), []).append(_effort(row, say))
     for why, efforts in refused.items():
-        text(f"{'; '.join(efforts)}: {why}")
+        print_text(f"{'; '.join(efforts)}: {why}")
     if table.best is not None:
-        text(say("about_best"))
+        print_text(say("about_best"))
 
 
 def _table(columns: list[str], lines: Iterator[list[str]]) -> None:
     """Print a table. In a pipe it has column names too."""
     if not sys.stdout.isatty():
-        heading(*filter(None, columns))  # the star's column has no name
-    rows(columns, lines, whole=range(len(columns)) if len(columns) < 3 else (0, 3, 4, 6))
+        print_heading(*filter(None, columns))  # the star's column has no name
+    print_rows(columns, lines, whole=range(len(columns)) if len(columns) < 3 else (0, 3, 4, 6))
 
 
 def _harms(table: EffortTable) -> bool:
@@ -291,10 +294,10 @@ def _show_closer(table: EffortTable, row: EffortOdds, attacks: int, say: Texts) 
     else:
         key = "suffered_with"
     _blank()
-    heading(say(key, n=attacks, effort=effort, mean=f"{float(total.mean()):.1f}"))
+    print_heading(say(key, n=attacks, effort=effort, mean=f"{float(total.mean()):.1f}"))
     _table([say("points"), say("chance")], _spread(total))
     if row.cost != row.expected_cost:
-        text(say("about_cost", n=f"{float(row.expected_cost):.2f}"))
+        print_text(say("about_cost", n=f"{float(row.expected_cost):.2f}"))
     if table.foe is not None:
         _show_down(table.foe.name, table.foe.health, row, effort, say)
 
@@ -332,10 +335,10 @@ def _show_down(name: str, health: int, row: EffortOdds, effort: str, say: Texts)
 
     mean = expected_attacks(row.damage, health)
     if mean is None:
-        text(say("never_down", name=name, health=health, effort=effort))
+        print_text(say("never_down", name=name, health=health, effort=effort))
         return
     _blank()
-    heading(say("down_after", name=name, health=health, mean=f"{float(mean):.1f}"))
+    print_heading(say("down_after", name=name, health=health, mean=f"{float(mean):.1f}"))
     needed = attacks_needed(row.damage, health, _ATTACKS)
     last = needed.quantile(_SURE.numerator, _SURE.denominator) or _ATTACKS
     lines = ([str(n), _chance(needed.down_after(n))] for n in range(1, last + 1))

@@ -30,10 +30,10 @@ class Texts:
     """The texts below one key of the catalog, in one language."""
 
     def __init__(self, under: str, lang: Lang | None = None) -> None:
-        from threefold.text.catalog import spoken
+        from threefold.text.catalog import default_language
 
         self._under = under
-        self.lang = lang or spoken()
+        self.lang = lang or default_language()
 
     def __call__(self, key: str, **params: Param) -> str:
         from threefold.text.catalog import render_key
@@ -41,14 +41,14 @@ class Texts:
         return render_key(self.lang, f"{self._under}.{key}", params)
 
 
-def spoken() -> Lang:
+def spoken_language() -> Lang:
     """Return the language of the commands: that of ``--lang``, else of the environment."""
-    from threefold.text.catalog import spoken as of_process
+    from threefold.text.catalog import default_language as of_process
 
     return of_process()
 
 
-def chosen() -> Lang | None:
+def chosen_language() -> Lang | None:
     """Return the language of ``--lang``; None if it was not given."""
     from threefold.text.catalog import Reader
 
@@ -125,7 +125,7 @@ def fail(message: str) -> NoReturn:
     raise SystemExit(1)
 
 
-def heading(*cells: str) -> None:
+def print_heading(*cells: str) -> None:
     """Print a heading, or the headings of columns with a tab between them. In a pipe it begins with
     ``#``.
     """
@@ -136,7 +136,7 @@ def heading(*cells: str) -> None:
         print(f"# {line}")
 
 
-def text(words: str) -> None:
+def print_text(words: str) -> None:
     """Print a paragraph, wrapped on a terminal."""
     if sys.stdout.isatty():
         _rich_print(_text(words))
@@ -144,7 +144,7 @@ def text(words: str) -> None:
         print(_text(words))
 
 
-def rows(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) -> None:
+def print_rows(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) -> None:
     """Print a table. In a pipe each row is a line of tab-separated cells, without column names.
 
     ``whole`` are the columns that a narrow terminal never wraps.
@@ -156,7 +156,7 @@ def rows(columns: Cells, lines: Iterable[Cells], whole: Collection[int] = (0,)) 
             print("\t".join(map(_line, cells)))
 
 
-def sections(shown: Iterable[Section]) -> None:
+def print_sections(shown: Iterable[Section]) -> None:
     """Print the named parts of an answer, on a terminal with the names in a left column. Skip empty
     parts.
     """

@@ -60,7 +60,7 @@ def place_given(db: str | None) -> Path | str:
     return Path(db)
 
 
-def shown(place: Path | str) -> str:
+def place_text(place: Path | str) -> str:
     """Return a place for people to read, without its password."""
     from threefold.store.contract import Unusable
     from threefold.text import render
@@ -86,7 +86,7 @@ def packs_of(
     from threefold.service.imports import kept_beside
 
     if isinstance(place, str):
-        digest = hashlib.sha256(shown(place).encode()).hexdigest()[:12]
+        digest = hashlib.sha256(place_text(place).encode()).hexdigest()[:12]
         place = default_database().with_name(f"postgres-{digest}")
     imports = kept_beside(place, others or [])
     if mend:

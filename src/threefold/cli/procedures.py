@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken, text
+from threefold.cli.output import (
+    Texts,
+    fail,
+    json_document,
+    print_heading,
+    print_rows,
+    print_sections,
+    print_text,
+    spoken_language,
+)
 
 if TYPE_CHECKING:
     from threefold.procedures.base import Entry
@@ -15,7 +24,7 @@ if TYPE_CHECKING:
     from threefold.text import Lang
 
 
-def procedures(
+def command(
     id: Annotated[str | None, typer.Argument(metavar="PROCEDURE")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
@@ -23,7 +32,7 @@ def procedures(
 
     Example: threefold procedures attack
     """
-    lang = spoken()
+    lang = spoken_language()
     from threefold.procedures.catalog import ENTRIES, unknown_procedure
     from threefold.service.describe import procedure
     from threefold.service.describe import procedures as described
@@ -46,8 +55,8 @@ def procedures(
 def _list(found: list[ProcedureInfo], lang: Lang) -> None:
     module = Texts("module", lang)
     for name, group in groupby(found, lambda info: info.module):
-        heading(module(name))
-        rows(("", ""), ((info.id, info.summary) for info in group))
+        print_heading(module(name))
+        print_rows(("", ""), ((info.id, info.summary) for info in group))
 
 
 def _show(entry: Entry, info: ProcedureInfo, lang: Lang) -> None:
@@ -60,9 +69,9 @@ def _show(entry: Entry, info: ProcedureInfo, lang: Lang) -> None:
         (i.path, say("needed", allows=i.allows) if i.needed else i.allows, i.description)
         for i in inputs_listed(entry, lang)
     )
-    heading(f"{info.title} ({info.id})")
-    text(info.summary)
-    sections(
+    print_heading(f"{info.title} ({info.id})")
+    print_text(info.summary)
+    print_sections(
         (
             (say("actor"), [", ".join(map(kind, info.actor))] if info.actor else []),
             (

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken
+from threefold.cli.output import (
+    Texts,
+    fail,
+    json_document,
+    print_heading,
+    print_rows,
+    print_sections,
+    spoken_language,
+)
 
 if TYPE_CHECKING:
     from threefold.table.history import History
@@ -15,7 +23,7 @@ if TYPE_CHECKING:
     from threefold.text import Lang
 
 
-def replay(
+def command(
     file: Annotated[
         typer.FileBinaryRead,
         typer.Argument(metavar="FILE"),
@@ -27,7 +35,7 @@ def replay(
 
     Example: threefold replay session.json --at 12
     """
-    lang = spoken()
+    lang = spoken_language()
     from threefold.interop.session import read_session
     from threefold.rules.types import Refusal
     from threefold.text import render
@@ -50,16 +58,16 @@ def replay(
 
 def _show(history: History, lang: Lang) -> None:
     """Print the log, the party, the foes, and the digest of the session."""
-    from threefold.interop.session import digest
+    from threefold.interop.session import session_digest
 
     say = Texts("replay", lang)
-    heading(history.state.settings.title)
-    rows((say("event"), "", ""), _story(history, lang))
-    sections(
+    print_heading(history.state.settings.title)
+    print_rows((say("event"), "", ""), _story(history, lang))
+    print_sections(
         (
             (say("party"), list(_party(history.state, lang))),
             (say("foes"), list(_foes(history.state, lang))),
-            (say("digest"), [digest(history)]),
+            (say("digest"), [session_digest(history)]),
         )
     )
 

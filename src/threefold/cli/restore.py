@@ -10,10 +10,10 @@ import typer
 
 from threefold.cli.check import what_is_lost
 from threefold.cli.output import Texts, fail, json_document, tell
-from threefold.cli.places import Db, place_given, shown, tell_of_log
+from threefold.cli.places import Db, place_given, place_text, tell_of_log
 
 
-def restore(
+def command(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
     db: Db = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
@@ -68,7 +68,7 @@ def _to_server(file: Path, url: str, as_json: bool) -> None:
     from threefold.store.moving import restore_to_server
     from threefold.text import render
 
-    say, place = Texts("restore"), shown(url)
+    say, place = Texts("restore"), place_text(url)
     tell_of_log(file)
     try:
         n = restore_to_server(file, url)

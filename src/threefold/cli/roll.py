@@ -9,7 +9,7 @@ import typer
 from threefold.cli.chosen_dice import Faces, Seed, play_and_print
 
 
-def roll(
+def command(
     throw: Annotated[str, typer.Argument(metavar="DICE")],
     dice: Faces = None,
     seed: Seed = None,

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken, text
+from threefold.cli.output import (
+    Texts,
+    fail,
+    json_document,
+    print_heading,
+    print_rows,
+    print_sections,
+    print_text,
+    spoken_language,
+)
 from threefold.cli.packs import Packs, use_packs
 
 if TYPE_CHECKING:
@@ -18,7 +27,7 @@ if TYPE_CHECKING:
     from threefold.service.answers import Json
 
 
-def rules(
+def command(
     query: Annotated[list[str] | None, typer.Argument(metavar="QUERY")] = None,
     coverage: Annotated[bool, typer.Option("--coverage")] = False,
     pack: Packs = None,
@@ -28,7 +37,7 @@ def rules(
 
     Example: threefold rules natural 20
     """
-    lang = spoken()
+    lang = spoken_language()
     from threefold.library.coverage import CoverageError
     from threefold.library.files import ContentError
     from threefold.service.content import problems_in_words
@@ -64,7 +73,7 @@ def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
         _show(found[0], lang, say)
     elif found:
         columns = (say("id"), say("kind"), say("rule"))
-        rows(columns, ((entry.id, entry.kind, rule_in(entry, lang).rule) for entry in found))
+        print_rows(columns, ((entry.id, entry.kind, rule_in(entry, lang).rule) for entry in found))
     if not found:
         fail(say("nothing", query=query))
 
@@ -91,15 +100,15 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
     from threefold.library.rulings import rulings_of
     from threefold.library.switches import switches_of
     from threefold.library.tables import layout
-    from threefold.library.tables import words as on_one_line
+    from threefold.library.tables import table_words as on_one_line
     from threefold.library.translations import in_language, rule_in
 
     place = covered().get(entry.id)
     kind: list[str] = [entry.kind]
     if place is not None:
         kind.append(say(f"status.{place.status}"))
-    heading(entry.id)
-    text(rule_in(entry, lang).rule)
+    print_heading(entry.id)
+    print_text(rule_in(entry, lang).rule)
     shown: list[Section] = [
         (say("kind"), [", ".join(kind)]),
         (say("source"), [_source(entry, say)]),
@@ -110,11 +119,12 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
     ]
     for switch in switches_of(entry):
         decides = in_language(switch, "switches", switch.name, lang).decides
-        words = say("switch_choices", choices=choices(switch.choices, say), decides=decides)
+        words = say("switch_choices", choices=choices_line(switch.choices, say), decides=decides)
         shown.append((say("switch", name=switch.name), [words]))
     if entry.table is not None:
         grid, outline = layout(entry.table, lang)
-        shown += [(say("table"), grid)] if grid else []
+        if grid:
+            shown.append((say("table"), grid))
         shown += [
             (
                 say("table"),
@@ -129,8 +139,8 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
         built, tests = [say("checkout_only")], []
     else:
         built, tests = list(place.implemented), list(place.tests)
-    note = rule_in(entry, lang).note
-    shown += [(say("examples"), examples), (say("note"), [note] if note else [])]
+    notes = [*filter(None, [rule_in(entry, lang).note])]
+    shown += [(say("examples"), examples), (say("note"), notes)]
     judgement = judgement_of(entry)
     if judgement is not None:
         judged = [say("judged", places=", ".join(judgement.where)), judged_in(entry, lang)]
@@ -141,7 +151,7 @@ def _show(entry: RuleEntry, lang: Lang, say: Texts) -> None:
         (say("built"), built),
         (say("tests"), tests),
     ]
-    sections(shown)
+    print_sections(shown)
 
 
 def _source(entry: RuleEntry, say: Texts) -> str:
@@ -164,7 +174,7 @@ def _source(entry: RuleEntry, say: Texts) -> str:
     return ", ".join(filter(None, parts))
 
 
-def choices(values: tuple[str | int | bool, ...], say: Texts) -> str:
+def choices_line(values: tuple[str | int | bool, ...], say: Texts) -> str:
     """Return the choices of a switch in the file's order, with the default marked."""
     words = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
     return ", ".join([say("default", choice=words[0]), *words[1:]])
@@ -184,11 +194,11 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
         return
     columns = (say("id"), say("status_name"), say("built"), say("tests"))
     for chapter in found.totals.chapters:
-        heading(chapter)
+        print_heading(chapter)
         shown = (
             rule for rule in found.rules if rule.chapter == chapter and rule.status != "definition"
         )
-        rows(
+        print_rows(
             columns,
             (
                 (
@@ -201,9 +211,9 @@ def _show_coverage(say: Texts, as_json: bool) -> None:
             ),
         )
     for group, counts in (("chapter", found.totals.chapters), ("area", found.totals.areas)):
-        heading(say("totals"))
+        print_heading(say("totals"))
         names = (say(f"status.{status}") for status in STATUSES)
-        rows(
+        print_rows(
             (say(group), say("rules"), *names),
             _count_rows({**counts, say("total"): found.totals.all}),
         )

@@ -6,10 +6,19 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, sections, spoken, text
+from threefold.cli.output import (
+    Texts,
+    fail,
+    json_document,
+    print_heading,
+    print_rows,
+    print_sections,
+    print_text,
+    spoken_language,
+)
 
 
-def rulings(
+def command(
     name: Annotated[str | None, typer.Argument(metavar="SWITCH")] = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
@@ -18,17 +27,17 @@ def rulings(
 
     Example: threefold rulings edge
     """
-    from threefold.cli.rules import choices
+    from threefold.cli.rules import choices_line
     from threefold.library.files import ContentError
-    from threefold.library.switches import reasons, switches
+    from threefold.library.switches import reasons, rule_switches
     from threefold.library.translations import in_language
     from threefold.service.content import problems_in_words
     from threefold.service.rule_texts import ruling_json, switch_json
 
-    lang = spoken()
+    lang = spoken_language()
     say = Texts("reference", lang)
     try:
-        known = switches()
+        known = rule_switches()
         shown = [switch for switch in known if name in (None, switch.name)]
         if not shown:
             fail(say("no_switch", name=name or ""))
@@ -44,19 +53,23 @@ def rulings(
         decides = {s.name: in_language(s, "switches", s.name, lang).decides for s in shown}
         if name is None:
             columns = (say("name"), say("choices"), say("decides"), say("rulings"))
-            rows(
+            print_rows(
                 columns,
                 (
-                    (s.name, choices(s.choices, say), decides[s.name], ", ".join(s.rows))
+                    (s.name, choices_line(s.choices, say), decides[s.name], ", ".join(s.rows))
                     for s in shown
                 ),
             )
         else:
-            heading(name)
-            text(
-                say("switch_choices", choices=choices(shown[0].choices, say), decides=decides[name])
+            print_heading(name)
+            print_text(
+                say(
+                    "switch_choices",
+                    choices=choices_line(shown[0].choices, say),
+                    decides=decides[name],
+                )
             )
-            sections(
+            print_sections(
                 (
                     say("ruling", tag=row.tag),
                     [

@@ -13,12 +13,12 @@ import typer
 from threefold.cli.output import (
     Texts,
     fail,
-    heading,
     json_document,
+    print_heading,
+    print_rows,
+    print_sections,
     roomy,
-    rows,
-    sections,
-    spoken,
+    spoken_language,
     terminal,
 )
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 RUNS = 50_000
 
 
-def simulate(
+def command(
     file: Annotated[typer.FileBinaryRead, typer.Argument(metavar="FILE")],
     runs: Annotated[int, typer.Option(min=1, max=1_000_000_000)] = RUNS,
     seed: Annotated[int, typer.Option(min=0, max=(1 << 63) - 1)] = 0,
@@ -61,7 +61,7 @@ def simulate(
 
     Example: threefold simulate encounter.json --runs 100000 --html report.html
     """
-    lang = spoken()
+    lang = spoken_language()
     from threefold.cli.whole_file import check_writable, write_whole
     from threefold.lab.study.page import Report, page, report_to_data
 
@@ -80,7 +80,7 @@ def simulate(
     from threefold.rules.types import Message
 
     threads = threads or cores()
-    with progress(Texts("simulate", lang)("progress")) as simulated:
+    with progress_bar(Texts("simulate", lang)("progress")) as simulated:
         counts = simulate(encounter, runs, seed, threads=threads, progress=simulated)
         variants = [(Message("simulate.variant", {"name": name}), other) for name, other in others]
         compared = against(counts, variants, runs, seed, threads=threads)
@@ -113,14 +113,14 @@ def _grid(words: str, lang: Lang) -> tuple[Sequence[int], Sequence[int]]:
         raise typer.BadParameter(
             Texts("simulate", lang)("no_grid", got=shown(words)), param_hint="'--heat'"
         )
-    rows = ranged(levels, LOWEST_LEVEL, HIGHEST_LEVEL, "levels")
+    lines = ranged(levels, LOWEST_LEVEL, HIGHEST_LEVEL, "levels")
     columns = ranged(numbers, 1, MOST_FOES, "numbers")
-    for refused in (rows, columns):
+    for refused in (lines, columns):
         if isinstance(refused, Refusal):
             raise typer.BadParameter(render(refused.message, lang), param_hint="'--heat'")
-    assert not isinstance(rows, Refusal)
+    assert not isinstance(lines, Refusal)
     assert not isinstance(columns, Refusal)
-    return rows, columns
+    return lines, columns
 
 
 def _read(file: typer.FileBinaryRead, policy: Policy | None, lang: Lang) -> Encounter:
@@ -143,7 +143,7 @@ def cores() -> int:
 
 
 @contextmanager
-def progress(words: str) -> Iterator[Progress | None]:
+def progress_bar(words: str) -> Iterator[Progress | None]:
     """Show a progress bar if standard error is a terminal; otherwise yield None."""
     if not sys.stderr.isatty():
         yield None
@@ -161,15 +161,17 @@ def _show(report: Report, lang: Lang) -> None:
     from threefold.lab.study.page import percent as chance
 
     say, answer, encounter = Texts("simulate", lang), report.answer, report.encounter
-    heading(say("heading", n=answer.runs, policy=say(f"policy.{answer.policy}"), seed=answer.seed))
+    print_heading(
+        say("heading", n=answer.runs, policy=say(f"policy.{answer.policy}"), seed=answer.seed)
+    )
     ends = (("win", answer.win), ("loss", answer.loss), ("draw", answer.draw))
-    rows(
+    print_rows(
         (say("outcome"), say("chance"), say("interval"), ""),
         (
             (
                 say(name),
                 chance(share),
-                f"{percent(share.low)} – {percent(share.high)}",
+                f"{percent_text(share.low)} – {percent_text(share.high)}",
                 _bar(share.p),
             )
             for name, share in ends
@@ -180,23 +182,23 @@ def _show(report: Report, lang: Lang) -> None:
         for name in ("who", "down", "dead", "lost", "might", "speed", "intellect", "recoveries")
     ]
     if not sys.stdout.isatty():
-        heading("\t".join(columns))
-    rows(columns, _members(answer))
-    sections(_figures(answer, encounter, say))
+        print_heading("\t".join(columns))
+    print_rows(columns, _members(answer))
+    print_sections(_figures(answer, encounter, say))
     for name, compared in (("compared", report.compared), ("sensitivity", report.sensitivity)):
         if compared:
-            heading(say(name))
-            rows(
+            print_heading(say(name))
+            print_rows(
                 (say("who"), say("axis.difference"), say("interval"), say("chance")),
                 _differences(compared, lang),
             )
     if report.heat is not None:
-        heading(f"{say('heat')}: {say('axis.level')} ↓ {say('axis.number')} →")
+        print_heading(f"{say('heat')}: {say('axis.level')} ↓ {say('axis.number')} →")
         cells = (
             [str(level), *(seen(won, report.heat.runs) for won in line)]
             for level, line in zip(report.heat.levels, report.heat.wins, strict=True)
         )
-        rows(("", *map(str, report.heat.numbers)), cells)
+        print_rows(("", *map(str, report.heat.numbers)), cells)
 
 
 def _differences(compared: Sequence[Comparison], lang: Lang) -> Iterator[list[str]]:
@@ -242,14 +244,16 @@ def _figures(answer: Answer, encounter: Encounter, say: Texts) -> Iterator[tuple
         yield say("ended_by_round"), [f"{spark(ended)}  {say('up_to', n=len(ended))}"]
         yield say("lost_by_round"), [spark(answer.by_round.points_lost)]
         yield say("taken_by_round"), [spark(answer.by_round.health_taken)]
-    shares = (f"{n}: {percent(count / answer.runs)}" for n, count in answer.down.items())
+    shares = (f"{n}: {percent_text(count / answer.runs)}" for n, count in answer.down.items())
     yield say("how_many_down"), ["  ".join(shares)]
     if encounter.fights:
-        shares = (f"{n}: {percent(count / answer.runs)}" for n, count in answer.fights_won.items())
+        shares = (
+            f"{n}: {percent_text(count / answer.runs)}" for n, count in answer.fights_won.items()
+        )
         yield say("fights_won"), ["  ".join(shares)]
 
 
-def percent(share: float) -> str:
+def percent_text(share: float) -> str:
     """Return a share in percent with one decimal. Return 0 or 100 only for exactly 0 or 1."""
     if 0 < share < 0.0005:
         return "<0.1%"
@@ -269,7 +273,7 @@ def seen(share: float, runs: int) -> str:
         return f"<{max(0.001, chance.high):.1%}"
     if share == 1:
         return f">{min(0.999, chance.low):.1%}"
-    return percent(share)
+    return percent_text(share)
 
 
 def _bar(share: float) -> str:

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, json_document, rows, spoken, text
+from threefold.cli.output import Texts, json_document, print_rows, print_text, spoken_language
 from threefold.cli.packs import Packs, use_packs
 
 
-def situations(
+def command(
     as_json: Annotated[bool, typer.Option("--json")] = False,
     pack: Packs = None,
 ) -> None:
@@ -18,7 +18,7 @@ def situations(
 
     Example: threefold situations --json
     """
-    lang = spoken()
+    lang = spoken_language()
     from threefold.service.describe import situations as described
 
     use_packs(pack)
@@ -27,14 +27,14 @@ def situations(
         json_document(found)
         return
     say = Texts("listing", lang)
-    rows(
+    print_rows(
         (say("situation"), say("name"), say("melee"), say("ranged"), say("rule")),
         (
             (s.id, s.name, _with_sign(s.attack.melee), _with_sign(s.attack.ranged), s.rule)
             for s in found
         ),
     )
-    text(say("about_situations"))
+    print_text(say("about_situations"))
 
 
 def _with_sign(steps: int) -> str:

@@ -23,7 +23,7 @@ Table = Annotated[
 
 
 @contextmanager
-def opened(
+def open_tables(
     db: str | None, pack: list[Path] | None = None, images: str | None = None
 ) -> Iterator[Tables]:
     """Open the tables and the packs kept beside them. The tables may be in use."""
@@ -46,7 +46,7 @@ def opened(
 
 
 @contextmanager
-def at_table(
+def table_at(
     db: str | None, table: str | None, pack: list[Path] | None = None, images: str | None = None
 ) -> Iterator[tuple[Tables, str]]:
     """Open existing tables, and yield them with the id of the chosen table: the newest that
@@ -56,7 +56,7 @@ def at_table(
     place = place_given(db)
     if isinstance(place, Path) and not place.is_file():
         fail(Texts("check")("no_file", file=str(place)))
-    with opened(db, pack, images) as tables:
+    with open_tables(db, pack, images) as tables:
         ids = [known.id for known in tables.tables() if known.id.startswith(table or "")]
         if not ids:
             fail(say("no_table", table=table or ""))

@@ -10,8 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, heading, json_document, rows, spoken
-from threefold.cli.simulate import cores, percent, progress, seen
+from threefold.cli.output import (
+    Texts,
+    fail,
+    json_document,
+    print_heading,
+    print_rows,
+    spoken_language,
+)
+from threefold.cli.simulate import cores, percent_text, progress_bar, seen
 from threefold.version import __version__
 
 if TYPE_CHECKING:
@@ -21,7 +28,7 @@ if TYPE_CHECKING:
     from threefold.text import Lang
 
 
-def sweep(
+def command(
     file: Annotated[typer.FileBinaryRead, typer.Argument(metavar="FILE")],
     results: Annotated[
         Path | None,
@@ -35,7 +42,7 @@ def sweep(
 
     Example: threefold sweep sweep.json --results sweep.results
     """
-    lang = spoken()
+    lang = spoken_language()
     from threefold.interop.encounters import MOST_BYTES
     from threefold.interop.sweeps import read_sweep
     from threefold.lab.sweep.grid import counts_of, run_sweep
@@ -61,7 +68,7 @@ def sweep(
         print(say("taken_up", n=len(finished)), file=sys.stderr)
     with (
         _where(cluster, threads or cores(), say) as run,
-        progress(Texts("simulate", lang)("progress")) as told,
+        progress_bar(Texts("simulate", lang)("progress")) as told,
     ):
         for cell in run_sweep(asked, run, frozenset(one.number for one in finished), told):
             if store is None:
@@ -127,11 +134,11 @@ def _show(asked: Sweep, counts: Sequence[Counts], lang: Lang) -> None:
     from threefold.lab.sweep.grid import points
 
     say, simulated = Texts("sweep", lang), Texts("simulate", lang)
-    heading(say("cells", n=len(counts), runs=asked.runs, seed=asked.seed))
+    print_heading(say("cells", n=len(counts), runs=asked.runs, seed=asked.seed))
     columns = [say(name) for name in ("policy", "armor", "level", "number")]
     columns += [simulated("chance"), simulated("interval"), say("rounds")]
     if not sys.stdout.isatty():
-        heading("\t".join(columns))
+        print_heading("\t".join(columns))
     lines = []
     for point, counted in zip(points(asked), counts, strict=True):
         win = wilson(sum(counted.rounds_of(0)), counted.runs)
@@ -143,8 +150,8 @@ def _show(asked: Sweep, counts: Sequence[Counts], lang: Lang) -> None:
             number = str(point.number)
         else:
             number = "-"
-        interval = f"{percent(win.low)} – {percent(win.high)}"
+        interval = f"{percent_text(win.low)} – {percent_text(win.high)}"
         lines.append(
             [*place, number, seen(win.p, counted.runs), interval, f"{mean(counted.rounds):.1f}"]
         )
-    rows(columns, lines)
+    print_rows(columns, lines)

@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, tell
+from threefold.cli.output import Texts, fail, json_document, spoken_language, tell
 from threefold.cli.packs import Packs
-from threefold.cli.places import Db, ImagesAt, keep_images, packs_of, place_given, shown
+from threefold.cli.places import Db, ImagesAt, keep_images, packs_of, place_given, place_text
 from threefold.cli.stopping import stop_requested
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SCHEDULERS = ("tcp", "tls", "ws", "wss")
 """The URL schemes of a Dask scheduler."""
 
 
-def table(
+def command(
     context: typer.Context,
     lan: Annotated[bool, typer.Option("--lan")] = False,
     port: Annotated[int, typer.Option(min=0, max=65535)] = PORT,
@@ -73,9 +73,8 @@ def table(
     listening = _listen(bound, port, say)
     if opens is None:
         opens = origin is None and not trusted
-    place = origin or _address(
-        host or next(iter(networks), "127.0.0.1"), listening.getsockname()[1]
-    )
+    called = host or next(iter(networks), "127.0.0.1")
+    place = origin or _address(called, listening.getsockname()[1])
 
     from threefold.service.hosting import Hosting
     from threefold.service.tables import Tables
@@ -104,24 +103,33 @@ def table(
             taken_up = _taken_up(tables, demo)
             links = _links(tables, taken_up, place, _key_of_gm(as_json, say))
             if as_json:
-                api = f"{place}/api/v1"
-                json_document(
-                    {"table": taken_up, "address": place, "api": api, "links": dict(links)}
-                )
-                sys.stdout.flush()
+                _print_links(taken_up, place, links)
             else:
                 _announce(links, codes=lan)
-                _explain(shown(kept_in), lan, networks, say)
+                _explain(place_text(kept_in), lan, networks, say)
             if workers == 1:
                 _serve_here(tables, listening, stop, hosting, serve)
     except Unusable as error:
         fail(render(error.message))
     if workers > 1:
-        from threefold.cli.workers import Work, supervise
-        from threefold.text.catalog import spoken
+        from threefold.cli.workers import WorkerTask, supervise
 
-        work = Work(str(kept_in), tuple(pack or ()), images, most, hosting, serve, spoken())
-        supervise(workers, work, listening, stop)
+        task = WorkerTask(
+            url=str(kept_in),
+            packs=tuple(pack or ()),
+            images=images,
+            most=most,
+            hosting=hosting,
+            serve=serve,
+            lang=spoken_language(),
+        )
+        supervise(workers, task, listening, stop)
+
+
+def _print_links(table: str, place: str, links: list[tuple[str, str]]) -> None:
+    api = f"{place}/api/v1"
+    json_document({"table": table, "address": place, "api": api, "links": dict(links)})
+    sys.stdout.flush()
 
 
 def _check_workers(workers: int, kept_in: Path | str, say: Texts) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, rows, tell
+from threefold.cli.output import Texts, fail, json_document, print_rows, tell
 from threefold.cli.places import Db
-from threefold.cli.stored import Table, at_table
+from threefold.cli.stored import Table, table_at
 
 if TYPE_CHECKING:
     from threefold.service.answers import Json
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from threefold.table.state.seats import Seat
 
 
-def token(
+def command(
     act: Annotated[Literal["make", "list", "end"], typer.Argument()],
     what: Annotated[str, typer.Argument(metavar="[NAME|ID]")] = "",
     seat: Annotated[str, typer.Option(metavar="PC")] = "",
@@ -38,8 +38,9 @@ def token(
 
     say = Texts("token")
     if act != "list" and not what:
-        raise typer.BadParameter(say("which"), param_hint="NAME" if act == "make" else "ID")
-    with at_table(db, table) as (tables, id):
+        hint = {"make": "NAME"}.get(act, "ID")
+        raise typer.BadParameter(say("which"), param_hint=hint)
+    with table_at(db, table) as (tables, id):
         if act == "list":
             _list_tokens(tables, id, as_json, say)
         elif act == "end":
@@ -110,7 +111,7 @@ def _list_tokens(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
                 end or "",
             ]
         )
-    rows(columns, lines)
+    print_rows(columns, lines)
     if not tokens:
         tell(say("none"))
 

@@ -10,10 +10,10 @@ import typer
 from threefold.cli.output import Texts, fail, json_document, tell
 from threefold.cli.packs import Packs
 from threefold.cli.places import Db, ImagesAt
-from threefold.cli.stored import opened
+from threefold.cli.stored import open_tables
 
 
-def unarchive(
+def command(
     file: Annotated[Path, typer.Argument(metavar="FILE")],
     db: Db = None,
     pack: Packs = None,
@@ -31,7 +31,7 @@ def unarchive(
     say = Texts("archive")
     if not file.is_file():
         fail(Texts("check")("no_file", file=str(file)))
-    with opened(db, pack, images) as tables:
+    with open_tables(db, pack, images) as tables:
         table = take_in(tables, file.read_bytes(), file.name, tell=lambda what: tell(render(what)))
         if isinstance(table, Refusal):
             fail(render(table.message))

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, rows, spoken
+from threefold.cli.output import Texts, fail, json_document, print_rows, spoken_language
 
 if TYPE_CHECKING:
     from threefold.model.languages import Lang
     from threefold.service.verify import Verified
 
 
-def verify(
+def command(
     file: Annotated[typer.FileBinaryRead, typer.Argument(metavar="FILE")],
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
@@ -21,7 +21,7 @@ def verify(
 
     Example: threefold verify session.json
     """
-    lang = spoken()
+    lang = spoken_language()
     from threefold.interop.session import read_session
     from threefold.rules.types import Refusal
     from threefold.service.verify import verify as verified
@@ -49,7 +49,7 @@ def _show(found: Verified, lang: Lang) -> None:
             (seal.commitment[:16], say(f"state.{seal.state}"), say("dice", n=len(seal.dice)))
             for seal in found.seals
         ]
-        rows((say("seal"), "", ""), table)
+        print_rows((say("seal"), "", ""), table)
     for wrong in found.wrong:
         typer.echo(say("wrong", n=wrong.seq, what=say(f"fault.{wrong.fault}")))
     typer.echo(say("sum", checked=found.checked, waiting=found.waiting))

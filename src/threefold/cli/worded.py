@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from typer import core
 
-from threefold.cli.output import only_visible, spoken
+from threefold.cli.output import only_visible, spoken_language
 from threefold.text.catalog import has, render_key
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ _FRAME: Final = {
 
 def say(key: str, **given: str) -> str:
     """Return a text of the help."""
-    return render_key(spoken(), f"help.{key}", given)
+    return render_key(spoken_language(), f"help.{key}", given)
 
 
 def _translate_parser_text(english: str) -> str:
@@ -79,7 +79,9 @@ def set_help_texts(command: ClickCommand, ctx: Context, name: str = "") -> None:
     if isinstance(command, core.TyperGroup):
         commands = command.commands
     if not name:
-        name = "threefold" if commands else command.name or ""
+        name = command.name or ""
+        if commands:
+            name = "threefold"
     first = say(name)
     texts = [first]
     if has(f"help.{name}.more"):
@@ -88,7 +90,9 @@ def set_help_texts(command: ClickCommand, ctx: Context, name: str = "") -> None:
     if example:
         texts.append(say("frame.example", line=example))
     command.help, command.short_help = "\n\n".join(texts), first
-    command.epilog = None if commands else say("frame.languages")
+    command.epilog = None
+    if not commands:
+        command.epilog = say("frame.languages")
     for parameter in command.params:
         key = f"{name}.{parameter.name}"
         if not has(f"help.{key}"):

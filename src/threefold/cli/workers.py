@@ -43,7 +43,7 @@ SERVERS: Final = ("threefold.web.server", "threefold.mcp.late", "threefold.store
 """Modules that every worker needs, by name, because the command line must not import them."""
 
 
-class Work(NamedTuple):
+class WorkerTask(NamedTuple):
     """The task of each worker: serve the tables of the database at ``url``. All fields can be sent
     to a process.
     """
@@ -71,7 +71,7 @@ class _Worker(NamedTuple):
     since: float
 
 
-def supervise(count: int, work: Work, listening: socket, stop: Event) -> None:
+def supervise(count: int, work: WorkerTask, listening: socket, stop: Event) -> None:
     """Keep workers running until ``stop`` is set, then end them."""
     _prepare(work.serve)
     workers = [_start_worker(work, listening) for _ in range(count)]
@@ -113,7 +113,7 @@ def _prepare(serve: Serve) -> None:
         set_start_method("spawn", force=True)
 
 
-def _start_worker(work: Work, listening: socket) -> _Worker:
+def _start_worker(work: WorkerTask, listening: socket) -> _Worker:
     theirs, alive = Pipe(duplex=False)
     process = Process(target=_work, args=(work, listening, theirs), name="threefold worker")
     process.start()
@@ -121,7 +121,7 @@ def _start_worker(work: Work, listening: socket) -> _Worker:
     return _Worker(process, alive, monotonic())
 
 
-def _work(work: Work, listening: socket, alive: _End) -> None:
+def _work(work: WorkerTask, listening: socket, alive: _End) -> None:
     """Run one worker from start to end."""
     from threefold.service.keeping import keeping
     from threefold.service.tables import Tables

@@ -18,7 +18,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.report import Report
+from threefold.exchange.report import ImportReport
 from threefold.exchange.sources import LARGEST_TOTAL, MOST_FILES, Tree, UnopenedError, open_upload
 from threefold.exchange.zips import FAULTS, is_zip, parts_of
 from threefold.library.packs import MANIFEST
@@ -56,7 +56,7 @@ class Head(Struct, frozen=True, kw_only=True):
     packs: list[str] = []
 
 
-class Archive(NamedTuple):
+class TableArchive(NamedTuple):
     """The contents of an archive: the header, the session file, the files of each pack by path,
     pictures by digest.
 
@@ -134,11 +134,11 @@ def is_table_archive(data: bytes) -> bool:
     return {HEAD, SESSION} <= names
 
 
-def read(data: bytes, name: str) -> Archive | Refusal:
+def read_archive(data: bytes, name: str) -> TableArchive | Refusal:
     """Return the contents of an archive, or a refusal when it cannot be opened. Messages call the
     file ``name``.
     """
-    report = Report()
+    report = ImportReport()
     try:
         tree = open_upload(name, data, report)
         head = typed.decode(_file(tree, HEAD), Head)
@@ -152,7 +152,7 @@ def read(data: bytes, name: str) -> Archive | Refusal:
     refused = _first_refusal(report)
     if refused is not None:
         return _file_refusal(name, refused)
-    return Archive(head, session, whole, pictures, tree.damaged, [*lost, *lost_pictures])
+    return TableArchive(head, session, whole, pictures, tree.damaged, [*lost, *lost_pictures])
 
 
 def _sound_packs(tree: Tree, keys: Sequence[str]) -> tuple[dict[str, dict[str, bytes]], list[str]]:
@@ -174,12 +174,12 @@ def _sound_pictures(tree: Tree) -> tuple[dict[str, bytes], list[str]]:
     """Return the pictures that can be read, by digest, and the names of those that are damaged.
     Raises UnopenedError."""
     pictures, lost = dict[str, bytes](), list[str]()
-    for name, read in tree.files.items():
+    for name, contents in tree.files.items():
         found = _PICTURE.fullmatch(name)
         if found is None:
             continue
         try:
-            pictures[found[1]] = read()
+            pictures[found[1]] = contents()
         except UnopenedError as error:
             if str(error) != _DAMAGED:
                 raise
@@ -187,7 +187,7 @@ def _sound_pictures(tree: Tree) -> tuple[dict[str, bytes], list[str]]:
     return pictures, lost
 
 
-def _first_refusal(report: Report) -> Message | None:
+def _first_refusal(report: ImportReport) -> Message | None:
     """Return why the first file that was not read was refused."""
     return next((line.what for line in report.of("refused")), None)
 
@@ -197,10 +197,10 @@ def _file_refusal(name: str, why: Message) -> Refusal:
 
 
 def _file(tree: Tree, name: str) -> bytes:
-    read = tree.files.get(name)
-    if read is None:
+    contents = tree.files.get(name)
+    if contents is None:
         raise UnopenedError("archive")
-    return read()
+    return contents()
 
 
 def _pack(tree: Tree, key: str) -> dict[str, bytes]:
@@ -209,8 +209,8 @@ def _pack(tree: Tree, key: str) -> dict[str, bytes]:
     """
     begin = f"{PACKS}/{key}/"
     files = {
-        name.removeprefix(begin): read()
-        for name, read in tree.files.items()
+        name.removeprefix(begin): contents()
+        for name, contents in tree.files.items()
         if name.startswith(begin) and PurePosixPath(name).suffix in _KEPT
     }
     if MANIFEST not in files or not key.isidentifier() or not key.isascii():

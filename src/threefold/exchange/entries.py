@@ -21,7 +21,7 @@ are only stored.
 
 
 @dataclass(frozen=True)
-class Source:
+class EntrySource:
     """The source of an entry: the format, an id that is the same at each import, and the file."""
 
     format: Format
@@ -56,11 +56,11 @@ class ImportedEntry:
     kind: str
     name: str
     fields: Json
-    source: Source
+    source: EntrySource
     document: bytes
     type: str = ""
     remarks: list[Remark] = field(default_factory=list)
-    named: dict[str, list[Named]] = field(default_factory=dict)
+    named: dict[str, list[NamedAbility]] = field(default_factory=dict)
     sentences: str = ""
     reference: bool = False
     prefix: str = ""
@@ -84,7 +84,7 @@ class ImportedEntry:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedAbility:
     """An ability that a tier names: ``given`` to every character, or one of several of which
     ``choose`` are chosen.
     """

@@ -21,16 +21,16 @@ from threefold.exchange.readers.foundry.documents import (
     assemble_documents,
     unpack_adventure,
 )
-from threefold.exchange.report import Report
+from threefold.exchange.report import ImportReport
 from threefold.exchange.sources import Tree, UnopenedError
 from threefold.exchange.values import (
     Json,
     UnreadableError,
-    decoded,
+    decoded_json,
     encoded,
     object_of,
     objects_of,
-    words_of,
+    one_line,
 )
 from threefold.library.packs import KINDS
 from threefold.model.duplicates import TwiceError, refuse_twice
@@ -51,7 +51,7 @@ class Document(NamedTuple):
     file: str
 
 
-def imported_entries(tree: Tree, report: Report) -> Iterator[ImportedEntry]:
+def imported_entries(tree: Tree, report: ImportReport) -> Iterator[ImportedEntry]:
     """Yield every entry in a tree of files. Each file that cannot be read gets a refusal in the
     report.
     """
@@ -90,7 +90,7 @@ _READ: Final = frozenset({".json", ".db", ".md", ".jsonl", ".ndjson", ".markdown
 
 
 def _file(
-    name: str, read: Callable[[], bytes], documents: list[Document], report: Report
+    name: str, read: Callable[[], bytes], documents: list[Document], report: ImportReport
 ) -> Iterator[ImportedEntry]:
     """Yield the entries of a file; collect documents of Foundry VTT in ``documents``. Raises
     UnopenedError.
@@ -108,7 +108,7 @@ def _file(
 
 
 def _read_safely(
-    read: Callable[[], Iterator[ImportedEntry]], file: str, report: Report
+    read: Callable[[], Iterator[ImportedEntry]], file: str, report: ImportReport
 ) -> Iterator[ImportedEntry]:
     """Yield the entries of a reader. When the file cannot be opened, add a refusal to the
     report.
@@ -121,17 +121,17 @@ def _read_safely(
         report.refuse(file, "no_file")
 
 
-def _page(name: str, data: bytes, report: Report) -> Iterator[ImportedEntry]:
+def _page(name: str, data: bytes, report: ImportReport) -> Iterator[ImportedEntry]:
     try:
         text = data.decode("utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
     except (UnicodeDecodeError, UnicodeError):
         report.refuse(name, "encoding")
         return
-    yield vault.read(name, text, name)
+    yield vault.read_page(name, text, name)
 
 
 def _yaml(
-    name: str, data: bytes, documents: list[Document], report: Report
+    name: str, data: bytes, documents: list[Document], report: ImportReport
 ) -> Iterator[ImportedEntry]:
     from threefold.library.lines import Unfit, plain_yaml
 
@@ -144,13 +144,13 @@ def _yaml(
 
 
 def _json(
-    name: str, data: bytes, documents: list[Document], report: Report
+    name: str, data: bytes, documents: list[Document], report: ImportReport
 ) -> Iterator[ImportedEntry]:
     try:
-        document = decoded(data)
+        document = decoded_json(data)
     except UnreadableError as error:
         if str(error) == "json" and data.count(b"\n{"):
-            found = _lines(data, name, Report())
+            found = _lines(data, name, ImportReport())
         else:
             found = []
         if found:
@@ -174,7 +174,7 @@ def _json(
 
 
 def _read_or_collect(
-    name: str, document: object, documents: list[Document], report: Report
+    name: str, document: object, documents: list[Document], report: ImportReport
 ) -> Iterator[ImportedEntry]:
     """Pass a document to its reader, or collect it when it may refer to documents that are not
     known yet.
@@ -198,7 +198,7 @@ def _read_or_collect(
         documents += (Document(sort, encoded(each), name) for sort, each in inner)
 
 
-def _csrd(document: Json, name: str, report: Report) -> Iterator[ImportedEntry]:
+def _csrd(document: Json, name: str, report: ImportReport) -> Iterator[ImportedEntry]:
     """Read the community's JSON: first the whole entries that our own writer embedded, then
     everything else.
     """
@@ -217,31 +217,31 @@ def _csrd(document: Json, name: str, report: Report) -> Iterator[ImportedEntry]:
             else:
                 yield whole
         rest[list_name] = other
-    yield from csrd.read(rest, name, report)
-    yield from csrd.read(also, name, report)
+    yield from csrd.read_csrd(rest, name, report)
+    yield from csrd.read_csrd(also, name, report)
 
 
 def _of_lines(
-    data: bytes, name: str, documents: list[Document], report: Report
+    data: bytes, name: str, documents: list[Document], report: ImportReport
 ) -> Iterator[ImportedEntry]:
     """Pass a file of JSON lines to its reader: the open reference, our own entries, or documents of
     Foundry VTT.
     """
     head = next((line for line in data.splitlines() if line.strip()), b"null")
     try:
-        first = decoded(head)
+        first = decoded_json(head)
     except UnreadableError:
         first = None
     stem = PurePosixPath(name).stem
     if lines.is_lines(name, first):
-        yield from lines.read(name, data, report)
+        yield from lines.read_reference_lines(name, data, report)
     elif isinstance(first, dict) and "key" in first and stem in KINDS:
-        yield from own.read_entries(stem, data, PurePosixPath(name).name, name, report)
+        yield from own.read_pack_file(stem, data, PurePosixPath(name).name, name, report)
     else:
         documents += _lines(data, name, report)
 
 
-def _lines(data: bytes, name: str, report: Report) -> list[Document]:
+def _lines(data: bytes, name: str, report: ImportReport) -> list[Document]:
     """Read one document a line, the format of older Foundry versions. The last line of an id
     replaces earlier ones.
     """
@@ -250,11 +250,11 @@ def _lines(data: bytes, name: str, report: Report) -> list[Document]:
         if not line.strip():
             continue
         try:
-            document = object_of(decoded(line))
+            document = object_of(decoded_json(line))
         except UnreadableError as error:
             report.refuse(f"{name}:{number}", str(error))
             continue
-        id = words_of(document.get("_id")) or f"#{number}"
+        id = one_line(document.get("_id")) or f"#{number}"
         if document.get("$$deleted") is True:
             by_id.pop(id, None)
             continue
@@ -272,14 +272,16 @@ _PATHS: Final[dict[str, Sort]] = {
 }  # fmt: skip
 
 
-def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) -> list[Document]:
+def _pack(
+    files: dict[str, Callable[[], bytes]], folder: str, report: ImportReport
+) -> list[Document]:
     """Return the documents of a LevelDB folder. Problems go to the report."""
 
     def problem(name: str, code: str) -> None:
         report.refuse(f"{folder}/{name}", f"leveldb_{code}")
 
     try:
-        records = leveldb.read(files, problem)
+        records = leveldb.read_leveldb(files, problem)
     except UnopenedError as error:
         report.refuse(folder, str(error))
         return []
@@ -292,7 +294,7 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
         for key in records
         if key.count(b"!") >= 2
     }
-    for id, document in assemble_documents(records, decoded):
+    for id, document in assemble_documents(records, decoded_json):
         if not document:
             report.refuse(f"{folder}: {id}", "json")
             continue
@@ -320,26 +322,26 @@ def _pack(files: dict[str, Callable[[], bytes]], folder: str, report: Report) ->
     return documents
 
 
-def _document_entries(documents: list[Document], report: Report) -> Iterator[ImportedEntry]:
+def _document_entries(documents: list[Document], report: ImportReport) -> Iterator[ImportedEntry]:
     """Yield the entries of all documents. All documents are registered first, so that references
     resolve.
     """
     world = World()
     for each in documents:
-        document = object_of(decoded(each.document))
+        document = object_of(decoded_json(each.document))
         world.register(each.sort, document)
         for item in objects_of(document.get("items")):
             world.register("item", item)
     for each in documents:
-        document = object_of(decoded(each.document))
+        document = object_of(decoded_json(each.document))
         try:
             whole = restoring.from_foundry(document, each.file)
             if whole is not None:
                 yield whole
                 continue
-            yield from foundry.read(each.sort, document, each.file, world)
+            yield from foundry.read_foundry(each.sort, document, each.file, world)
         except (RecursionError, ValueError, TypeError, KeyError, IndexError) as error:
-            name = re.sub(r"\s+", " ", words_of(document.get("name")))[:80]
+            name = re.sub(r"\s+", " ", one_line(document.get("name")))[:80]
             report.refuse(each.file, "document", name=name, problem=type(error).__name__)
 
 

@@ -44,7 +44,7 @@ def is_leveldb(names: Mapping[str, object] | set[str]) -> bool:
     return has_data and ("CURRENT" in names or any(name.startswith("MANIFEST-") for name in names))
 
 
-def read(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> dict[bytes, bytes]:
+def read_leveldb(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> dict[bytes, bytes]:
     """Return the newest value of each key in a folder. ``files`` reads files by name. Calls
     ``problem`` for damage.
     """
@@ -187,7 +187,7 @@ def _block(data: bytes, offset: int, size: int) -> bytes:
         return body
     if packing != 1:
         raise DamagedError("packing")
-    return unpacked(body)
+    return snappy_unpacked(body)
 
 
 def _entries(block: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -285,7 +285,7 @@ def _slice(data: bytes, at: int) -> tuple[bytes, int]:
     return data[at : at + length], at + length
 
 
-def unpacked(data: bytes) -> bytes:
+def snappy_unpacked(data: bytes) -> bytes:
     """Decompress Snappy data. Raises DamagedError."""
     try:
         size, at = _varint(data, 0)

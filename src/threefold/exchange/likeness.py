@@ -19,7 +19,7 @@ from threefold.model.shelf.entries import (
 )
 
 
-class Difference(NamedTuple):
+class FigureDifference(NamedTuple):
     """A field in which two entries differ, with both values."""
 
     field: str
@@ -27,7 +27,7 @@ class Difference(NamedTuple):
     there: str
 
 
-def figures(entry: Struct) -> dict[str, str]:
+def stated_figures(entry: Struct) -> dict[str, str]:
     """Return the figures that an entry states, as text by field name."""
     for kind, read in _FIGURES.items():
         if isinstance(entry, kind):
@@ -35,11 +35,11 @@ def figures(entry: Struct) -> dict[str, str]:
     return {}
 
 
-def differences(here: Struct, there: Struct) -> list[Difference]:
+def differing_figures(here: Struct, there: Struct) -> list[FigureDifference]:
     """Return the figures that both entries state with different values."""
-    ours, theirs = figures(here), figures(there)
+    ours, theirs = stated_figures(here), stated_figures(there)
     return [
-        Difference(name, value, theirs[name])
+        FigureDifference(name, value, theirs[name])
         for name, value in ours.items()
         if theirs.get(name, value) != value
     ]

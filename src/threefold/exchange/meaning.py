@@ -12,9 +12,9 @@ import msgspec
 from msgspec import Struct
 
 from threefold.exchange.entries import ImportedEntry
-from threefold.exchange.likeness import differences, overlap
+from threefold.exchange.likeness import differing_figures, overlap
 from threefold.exchange.readers.shaping import tags
-from threefold.exchange.sentences import reach, sentences
+from threefold.exchange.sentences import reach_in, sentences
 from threefold.exchange.understood import parse_effects
 from threefold.exchange.values import Json, cut, object_of, objects_of
 
@@ -71,7 +71,7 @@ def copy_shelf_effects(found: ImportedEntry, entry: Struct, ours: Struct | None)
     if ours is None or names is None or found.exact:
         return False
     _complete(found, ours)
-    if differences(ours, entry):
+    if differing_figures(ours, entry):
         return False
     text = str(getattr(ours, "text", ""))
     if (
@@ -157,7 +157,7 @@ def from_sentences(found: ImportedEntry) -> None:
             del found.fields["effects"]
             found.fields.setdefault("told", "gm")
     if (
-        (distance := reach(found.sentences)) is not None
+        (distance := reach_in(found.sentences)) is not None
         and not enabler
         and found.kind != "cantrips"
     ):

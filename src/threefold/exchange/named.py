@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from threefold.exchange.entries import ImportedEntry, Named
+from threefold.exchange.entries import ImportedEntry, NamedAbility
 from threefold.exchange.packing import Pack
 from threefold.exchange.values import Json
 from threefold.library.entries import SHELF, shelf
@@ -34,7 +34,7 @@ def resolve(found: ImportedEntry, names: Mapping[str, str]) -> None:
     """
     tiers: dict[str, Json] = {}
     for tier, abilities in sorted(found.named.items()):
-        keys: list[tuple[Named, str]] = []
+        keys: list[tuple[NamedAbility, str]] = []
         for each in abilities:
             key = names.get(_comparable_name(each.name))
             if key is None:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -31,7 +31,7 @@ _LONGEST: Final = 72
 """The maximum length of a key, without a number added to make it unique."""
 
 
-class Record(Struct, frozen=True, kw_only=True):
+class SourceRecord(Struct, frozen=True, kw_only=True):
     """A document that was taken: its identity, the entry it became, digests of both, and the
     document itself.
 
@@ -59,7 +59,7 @@ class PackError(ValueError):
         self.detail = detail
 
 
-def digest(data: bytes) -> str:
+def entry_digest(data: bytes) -> str:
     """Return a digest that shows whether a document or an entry has changed."""
     return hashlib.blake2b(data, digest_size=12).hexdigest()
 
@@ -74,7 +74,7 @@ class Pack:
     entries: dict[str, dict[str, Struct]] = field(default_factory=dict)
     sheets: dict[str, bytes] = field(default_factory=dict)
     journals: dict[str, str] = field(default_factory=dict)
-    records: dict[str, Record] = field(default_factory=dict)
+    records: dict[str, SourceRecord] = field(default_factory=dict)
     by_key: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     name: str = ""
     _touched: set[str] = field(default_factory=set)
@@ -105,7 +105,7 @@ class Pack:
                 key = f"{base}_{'abcdefghijklmnopqrstuvwxyz'[(n - 2) % 26] * ((n - 2) // 26 + 1)}"
         yield key
 
-    def sources_of(self, kind: str, key: str) -> list[Record]:
+    def sources_of(self, kind: str, key: str) -> list[SourceRecord]:
         """Return the records of an entry; the document that created it comes first."""
         return [self.records[id] for id in self.by_key.get((kind, key), ())]
 
@@ -115,7 +115,7 @@ class Pack:
         """Add or replace an entry. Return its digest."""
         self.entries.setdefault(kind, {})[key] = entry
         self._touched.add(kind)
-        return digest(msgspec.json.encode(entry))
+        return entry_digest(msgspec.json.encode(entry))
 
     def file(self, kind: str, key: str) -> bytes | None:
         """Return the contents of the file of a player character or a journal; None when there is
@@ -137,9 +137,9 @@ class Pack:
         else:
             self.journals[key] = data.decode()
         self._new.add((kind, key))
-        return digest(data)
+        return entry_digest(data)
 
-    def record(self, record: Record) -> None:
+    def record(self, record: SourceRecord) -> None:
         """Add or replace the record of a document and link it to its entry."""
         known = self.records.get(record.id)
         if known is not None and (known.kind, known.key) != (record.kind, record.key):
@@ -175,7 +175,7 @@ class Pack:
             written.append(_replace(self.folder / IMPORTED / SOURCES, lines))
         return written
 
-    def _put_away(self, kind: Kind[Any]) -> None:
+    def _put_away(self, kind: Kind[Struct]) -> None:
         """Move a YAML file whose entries are now in JSON Lines to the ``imported`` folder, as
         ``*.before``.
         """
@@ -267,7 +267,7 @@ def _read_records(pack: Pack) -> None:
     path = pack.folder / IMPORTED / SOURCES
     if not path.is_file():
         return
-    decoder = typed.decoder(Record)
+    decoder = typed.decoder(SourceRecord)
     with path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if not line.strip():
@@ -284,7 +284,7 @@ def _read_records(pack: Pack) -> None:
         pack.by_key[key] = sorted(ids, key=lambda each: pack.records[each].shared)
 
 
-def documents(records: Mapping[str, Record]) -> Iterator[tuple[Record, object]]:
+def documents(records: Mapping[str, SourceRecord]) -> Iterator[tuple[SourceRecord, object]]:
     """Yield every record with its document, decoded."""
     for record in records.values():
         yield record, msgspec.json.decode(record.document)

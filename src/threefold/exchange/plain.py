@@ -186,7 +186,7 @@ def _replace_mark_pairs(text: str, mark: str, sign: str) -> str:
     return "".join(out)
 
 
-def plain(text: str, names: Names = MappingProxyType({})) -> str:
+def plain_text(text: str, names: Names = MappingProxyType({})) -> str:
     """Convert HTML to plain text, without marks for bold and italic."""
     return unmarked(html_to_marked_text(text, names))
 

@@ -4,13 +4,12 @@ records its source.
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 from msgspec import Raw
 
 from threefold.exchange.entries import ImportedEntry
-from threefold.exchange.packing import Pack, Record
-from threefold.exchange.report import Line, Report
+from threefold.exchange.likeness import FigureDifference
+from threefold.exchange.packing import Pack, SourceRecord
+from threefold.exchange.report import ImportReport, ReportLine, Sort
 from threefold.rules.types import Message
 
 
@@ -25,7 +24,7 @@ def record(
     kind: str = "",
 ) -> None:
     pack.record(
-        Record(
+        SourceRecord(
             id=found.source.identity,
             kind=kind or found.kind,
             key=key,
@@ -39,14 +38,16 @@ def record(
     )
 
 
-def line(report: Report, sort: str, found: ImportedEntry, key: str, kind: str = "") -> None:
-    report.add(Line(cast(Any, sort), found.source.file, kind or found.kind, key, found.name))
+def add_line(
+    report: ImportReport, sort: Sort, found: ImportedEntry, key: str, kind: str = ""
+) -> None:
+    report.add(ReportLine(sort, found.source.file, kind or found.kind, key, found.name))
 
 
-def add_remarks(found: ImportedEntry, key: str, report: Report) -> None:
+def add_remarks(found: ImportedEntry, key: str, report: ImportReport) -> None:
     for remark in found.remarks:
         report.add(
-            Line(
+            ReportLine(
                 sort=remark.sort,
                 source=found.source.file,
                 kind=found.kind,
@@ -59,14 +60,16 @@ def add_remarks(found: ImportedEntry, key: str, report: Report) -> None:
         )
 
 
-def conflict(report: Report, found: ImportedEntry, key: str, difference: Any, other: str) -> None:
+def conflict(
+    report: ImportReport, found: ImportedEntry, key: str, difference: FigureDifference, other: str
+) -> None:
     if other == "shelf":
         code = "shelf"
     else:
         code = "source"
     params = {"here": difference.here, "there": difference.there, "entry": other}
     report.add(
-        Line(
+        ReportLine(
             sort="conflict",
             source=found.source.file,
             kind=found.kind,
@@ -80,7 +83,7 @@ def conflict(report: Report, found: ImportedEntry, key: str, difference: Any, ot
     )
 
 
-def refused(found: ImportedEntry, report: Report) -> None:
+def refused(found: ImportedEntry, report: ImportReport) -> None:
     what = Message("exchange.refused.fits_not", {"name": found.name})
-    report.add(Line("refused", found.source.file, found.kind, "", found.name, what=what))
+    report.add(ReportLine("refused", found.source.file, found.kind, "", found.name, what=what))
     add_remarks(found, "", report)

@@ -28,7 +28,7 @@ same entry.
 
 
 @dataclass(frozen=True)
-class Line:
+class ReportLine:
     """One line of the report: the file; the entry's kind, key and name; the field; the reason; the
     text or both values.
 
@@ -74,12 +74,12 @@ class ReportJson(Struct, frozen=True, kw_only=True):
 
 
 @dataclass
-class Report:
+class ImportReport:
     """The lines of an import, in the order in which things were found."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[ReportLine] = field(default_factory=list)
 
-    def add(self, *lines: Line) -> None:
+    def add(self, *lines: ReportLine) -> None:
         """Append lines."""
         self.lines += lines
 
@@ -87,9 +87,11 @@ class Report:
         """Append a line for something that is not imported at all; ``code`` is one of
         ``exchange.refused``.
         """
-        self.lines.append(Line("refused", source, what=Message(f"exchange.refused.{code}", params)))
+        self.lines.append(
+            ReportLine("refused", source, what=Message(f"exchange.refused.{code}", params))
+        )
 
-    def of(self, sort: Sort) -> Iterator[Line]:
+    def of(self, sort: Sort) -> Iterator[ReportLine]:
         """The lines of one sort."""
         return (line for line in self.lines if line.sort == sort)
 
@@ -131,14 +133,14 @@ class Report:
                 yield say("more", n=len(shown) - most)
 
 
-def _by_kind(lines: Iterable[Line]) -> Iterator[tuple[str, int]]:
+def _by_kind(lines: Iterable[ReportLine]) -> Iterator[tuple[str, int]]:
     found: dict[str, int] = {}
     for line in lines:
         found[line.kind] = found.get(line.kind, 0) + 1
     yield from found.items()
 
 
-def _line_json(line: Line, lang: Lang) -> LineJson:
+def _line_json(line: ReportLine, lang: Lang) -> LineJson:
     if line.what is None:
         why = ""
     else:
@@ -150,7 +152,7 @@ def _line_json(line: Line, lang: Lang) -> LineJson:
     )  # fmt: skip
 
 
-def _line_text(line: Line, lang: Lang) -> str:
+def _line_text(line: ReportLine, lang: Lang) -> str:
     if line.what is None:
         why = ""
     else:

@@ -9,16 +9,16 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.entries import CHARACTERS, JOURNALS, ImportedEntry, Source
+from threefold.exchange.entries import CHARACTERS, JOURNALS, EntrySource, ImportedEntry
 from threefold.exchange.readers import own, shaping
 from threefold.exchange.values import (
     Json,
     encoded,
     object_of,
     objects_of,
-    text_of,
+    one_line,
+    plain_lines,
     value_at,
-    words_of,
 )
 from threefold.exchange.writers import csrd as csrd_out
 from threefold.exchange.writers import foundry as foundry_out
@@ -34,7 +34,7 @@ def from_foundry(document: Json, file: str) -> ImportedEntry | None:
     was edited since.
     """
     flag = object_of(value_at(document, f"flags.{foundry_out.FLAG}"))
-    kind, raw = words_of(flag.get("kind")), object_of(flag.get("entry"))
+    kind, raw = one_line(flag.get("kind")), object_of(flag.get("entry"))
     if not raw:
         return None
     fresh: Json | None
@@ -43,13 +43,13 @@ def from_foundry(document: Json, file: str) -> ImportedEntry | None:
         if pc is None:
             fresh = None
         else:
-            fresh = foundry_out.character(pc)
+            fresh = foundry_out.character_actor(pc)
     elif kind == "npc":
         npc = _convert_or_none(raw, Npc)
         if npc is None:
             fresh = None
         else:
-            fresh = foundry_out.foe(npc)
+            fresh = foundry_out.foe_actor(npc)
     else:
         if kind in KINDS:
             entry = _convert_or_none(raw, KINDS[kind].type)
@@ -64,7 +64,7 @@ def from_foundry(document: Json, file: str) -> ImportedEntry | None:
     ):
         return None
     if kind in ("pc", "npc"):
-        return own.figure({**raw, "kind": kind}, file)
+        return own.figure_entry({**raw, "kind": kind}, file)
     return _exact(kind, raw, file)
 
 
@@ -93,7 +93,7 @@ def embedded_entries(raw: object, file: str) -> list[ImportedEntry]:
     for kind, entries in object_of(raw).items():
         for each in objects_of(entries):
             if kind == CHARACTERS:
-                found.append(own.figure(each, file))
+                found.append(own.figure_entry(each, file))
             elif kind == JOURNALS:
                 found.append(_journal(each, file))
             elif kind in KINDS:
@@ -102,23 +102,28 @@ def embedded_entries(raw: object, file: str) -> list[ImportedEntry]:
 
 
 def _journal(raw: Json, file: str) -> ImportedEntry:
-    name = shaping.name_of(raw.get("name"))
-    fields: Json = {"name": name, "text": text_of(raw.get("text"))}
+    name = shaping.valid_name(raw.get("name"))
+    fields: Json = {"name": name, "text": plain_lines(raw.get("text"))}
     return ImportedEntry(
         JOURNALS,
         name,
         fields,
-        Source("threefold", f"{JOURNALS}/{name}", file),
+        EntrySource("threefold", f"{JOURNALS}/{name}", file),
         encoded(raw),
         exact=True,
     )
 
 
 def _exact(kind: str, raw: Json, file: str) -> ImportedEntry:
-    key = words_of(raw.get(KINDS[kind].key))
-    name = shaping.name_of(raw.get("name") or key)
+    key = one_line(raw.get(KINDS[kind].key))
+    name = shaping.valid_name(raw.get("name") or key)
     return ImportedEntry(
-        kind, name, dict(raw), Source("threefold", f"{kind}/{key}", file), encoded(raw), exact=True
+        kind,
+        name,
+        dict(raw),
+        EntrySource("threefold", f"{kind}/{key}", file),
+        encoded(raw),
+        exact=True,
     )
 
 

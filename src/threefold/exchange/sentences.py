@@ -30,7 +30,7 @@ N: Final = r"(\d{1,3}|" + "|".join(sorted(_ONES, key=len, reverse=True)) + r")"
 STAT: Final = r"(might|speed|intellect)"
 
 
-def count(word: str) -> int:
+def count_of(word: str) -> int:
     """Parse a number in digits or in words."""
     if word.isdigit():
         return int(word)
@@ -59,7 +59,7 @@ class Price(NamedTuple):
     rest: str = ""
 
 
-def price(text: str) -> Price:
+def price_in(text: str) -> Price:
     """Parse a cost: ``3+ Intellect points``, ``6 Might or 6 Speed points``, ``6 Intellect points +
     2 XP``.
     """
@@ -101,7 +101,7 @@ _USES: Final = (
 )  # fmt: skip
 
 
-def use(text: str) -> str | None:
+def use_in(text: str) -> str | None:
     """Parse the action that a use takes from the last sentences: ``Action.``, ``Enabler.``. None
     when not stated.
     """
@@ -136,7 +136,7 @@ _PER_LEVEL: Final = re.compile(
 )
 
 
-def span(text: str) -> str | None:
+def span_in(text: str) -> str | None:
     """Parse a duration: ``for ten minutes`` is ``10 minutes``. None when the text states none, or
     several.
     """
@@ -144,7 +144,7 @@ def span(text: str) -> str | None:
         return f"level {per[1].casefold()}s"
     if re.search(r"\buntil the end of your next turn\b", text, re.I):
         return "end_of_next_turn"
-    found = {(count(n), unit.casefold()) for n, unit in _FOR.findall(text)}
+    found = {(count_of(n), unit.casefold()) for n, unit in _FOR.findall(text)}
     if not found and re.search(r"\bfor the next (round|minute|hour|day)\b", text, re.I):
         unit = re.findall(r"\bfor the next (round|minute|hour|day)\b", text, re.I)[0].casefold()
         found = {(1, unit)}
@@ -165,13 +165,13 @@ _RANGE: Final = re.compile(
 )
 
 
-def band(text: str) -> str | None:
+def band_in(text: str) -> str | None:
     """Parse a distance: ``Very long`` is ``very_long``. None when the text names none."""
     found = _BAND.search(text)
     return found[1].casefold().replace(" ", "_") if found else None
 
 
-def reach(text: str) -> str | None:
+def reach_in(text: str) -> str | None:
     """Parse a range: ``touch`` or a distance. None when the text states none, or several."""
     if re.search(r"\b(?:creature|target|character|object|one) you touch\b", text, re.I):
         return "touch"
@@ -188,13 +188,13 @@ _MODES: Final = (
 )  # fmt: skip
 
 
-def movement(text: str) -> dict[str, str]:
+def movement_in(text: str) -> dict[str, str]:
     """Parse a creature's movement to distances by mode: ``Short; long when flying`` is walk short,
     fly long.
     """
     found: dict[str, str] = {}
     for part in re.split(r"[;,]", text):
-        distance = band(part)
+        distance = band_in(part)
         if distance is None:
             continue
         modes = [mode for pattern, mode in _MODES if re.search(rf"\b(?:{pattern})\b", part, re.I)]
@@ -231,7 +231,7 @@ def modifications(parts: list[str]) -> Modifications:
             rest.append(part)
             continue
         level = min(15, int(found["level"]))
-        for task in tasks(found["tasks"]):
+        for task in tasks_in(found["tasks"]):
             levels[task] = level
             if reason := found["why"].strip(" ,."):
                 why[task] = reason[:300]
@@ -257,7 +257,7 @@ _LEADING: Final = re.compile(
 )
 
 
-def tasks(text: str) -> list[str]:
+def tasks_in(text: str) -> list[str]:
     """Parse names of tasks: ``Might and Speed defense`` is two. Names are lower case, without the
     word *tasks*.
     """

@@ -14,8 +14,8 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from threefold.exchange.report import Report
-from threefold.exchange.zips import FAULTS, START, Part, content_of, is_zip, parts_of
+from threefold.exchange.report import ImportReport
+from threefold.exchange.zips import FAULTS, START, ZipPart, content_of, is_zip, parts_of
 
 LARGEST_FILE: Final = 64_000_000
 LARGEST_TOTAL: Final = 400_000_000
@@ -63,7 +63,7 @@ class Tree:
         )
 
 
-def open_paths(paths: list[Path], report: Report) -> list[Tree]:
+def open_paths(paths: list[Path], report: ImportReport) -> list[Tree]:
     """Open files, folders and archives at these paths. A path that cannot be opened gets a refusal
     in the report.
     """
@@ -81,7 +81,7 @@ def open_paths(paths: list[Path], report: Report) -> list[Tree]:
     return trees
 
 
-def open_upload(name: str, data: bytes, report: Report) -> Tree:
+def open_upload(name: str, data: bytes, report: ImportReport) -> Tree:
     """Open a file that a browser uploaded; it may be a zip archive. Raises UnopenedError."""
     bare = PurePosixPath(name.replace("\\", "/")).name or "file"
     if is_zip(data):
@@ -102,7 +102,7 @@ class Budget:
             raise UnopenedError("too_much")
 
 
-def _file(path: Path, budget: Budget, report: Report) -> Tree:
+def _file(path: Path, budget: Budget, report: ImportReport) -> Tree:
     data = _bytes(path, budget)
     if is_zip(data):
         return _archive(path.name, data, budget, report)
@@ -132,7 +132,7 @@ def _bytes(path: Path, budget: Budget) -> bytes:
     return data
 
 
-def _folder(path: Path, budget: Budget, report: Report) -> Tree:
+def _folder(path: Path, budget: Budget, report: ImportReport) -> Tree:
     tree = Tree(path.resolve().name)
     for place, folders, names in os.walk(path, followlinks=False):
         folders[:] = sorted(f for f in folders if not f.startswith(".") and f not in _HIDDEN)
@@ -158,7 +158,7 @@ def _reader(path: Path, budget: Budget) -> Callable[[], bytes]:
 # --- archives -------------------------------------------------------------------------------------
 
 
-def _archive(name: str, data: bytes, budget: Budget, report: Report) -> Tree:
+def _archive(name: str, data: bytes, budget: Budget, report: ImportReport) -> Tree:
     """Return the files of an archive. Refuse bombs, paths outside and encrypted files; skip hidden
     files.
     """
@@ -198,7 +198,7 @@ def _path_of(name: str) -> PurePosixPath:
     return PurePosixPath(name.replace("\\", "/"))
 
 
-def _is_wanted(name: str, report: Report) -> bool:
+def _is_wanted(name: str, report: ImportReport) -> bool:
     """Whether a file of an archive is opened; a path that leads out of the archive is refused."""
     path = _path_of(name)
     if path.is_absolute() or ".." in path.parts or ":" in (path.parts or ("",))[0]:
@@ -207,7 +207,7 @@ def _is_wanted(name: str, report: Report) -> bool:
     return not any(part.startswith(".") or part in _HIDDEN for part in path.parts)
 
 
-def _without_list(name: str, data: bytes, budget: Budget, report: Report) -> Tree:
+def _without_list(name: str, data: bytes, budget: Budget, report: ImportReport) -> Tree:
     """Return the files of an archive whose list of files is damaged or cut off. Raises
     UnopenedError where there are none."""
     tree = Tree(name, damaged=True)
@@ -221,7 +221,7 @@ def _without_list(name: str, data: bytes, budget: Budget, report: Report) -> Tre
     return tree
 
 
-def _found_again(data: bytes, part: Part, budget: Budget) -> bytes:
+def _found_again(data: bytes, part: ZipPart, budget: Budget) -> bytes:
     """Return the content of a part. Raises UnopenedError where nothing proves it."""
     most = min(LARGEST_FILE, max(1_000_000, ODDS * len(data)))
     found = content_of(data, part, most)

@@ -7,19 +7,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from threefold.exchange.entries import CHARACTERS, JOURNALS, KEPT, ImportedEntry
-from threefold.exchange.likeness import differences
+from threefold.exchange.likeness import differing_figures
 from threefold.exchange.meaning import copy_shelf_effects, from_sentences
 from threefold.exchange.named import abilities_by_name, resolve
-from threefold.exchange.packing import Pack, base_key, digest
-from threefold.exchange.remarks import add_remarks, conflict, line, record, refused
-from threefold.exchange.report import Report
-from threefold.exchange.taking_sheets import PATH, TRIES, shown, take_journal, take_sheet
+from threefold.exchange.packing import Pack, base_key, entry_digest
+from threefold.exchange.remarks import add_line, add_remarks, conflict, record, refused
+from threefold.exchange.report import ImportReport
+from threefold.exchange.taking_sheets import PATH, TRIES, shown_value, take_journal, take_sheet
 from threefold.exchange.values import Json, cut
 from threefold.library.entries import SHELF, ability_named
 from threefold.library.files import Wrong
@@ -30,7 +30,7 @@ from threefold.model import typed
 TIERED: Final = ("types", "flavors", "foci")
 
 
-def take(found: Iterable[ImportedEntry], pack: Pack, report: Report) -> None:
+def take(found: Iterable[ImportedEntry], pack: Pack, report: ImportReport) -> None:
     """Put entries into the pack. Entries whose tiers name abilities come last, when all abilities
     are known.
     """
@@ -56,7 +56,7 @@ def _told_apart(found: Iterable[ImportedEntry]) -> Iterator[ImportedEntry]:
     seen: dict[str, list[str]] = {}
     for each in found:
         digests = seen.setdefault(each.source.identity, [])
-        digested = digest(each.document)
+        digested = entry_digest(each.document)
         if digested not in digests:
             digests.append(digested)
         if number := digests.index(digested):
@@ -64,15 +64,15 @@ def _told_apart(found: Iterable[ImportedEntry]) -> Iterator[ImportedEntry]:
         yield each
 
 
-def _take(found: ImportedEntry, pack: Pack, report: Report) -> None:
+def _take(found: ImportedEntry, pack: Pack, report: ImportReport) -> None:
     known = pack.records.get(found.source.identity)
-    digested = digest(found.document)
+    digested = entry_digest(found.document)
     if (
         known is not None
         and (known.kind == KEPT or pack.has_key(known.kind, known.key))
         and known.digest == digested
     ):
-        line(report, "known", found, known.key, kind=known.kind)
+        add_line(report, "known", found, known.key, kind=known.kind)
         return
     if known is not None and known.digest != digested and known.kind == found.kind:
         found.changed("again")
@@ -95,7 +95,7 @@ def _take(found: ImportedEntry, pack: Pack, report: Report) -> None:
 
 
 def _take_entry(
-    found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None
+    found: ImportedEntry, pack: Pack, report: ImportReport, digested: str, before: str | None
 ) -> None:
     kind = KINDS[found.kind]
     base = _own_key(found, kind) or base_key(found.kind, f"{found.prefix} {found.name}".strip())
@@ -114,7 +114,7 @@ def _take_entry(
     if same is not None:
         _fill(found, pack, same, entry)
         record(found, pack, same, digested, "", shared=True)
-        line(report, "known", found, same)
+        add_line(report, "known", found, same)
         return
     if key is None:
         return
@@ -122,14 +122,14 @@ def _take_entry(
         entry = msgspec.structs.replace(entry, **{kind.key: key})
     put = pack.put(found.kind, key, entry)
     record(found, pack, key, digested, put)
-    line(report, "taken", found, key)
+    add_line(report, "taken", found, key)
     add_remarks(found, key, report)
     if ours is not None and before is None and key == base:
-        for difference in differences(ours, entry):
+        for difference in differing_figures(ours, entry):
             conflict(report, found, key, difference, "shelf")
 
 
-def _own_key(found: ImportedEntry, kind: Kind[Any]) -> str:
+def _own_key(found: ImportedEntry, kind: Kind[Struct]) -> str:
     """Return the key that an entry written by Threefold already has, or an empty text."""
     if found.exact:
         key = found.fields.get(kind.key)
@@ -141,7 +141,12 @@ def _own_key(found: ImportedEntry, kind: Kind[Any]) -> str:
 
 
 def _place(
-    found: ImportedEntry, kind: Kind[Any], entry: Struct, base: str, pack: Pack, report: Report
+    found: ImportedEntry,
+    kind: Kind[Struct],
+    entry: Struct,
+    base: str,
+    pack: Pack,
+    report: ImportReport,
 ) -> tuple[str | None, str | None]:
     """Return a free key for an entry, or (None, key) of an entry that says the same. Conflicts go
     to the report.
@@ -153,11 +158,11 @@ def _place(
         other = pack.entries.get(found.kind, {}).get(key)
         if other is None:
             break
-        if not differences(other, entry) and _alike(found, kind, entry, other, key, pack):
+        if not differing_figures(other, entry) and _alike(found, kind, entry, other, key, pack):
             return None, key
         clashing.append((key, other))
     for key, other in clashing[:1]:
-        found_differences = differences(other, entry)
+        found_differences = differing_figures(other, entry)
         for difference in found_differences:
             conflict(report, found, free, difference, key)
         if not found_differences:
@@ -166,7 +171,7 @@ def _place(
 
 
 def _alike(
-    found: ImportedEntry, kind: Kind[Any], entry: Struct, other: Struct, key: str, pack: Pack
+    found: ImportedEntry, kind: Kind[Struct], entry: Struct, other: Struct, key: str, pack: Pack
 ) -> bool:
     """Return whether two entries with the same figures are one: they come from different formats or
     are identical.
@@ -188,7 +193,7 @@ def _fill(found: ImportedEntry, pack: Pack, key: str, more: Struct) -> None:
     if after == before:
         return
     giver = next((r for r in pack.sources_of(found.kind, key) if not r.shared), None)
-    untouched = giver is not None and giver.entry == digest(msgspec.json.encode(before))
+    untouched = giver is not None and giver.entry == entry_digest(msgspec.json.encode(before))
     put = pack.put(found.kind, key, after)
     if giver is not None and untouched:
         pack.record(msgspec.structs.replace(giver, entry=put))
@@ -238,7 +243,7 @@ def _with_missing_fields(here: Struct, more: Struct) -> Struct:
     return msgspec.structs.replace(here, **changes)
 
 
-def _on_shelf(kind: Kind[Any], key: str) -> Struct | None:
+def _on_shelf(kind: Kind[Struct], key: str) -> Struct | None:
     """Return the entry of our own shelf with this key, or None."""
     if kind.name not in SHELF:
         return next((e for e in of_books(kind) if kind.key_of(e) == key), None)
@@ -253,20 +258,20 @@ def _on_shelf(kind: Kind[Any], key: str) -> Struct | None:
 _BOOKS: dict[str, Mapping[str, Struct]] = {}
 
 
-def _books(kind: Kind[Any]) -> Mapping[str, Struct]:
+def _books(kind: Kind[Struct]) -> Mapping[str, Struct]:
     if kind.name not in _BOOKS:
         _BOOKS[kind.name] = {kind.key_of(entry): entry for entry in of_books(kind)}
     return _BOOKS[kind.name]
 
 
-def _convert_entry(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | None:
+def _convert_entry(found: ImportedEntry, kind: Kind[Struct], key: str) -> Struct | None:
     """Convert the fields to our model. A field that does not fit is dropped with a remark; None if
     it is required.
     """
     fields = _initial_fields(found, kind, key)
     for _ in range(TRIES):
         try:
-            entry = cast(Struct, typed.convert(fields, kind.type))
+            entry = typed.convert(fields, kind.type)
         except msgspec.ValidationError as error:
             if not _drop_invalid_value(found, fields, str(error), kind):
                 return None
@@ -285,7 +290,7 @@ def _convert_entry(found: ImportedEntry, kind: Kind[Any], key: str) -> Struct | 
     return None
 
 
-def _initial_fields(found: ImportedEntry, kind: Kind[Any], key: str) -> Json:
+def _initial_fields(found: ImportedEntry, kind: Kind[Struct], key: str) -> Json:
     """Return the fields of an entry, with defaults for those that its kind requires."""
     fields = {name: value for name, value in found.fields.items() if value is not None}
     fields[kind.key] = key
@@ -298,7 +303,7 @@ def _initial_fields(found: ImportedEntry, kind: Kind[Any], key: str) -> Json:
     return fields
 
 
-def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Any]) -> bool:
+def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Struct]) -> bool:
     """Repair what a check found wrong: set ``told``, or drop the field. Return False when the field
     is required.
     """
@@ -308,7 +313,7 @@ def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[A
     return _drop(found, fields, wrong.field.partition(".")[0].partition("[")[0], kind)
 
 
-def _drop_invalid_value(found: ImportedEntry, fields: Json, why: str, kind: Kind[Any]) -> bool:
+def _drop_invalid_value(found: ImportedEntry, fields: Json, why: str, kind: Kind[Struct]) -> bool:
     """Drop the field or list item that a validation error names. Return False when the field is
     required.
     """
@@ -328,17 +333,17 @@ def _drop_invalid_value(found: ImportedEntry, fields: Json, why: str, kind: Kind
     if isinstance(listed, list) and index and int(index[1]) < len(listed):
         value = listed[int(index[1])]
         fields[top] = [each for n, each in enumerate(listed) if n != int(index[1])]
-        found.unclear("fits_not", cut(shown(value), 300), top)
+        found.unclear("fits_not", cut(shown_value(value), 300), top)
         found.fields[top] = fields[top]
         return True
     return _drop(found, fields, top, kind)
 
 
-def _drop(found: ImportedEntry, fields: Json, name: str, kind: Kind[Any]) -> bool:
+def _drop(found: ImportedEntry, fields: Json, name: str, kind: Kind[Struct]) -> bool:
     required = {f.encode_name for f in msgspec.structs.fields(kind.type) if f.required}
     if name in required or name not in fields:
         return False
-    found.unclear("fits_not", cut(shown(fields[name]), 300), name)
+    found.unclear("fits_not", cut(shown_value(fields[name]), 300), name)
     del fields[name]
     found.fields.pop(name, None)
     return True

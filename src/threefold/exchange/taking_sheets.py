@@ -9,8 +9,8 @@ import msgspec
 
 from threefold.exchange.entries import KEPT, ImportedEntry
 from threefold.exchange.packing import Pack, base_key
-from threefold.exchange.remarks import add_remarks, line, record, refused
-from threefold.exchange.report import Report
+from threefold.exchange.remarks import add_line, add_remarks, record, refused
+from threefold.exchange.report import ImportReport
 from threefold.exchange.values import Json, cut
 from threefold.interop.characters import write_characters
 from threefold.model import typed
@@ -25,7 +25,7 @@ TRIES: Final = 12
 
 
 def take_sheet(
-    found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None
+    found: ImportedEntry, pack: Pack, report: ImportReport, digested: str, before: str | None
 ) -> None:
     pc = _sheet(found)
     if pc is None:
@@ -76,10 +76,10 @@ def _drop_invalid(found: ImportedEntry, fields: Json, error: str) -> bool:
     listed = fields.get(top)
     index = re.match(rf"{re.escape(top)}\[(\d+)\]", path)
     if isinstance(listed, list) and index and int(index[1]) < len(listed):
-        found.unclear("fits_not", cut(shown(listed[int(index[1])]), 300), top)
+        found.unclear("fits_not", cut(shown_value(listed[int(index[1])]), 300), top)
         fields[top] = [each for n, each in enumerate(listed) if n != int(index[1])]
     else:
-        found.unclear("fits_not", cut(shown(listed), 300), top)
+        found.unclear("fits_not", cut(shown_value(listed), 300), top)
         fields.pop(top, None)
     return True
 
@@ -93,19 +93,24 @@ def _mend(found: ImportedEntry, fields: Json, no: Refusal) -> None:
         fields["damage_track"] = order[min(3, order.index(now) + 1)] if now in order else "hale"
         found.changed("track", "damage_track", n=order.index(str(fields["damage_track"])))
     else:
-        found.unclear("fits_not", cut(shown(fields.get(top)), 300), top)
+        found.unclear("fits_not", cut(shown_value(fields.get(top)), 300), top)
         fields.pop(top, None)
 
 
 def take_journal(
-    found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None
+    found: ImportedEntry, pack: Pack, report: ImportReport, digested: str, before: str | None
 ) -> None:
     text = f"# {found.name}\n\n{found.fields.get('text') or ''}".rstrip() + "\n"
     _take_file(found, pack, report, digested, before, text.encode())
 
 
 def _take_file(
-    found: ImportedEntry, pack: Pack, report: Report, digested: str, before: str | None, data: bytes
+    found: ImportedEntry,
+    pack: Pack,
+    report: ImportReport,
+    digested: str,
+    before: str | None,
+    data: bytes,
 ) -> None:
     """Put the file of a sheet or a journal into the pack, unless the pack has an identical one."""
     key = before
@@ -115,16 +120,16 @@ def _take_file(
         key = candidate
         if pack.file(found.kind, candidate) == data:
             record(found, pack, candidate, digested, "", shared=True)
-            line(report, "known", found, candidate)
+            add_line(report, "known", found, candidate)
             return
     assert key is not None
     put = pack.put_file(found.kind, key, data)
     record(found, pack, key, digested, put)
-    line(report, "taken", found, key)
+    add_line(report, "taken", found, key)
     add_remarks(found, key, report)
 
 
-def shown(value: object) -> str:
+def shown_value(value: object) -> str:
     if isinstance(value, str):
         return value
     return msgspec.json.encode(value).decode("utf-8", "replace")

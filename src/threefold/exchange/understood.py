@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from threefold.exchange.sentences import STAT, STATS, N, count, sentences, span, use
+from threefold.exchange.sentences import STAT, STATS, N, count_of, sentences, span_in, use_in
 from threefold.exchange.values import Json
 
 _UNSURE: Final = re.compile(
@@ -33,9 +33,9 @@ def parse_effects(text: str, enabler: bool) -> Understood:
     """
     found: list[Json] = []
     rest: list[str] = []
-    lasting = span(text)
+    lasting = span_in(text)
     for sentence in sentences(text):
-        if use(sentence) is not None and len(sentence) < 60:
+        if use_in(sentence) is not None and len(sentence) < 60:
             continue
         effects = list(_of_sentence(sentence, enabler, lasting))
         found += effects
@@ -94,7 +94,7 @@ def _damage(m: re.Match[str]) -> Json | None:
         return None  # damage to someone who is not the target
     if re.search(r"\b(?:it|companion|familiar|follower|its)\b", before, re.I):
         return None  # the attack of a companion or another creature
-    made: Json = {"kind": "damage", "points": count(m["n"])}
+    made: Json = {"kind": "damage", "points": count_of(m["n"])}
     sort = (m["sort"] or "").strip().casefold()
     if sort in STATS:
         made["pool"] = sort
@@ -112,7 +112,7 @@ def _level_damage(m: re.Match[str]) -> Json:
 
 
 def _armor(m: re.Match[str]) -> Json:
-    made: Json = {"kind": "armor", "points": count(m["n"].lstrip("+"))}
+    made: Json = {"kind": "armor", "points": count_of(m["n"].lstrip("+"))}
     return made
 
 
@@ -129,7 +129,7 @@ def _step(by: str) -> Callable[[re.Match[str]], Json | None]:
         if not named:
             return None
         if m.groupdict().get("n"):
-            steps = count(m["n"])
+            steps = count_of(m["n"])
         else:
             steps = 1
         made: Json = {"kind": "step", "by": by, "tasks": named}
@@ -145,21 +145,21 @@ def _stat(m: re.Match[str]) -> Json:
         what = "edge"
     else:
         what = "pool"
-    made: Json = {"kind": "stat", "of": m["of"].casefold(), "points": count(m["n"])}
+    made: Json = {"kind": "stat", "of": m["of"].casefold(), "points": count_of(m["n"])}
     if what != "pool":
         return {**made, "what": what}
     return made
 
 
 def _heal(m: re.Match[str]) -> Json:
-    made: Json = {"kind": "heal", "points": count(m["n"])}
+    made: Json = {"kind": "heal", "points": count_of(m["n"])}
     if m["of"]:
         return {**made, "pools": [m["of"].casefold()]}
     return made
 
 
 def _recovery(m: re.Match[str]) -> Json:
-    return {"kind": "recovery", "points": count(m["n"])}
+    return {"kind": "recovery", "points": count_of(m["n"])}
 
 
 def _task_list(text: str) -> list[str]:

@@ -26,7 +26,7 @@ class UnreadableError(ValueError):
     """
 
 
-def decoded(data: bytes) -> object:
+def decoded_json(data: bytes) -> object:
     """Decode JSON. Raises UnreadableError."""
     lenient = False
     try:
@@ -146,7 +146,7 @@ def objects_of(value: object) -> list[Json]:
     return []
 
 
-def words_of(value: object) -> str:
+def one_line(value: object) -> str:
     """Return a text or a number as text on one line; an empty text for other values."""
     if isinstance(value, bool) or value is None:
         return ""
@@ -159,18 +159,18 @@ def words_of(value: object) -> str:
     return ""
 
 
-def text_of(value: object) -> str:
+def plain_lines(value: object) -> str:
     """Return a text with its line breaks; other values as ``words_of`` returns them."""
     if isinstance(value, str):
         return value
-    return words_of(value)
+    return one_line(value)
 
 
 def list_of(value: object) -> list[str]:
     """Return the texts of a list, each on one line. A single text gives a list of one."""
     if isinstance(value, list):
-        return [words for each in value if (words := words_of(each))]
-    words = words_of(value)
+        return [words for each in value if (words := one_line(each))]
+    words = one_line(value)
     if words:
         return [words]
     return []
@@ -260,7 +260,7 @@ def _upper(word: str) -> str:
     return word
 
 
-def joined(between: str, *parts: str) -> str:
+def joined_parts(between: str, *parts: str) -> str:
     """Join the parts that are not empty."""
     return between.join(filter(None, parts))
 
@@ -270,7 +270,7 @@ def unique(words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(word for word in words if word))
 
 
-def walk(value: object) -> Iterator[Json]:
+def objects_within(value: object) -> Iterator[Json]:
     """Yield every object in a document, at any depth."""
     rest = [value]
     while rest:

@@ -36,7 +36,7 @@ _STORED, _DEFLATED = 0, 8
 _LOCKED, _SUMS_FOLLOW, _UTF8 = 1, 8, 0x800
 
 
-class Part(NamedTuple):
+class ZipPart(NamedTuple):
     """A file in an archive: its name, how it is packed, where it begins, and what proves it."""
 
     name: str
@@ -57,7 +57,7 @@ def is_zip(data: bytes) -> bool:
         return False
 
 
-def parts_of(data: bytes) -> Iterator[Part]:
+def parts_of(data: bytes) -> Iterator[ZipPart]:
     """Yield every part whose header can be read, in the order of the archive. Encrypted ones are
     left out.
     """
@@ -70,12 +70,12 @@ def parts_of(data: bytes) -> Iterator[Part]:
         name = data[at + _HEADER.size : at + _HEADER.size + name_size]
         if not flags & _LOCKED and packing in (_STORED, _DEFLATED) and name and start <= len(data):
             named = name.decode("utf-8" if flags & _UTF8 else "cp437", "replace")
-            yield Part(named, packing, start, size, None if flags & _SUMS_FOLLOW else checksum)
+            yield ZipPart(named, packing, start, size, None if flags & _SUMS_FOLLOW else checksum)
         end = start + size
         at = data.find(START, end if data[end : end + 2] == b"PK" else at + 4)
 
 
-def content_of(data: bytes, part: Part, most: int) -> bytes | None:
+def content_of(data: bytes, part: ZipPart, most: int) -> bytes | None:
     """Return the content of a part of at most so many bytes; None where it is damaged, or
     larger.
     """

@@ -8,7 +8,7 @@ from typing import Annotated, Final, cast
 import msgspec
 from msgspec import Meta
 
-from threefold.interop.files import fields_of, read, written
+from threefold.interop.files import document_bytes, file_fields, read_document
 from threefold.model.characters import FORMAT, FullNpc, Npc, Pc
 from threefold.rules.types import Refusal
 
@@ -24,12 +24,12 @@ def read_characters(data: bytes, name: str = "file.json") -> list[Pc | Npc] | Re
 
     A file that holds one character is that character with ``format`` beside its fields.
     """
-    fields = fields_of(data, name, FORMAT)
+    fields = file_fields(data, name, FORMAT)
     if isinstance(fields, Refusal):
         return fields
     if fields.keys() == {_CHARACTERS}:
-        return read(fields[_CHARACTERS], Figures, name, _CHARACTERS)
-    one = read(msgspec.json.encode(fields), _ONE, name)
+        return read_document(fields[_CHARACTERS], Figures, name, _CHARACTERS)
+    one = read_document(msgspec.json.encode(fields), _ONE, name)
     if isinstance(one, Refusal):
         return one
     return [one]
@@ -37,4 +37,4 @@ def read_characters(data: bytes, name: str = "file.json") -> list[Pc | Npc] | Re
 
 def write_characters(figures: Sequence[Pc | Npc | FullNpc]) -> bytes:
     """Return characters as a file that ``read_characters`` reads back: one by itself, or a list."""
-    return written(FORMAT, figures[0] if len(figures) == 1 else {_CHARACTERS: figures})
+    return document_bytes(FORMAT, figures[0] if len(figures) == 1 else {_CHARACTERS: figures})

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from threefold.interop.files import fields_of, placed, read, written
+from threefold.interop.files import document_bytes, file_fields, placed, read_document
 from threefold.lab.encounter import (
     FORMAT,
     POLICIES,
@@ -42,7 +42,7 @@ def read_encounter(
     if policy is not None:
         fields["policy"] = Raw(msgspec.json.encode(policy))
     ignore_environment(fields, is_plain(fields))
-    encounter = read(msgspec.json.encode(fields), Encounter, name)
+    encounter = read_document(msgspec.json.encode(fields), Encounter, name)
     if isinstance(encounter, Refusal):
         return encounter
     if encounter.policy == POLICIES[0]:
@@ -59,7 +59,7 @@ def bounded_fields(data: bytes, name: str, expected: str) -> dict[str, Raw] | Re
         return Refusal(
             "bad_json", "", Message("file.too_long", {"file": name, "n": MOST_BYTES >> 10})
         )
-    return fields_of(data, name, expected)
+    return file_fields(data, name, expected)
 
 
 def is_plain(fields: dict[str, Raw]) -> bool:
@@ -95,4 +95,4 @@ def read_past(encounter: Encounter) -> Encounter:
 
 def write_encounter(encounter: Encounter) -> bytes:
     """Return an encounter as a file that `read_encounter` reads back."""
-    return written(FORMAT, encounter)
+    return document_bytes(FORMAT, encounter)

@@ -25,7 +25,7 @@ _ARCHIVE: Final = b"PK\x03\x04"
 _BYTE: Final = re.compile(r"\(byte (\d+)\)$")
 
 
-def written(format: str, body: object) -> bytes:
+def document_bytes(format: str, body: object) -> bytes:
     """Encode a file of ours: its format, then the fields of one object."""
     fields = typed.decode(msgspec.json.encode(body), dict[str, Raw])
     whole = {"format": Raw(msgspec.json.encode(format)), **fields}
@@ -38,7 +38,7 @@ def placed(no: Refusal, name: str) -> Refusal:
     return no._replace(message=at)
 
 
-def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
+def file_fields(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal:
     """Return the fields of a file of the expected format, without the format itself. YAML is read
     from ``.yaml`` and ``.yml`` files.
 
@@ -55,8 +55,8 @@ def fields_of(data: bytes, name: str, expected: str) -> dict[str, Raw] | Refusal
     is_yaml = name.endswith((".yaml", ".yml")) or (
         name == "<stdin>" and not data.lstrip().startswith((b"{", b"["))
     )
-    written = _from_yaml(data, name) if is_yaml else data
-    fields = written if isinstance(written, Refusal) else _fields(written, name)
+    given = _from_yaml(data, name) if is_yaml else data
+    fields = given if isinstance(given, Refusal) else _fields(given, name)
     if isinstance(fields, Refusal):
         return fields
     raw = fields.pop("format", None)
@@ -117,7 +117,7 @@ def _unread(name: str, problem: Message | None = None, line: int = 0) -> Refusal
     return Refusal("bad_json", "", Message(key, {"file": name, "line": line, "problem": problem}))
 
 
-def read(
+def read_document(
     raw: bytes, kind: type[T], name: str, prefix: str = "", *, kept: bool = False
 ) -> T | Refusal:
     """Decode one value of a file strictly; ``prefix`` is its path in the file.

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from threefold.interop.files import fields_of, placed, read, written
+from threefold.interop.files import document_bytes, file_fields, placed, read_document
 from threefold.model.scenes import PreparedScene, check_scene
 from threefold.rules.types import Refusal
 
@@ -17,10 +17,10 @@ def read_scene(data: bytes, name: str = "scene.json") -> PreparedScene | Refusal
     """Return the scene of a file; a refusal where it is wrong. ``name`` is the file's name in
     messages.
     """
-    fields = fields_of(data, name, SCENE_FORMAT)
+    fields = file_fields(data, name, SCENE_FORMAT)
     if isinstance(fields, Refusal):
         return fields
-    scene = read(msgspec.json.encode(fields), PreparedScene, name)
+    scene = read_document(msgspec.json.encode(fields), PreparedScene, name)
     if isinstance(scene, Refusal):
         return scene
     refusal = check_scene(scene, "")
@@ -31,4 +31,4 @@ def read_scene(data: bytes, name: str = "scene.json") -> PreparedScene | Refusal
 
 def write_scene(scene: PreparedScene) -> bytes:
     """Return a prepared scene as a file that `read_scene` reads back."""
-    return written(SCENE_FORMAT, scene)
+    return document_bytes(SCENE_FORMAT, scene)

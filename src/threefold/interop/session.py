@@ -13,8 +13,8 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Raw, Struct, structs
 
-from threefold.interop.files import fields_of, read
-from threefold.interop.soundness import faults
+from threefold.interop.files import file_fields, read_document
+from threefold.interop.soundness import state_faults
 from threefold.model import typed
 from threefold.procedures.catalog import PLAYED
 from threefold.rules.types import Message, Refusal
@@ -55,13 +55,13 @@ def write_session(history: History, version: str) -> bytes:
         "format": SESSION_FORMAT,
         "title": history.state.settings.title,
         "version": version,
-        "digest": digest(history),
+        "digest": session_digest(history),
     }
     lines = b",\n".join(map(msgspec.json.encode, history.records))
     return msgspec.json.encode(head)[:-1] + b',"records":[\n' + lines + b"\n]}\n"
 
 
-def digest(history: History) -> str:
+def session_digest(history: History) -> str:
     """Return the fingerprint of a session: SHA-256 of its records, one a line, and of the digest of
     the state they lead to."""
     whole = hashlib.sha256()
@@ -74,20 +74,20 @@ def digest(history: History) -> str:
 def read_session(data: bytes, name: str = "file.json") -> Session | Refusal:
     """Read a session file and replay its events; a refusal where the file is wrong. ``name`` is the
     file's name in messages."""
-    fields = fields_of(data, name, SESSION_FORMAT)
+    fields = file_fields(data, name, SESSION_FORMAT)
     if isinstance(fields, Refusal):
         return fields
-    file = read(msgspec.json.encode(fields), SessionFile, name, kept=True)
+    file = read_document(msgspec.json.encode(fields), SessionFile, name, kept=True)
     if isinstance(file, Refusal):
         return file
     history = _played_again(file.records, name)
     if isinstance(history, Refusal):
         return history
-    if digest(history) == file.digest:
+    if session_digest(history) == file.digest:
         return Session(history, file.version)
     # A tool may have reordered the fields of raw JSON in the records.
     plain = History().grown(map(_plainly, history.records))
-    if digest(plain) == file.digest:
+    if session_digest(plain) == file.digest:
         return Session(plain, file.version)
     return Refusal(
         "digest_differs",
@@ -118,7 +118,7 @@ def _played_again(records: list[Record], name: str) -> History | Refusal:
         return _unsound(name, reached, "")
     before: State | None = None
     for seq, state in enumerate(history.states):
-        fault, before = next(faults(state, before), None), state
+        fault, before = next(state_faults(state, before), None), state
         if fault is not None:
             return _unsound(name, seq, fault)
     return history

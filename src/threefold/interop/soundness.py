@@ -15,7 +15,7 @@ import msgspec
 from threefold.model import typed
 from threefold.model.checks import check_npc
 from threefold.model.scenes import MOST_FOES, PreparedScene
-from threefold.procedures.catalog import PLAYED, traits_of
+from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.rules.situations import Attacking, impossible
 from threefold.rulesets.compose import check_modules, check_rulings
 from threefold.table.decisions.growth import wish_of
@@ -47,7 +47,7 @@ _IDS: Final = {
 }
 
 
-def faults(state: State, before: State | None = None) -> Iterator[str]:
+def state_faults(state: State, before: State | None = None) -> Iterator[str]:
     """Yield the paths of what is not consistent; none in a sound state. Prepared scenes that were
     in a sound state ``before`` are not checked again: there may be many, at every event of a long
     campaign."""
@@ -177,7 +177,7 @@ def _settles(rolled: Rolled, state: State) -> bool:
     """
     if rolled.procedure not in PLAYED:
         return False
-    traits = traits_of(rolled.procedure)
+    traits = procedure_traits(rolled.procedure)
     if traits.exchange and (rolled.foe not in state.foes or rolled.against is None):
         return False
     try:

@@ -8,7 +8,7 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from threefold.interop.encounters import bounded_fields, ignore_environment, is_plain, read_past
-from threefold.interop.files import placed, read
+from threefold.interop.files import placed, read_document
 from threefold.lab.encounter import POLICIES
 from threefold.lab.sweep.grid import FORMAT, Sweep, check_sweep
 from threefold.model import typed
@@ -35,7 +35,7 @@ def read_sweep(data: bytes, name: str = "sweep.json") -> Sweep | Refusal:
             fields["encounter"] = Raw(msgspec.json.encode(inner))
         except msgspec.ValidationError:
             pass  # refused below, with a message that says what does not fit
-    read_ = read(msgspec.json.encode(fields), Sweep, name)
+    read_ = read_document(msgspec.json.encode(fields), Sweep, name)
     if isinstance(read_, Refusal):
         return read_
     if {*(read_.policies or [read_.encounter.policy])} == {POLICIES[0]}:

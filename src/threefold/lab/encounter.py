@@ -22,7 +22,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, impossible
 from threefold.rules.types import Message, Refusal
 from threefold.rulesets.compose import Choice, Edition, check_rulings, rules_for
-from threefold.text.catalog import at_table
+from threefold.text.catalog import names_at_table
 
 FORMAT: Final = "threefold/encounter/1"
 
@@ -298,7 +298,7 @@ def translated_creature_names(encounter: Encounter) -> AbstractContextManager[No
     npcs = [npc for fight in fights for npc in fight.foes]
     npcs += [npc for fight in fights for wave in fight.reinforcements for npc in wave.foes]
     foes = {npc.name for npc in npcs if npc.common is True}
-    return at_table(
+    return names_at_table(
         {pc.name for pc in encounter.party}, {*foes, *(name.rstrip(_NUMBER) for name in foes)}
     )
 

@@ -195,7 +195,7 @@ class ArcRow(NamedTuple):
 
 
 @implements("arc.index", "arc.payout_formula")
-def index(rules: Rules) -> tuple[ArcRow, ...]:
+def arc_rows(rules: Rules) -> tuple[ArcRow, ...]:
     """Summaries of the sample arcs. A failed arc has no resolution."""
     return tuple(_row(arc, rules) for arc in arcs())
 

@@ -16,7 +16,7 @@ from threefold.library.names import translate_text
 from threefold.library.packs import KINDS as PACKED
 from threefold.library.phrases import phrase_in
 from threefold.library.shelf import Kind, Origin, cached_for_table, everything, in_use, origin
-from threefold.library.tables import words
+from threefold.library.tables import table_words
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
 from threefold.model.languages import Lang
@@ -33,7 +33,7 @@ UNTOLD: Final = frozenset({"key", "name", "about", "text", "notes", "rule", "wor
 """Fields of an entry that are shown separately, or not at all."""
 
 
-class Item(NamedTuple):
+class CatalogueItem(NamedTuple):
     """A summary of an entry. ``pack`` is the name of its pack."""
 
     kind: str
@@ -46,19 +46,19 @@ class Item(NamedTuple):
 
 
 @cached_for_table
-def catalogue() -> tuple[Item, ...]:
+def catalogue() -> tuple[CatalogueItem, ...]:
     """All entries that the current reader may read, kind by kind, those of the books first."""
     return tuple(_items())
 
 
-def _items() -> Iterator[Item]:
+def _items() -> Iterator[CatalogueItem]:
     for kind in KINDS.values():
         entries = shelf(kind).values() if kind is ABILITIES else everything(kind)
         for entry in entries:
             key = kind.key_of(entry)
             source = origin(kind, key) or (_of_focus(key) if kind is ABILITIES else None)
             fields = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
-            yield Item(
+            yield CatalogueItem(
                 kind=kind.name,
                 key=key,
                 name=fields["name"] or _name(entry, key),
@@ -110,7 +110,7 @@ def pack_of(kind: str, name: str) -> str:
     return ""
 
 
-def item_in(item: Item, lang: Lang) -> Item:
+def item_in(item: CatalogueItem, lang: Lang) -> CatalogueItem:
     """Translate the summary of an entry."""
     name = translate_text(item.name, lang, "creatures" if item.kind == CREATURES.name else "texts")
     return item._replace(name=name, about=translate_text(item.about, lang))
@@ -226,11 +226,11 @@ def _lines(value: object) -> Iterator[str]:
             if name not in ("name", "arc", "key", "text", "how")
         }
         plain = [
-            f"{_humanize_name(name).lower()} {words(below)}"
+            f"{_humanize_name(name).lower()} {table_words(below)}"
             for name, below in rest.items()
             if below not in ("", [], None)
         ]
         head = ": ".join(filter(None, (*(n.replace("_", " ") for n in named), " ".join(text))))
         yield " · ".join(filter(None, (head, *plain)))
     else:
-        yield words(value)
+        yield table_words(value)

@@ -40,7 +40,7 @@ def classes() -> Mapping[str, WordClass]:
 
 
 @cached_for_table
-def words_of(sort: str) -> tuple[str, ...]:
+def choice_words(sort: str) -> tuple[str, ...]:
     """The suggestions for a class; for an unknown class, the skills of the shelf."""
     if sort == LOW:
         return tuple(
@@ -50,7 +50,7 @@ def words_of(sort: str) -> tuple[str, ...]:
     if known is None:
         return _skills()
     if known.like:
-        return words_of(known.like)
+        return choice_words(known.like)
     return tuple(dict.fromkeys((*known.of, *(_skills() if sort == SKILLS else ()))))
 
 
@@ -69,7 +69,7 @@ def _skills() -> tuple[str, ...]:
     return tuple(word for word, _ in counted.most_common(80))
 
 
-def named(question: Question, weapons: Sequence[str] = ()) -> Question:
+def with_weapon_named(question: Question, weapons: Sequence[str] = ()) -> Question:
     """Return a question with the words of its class, if it names one. The PC's own ``weapons`` come
     first.
     """
@@ -82,5 +82,5 @@ def named(question: Question, weapons: Sequence[str] = ()) -> Question:
     else:
         own = ()
     return question._replace(
-        of=tuple(dict.fromkeys((*own, *words_of(question.sort)))), open=not closed
+        of=tuple(dict.fromkeys((*own, *choice_words(question.sort)))), open=not closed
     )

@@ -8,7 +8,7 @@ newcomers.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
@@ -31,6 +31,7 @@ from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
 from threefold.model.gear import own_weapon
 from threefold.model.languages import Lang
 from threefold.model.shelf.entries import (
+    TIER_NAMES,
     AbilityEntry,
     DescriptorEntry,
     EquipmentEntry,
@@ -71,7 +72,7 @@ class Focus(NamedTuple):
     power: Power | None
 
 
-class Thing(NamedTuple):
+class GearThing(NamedTuple):
     """A piece of starting equipment. Weapons and armor have a weight, weapons also a range."""
 
     name: str
@@ -82,7 +83,7 @@ class Thing(NamedTuple):
     figures: WeaponFigures | None = None
 
 
-def power_of(entry: AbilityEntry) -> Power:
+def ability_power(entry: AbilityEntry) -> Power:
     """An ability to choose, with what it adds to the sheet."""
     ability = ability_of(entry)
     parts = written_of(ability)
@@ -100,7 +101,7 @@ def power_of(entry: AbilityEntry) -> Power:
 @cached_for_table
 def powers() -> Mapping[str, Power]:
     """Every ability by key."""
-    return {key: power_of(entry) for key, entry in shelf(ABILITIES).items()}
+    return {key: ability_power(entry) for key, entry in shelf(ABILITIES).items()}
 
 
 def powers_of_type(type: Type, tier: int) -> tuple[Power, ...]:
@@ -124,12 +125,10 @@ def _collect_tier_keys(
 ) -> dict[int, list[str]]:
     """The keys of the abilities that tiers name, each at the first tier that names it."""
     had = {key for keys in found.values() for key in keys}
-    for tier in range(1, 7):
-        given = tiers.get(cast(TierName, str(tier)))
-        if given is None:
-            keys = []
-        else:
-            keys = [key for key in given.named() if key in powers() and key not in had]
+    for tier, name in enumerate(TIER_NAMES, 1):
+        keys: list[str] = []
+        if name in tiers:
+            keys = [key for key in tiers[name].named() if key in powers() and key not in had]
         had |= set(keys)
         found[tier] = [*found.get(tier, []), *dict.fromkeys(keys)]
     return found
@@ -140,8 +139,8 @@ def powers_of_focus(verb: str, tier: int) -> tuple[Power, ...]:
     focus = foci().get(verb)
     if focus is None:
         return ()
-    tiers = [focus.entry.tiers.get(cast(TierName, str(each))) for each in range(1, tier + 1)]
-    keys = [key for given in tiers if given is not None for key in given.named()]
+    tiers = focus.entry.tiers
+    keys = [key for name in TIER_NAMES[:tier] if name in tiers for key in tiers[name].named()]
     return tuple(powers()[key] for key in dict.fromkeys(keys) if key in powers())
 
 
@@ -188,30 +187,30 @@ def _focus(entry: FocusEntry) -> Focus:
 
 
 @cached_for_table
-def gear() -> tuple[Thing, ...]:
+def offered_gear() -> tuple[GearThing, ...]:
     """The equipment offered to a new character: starters, and what packs add."""
     entries = [e for e in shelf(EQUIPMENT).values() if STARTER in e.tags or e.source == "pack"]
     return tuple(map(_thing, entries))
 
 
 @cached_for_table
-def all_gear() -> Mapping[str, Thing]:
+def all_gear() -> Mapping[str, GearThing]:
     """All equipment of the shelf by name. Where two share a name, the one that is offered at the
     start counts.
     """
     every = (_thing(entry) for entry in shelf(EQUIPMENT).values())
-    return {thing.name: thing for thing in (*every, *gear())}
+    return {thing.name: thing for thing in (*every, *offered_gear())}
 
 
-def found_gear(words: str, genre: str, lang: Lang) -> list[Thing]:
+def found_gear(words: str, genre: str, lang: Lang) -> list[GearThing]:
     """The equipment that a search finds, as many as a list may show."""
     return [all_gear()[entry.name] for entry in matching(EQUIPMENT, words, genre=genre, lang=lang)]
 
 
-def _thing(entry: EquipmentEntry) -> Thing:
+def _thing(entry: EquipmentEntry) -> GearThing:
     price = entry.price or "moderate"
     if entry.weapon is not None:
-        return Thing(
+        return GearThing(
             entry.name,
             "weapon",
             price,
@@ -219,11 +218,12 @@ def _thing(entry: EquipmentEntry) -> Thing:
             band_of(entry.weapon.range),
             entry.weapon,
         )
-    if entry.armor is not None and entry.armor.weight == "shield":
-        return Thing(entry.name, "shield", price)
     if entry.armor is not None:
-        return Thing(entry.name, "armor", price, cast(Weight, entry.armor.weight))
-    return Thing(entry.name, "other", price)
+        weight = entry.armor.weight
+        if weight == "shield":
+            return GearThing(entry.name, "shield", price)
+        return GearThing(entry.name, "armor", price, weight)
+    return GearThing(entry.name, "other", price)
 
 
 def _on_offer() -> dict[str, None]:
@@ -294,7 +294,7 @@ def _traits_of_words() -> dict[str, tuple[Power, ...]]:
     """What each adjective and each verb gives besides skills, Pools and Armor."""
     found = {focus.verb: focus.given for focus in foci().values() if focus.given}
     for each in descriptors().values():
-        if traits := traits_of(each.entry):
+        if traits := descriptor_traits(each.entry):
             found[each.word] = traits
     return found
 
@@ -315,7 +315,7 @@ def _powers_by_word() -> dict[str, Power]:
     return found
 
 
-def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:
+def descriptor_traits(entry: DescriptorEntry) -> tuple[Power, ...]:
     """What a descriptor gives besides Pools, skills and Armor: its own effects as an ability of its
     name, and abilities of the shelf."""
     own = AbilityEntry(
@@ -326,12 +326,12 @@ def traits_of(entry: DescriptorEntry) -> tuple[Power, ...]:
         effects=entry.effects,
         chosen=entry.chosen,
     )
-    trait = structs.replace(power_of(own), id=f"descriptor.{entry.key}")
+    trait = structs.replace(ability_power(own), id=f"descriptor.{entry.key}")
     abilities = tuple(powers()[key] for key in entry.abilities if key in powers())
     return (*((trait,) if entry.effects or entry.chosen else ()), *abilities)
 
 
-def weapon_of(thing: Thing) -> OwnWeapon:
+def draft_weapon(thing: GearThing) -> OwnWeapon:
     """Return a weapon of the list as a draft stores it."""
     return own_weapon(thing.name, thing.figures or WeaponFigures(weight=thing.weight or "medium"))
 
@@ -400,7 +400,7 @@ def _available_defaults(guide: Guide) -> Start:
 def _unknown(guide: Guide) -> dict[str, list[str]]:
     """The defaults of a type that are not available, by field."""
     start = guide.start
-    things = {thing.name: thing.kind for thing in gear()}
+    things = {thing.name: thing.kind for thing in offered_gear()}
     if start.armor is None:
         armor = []
     else:

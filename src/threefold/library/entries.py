@@ -15,7 +15,7 @@ from threefold.library.files import Wrong
 from threefold.library.search import answers_to, asked_words, folded
 from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.library.tags import tags_in
-from threefold.library.translations import words as own_words
+from threefold.library.translations import entry_texts as own_words
 from threefold.model.languages import Lang
 from threefold.model.shelf.entries import (
     AbilityEntry,
@@ -126,7 +126,7 @@ def _by_name(kind: Kind[E]) -> Mapping[str, E]:
     }
 
 
-def named_in(kind: Kind[Any], name: str, lang: Lang) -> str:
+def named_in(kind: Kind[E], name: str, lang: Lang) -> str:
     """Translate the English name of an entry. Any other word is returned unchanged."""
     if lang == "en":
         entry = None

@@ -69,7 +69,7 @@ class Wrong(NamedTuple):
     what: Message
 
 
-def unfit(made: msgspec.Struct) -> list[Wrong]:
+def misfits(made: msgspec.Struct) -> list[Wrong]:
     """Problems of a struct made from an entry: it must be valid as input of a procedure."""
     try:
         typed.convert(msgspec.to_builtins(made), type(made))

@@ -8,7 +8,7 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from threefold.library.search import Stems, search_terms, stems, words
+from threefold.library.search import Stems, search_terms, stems, words_in
 from threefold.model.languages import Lang
 
 _NAME: Final = 10.0
@@ -31,7 +31,7 @@ class Stemmed(NamedTuple):
 
 def stemmed(name: str, text: str = "") -> Stemmed:
     """Prepare a name and its text for comparison, once."""
-    return Stemmed(stems(name), " ".join(words(name)), frozenset(stems(text)))
+    return Stemmed(stems(name), " ".join(words_in(name)), frozenset(stems(text)))
 
 
 class Query(NamedTuple):
@@ -43,7 +43,7 @@ class Query(NamedTuple):
 
 def query(typed: str, lang: Lang) -> Query:
     """Parse what was typed, once for all comparisons."""
-    plain = words(typed)
+    plain = words_in(typed)
     if len(plain) == 1 and len(plain[0]) == 1:  # a letter is the beginning of a name
         return Query((((plain[0],),),), plain[0])
     return Query(tuple(search_terms(typed, lang, exactly=True)), " ".join(plain))

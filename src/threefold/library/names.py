@@ -21,7 +21,7 @@ from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, cached_for_table, everything, in_use
 from threefold.library.tasks import task_in, task_typed
-from threefold.library.translations import texts_of, words
+from threefold.library.translations import entry_texts, texts_of
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import NAME_LENGTH, TEXT_LENGTH
 from threefold.model.languages import LANGUAGES, Lang
@@ -138,23 +138,33 @@ def _find_translation(text: str, lang: Lang) -> str | None:
     found = _texts(lang)
     if text in found:
         return found[text]
-    if (numbered := _NUMBERED.fullmatch(text)) and (
-        name := _texts_of_entries(lang).get(numbered[1])
-    ):
-        return f"{name} {numbered[2]}"
+    if numbered := _NUMBERED.fullmatch(text):
+        name = _texts_of_entries(lang).get(numbered[1])
+        if name:
+            return f"{name} {numbered[2]}"
     if "\n" in text:
         return "\n".join(_find_translation(line, lang) or line for line in text.split("\n"))
     for between in (", ", " · "):
-        if between in text and all(
-            parts := [found.get(part) or task_in(part, lang) for part in text.split(between)]
-        ):
-            return between.join(part for part in parts if part)
-    head, colon, rest = text.partition(": ")
-    if (
-        colon and (name := found.get(head)) and (said := found.get(rest))
-    ):  # a move of a foe, in its notes
+        if listed := _list_in(text, between, lang):
+            return listed
+    head, colon, rest = text.partition(": ")  # a move of a foe, in its notes
+    name, said = found.get(head), found.get(rest)
+    if colon and name and said:
         return f"{name}: {said}"
     return None
+
+
+def _list_in(text: str, between: str, lang: Lang) -> str | None:
+    """Translate a list; None where one of its parts has no translation."""
+    if between not in text:
+        return None
+    parts: list[str] = []
+    for part in text.split(between):
+        said = _texts(lang).get(part) or task_in(part, lang)
+        if not said:
+            return None
+        parts.append(said)
+    return between.join(parts)
 
 
 @cached_for_table
@@ -173,7 +183,7 @@ def _texts_of_entries(lang: Lang) -> Mapping[str, str | None]:
     for kind in KINDS:
         entries = shelf(kind).values() if kind.name in SHELF else everything(kind)
         for entry in entries:
-            theirs = dict(words(kind.name, kind.key_of(entry), lang))
+            theirs = dict(entry_texts(kind.name, kind.key_of(entry), lang))
             if kind is CREATURES:
                 theirs.pop("name", None)
             for english, text in _pairs(msgspec.to_builtins(entry, str_keys=True), theirs):
@@ -204,7 +214,7 @@ def _number(text: str) -> str:
 def _creatures(lang: Lang) -> Mapping[str, str]:
     """The names of creatures in a language."""
     theirs = (
-        (entry.name, words(CREATURES.name, entry.key, lang).get("name"))
+        (entry.name, entry_texts(CREATURES.name, entry.key, lang).get("name"))
         for entry in shelf(CREATURES).values()
     )
     return {name: text for name, text in theirs if text}
@@ -217,7 +227,7 @@ def _steps(lang: Lang) -> Mapping[str, str]:
         step.key.replace("_", " "): name
         for arc in everything(ARCS)
         for n, step in enumerate(arc.steps)
-        if (name := words(ARCS.name, arc.key, lang).get(f"steps.{n}.name"))
+        if (name := entry_texts(ARCS.name, arc.key, lang).get(f"steps.{n}.name"))
     }
 
 

@@ -13,23 +13,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, NamedTuple, cast
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta, Struct
 
 from threefold.library import shelf, translations
-from threefold.library.arcs import ARCS, Arc, strangers
+from threefold.library.arcs import ARCS, strangers
 from threefold.library.entries import SHELF
 from threefold.library.files import ContentError, Problem, line_in, read_one
 from threefold.library.modules import MODULES, SHORTS
 from threefold.library.old_forms import OLD_FILES
 from threefold.library.references import Entries, dangling, holes, keys_of, unnamed
 from threefold.library.rituals import RITUALS
-from threefold.library.scenes import SCENES, SceneEntry
-from threefold.library.schemas import shared_out, text_of
-from threefold.library.shelf import Added, Kind, Origin
-from threefold.library.situations import SITUATION_KIND, SituationEntry, situations_of
+from threefold.library.scenes import SCENES
+from threefold.library.schemas import Schema, shared_out, text_of
+from threefold.library.shelf import Kind, Origin, PackInUse
+from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import Name
 from threefold.model.shelf.entries import Entry
@@ -73,7 +73,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
 def install(
     folders: Sequence[Path], own: Mapping[str, Sequence[Path]] = MappingProxyType({})
-) -> tuple[Added, ...]:
+) -> tuple[PackInUse, ...]:
     """Use the packs in these folders, besides the books and instead of all packs used before.
     ``own`` are packs for a single table, by its id.
 
@@ -87,12 +87,12 @@ def install(
 
 
 def read_packs(
-    folders: Sequence[Path], beside: Sequence[Added] = (), table: str = ""
-) -> tuple[Added, ...]:
+    folders: Sequence[Path], beside: Sequence[PackInUse] = (), table: str = ""
+) -> tuple[PackInUse, ...]:
     """Read the packs in these folders, for everybody or for one table. Check each alone, together,
     and with others. Raise ContentError with all problems."""
     problems: list[Problem] = []
-    packs: list[Added] = []
+    packs: list[PackInUse] = []
     before = [pack for pack in beside if pack.table in ("", table)]
     for folder in folders:
         added, wrong = _read(folder)
@@ -105,21 +105,18 @@ def read_packs(
     return tuple(packs)
 
 
-def use_at(table: str, added: Sequence[Added]) -> None:
+def use_at(table: str, added: Sequence[PackInUse]) -> None:
     """Use these packs, already checked, for one table instead of those that it had. All others stay
     in use.
     """
     _use((*(pack for pack in shelf.all_in_use() if pack.table != table), *added))
 
 
-def _use(added: tuple[Added, ...]) -> None:
+def _use(added: tuple[PackInUse, ...]) -> None:
     """Use these packs and no others. Situations apply to scenes and people, so every table knows
     those of all packs.
     """
-    found = [
-        (pack, cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ())))
-        for pack in added
-    ]
+    found = [(pack, pack.of(SITUATION_KIND)) for pack in added]
     shelf.use(added)
     told = {
         entry.key for pack, entries in found if pack.read_by == "everybody" for entry in entries
@@ -128,7 +125,7 @@ def _use(added: tuple[Added, ...]) -> None:
     situations.register_situations(own, own.keys() - told)
 
 
-def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
+def _read(folder: Path) -> tuple[PackInUse | None, list[Problem]]:
     """A pack, as far as it can be read, and all problems in its files."""
     if not folder.is_dir():
         return None, [Problem(str(folder), 0, "", "", Message("content.no_folder"))]
@@ -172,7 +169,9 @@ def _read(folder: Path) -> tuple[Added | None, list[Problem]]:
         problems.append(
             Problem(folder.name, 0, "", "", Message("content.empty", {"names": ", ".join(KINDS)}))
         )
-    return Added(Origin(manifest.key, manifest.name, manifest.gm_only), entries, folder), problems
+    return PackInUse(
+        Origin(manifest.key, manifest.name, manifest.gm_only), entries, folder
+    ), problems
 
 
 def _in_folder(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
@@ -203,7 +202,7 @@ def titles() -> Mapping[str, str]:
     return {"pack": "A content pack", **{name: kind.title for name, kind in KINDS.items()}}
 
 
-def schema(name: str) -> dict[str, Any]:
+def schema(name: str) -> Schema:
     """Return the self-contained JSON Schema of a file of a pack. Raise ``KeyError`` if no file has
     this name.
     """
@@ -213,7 +212,7 @@ def schema(name: str) -> dict[str, Any]:
     return {**head, **msgspec.json.schema(Manifest)}
 
 
-def schemas() -> Mapping[str, dict[str, Any]]:
+def schemas() -> Mapping[str, Schema]:
     """The JSON Schema of every file that a pack may hold, by the name of the file without its
     ending.
     """
@@ -267,7 +266,7 @@ def write_starter_pack(folder: Path) -> list[Path]:
 # --- conflicts with other packs -------------------------------------------------------------------
 
 
-def _clashes(folder: Path, added: Added, before: Sequence[Added]) -> Iterator[Problem]:
+def _clashes(folder: Path, added: PackInUse, before: Sequence[PackInUse]) -> Iterator[Problem]:
     """Problems of a pack beside others: a pack that is there already, and names that lead
     nowhere.
     """
@@ -289,7 +288,7 @@ def _locate_problem(
     return Problem(f"{folder.name}/{path.name}", line_in(path, f"[{n}].{field}"), key, field, what)
 
 
-def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
+def replaced_entries(packs: Sequence[PackInUse]) -> Iterator[tuple[str, str, str, Message]]:
     """Entries of packs that replace others: the pack's name, the kind, the key, the owner of the
     replaced entry.
     """
@@ -303,7 +302,7 @@ def replaced(packs: Sequence[Added]) -> Iterator[tuple[str, str, str, Message]]:
                     yield pack.origin.name, name, kind.key_of(entry), owner
 
 
-def _key_owners(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Message]:
+def _key_owners(kind: Kind[Struct], before: Sequence[PackInUse]) -> Mapping[str, Message]:
     """The keys of a kind that already exist, each with its owner."""
     books = {
         kind.key_of(entry).casefold(): Message("content.in_books") for entry in shelf.of_books(kind)
@@ -317,26 +316,26 @@ def _key_owners(kind: Kind[Any], before: Sequence[Added]) -> Mapping[str, Messag
 
 
 def _invalid_fields(
-    added: Added, before: Sequence[Added]
+    added: PackInUse, before: Sequence[PackInUse]
 ) -> Iterator[tuple[str, int, str, str, Message]]:
     """Related arcs that do not exist, situations without a name, scenes with unknown situations,
     and keys of the shelf that do not exist."""
-    arcs = cast("tuple[Arc, ...]", added.entries.get(ARCS.name, ()))
+    arcs = added.of(ARCS)
     known = {arc.key for arc in shelf.of_books(ARCS)}
     known |= {ARCS.key_of(arc) for pack in before for arc in pack.entries.get(ARCS.name, ())}
     for place, what in strangers(arcs, known):
         number, _, field = place[1:].partition("].")
         yield ARCS.name, int(number), arcs[int(number)].key, field, what
-    for n, entry in enumerate(
-        cast("tuple[SituationEntry, ...]", added.entries.get(SITUATION_KIND.name, ()))
-    ):
+    for n, entry in enumerate(added.of(SITUATION_KIND)):
         if not entry.name:
             yield SITUATION_KIND.name, n, entry.key, "name", Message("content.situation.name")
     yield from _unknown_in_scenes(added, before)
     yield from _nowhere(added, before)
 
 
-def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, str, str, Message]]:
+def _nowhere(
+    added: PackInUse, before: Sequence[PackInUse]
+) -> Iterator[tuple[str, int, str, str, Message]]:
     """Keys of the shelf that entries name, and that neither our own entries nor these packs
     have.
     """
@@ -355,12 +354,8 @@ def _nowhere(added: Added, before: Sequence[Added]) -> Iterator[tuple[str, int, 
         yield found.kind, found.place, found.key, found.field, Message("content.nowhere", params)
 
 
-def _shelf_entries(pack: Added) -> Entries:
-    return {
-        name: cast("tuple[Entry, ...]", pack.entries[name])
-        for name in SHELF
-        if name in pack.entries
-    }
+def _shelf_entries(pack: PackInUse) -> Entries:
+    return {name: pack.of(kind) for name, kind in SHELF.items() if name in pack.entries}
 
 
 class Gap(NamedTuple):
@@ -372,7 +367,7 @@ class Gap(NamedTuple):
     tiers: tuple[str, ...] = ()
 
 
-def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
+def gaps(packs: Sequence[PackInUse]) -> Iterator[Gap]:
     """Return the gaps of packs."""
     books: Entries = {name: shelf.of_books(kind) for name, kind in SHELF.items()}
     for n, pack in enumerate(packs):
@@ -391,14 +386,12 @@ def gaps(packs: Sequence[Added]) -> Iterator[Gap]:
 
 
 def _unknown_in_scenes(
-    added: Added, before: Sequence[Added]
+    added: PackInUse, before: Sequence[PackInUse]
 ) -> Iterator[tuple[str, int, str, str, Message]]:
     known = set(BOOK)
     for pack in (added, *before):
-        known |= situations_of(
-            cast("tuple[SituationEntry, ...]", pack.entries.get(SITUATION_KIND.name, ()))
-        ).keys()
-    for n, entry in enumerate(cast("tuple[SceneEntry, ...]", added.entries.get(SCENES.name, ()))):
+        known |= situations_of(pack.of(SITUATION_KIND)).keys()
+    for n, entry in enumerate(added.of(SCENES)):
         held = {f"foes[{i}].situations": foe.situations for i, foe in enumerate(entry.foes)}
         for field, ids in {**held, "scene": entry.scene.situations()}.items():
             for id in (id for id in ids if id not in known):

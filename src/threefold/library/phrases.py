@@ -72,49 +72,52 @@ def companion_in(name: str, lang: Lang) -> str | None:
     return None
 
 
-def phrases_of(value: Any) -> Iterator[str]:
+def phrases_of(value: object) -> Iterator[str]:
     """The words within an entry or a part of one that people read, in order. The conditions that
     the game itself names have their texts in the catalogs."""
+    if isinstance(value, Struct):
+        # The rows of a table of the shelf are among its own texts.
+        yield from _readable(texts_of_rows(value))
+        for field in value.__struct_fields__:
+            inner = getattr(value, field)
+            yield from _own_phrases(value, field, inner)
+            if not isinstance(inner, str):
+                yield from phrases_of(inner)
+        return
+    for part in parts_of(value):
+        yield from phrases_of(part)
+
+
+def _own_phrases(owner: Struct, field: str, inner: object) -> Iterator[str]:
+    """The words of a single field, without those of the parts within it."""
+    if field in _DRAWN.get(type(owner), ()):
+        if field == "key" and isinstance(inner, str):
+            inner = inner.replace("_", " ")
+        yield from _readable(inner)
+        if isinstance(owner, Bargain) and isinstance(inner, Mapping):
+            yield from _readable(list(inner.values()))
+    elif field == "when" and isinstance(inner, Mapping):
+        yield from _readable([inner[key] for key in inner if key in _JUDGED])
+
+
+def parts_of(value: object) -> Iterable[object]:
+    """The direct parts of an entry or of a part of one."""
     match value:
         case Struct():
-            # The rows of a table of the shelf are among its own texts.
-            yield from _readable(texts_of_rows(value))
-            for field in value.__struct_fields__:
-                inner = getattr(value, field)
-                if field in _DRAWN.get(type(value), ()):
-                    yield from _readable(inner.replace("_", " ") if field == "key" else inner)
-                    if isinstance(value, Bargain) and isinstance(inner, Mapping):
-                        yield from _readable(list(inner.values()))
-                elif field == "when":
-                    yield from _readable([inner[key] for key in inner if key in _JUDGED])
-                if not isinstance(inner, str):
-                    yield from phrases_of(inner)
+            return (getattr(value, field) for field in value.__struct_fields__)
         case dict():
-            for inner in value.values():
-                yield from phrases_of(inner)
+            return value.values()
         case list() | tuple():
-            for inner in value:
-                yield from phrases_of(inner)
+            return value
+    return ()
 
 
 def conditions_of(value: Any) -> Iterator[str]:
     """The names of all conditions within an entry or a part of one."""
     traits = TRAITS.get(type(value))
-    if traits is None:
-        name = None
-    else:
-        name = traits.condition(value)
-    if name is not None:
+    if traits is not None and (name := traits.condition(value)) is not None:
         yield name
-    parts: Iterable[Any] = ()
-    match value:
-        case Struct():
-            parts = (getattr(value, field) for field in value.__struct_fields__)
-        case dict():
-            parts = value.values()
-        case list() | tuple():
-            parts = value
-    for part in parts:
+    for part in parts_of(value):
         yield from conditions_of(part)
 
 

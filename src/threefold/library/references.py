@@ -5,12 +5,13 @@ empty tiers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, cast, get_args
+from typing import NamedTuple
 
 import msgspec
 
 from threefold.library.entries import ABILITIES, FOCI, SHELF, TYPES, shelf
 from threefold.model.shelf.entries import (
+    TIER_NAMES,
     AbilityEntry,
     DescriptorEntry,
     Entry,
@@ -48,7 +49,12 @@ def of_shelf() -> Entries:
 def keys_of(entries: Entries) -> Known:
     """The keys of entries, including abilities that are written within foci."""
     found = {name: {entry.key for entry in these} for name, these in entries.items()}
-    own = {own.key for focus in entries.get(FOCI.name, ()) for own in cast(FocusEntry, focus).own}
+    own = {
+        own.key
+        for focus in entries.get(FOCI.name, ())
+        if isinstance(focus, FocusEntry)
+        for own in focus.own
+    }
     return {**found, ABILITIES.name: found.get(ABILITIES.name, set()) | own}
 
 
@@ -117,15 +123,20 @@ def unnamed(entries: Entries, known: Entries) -> Iterator[str]:
     """Keys of abilities in ``entries`` that nothing in ``known`` leads to: no type, flavor, focus,
     descriptor or creature, no other ability, and no list of types of their own."""
     led = {reference.named for reference in references(known) if reference.of == ABILITIES.name}
-    for entry in cast("Sequence[AbilityEntry]", entries.get(ABILITIES.name, ())):
-        if entry.key not in led and not entry.types:
+    for entry in entries.get(ABILITIES.name, ()):
+        if isinstance(entry, AbilityEntry) and entry.key not in led and not entry.types:
             yield entry.key
 
 
 def holes(entries: Entries) -> Iterator[tuple[str, str, str]]:
     """Foci and types that give nothing at a tier: the kind, the key, the tier."""
     for name in (TYPES.name, FOCI.name):
-        for entry in cast("Sequence[TypeEntry | FocusEntry]", entries.get(name, ())):
-            for tier in get_args(TierName):
-                if tier not in entry.tiers or not entry.tiers[tier].named():
-                    yield name, entry.key, tier
+        for entry in entries.get(name, ()):
+            if isinstance(entry, TypeEntry | FocusEntry):
+                yield from ((name, entry.key, tier) for tier in _open_tiers(entry))
+
+
+def _open_tiers(entry: TypeEntry | FocusEntry) -> Iterator[TierName]:
+    for tier in TIER_NAMES:
+        if tier not in entry.tiers or not entry.tiers[tier].named():
+            yield tier

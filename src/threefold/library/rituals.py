@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
-from threefold.library.files import Wrong, unfit
+from threefold.library.files import Wrong, misfits
 from threefold.library.readers import reading_as
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, cached_for_table, everything
@@ -76,7 +76,7 @@ def _check(entry: RitualEntry) -> Iterator[Wrong]:
         yield Wrong("pools", Message("content.ritual.pool_twice"))
     for words in entry.harms.keys() - set(entry.side_effects):
         yield Wrong("harms", Message("content.ritual.no_side_effect", {"words": words}))
-    yield from unfit(entry.ritual())
+    yield from misfits(entry.ritual())
 
 
 RITUALS: Final = Kind("rituals", RitualEntry, "Rituals", check=_check)
@@ -140,7 +140,7 @@ class RitualRow(NamedTuple):
 
 
 @implements("ritual.examples.index")
-def index() -> tuple[RitualRow, ...]:
+def ritual_rows() -> tuple[RitualRow, ...]:
     """Summaries of all rituals."""
     return tuple(
         RitualRow(

@@ -6,8 +6,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, cast
+
+from msgspec import NODEFAULT, Struct, structs
+
+from threefold.model.shapes import choices_in
 
 Schema = dict[str, Any]
 
@@ -66,6 +70,24 @@ def _without_absent_defaults(part: object) -> object:
     if "default" in parts and parts["default"] is None and not takes_null:
         del parts["default"]
     return parts
+
+
+def state_defaults(shapes: Mapping[str, Schema], kinds: Iterable[object]) -> None:
+    """Write the defaults that are always stated (``stated``) into the shapes of the structs in some
+    types. msgspec writes no default that a function makes.
+    """
+    found: set[type[Struct]] = set()
+    for kind in kinds:
+        for _ in choices_in(kind, found):
+            pass
+    for struct in found:
+        properties = shapes.get(struct.__name__, {}).get("properties", {})
+        for field in structs.fields(struct):
+            if field.default_factory in (NODEFAULT, list, dict, set):
+                continue
+            default = field.default_factory()
+            if isinstance(default, str | int | list | dict) and field.encode_name in properties:
+                properties[field.encode_name]["default"] = default
 
 
 def text_of(schema: Schema) -> str:

@@ -19,7 +19,7 @@ from threefold.model.languages import Lang
 Stems = tuple[str, ...]
 
 
-def words(text: str) -> list[str]:
+def words_in(text: str) -> list[str]:
     """The words of a text in lower case without accents. Ids are split at dots and underscores."""
     plain = unicodedata.normalize("NFKD", re.sub(r"['\u2019]s\b", "", text.lower()))
     plain = "".join(c for c in plain if not unicodedata.combining(c))
@@ -90,7 +90,7 @@ _REST: Final = 1.0
 _PHRASE: Final = 3.0  # the words of the query side by side in the rule's statement
 
 _IGNORED: Final = frozenset(
-    words("a an and are be by can do for how i if in is it my of on or the to what with")
+    words_in("a an and are be by can do for how i if in is it my of on or the to what with")
 )
 _SAME: Final = {
     "defenc": "defens",
@@ -106,7 +106,7 @@ _VOWELS: Final = frozenset("aeiouy")
 
 
 @lru_cache(maxsize=8192)
-def stem(word: str) -> str:
+def word_stem(word: str) -> str:
     """Return a word without endings that do not change its subject: stunned, stuns, stunning →
     stun.
     """
@@ -133,7 +133,7 @@ def _ending_cut(word: str) -> str:
 
 def stems(text: str) -> Stems:
     """The words of a text without their endings."""
-    return tuple(map(stem, words(text)))
+    return tuple(map(word_stem, words_in(text)))
 
 
 def _texts(value: object) -> Iterator[str]:

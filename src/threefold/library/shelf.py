@@ -23,7 +23,7 @@ from msgspec import Struct
 from threefold.library.files import Check, read_entries, read_lines
 from threefold.library.paths import content_dir
 from threefold.library.readers import WRITTEN_FOR, Reader, may_read, pack_for, reader
-from threefold.library.schemas import without_absent_defaults
+from threefold.library.schemas import Schema, state_defaults, without_absent_defaults
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R")
@@ -71,9 +71,10 @@ class Kind(Generic[T]):
                 return read_lines(path, self.type, self.key, self.check, foreign=foreign)
             return read_entries(path, self.type, self.key, self.check, foreign=foreign)
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> Schema:
         """The JSON Schema of the file."""
         body = msgspec.json.schema(tuple[self.type, ...])  # type: ignore[name-defined]
+        state_defaults(body.get("$defs", {}), [self.type])
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": self.title,
@@ -93,7 +94,7 @@ class Origin(NamedTuple):
     gm_only: bool
 
 
-class Added(NamedTuple):
+class PackInUse(NamedTuple):
     """What a pack adds: its entries by the name of their kind. Its translations are in ``folder``.
     ``table`` is the id of the only table that it is for; without it, the pack is for everybody."""
 
@@ -102,13 +103,17 @@ class Added(NamedTuple):
     folder: Path
     table: str = ""
 
+    def of(self, kind: Kind[T]) -> tuple[T, ...]:
+        """The entries of a kind."""
+        return cast("tuple[T, ...]", self.entries.get(kind.name, ()))
+
     @property
     def read_by(self) -> Reader:
         """For whom the pack is."""
         return pack_for(gm_only=self.origin.gm_only, table=self.table)
 
 
-_in_use: tuple[Added, ...] = ()
+_in_use: tuple[PackInUse, ...] = ()
 _with_packs: frozenset[str] = frozenset()
 """The tables that have packs of their own."""
 
@@ -189,12 +194,12 @@ def any_at_tables() -> bool:
     return bool(_with_packs)
 
 
-def all_in_use() -> tuple[Added, ...]:
+def all_in_use() -> tuple[PackInUse, ...]:
     """Return what all packs add, those for everybody and those of every table."""
     return _in_use
 
 
-def in_use() -> tuple[Added, ...]:
+def in_use() -> tuple[PackInUse, ...]:
     """Return what the packs in use for the current table and reader add, in the order in which they
     were named, the table's own last."""
     table, now = _table.get(), reader()
@@ -203,7 +208,7 @@ def in_use() -> tuple[Added, ...]:
     )
 
 
-def use(added: tuple[Added, ...]) -> None:
+def use(added: tuple[PackInUse, ...]) -> None:
     """Use these packs and no others. They must have been checked."""
     global _in_use, _with_packs, _answers  # noqa: PLW0603 - the packs of this process stand here
     with _lock:
@@ -234,7 +239,7 @@ def everything(kind: Kind[T]) -> tuple[T, ...]:
         return ()
     found = {kind.key_of(entry).casefold(): entry for entry in of_books(kind)}
     for added in in_use():
-        for entry in cast("tuple[T, ...]", added.entries.get(kind.name, ())):
+        for entry in added.of(kind):
             found[kind.key_of(entry).casefold()] = entry
     return tuple(found.values())
 
@@ -247,7 +252,7 @@ def origin(kind: Kind[T], key: str) -> Origin | None:
 
 
 @cached_for_table
-def _origins(kind: Kind[Any]) -> Mapping[str, Origin]:
+def _origins(kind: Kind[T]) -> Mapping[str, Origin]:
     return {
         kind.key_of(entry): added.origin
         for added in in_use()

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from threefold.library.choices import WEAPONS, named, words_of
-from threefold.library.creation import foci, gear, guides, offer, open_to, weapon_of
+from threefold.library.choices import WEAPONS, choice_words, with_weapon_named
+from threefold.library.creation import draft_weapon, foci, guides, offer, offered_gear, open_to
 from threefold.library.guides import Start
 from threefold.model.characters import Gear
 from threefold.model.draft_sheet import skills_in
@@ -154,7 +154,7 @@ def _skill(draft: Draft) -> str:
     known |= {
         name.casefold() for each in draft_abilities(draft, offer()) for name in each.power.skills
     }
-    return next(word for word in words_of("skills") if word.casefold() not in known)
+    return next(word for word in choice_words("skills") if word.casefold() not in known)
 
 
 def _trained_skills(draft: Draft) -> set[str]:
@@ -179,7 +179,7 @@ def _answer_open_questions(draft: Draft) -> Draft:
             for question in each.power.asks(answers):
                 if question.name in answers:
                     continue
-                asked = named(question, [weapon.name for weapon in draft.weapons])
+                asked = with_weapon_named(question, [weapon.name for weapon in draft.weapons])
                 free = question.name.startswith(OPTION) or question.sort in WEAPONS
                 answer = suggestion(asked, asked.of, () if free else known)
                 chosen.setdefault(each.id, {})[question.name] = answer
@@ -197,14 +197,14 @@ def outfitted(draft: Draft) -> Draft:
     if draft.type is None:
         return draft
     start = guides()[draft.type].start
-    things = {thing.name: thing for thing in gear()}
+    things = {thing.name: thing for thing in offered_gear()}
     if start.armor is not None:
         suit = things[start.armor]
     else:
         suit = None
     return structs.replace(
         draft,
-        weapons=[weapon_of(things[name]) for name in start.weapons],
+        weapons=[draft_weapon(things[name]) for name in start.weapons],
         armor=suit.weight if suit is not None else None,
         suit=suit.name if suit is not None else "",
         equipment=[Gear(name, things[name].price) for name in start.equipment],

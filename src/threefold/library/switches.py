@@ -31,7 +31,7 @@ class Switch(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 @lru_cache(maxsize=1)
-def switches() -> tuple[Switch, ...]:
+def rule_switches() -> tuple[Switch, ...]:
     """All switches, in the order of the books."""
     return read_entries(content_dir() / "switches.yaml", Switch, "name")
 
@@ -55,6 +55,6 @@ def switches_of(entry: RuleEntry) -> tuple[Switch, ...]:
     tags = {r.tag for r in rulings_of(entry)}
     return tuple(
         s
-        for s in switches()
+        for s in rule_switches()
         if tags.intersection(s.rows) or any(matches(p, entry.id) for p in s.rules)
     )

@@ -33,7 +33,7 @@ class Grid(NamedTuple):
     rows: tuple[tuple[str, ...], ...]
 
 
-class Item(NamedTuple):
+class OutlineItem(NamedTuple):
     """One line of an outline: its depth, its name, its value (empty when it is only the head of
     lines below).
     """
@@ -47,20 +47,20 @@ class Layout(NamedTuple):
     """The layout of a table: the grid, if any, then the outline."""
 
     grid: Grid | None
-    outline: tuple[Item, ...]
+    outline: tuple[OutlineItem, ...]
 
 
-def words(value: object, lang: Lang = "en") -> str:
+def table_words(value: object, lang: Lang = "en") -> str:
     """A value on one line: lists and mappings in a row, yes and no for booleans. It is ``Said`` if
     all of it is in the language."""
     if isinstance(value, Mapping):
         pairs = [
-            _join_parts(": ", [label(key, lang), words(below, lang)], lang)
+            _join_parts(": ", [label(key, lang), table_words(below, lang)], lang)
             for key, below in value.items()
         ]
         return _join_parts("; ", pairs, lang)
     if isinstance(value, list | tuple):
-        return _join_parts(", ", [words(below, lang) for below in value], lang)
+        return _join_parts(", ", [table_words(below, lang) for below in value], lang)
     if isinstance(value, bool):
         return _word("yes" if value else "no", lang)
     if value is None:
@@ -83,7 +83,7 @@ class Phrase(NamedTuple):
     lang: Lang
 
 
-def translate_table(value: Any, lang: Lang) -> Any:
+def translate_table(value: object, lang: Lang) -> object:
     """Translate the words of a table or an example, as data. Keys stay, as programs use them; so do
     the ``key`` of a named thing, and the words of the books."""
     if isinstance(value, Mapping):
@@ -95,11 +95,11 @@ def translate_table(value: Any, lang: Lang) -> Any:
     if isinstance(value, list | tuple):
         return [translate_table(below, lang) for below in value]
     if isinstance(value, str):
-        return str(words(value, lang))
+        return str(table_words(value, lang))
     return value
 
 
-def phrases_of(value: Any, lang: Lang) -> list[Phrase]:
+def table_phrases(value: object, lang: Lang) -> list[Phrase]:
     """The keys of tables and examples with their translations, and the words without a
     translation.
     """
@@ -110,7 +110,7 @@ def phrases_of(value: Any, lang: Lang) -> list[Phrase]:
     return [*found.values()]
 
 
-def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
+def _leaves(value: object, lang: Lang) -> Iterator[tuple[str, str, bool]]:
     """Every key and word of a table that people read, its translation, and whether it is a key."""
     if isinstance(value, Mapping):
         stays = _as_written(value)
@@ -126,10 +126,10 @@ def _leaves(value: Any, lang: Lang) -> Iterator[tuple[str, str, bool]]:
         for below in value:
             yield from _leaves(below, lang)
     elif isinstance(value, str):
-        yield value, words(value, lang), False
+        yield value, table_words(value, lang), False
 
 
-def _as_written(value: Mapping[Any, object]) -> frozenset[str]:
+def _as_written(value: Mapping[object, object]) -> frozenset[str]:
     """The fields of a table that are not our words: those of the books, and the ``key`` of a named
     thing.
     """
@@ -138,7 +138,7 @@ def _as_written(value: Mapping[Any, object]) -> frozenset[str]:
     return _OF_BOOKS
 
 
-def _has_columns(value: Mapping[Any, object]) -> bool:
+def _has_columns(value: Mapping[object, object]) -> bool:
     return isinstance(value.get("columns"), list) and isinstance(value.get("rows"), list)
 
 
@@ -205,7 +205,7 @@ def _laid_out(table: Table, lang: Lang) -> Layout:
         rest = {key: value for key, value in table.items() if key not in ("columns", "rows")}
         grid = Grid(
             _render_each(label, columns, lang),
-            tuple(_render_each(words, row, lang) for row in rows),
+            tuple(_render_each(table_words, row, lang) for row in rows),
         )
         return Layout(grid, _outline(rest, lang))
     records = [
@@ -232,23 +232,23 @@ def _records(records: Sequence[tuple[str, Mapping[str, object]]], lang: Lang) ->
     keys = list(dict.fromkeys(key for _, row in records for key in row))
     named = any(name for name, _ in records)
     rows = tuple(
-        (*([name] if named else []), *(words(row.get(key), lang) for key in keys))
+        (*([name] if named else []), *(table_words(row.get(key), lang) for key in keys))
         for name, row in records
     )
     return Grid((*([""] if named else []), *_render_each(label, keys, lang)), rows)
 
 
-def _outline(value: Mapping[str | int, object], lang: Lang) -> tuple[Item, ...]:
+def _outline(value: Mapping[str | int, object], lang: Lang) -> tuple[OutlineItem, ...]:
     return tuple(_items(value, 0, lang))
 
 
-def _items(value: Mapping[str | int, object], depth: int, lang: Lang) -> Iterator[Item]:
+def _items(value: Mapping[str | int, object], depth: int, lang: Lang) -> Iterator[OutlineItem]:
     for key, below in value.items():
         if isinstance(below, Mapping) and below:
-            yield Item(depth, label(key, lang), "")
+            yield OutlineItem(depth, label(key, lang), "")
             yield from _items(below, depth + 1, lang)
         elif isinstance(below, list) and any(isinstance(row, Mapping) for row in below):
-            yield Item(depth, label(key, lang), "")
-            yield from (Item(depth + 1, "", words(row, lang)) for row in below)
+            yield OutlineItem(depth, label(key, lang), "")
+            yield from (OutlineItem(depth + 1, "", table_words(row, lang)) for row in below)
         else:
-            yield Item(depth, label(key, lang), words(below, lang))
+            yield OutlineItem(depth, label(key, lang), table_words(below, lang))

@@ -14,7 +14,7 @@ from threefold.library.rules import Words
 from threefold.model.languages import Lang
 
 
-class Term(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class TermEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One term. ``*_from_book``: the word is from that language's book; ``*_alt``: other words in
     use for it.
     """
@@ -44,6 +44,6 @@ class Term(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 @lru_cache(maxsize=1)
-def terms() -> tuple[Term, ...]:
+def terms() -> tuple[TermEntry, ...]:
     """All terms."""
-    return read_entries(content_dir() / "terms.yaml", Term)
+    return read_entries(content_dir() / "terms.yaml", TermEntry)

@@ -28,7 +28,7 @@ T = TypeVar("T", bound=Struct)
 RULES: Final = "rules"
 
 
-def words(kind: str, key: str, lang: Lang) -> Mapping[str, str]:
+def entry_texts(kind: str, key: str, lang: Lang) -> Mapping[str, str]:
     """The texts of an entry in a language, by the path of their field; empty for English."""
     if lang == "en":
         return {}
@@ -43,7 +43,7 @@ def texts_of(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
 def in_language(entry: T, kind: str, key: str, lang: Lang) -> T:
     """Return an entry with its texts in a language, English where one is missing. A path that the
     entry no longer has is ignored: a translation for an earlier release never breaks it."""
-    for path, text in words(kind, key, lang).items():
+    for path, text in entry_texts(kind, key, lang).items():
         entry = _replace_at_path(entry, path.split("."), text)
     return entry
 
@@ -55,7 +55,7 @@ def rule_in(rule: RuleEntry, lang: Lang) -> RuleEntry:
 
 def translated(kind: str, key: str, lang: Lang) -> bool:
     """Whether an entry has texts in a language."""
-    return lang == "en" or bool(words(kind, key, lang))
+    return lang == "en" or bool(entry_texts(kind, key, lang))
 
 
 def _replace_at_path(value: Any, path: list[str], text: str) -> Any:
@@ -121,7 +121,7 @@ def _in_place(lang: Lang) -> dict[str, Mapping[str, str]]:
 
     found: dict[str, Mapping[str, str]] = {}
     for focus in everything(FOCI):
-        theirs = words(FOCI.name, focus.key, lang)
+        theirs = entry_texts(FOCI.name, focus.key, lang)
         for n, own in enumerate(focus.own):
             start = f"own.{n}."
             texts = {

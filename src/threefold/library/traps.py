@@ -11,7 +11,7 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from threefold.library.files import Wrong, unfit
+from threefold.library.files import Wrong, misfits
 from threefold.library.rules import Words
 from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.model.bounds import Absent, DamagePoints, Level, Name, whole
@@ -102,7 +102,7 @@ def _check(entry: TrapEntry) -> Iterator[Wrong]:
     for field, damage in damages.items():
         if damage.points is not None and damage.feet is not None:
             yield Wrong(field, Message("content.trap.points_or_feet"))
-    yield from unfit(entry.trap())
+    yield from misfits(entry.trap())
 
 
 TRAPS: Final = Kind("traps", TrapEntry, "Traps", check=_check)
@@ -157,7 +157,7 @@ class TrapRow(NamedTuple):
 
 
 @implements("trap.entry.index", "trap.listing.target_number")
-def index(rules: Rules, hidden: bool = True) -> tuple[TrapRow, ...]:
+def trap_rows(rules: Rules, hidden: bool = True) -> tuple[TrapRow, ...]:
     """Summaries of all traps. Modifiers that apply only to a hidden trap are left out if it is not
     ``hidden``.
     """

@@ -148,11 +148,8 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return Protection(self.name, self.source, self.points(rules), self.versus or {})
 
 
-class Attack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the
-    range; ``pierces`` are points of Armor that it ignores, but for Armor that ``stopped_by`` names.
-    ``count`` are the pieces left of what an attack uses up, ``fires`` the sort of ammunition that
-    it takes."""
+class AttackFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What an attack is rolled with, what a hit does, and which Armor stops it."""
 
     name: Name
     damage: DamagePoints | Absent = None
@@ -167,6 +164,14 @@ class Attack(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     stopped_by: list[str] | Absent = None
     area: bool | Absent = None
     kinds: list[str] | Absent = None
+
+
+class Attack(AttackFigures, frozen=True):
+    """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the
+    range; ``pierces`` are points of Armor that it ignores, but for Armor that ``stopped_by`` names.
+    ``count`` are the pieces left of what an attack uses up, ``fires`` the sort of ammunition that
+    it takes."""
+
     practiced: bool | Absent = None
     touch: bool | Absent = None
     hard_limit: bool | Absent = None
@@ -200,7 +205,17 @@ class NextCondition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     lasts: Duration | Absent = None
 
 
-class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ConditionSpan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The name and the words of a condition, and how long it lasts."""
+
+    name: Name
+    text: Text | Absent = None
+    lasts: Duration | Absent = None
+    again: Duration | Absent = None
+    until: Moment | Absent = None
+
+
+class Condition(ConditionSpan, frozen=True):
     """A lasting condition: dazed, stunned, or any words of the GM's.
 
     Without ``lasts`` it lasts until it is removed. ``until`` names the moment that ends it, such as
@@ -215,11 +230,6 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     ``uses`` says, or earlier when its span is over.
     """
 
-    name: Name
-    text: Text | Absent = None
-    lasts: Duration | Absent = None
-    again: Duration | Absent = None
-    until: Moment | Absent = None
     armor: ArmorPoints | Absent = None
     assets: dict[Task, Steps] | Absent = None
     eases: dict[Task, Steps] | Absent = None

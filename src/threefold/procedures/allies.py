@@ -38,7 +38,7 @@ from threefold.procedures.strike_effects import (
     with_own_condition,
 )
 from threefold.procedures.strikes import Distance, SituationId, on_target
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, with_bonus
@@ -229,7 +229,7 @@ ALLY_ATTACK = Procedure(
     ),
     inputs=AllyAttackInputs,
     answer=StrikeAnswer,
-    traits=Traits(strikes=True),
+    traits=ProcedureTraits(strikes=True),
     dice=(Die(20, "die.attack"),),
     set=set_ally_attack,
     resolve=resolve_ally_attack,

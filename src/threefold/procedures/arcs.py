@@ -292,7 +292,7 @@ class ArcAnswer(Answer, kw_only=True, frozen=True):
 
 
 @implements("arc.rewards", "arc.session_review", "arc.player_driven")
-def settle(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_arc(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome | Refusal:
     """Store the arc on the sheet and change the XP. A part without the GM's agreement is only
     reported, with its XP.
     """
@@ -339,6 +339,6 @@ ARC = diceless_procedure(
     ),
     inputs=ArcInputs,
     answer=ArcAnswer,
-    settle=settle,
+    settle=settle_arc,
     when=when_done("do", TAKES),
 )

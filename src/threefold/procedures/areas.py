@@ -27,7 +27,16 @@ from threefold.procedures.answers import (
     strike_figures,
 )
 from threefold.procedures.bare import with_effort
-from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Roll, Setting, Setup
+from threefold.procedures.base import (
+    Die,
+    Outcome,
+    Procedure,
+    Resolved,
+    Roll,
+    Setting,
+    Setup,
+    result_without_roll,
+)
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -40,7 +49,7 @@ from threefold.procedures.strikes import (
     set_strike,
     the_attack,
 )
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
 from threefold.rules.harm import Blow, Damage
@@ -154,7 +163,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
             said=inputs.said,
         ),
         (setup.rules.task.die,) if rolls else (),
-        None if rolls or shown.roll == "needed" else shown.roll,
+        None if rolls else result_without_roll(shown),
         AreaAnswer(hits=hits, targets=foes),
         each=tasks,
     )
@@ -303,15 +312,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
-    task, full = resolved.setting.task, resolved.setting.blow
-    assert task is not None
-    assert full is not None
-    if resolved.roll is not None:
-        natural = resolved.roll.natural
-    else:
-        natural = None
-    if natural is not None:
-        full = with_bonus(full, natural, settlement.bonus, task.impaired)
+    full, natural = _full_blow(resolved, settlement.bonus)
     missed = _missing(inputs, resolved, setup)
     struck = list(_struck(resolved.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
@@ -355,6 +356,17 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     return out._replace(answer=answer, inflicted=inflicted, changes=tuple(changes))
 
 
+def _full_blow(resolved: Resolved, bonus: int) -> tuple[Blow, int | None]:
+    """The blow on targets that are hit, with the bonus of the die, and the face of the die."""
+    task, blow = resolved.setting.task, resolved.setting.blow
+    assert task is not None
+    assert blow is not None
+    if resolved.roll is None:
+        return blow, None
+    natural = resolved.roll.natural
+    return with_bonus(blow, natural, bonus, task.impaired), natural
+
+
 def _effect_falls_on(
     foes: Sequence[FullNpc], struck: Sequence[bool], inputs: AreaAttackInputs
 ) -> int | None:
@@ -384,7 +396,7 @@ AREA_ATTACK = Procedure(
     ),
     inputs=AreaAttackInputs,
     answer=AreaAnswer,
-    traits=Traits(aid="attack"),
+    traits=ProcedureTraits(aid="attack"),
     dice=(Die(20, "die.area"),),
     set=set_area,
     resolve=resolve_area,

@@ -20,7 +20,7 @@ from threefold.model.traps import KnownTrap
 from threefold.procedures.answers import NO_FIELDS, Answer, Change
 from threefold.procedures.consequences import Consequence
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.traits import NO_TRAITS, Traits
+from threefold.procedures.traits import NO_TRAITS, ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Blow, Damage
@@ -229,7 +229,7 @@ class Entry:
     target_optional: bool = False
     when: Mapping[str, When] = field(default_factory=dict)
     carried: tuple[str, ...] = ()
-    traits: Traits = NO_TRAITS
+    traits: ProcedureTraits = NO_TRAITS
 
     @property
     def needs_target(self) -> bool:
@@ -279,7 +279,7 @@ def diceless_procedure(  # noqa: PLR0913 - the fields of a Procedure without dic
     target: tuple[Kind, ...] = (),
     target_optional: bool = False,
     when: Mapping[str, When] = MappingProxyType({}),
-    traits: Traits = NO_TRAITS,
+    traits: ProcedureTraits = NO_TRAITS,
 ) -> Procedure[I, A]:
     """Return a procedure without dice. ``set`` already refuses what ``settle`` would refuse."""
 

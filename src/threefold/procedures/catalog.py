@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final, Generic, TypeVar, cast
 
 from threefold.procedures.base import AnyProcedure, Entry, Figure, Kind, kinds_in_words
-from threefold.procedures.traits import NO_TRAITS, Traits
+from threefold.procedures.traits import NO_TRAITS, ProcedureTraits
 from threefold.rules.near import hint, shown
 from threefold.rules.types import Message, Params, Refusal
 
@@ -133,7 +133,7 @@ ENTRIES: Mapping[str, Entry] = _Catalog[Entry](
 """All of ``PLAYED``, and the reroll, which plays another procedure again."""
 
 
-def traits_of(procedure: str) -> Traits:
+def procedure_traits(procedure: str) -> ProcedureTraits:
     """Return how a table treats a procedure. An unknown one has no traits of its own."""
     known = ENTRIES.get(procedure)
     if known is None:

@@ -10,7 +10,7 @@ from msgspec import Meta
 from threefold.procedures.answers import Answer, AnswerPart, Reasons, in_events
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.inputs import Inputs, Label
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.chance import (
     dice_sides,
@@ -88,7 +88,7 @@ DICE = Procedure(
     rules=("chance.dice.free", "chance.dice.notation", "chance.dice.limits", "chance.dice.total"),
     inputs=DiceInputs,
     answer=DiceAnswer,
-    traits=Traits(heading="own", by_seat=True),
+    traits=ProcedureTraits(heading="own", by_seat=True),
     dice=(Die(6, "die.free"),),
     set=set_dice,
     resolve=resolve_dice,

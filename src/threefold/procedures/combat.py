@@ -44,7 +44,7 @@ from threefold.procedures.strikes import (
     set_strike,
     the_attack,
 )
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bases import stated_base
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
@@ -188,7 +188,7 @@ ATTACK = Procedure(
     ),
     inputs=AttackInputs,
     answer=AttackAnswer,
-    traits=Traits(attacks=True, strikes=True, aid="attack"),
+    traits=ProcedureTraits(attacks=True, strikes=True, aid="attack"),
     dice=(Die(20, "die.attack"),),
     set=set_attack,
     resolve=resolve_attack,
@@ -448,7 +448,7 @@ DEFEND = Procedure(
     ),
     inputs=DefendInputs,
     answer=DefendAnswer,
-    traits=Traits(defends=True, aid="defense"),
+    traits=ProcedureTraits(defends=True, aid="defense"),
     dice=(Die(20, "die.defend"), Die(20, "die.then")),
     set=set_defense,
     resolve=resolve_defense,

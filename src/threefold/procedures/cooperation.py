@@ -30,7 +30,7 @@ from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.effects.moments import points_spared_to_guard
 from threefold.procedures.figures import blocked_action, cannot_act, strike_pc
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Kinds, Label, Steps, Why
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bases import level_base, stated_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import DIVERTED, known_conditions
@@ -155,7 +155,7 @@ HELP = Procedure(
     ),
     inputs=HelpInputs,
     answer=HelpAnswer,
-    traits=Traits(aid=None),
+    traits=ProcedureTraits(aid=None),
     follows=aid_of_help,
     dice=(Die(20, "die.complement"),),
     set=set_help,
@@ -254,7 +254,7 @@ class DrawAttackAnswer(Answer, kw_only=True, frozen=True):
     "cooperation.draw_attack.intellect_roll",
     "cooperation.draw_attack.cancel_out",
 )
-def set_draw(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
+def set_draw_attack(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
     """Most foes are drawn without a roll. A clever or resolute foe takes an Intellect task at its
     level. Rivals cancel it."""
     refusal = cannot_act(setup.pc, reacting=False) or may_cooperate(
@@ -272,7 +272,7 @@ def set_draw(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
 
 
 @implements("cooperation.draw_attack.defense_hindered", "cooperation.draw_attack.intellect_roll")
-def settle_draw(setup: Setup, inputs: DrawAttackInputs, resolved: Resolved) -> Outcome:
+def settle_draw_attack(setup: Setup, inputs: DrawAttackInputs, resolved: Resolved) -> Outcome:
     """Report whether the foe is drawn, and the hindrance to the defense, in the form that
     ``defend`` takes.
     """
@@ -325,9 +325,9 @@ DRAW_ATTACK = Procedure(
     answer=DrawAttackAnswer,
     follows=attack_drawn,
     dice=(Die(20, "die.draw_attack"),),
-    set=set_draw,
+    set=set_draw_attack,
     resolve=resolve_bare,
-    settle=settle_draw,
+    settle=settle_draw_attack,
     target=("npc",),
     with_effort=with_ease,
 )

@@ -19,7 +19,7 @@ from threefold.model.shelf.genres import GENRES, fits, genre_named, genres_of
 from threefold.procedures.answers import Answer, AnswerPart, Reasons, in_events
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.inputs import Inputs, Label
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.chance import (
     MOST_DRAWN,
@@ -407,7 +407,7 @@ DRAW = Procedure(
     ),
     inputs=DrawInputs,
     answer=DrawAnswer,
-    traits=Traits(heading="own", untold=True),
+    traits=ProcedureTraits(heading="own", untold=True),
     dice=(Die(100, "die.draw"),),
     set=set_draw,
     resolve=resolve_draw,

@@ -21,7 +21,7 @@ from threefold.procedures.base import (
     resolve_nothing,
 )
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.encounters import (
     Figure,
@@ -165,7 +165,7 @@ INITIATIVE = Procedure(
     ),
     inputs=InitiativeInputs,
     answer=InitiativeAnswer,
-    traits=Traits(aid=None),
+    traits=ProcedureTraits(aid=None),
     dice=(),
     set=set_initiative,
     resolve=resolve_nothing,

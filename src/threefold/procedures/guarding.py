@@ -182,7 +182,7 @@ class WaitInputs(Inputs, kw_only=True, frozen=True):
     acted: bool = False
 
 
-class Waiting(AnswerPart, kw_only=True, frozen=True):
+class WaitProgress(AnswerPart, kw_only=True, frozen=True):
     """A wait: its trigger, the action afterwards, whether it goes on, and who acts first."""
 
     trigger: Annotated[str, in_events("wait")]
@@ -194,7 +194,7 @@ class Waiting(AnswerPart, kw_only=True, frozen=True):
 class WaitAnswer(Answer, kw_only=True, frozen=True):
     """The wait as it is now."""
 
-    waiting: Waiting
+    waiting: WaitProgress
 
     def figures(self) -> Iterator[LoggedFigure]:
         if self.waiting.action:
@@ -225,7 +225,9 @@ def settle_wait(setup: Setup, inputs: WaitInputs, resolved: Resolved) -> Outcome
         key, rule, state, first = "event.wait.after", "wait.versus_cover", "released", False
     else:
         key, rule, state, first = "event.wait.first", "wait.acts_first", "released", True
-    waiting = Waiting(trigger=inputs.trigger, action=inputs.action, state=state, acts_first=first)
+    waiting = WaitProgress(
+        trigger=inputs.trigger, action=inputs.action, state=state, acts_first=first
+    )
     return Outcome(
         actor,
         setup.target,

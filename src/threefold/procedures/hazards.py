@@ -28,7 +28,7 @@ from threefold.procedures.figures import (
     with_noted_vitals,
 )
 from threefold.procedures.inputs import Inputs, Label
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
 from threefold.rules.harm import Blow, Damage, armor_against, lose_health
@@ -180,7 +180,7 @@ HAZARD = Procedure(
         "damage_track.step_down.massive_trauma",
     ),
     inputs=HazardInputs,
-    traits=Traits(heading="about"),
+    traits=ProcedureTraits(heading="about"),
     answer=Answer,
     dice=(),
     set=set_hazard,

@@ -13,7 +13,7 @@ from threefold.procedures.answers import Answer
 from threefold.procedures.bare import bare_task, set_bare
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.inputs import BareTask, Label
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
 from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
@@ -205,5 +205,5 @@ IDENTIFY = replace(
         set=set_identify,
         target=("object", "vehicle"),
     ),
-    traits=Traits(identifies=True),
+    traits=ProcedureTraits(identifies=True),
 )

@@ -28,7 +28,7 @@ from threefold.procedures.answers import (
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act, hoard_notices
 from threefold.procedures.inputs import Inputs, Label, Steps
-from threefold.procedures.traits import Agreement, Traits
+from threefold.procedures.traits import Agreement, ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.experience import intrusion_xp
 from threefold.rules.mind_control import (
@@ -170,7 +170,7 @@ MIND_CONTROL = diceless_procedure(
     ),
     inputs=MindControlInputs,
     answer=MindControlAnswer,
-    traits=Traits(
+    traits=ProcedureTraits(
         agreement=Agreement(
             agreed={"cooperates": True},
             refused={"cooperates": False},
@@ -259,7 +259,7 @@ WISH = diceless_procedure(
     rules=("wish.level_cap", "wish.twist.intrusion", "wish.no_more_wishes"),
     inputs=WishInputs,
     answer=WishAnswer,
-    traits=Traits(
+    traits=ProcedureTraits(
         agreement=Agreement(
             agreed={"twist": "accepted"}, refused={"twist": "refused"}, passes_on=True
         )

@@ -53,7 +53,7 @@ def state_of(thing: Thing) -> ObjectState:
 
 
 @implements("object.attack.might_melee", "object.target_number", "special_roll.minor.damage_object")
-def set_(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
+def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
     """Set a Might task at the object's effective level. Refuse it if the tool cannot harm the
     object.
 
@@ -102,7 +102,7 @@ def _damage(setup: Setup, inputs: AttackObjectInputs) -> int | Refusal:
     return attack.points(setup.rules)
 
 
-def settle(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:
+def settle_object_attack(setup: Setup, inputs: AttackObjectInputs, resolved: Resolved) -> Outcome:
     """On a success, the object moves down its damage track: more steps the more the roll beats the
     difficulty.
     """
@@ -136,9 +136,9 @@ ATTACK_OBJECT = Procedure(
     inputs=AttackObjectInputs,
     answer=Answer,
     dice=(Die(20, "die.task"),),
-    set=set_,
+    set=set_object_attack,
     resolve=resolve_bare,
-    settle=settle,
+    settle=settle_object_attack,
     target=("object",),
     with_effort=with_ease,
 )

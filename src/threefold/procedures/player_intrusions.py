@@ -13,7 +13,7 @@ from threefold.procedures.answers import ADVICE, Answer, AnswerPart, Change, Rea
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import Inputs, Label
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.experience import player_intrusion_price
 from threefold.rules.types import Line, Message, Params, Refusal
@@ -123,6 +123,6 @@ PLAYER_INTRUDE = diceless_procedure(
     ),
     inputs=PlayerIntrudeInputs,
     answer=PlayerIntrusionAnswer,
-    traits=Traits(intrudes=True),
+    traits=ProcedureTraits(intrudes=True),
     settle=settle_player_intrusion,
 )

@@ -16,7 +16,7 @@ from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ea
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.combat import modified_base
 from threefold.rules.conditions import POSSESSED
@@ -80,7 +80,7 @@ _TAKES: Mapping[Do, Takes] = {
 
 
 @implements("possession.attempt.touch", "possession.control", "possession.eject.daily_roll")
-def fits(inputs: PossessionInputs) -> Refusal | None:
+def event_out_of_order(inputs: PossessionInputs) -> Refusal | None:
     """Refuse an event that does not fit the state: no attempt on a possessed host, nothing else on
     a free one.
     """
@@ -120,13 +120,13 @@ _RESISTED: Mapping[Do, str] = {
 
 
 @implements("possession.attempt.defense", "possession.control", "possession.eject.long_possession")
-def set_(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
+def set_possession(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
     """Set an Intellect defense at the possessor's level: against the attempt or a suggestion, or to
     expel it.
     """
     refusal = check_act_inputs(
         inputs, _TAKES[inputs.do], Message(f"possession_do.{inputs.do}")
-    ) or fits(inputs)
+    ) or event_out_of_order(inputs)
     if refusal is not None:
         return refusal
     answer = PossessionAnswer(state=inputs.state)
@@ -147,7 +147,7 @@ _COUNTED: Mapping[str, str] = {
 }
 
 
-class Turn(NamedTuple):
+class PossessionTurn(NamedTuple):
     """The result of an event: the state of the possession afterwards, and the key and rule of the
     notice.
     """
@@ -157,49 +157,43 @@ class Turn(NamedTuple):
     rule: str
 
 
-def possession_result(inputs: PossessionInputs, resisted: bool, dead: bool) -> Turn:
+_RESISTED_ATTEMPT = PossessionTurn(FREE, "resisted", "possession.attempt.defense")
+_TAKEN = PossessionTurn(TAKEN, "taken", "possession.attempt.defense")
+_HOST_DEAD = PossessionTurn(FREE, "host_dead", "possession.host_death")
+_LEFT = PossessionTurn(FREE, "left", "possession.control")
+_OUT = PossessionTurn(FREE, "out", "possession.eject.daily_roll")
+
+
+def possession_result(inputs: PossessionInputs, resisted: bool, dead: bool) -> PossessionTurn:
     """Return the result of an event. A host who resists control does nothing that round. A dead
     host frees the possessor."""
     hold = inputs.state.hold()
-    if inputs.do == "attempt":
-        return Turn(
-            FREE if resisted else TAKEN,
-            "resisted" if resisted else "taken",
-            "possession.attempt.defense",
-        )
-    if inputs.do == "control":
-        if resisted:
-            rule = "possession.control.resisted"
-        else:
-            rule = "possession.control"
-        return Turn(next_round(hold), "nothing" if resisted else "controlled", rule)
-    if inputs.do == "act":
-        if hold.round == 1:
-            rule = "possession.first_round"
-        else:
-            rule = "possession.uncontrolled_rounds"
-        return Turn(next_round(hold), "acts", rule)
-    if inputs.do == "next_day":
-        return Turn(next_day(hold), "day", "possession.eject.daily_roll")
-    if inputs.do == "attacked":
-        return Turn(hold, possession_target(inputs.aim), "possession.immunity")
-    if inputs.do == "leave":
-        return Turn(
-            FREE,
-            "host_dead" if dead else "left",
-            "possession.host_death" if dead else "possession.control",
-        )
-    if resisted:
-        return Turn(FREE, "out", "possession.eject.daily_roll")
-    if inputs.do == "eject":
-        tried = hold._replace(ejected=True)
-    else:
-        tried = hold._replace(commanded=True)
-    return Turn(tried, "stays", "possession.eject.daily_roll")
+    match inputs.do:
+        case "attempt":
+            return _RESISTED_ATTEMPT if resisted else _TAKEN
+        case "control":
+            if resisted:
+                return PossessionTurn(next_round(hold), "nothing", "possession.control.resisted")
+            return PossessionTurn(next_round(hold), "controlled", "possession.control")
+        case "act":
+            first = hold.round == 1
+            rule = "possession.first_round" if first else "possession.uncontrolled_rounds"
+            return PossessionTurn(next_round(hold), "acts", rule)
+        case "next_day":
+            return PossessionTurn(next_day(hold), "day", "possession.eject.daily_roll")
+        case "attacked":
+            return PossessionTurn(hold, possession_target(inputs.aim), "possession.immunity")
+        case "leave":
+            return _HOST_DEAD if dead else _LEFT
+        case "eject":
+            tried = hold._replace(ejected=True)
+        case "command":
+            tried = hold._replace(commanded=True)
+    return _OUT if resisted else PossessionTurn(tried, "stays", "possession.eject.daily_roll")
 
 
 @implements("possession.control.resisted", "possession.host_death", "possession.eject.powerless")
-def settle(setup: Setup, inputs: PossessionInputs, resolved: Resolved) -> Outcome:
+def settle_possession(setup: Setup, inputs: PossessionInputs, resolved: Resolved) -> Outcome:
     """Settle the event: update the host and the state of the possession."""
     settlement = settle_d20(setup, resolved, None)
     pc, notices = settlement.actor, settlement.notices
@@ -236,12 +230,12 @@ POSSESSION = Procedure(
     ),
     inputs=PossessionInputs,
     answer=PossessionAnswer,
-    traits=Traits(begins_with={"do": "attempt"}, befalls=True),
+    traits=ProcedureTraits(begins_with={"do": "attempt"}, befalls=True),
     carried=("state",),
     dice=(Die(20, "die.possession"),),
-    set=set_,
+    set=set_possession,
     resolve=resolve_bare,
-    settle=settle,
+    settle=settle_possession,
     when=when_done("do", _TAKES),
     target=("npc",),
     with_effort=with_ease,

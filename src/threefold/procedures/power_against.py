@@ -37,17 +37,12 @@ def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refu
     """Return the base and the kind of roll for a use. An item that is not understood is rolled
     against its own level. An unwilling target makes it an attack. An object uses its own level. A
     use that affects no other needs no roll."""
-    target, task = setup.target, power.task
-    on_foe = power.affects == "foe"
+    task = power.task
     aimed = task is not None and task.difficulty == "target"
-    foe = isinstance(target, FullNpc)
-    # An item that is not understood affects the target it points at, whatever its entry says of a
-    # roll.
-    meant = on_foe and (foe if power.blind else not power.sure)
     what = meets(
-        meant or ((aimed or power.pries) and foe),
+        _meant_for_foe(setup, power, aimed),
         inputs.unwilling,
-        isinstance(target, Thing | Vehicle),
+        isinstance(setup.target, Thing | Vehicle),
     )
     if inputs.difficulty is not None:
         return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")
@@ -66,6 +61,18 @@ def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refu
     if what == "nothing" and not aimed:
         return Against(None)
     return _level(setup, power, what)
+
+
+def _meant_for_foe(setup: Setup, power: Power, aimed: bool) -> bool:
+    """Whether a use affects a foe. An item that is not understood affects the target it points at,
+    whatever its entry says of a roll.
+    """
+    foe = isinstance(setup.target, FullNpc)
+    if foe and (aimed or power.pries):
+        return True
+    if power.affects != "foe":
+        return False
+    return foe if power.blind else not power.sure
 
 
 def _level(setup: Setup, power: Power, what: Meets) -> Against | Refusal:

@@ -4,6 +4,7 @@ effects of a hit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from msgspec import structs
@@ -95,45 +96,56 @@ def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Re
     )
     fixed_rule = with_fixed_figures(rule, c)
     then = [without_said(e, inputs.said) for e in rule.then]
-    if power.spread:
-        attack = structs.replace(weapon, area=True)
-    else:
-        attack = weapon
+    attack = structs.replace(weapon, area=True) if power.spread else weapon
     points = attack.points(setup.rules)
     if rule.damage == "none":
         attack, points, then = _harmless(attack, power, then, c)
     added = [e for e in then if added_by(e, power.level) is not None]
-    bears: list[Effect] = [structs.replace(fixed_rule, weapon="any", then=added, uses=None)]
-    others = list[Effect]()
-    more = list[Effect]()
     with_effort = inputs.effort.ease + inputs.effort.damage + sum(inputs.bought) > 0
     made = OneAttack(setup.pc, attack, inputs.said, with_effort, setup.rules)
-    for each in effects_of_use(power, inputs.options):
-        if each is rule:
-            continue
-        own, another = effect_on_attack(each, made), as_attack(each)
-        if own is not None:
-            bears.append(with_fixed_figures(own, c))
-        elif another is not None:
-            more.append(another)
-        else:
-            others.append(each)
+    further = [e for e in effects_of_use(power, inputs.options) if e is not rule]
+    borne, more, always, on_hit = _further_effects(further, made, c)
+    own_rule = structs.replace(fixed_rule, weapon="any", then=added, uses=None)
+    bears: list[Effect] = [own_rule, *borne]
     if rule.attacks > 1:
         more.append(structs.replace(rule, attacks=1, uses=rule.attacks - 1, targets=None))
     pc = structs.replace(
         setup.pc,
         conditions=[
             *setup.pc.conditions,
-            Condition(
-                power.called, effects=bears, level=None if power.level is None else power.level
-            ),
+            Condition(power.called, effects=bears, level=power.level),
         ],
     )
-    always = [e for e in others if e.to in ("self", "holder") or e.upon == "use"]
-    hit = [*(e for e in then if e not in added), *(e for e in others if e not in always)]
+    hit = [*(e for e in then if e not in added), *on_hit]
     return PowerAttack(
         attack=attack, points=points, pc=pc, then=hit, always=always, more=more, weapon=weapon
     )
+
+
+class _Further(NamedTuple):
+    """The effects of a use beside its attack: those that alter the attack, further attacks, those
+    that come whether it hits or not, and those of a hit.
+    """
+
+    borne: list[Effect]
+    more: list[Effect]
+    always: list[Effect]
+    on_hit: list[Effect]
+
+
+def _further_effects(effects: Sequence[Effect], made: OneAttack, c: EffectContext) -> _Further:
+    found = _Further([], [], [], [])
+    for each in effects:
+        own, another = effect_on_attack(each, made), as_attack(each)
+        if own is not None:
+            found.borne.append(with_fixed_figures(own, c))
+        elif another is not None:
+            found.more.append(another)
+        elif each.to in ("self", "holder") or each.upon == "use":
+            found.always.append(each)
+        else:
+            found.on_hit.append(each)
+    return found
 
 
 def _harmless(

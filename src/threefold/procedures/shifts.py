@@ -15,7 +15,7 @@ from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
-from threefold.rules.ruleset import ShiftKind
+from threefold.rules.ruleset import Rules, ShiftKind
 from threefold.rules.shifts import NAMES, shift_price
 from threefold.rules.types import Line, Message, Params, Refusal
 
@@ -72,18 +72,10 @@ def settle_power_shift(
     refusal = module_refusal(setup, "power_shifts", "posthuman")
     if refusal is not None:
         return refusal
-    if inputs.what not in rules.shifts.kinds:
-        kinds = ", ".join(kind.replace("_", " ") for kind in rules.shifts.kinds)
-        return Refusal(
-            "not_allowed", "inputs.what", Message("refusal.shift.kind", {"kinds": kinds})
-        )
-    refusal = _unfit(pc, inputs)
+    refusal = _no_kind(inputs, rules) or _unfit(pc, inputs)
     if refusal is not None:
         return refusal
-    if pc.power_shifts is None:
-        own = []
-    else:
-        own = list(pc.power_shifts)
+    own = list(pc.power_shifts or ())
     about = tuple(name.casefold() for name in inputs.of)
     same = [i for i, s in enumerate(own) if s.what == inputs.what and s.about() == about]
     of_kind = sum(own[i].shifts for i in same)
@@ -107,6 +99,14 @@ def settle_power_shift(
     after = structs.replace(pc, power_shifts=own, xp=pc.xp - price)
     notices = tuple(_shift_notices(pc, inputs, own[at].shifts, price))
     return Outcome(after, setup.target, notices=notices, changes=tuple(changes))
+
+
+def _no_kind(inputs: PowerShiftInputs, rules: Rules) -> Refusal | None:
+    """Refuse a kind of shift that the modules of the table do not have."""
+    if inputs.what in rules.shifts.kinds:
+        return None
+    kinds = ", ".join(kind.replace("_", " ") for kind in rules.shifts.kinds)
+    return Refusal("not_allowed", "inputs.what", Message("refusal.shift.kind", {"kinds": kinds}))
 
 
 def _shift_notices(pc: Pc, inputs: PowerShiftInputs, shifts: int, price: int) -> Iterator[Notice]:

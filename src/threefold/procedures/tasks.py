@@ -30,7 +30,7 @@ class TaskInputs(BareTask, kw_only=True, frozen=True):
     defense: bool = False
 
 
-def set_(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
+def set_plain_task(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
     """Set a task at the GM's difficulty with skill, circumstances and Effort. An initial cost is
     paid to attempt it.
     """
@@ -66,7 +66,7 @@ TASK = Procedure(
     inputs=TaskInputs,
     answer=Answer,
     dice=(Die(20, "die.task"),),
-    set=set_,
+    set=set_plain_task,
     resolve=resolve_bare,
     settle=settle_bare,
     target=("pc", "npc", "object", "vehicle"),

@@ -20,7 +20,7 @@ class Agreement(NamedTuple):
     held: tuple[str, ...] = ()
 
 
-class Traits(NamedTuple):
+class ProcedureTraits(NamedTuple):
     """How a table treats a procedure.
 
     ``attacks`` and ``defends`` are the two sides of an exchange of a PC with a foe: the PC's attack
@@ -64,4 +64,4 @@ class Traits(NamedTuple):
         return self.aid in ("attack", "defense")
 
 
-NO_TRAITS: Final = Traits()
+NO_TRAITS: Final = ProcedureTraits()

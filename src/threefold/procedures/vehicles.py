@@ -15,7 +15,7 @@ from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ea
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import BareTask, Label
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.actions import Maneuver, maneuver_base
 from threefold.rules.bases import based, level_base, stated_base
 from threefold.rules.binding import implements
@@ -287,7 +287,7 @@ VEHICLE_ATTACK = Procedure(
         "vehicle_combat.abstract.superior_weapons",
     ),
     inputs=VehicleAttackInputs,
-    traits=Traits(aid="attack"),
+    traits=ProcedureTraits(aid="attack"),
     answer=Answer,
     dice=(Die(20, "die.vehicle_attack"),),
     set=set_vehicle_attack,
@@ -307,7 +307,7 @@ VEHICLE_DEFEND = Procedure(
         "vehicle_combat.abstract.target_systems",
     ),
     inputs=VehicleDefendInputs,
-    traits=Traits(aid="defense"),
+    traits=ProcedureTraits(aid="defense"),
     answer=VehicleAnswer,
     dice=(Die(20, "die.vehicle_defend"),),
     set=set_vehicle_defense,

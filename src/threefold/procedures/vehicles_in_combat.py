@@ -27,7 +27,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bases import level_base
 from threefold.rules.bearing import situation_modifiers
 from threefold.rules.binding import implements
@@ -72,7 +72,7 @@ class DisableVehicleInputs(BareTask, kw_only=True, frozen=True):
 
 
 @implements("vehicle_combat.standard.disable_by_level", "vehicle_combat.standard.default")
-def set_disable(setup: Setup, inputs: DisableVehicleInputs) -> Setting | Refusal:
+def set_disable_vehicle(setup: Setup, inputs: DisableVehicleInputs) -> Setting | Refusal:
     """Set an attack at the vehicle's level, by the ordinary rules of combat."""
     vehicle = setup.target
     assert isinstance(vehicle, Vehicle)
@@ -92,7 +92,9 @@ def set_disable(setup: Setup, inputs: DisableVehicleInputs) -> Setting | Refusal
 
 
 @implements("vehicle_combat.standard.disable_by_level")
-def settle_disable(setup: Setup, inputs: DisableVehicleInputs, resolved: Resolved) -> Outcome:
+def settle_disable_vehicle(
+    setup: Setup, inputs: DisableVehicleInputs, resolved: Resolved
+) -> Outcome:
     """A hit disables the targeted part until it is repaired."""
     settlement = settle_d20(setup, resolved, None)
     vehicle = setup.target
@@ -111,12 +113,12 @@ DISABLE_VEHICLE = Procedure(
     module="vehicles",
     rules=("vehicle_combat.standard.default", "vehicle_combat.standard.disable_by_level"),
     inputs=DisableVehicleInputs,
-    traits=Traits(aid="attack"),
+    traits=ProcedureTraits(aid="attack"),
     answer=Answer,
     dice=(Die(20, "die.attack"),),
-    set=set_disable,
+    set=set_disable_vehicle,
     resolve=resolve_bare,
-    settle=settle_disable,
+    settle=settle_disable_vehicle,
     target=("vehicle",),
     with_effort=with_ease,
 )
@@ -241,7 +243,7 @@ RAM = Procedure(
         "vehicle_combat.ramming.practiced_if_driving_trained",
     ),
     inputs=RamInputs,
-    traits=Traits(strikes=True, aid="attack"),
+    traits=ProcedureTraits(strikes=True, aid="attack"),
     answer=Answer,
     dice=(Die(20, "die.attack"),),
     set=set_ram,

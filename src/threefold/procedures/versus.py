@@ -50,7 +50,7 @@ from threefold.procedures.strikes import (
     weapon_lines,
     where_unseen,
 )
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.combat import with_bonus
 from threefold.rules.conditions import is_helpless
@@ -424,7 +424,7 @@ PC_COMBAT = Procedure(
     ),
     inputs=PcCombatInputs,
     answer=PcCombatAnswer,
-    traits=Traits(strikes=True, aid="attack"),
+    traits=ProcedureTraits(strikes=True, aid="attack"),
     dice=(Die(20, "die.attacker"), Die(20, "die.defender")),
     set=set_pc_combat,
     resolve=resolve_pc_combat,

@@ -47,7 +47,7 @@ def take_in(
     without its packs. A picture that is not encoded as this program does it is left out. ``tell``
     hears what is wrong with an archive that is damaged and can be read all the same.
     """
-    read = archives.read(data, name)
+    read = archives.read_archive(data, name)
     if isinstance(read, Refusal):
         return read
     session = read_sound_session(read.session, name)
@@ -69,7 +69,7 @@ def take_in(
     return table
 
 
-def _told(read: archives.Archive) -> Iterator[Message]:
+def _told(read: archives.TableArchive) -> Iterator[Message]:
     """Yield what is wrong with an archive that was read."""
     if read.lost:
         yield Message("archive.lost", {"what": ", ".join(read.lost)})

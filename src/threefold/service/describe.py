@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct, StructMeta
 
-from threefold.library.schemas import without_absent_defaults
+from threefold.library.schemas import state_defaults, without_absent_defaults
 from threefold.model.shapes import choices_in, described, inner
 from threefold.model.shelf import effects, figures
 from threefold.odds.effort import has_odds
@@ -239,6 +239,7 @@ def _shapes_written(inputs: type[Struct], known: tuple[str, ...]) -> bytes:
     _, shapes = msgspec.json.schema_components([inputs], ref_template="#/$defs/{name}")
     shapes = {name: shape for name, shape in shapes.items() if name not in _SHELF_NAMES}
     shapes = without_absent_defaults(shapes)
+    state_defaults(shapes, [inputs])
     _put_in_order(
         shapes, {frozenset(choices): list(choices) for choices in choices_in(inputs, set())}
     )

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from threefold.library.catalogue import KINDS, Detail, Item, details, item_in
+from threefold.library.catalogue import KINDS, CatalogueItem, Detail, details, item_in
 from threefold.library.entries import ABILITIES
 from threefold.library.names import translate_text
 from threefold.library.shelf import everything
@@ -40,7 +40,7 @@ from threefold.table.decisions.moves.limits import limit_in_words
 from threefold.text import Lang, render
 
 
-def said_in(item: Item, lang: Lang) -> Item:
+def said_in(item: CatalogueItem, lang: Lang) -> CatalogueItem:
     """Return a catalogue item in a language. Situations of the books have their names in the text
     catalog.
     """

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from threefold.exchange.entries import CHARACTERS, JOURNALS, KEPT, ImportedEntry
 from threefold.exchange.intake import imported_entries
-from threefold.exchange.packing import Pack, PackError, Record, digest, load_pack
-from threefold.exchange.report import Report
+from threefold.exchange.packing import Pack, PackError, SourceRecord, entry_digest, load_pack
+from threefold.exchange.report import ImportReport
 from threefold.exchange.sources import Tree, UnopenedError, open_upload
 from threefold.exchange.sources import open_paths as trees_of
 from threefold.exchange.taking import take
@@ -29,14 +29,14 @@ from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.shelf.entries import CreatureEntry, Entry
 from threefold.rules.types import Refusal
-from threefold.text import Lang, render_key, spoken
+from threefold.text import Lang, default_language, render_key
 
 
-def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) -> Report:
+def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) -> ImportReport:
     """Import files, folders and archives into a pack, and write it unless ``dry_run``. Raises
     PackError.
     """
-    report = Report()
+    report = ImportReport()
     pack = load_pack(into)
     take(_entries_from_trees(trees_of(list(paths), report), report), pack, report)
     if not dry_run and any(report.counts()[sort] for sort in ("taken", "known", "not_understood")):
@@ -44,9 +44,9 @@ def import_files(paths: Sequence[Path], into: Path, *, dry_run: bool = False) ->
     return report
 
 
-def import_uploads(files: Sequence[tuple[str, bytes]], into: Path) -> Report:
+def import_uploads(files: Sequence[tuple[str, bytes]], into: Path) -> ImportReport:
     """Import files that a browser sent, also archives of folders. Raises PackError."""
-    report = Report()
+    report = ImportReport()
     pack = load_pack(into)
     trees = []
     for name, data in files:
@@ -60,14 +60,16 @@ def import_uploads(files: Sequence[tuple[str, bytes]], into: Path) -> Report:
     return report
 
 
-def _entries_from_trees(trees: Sequence[Tree], report: Report) -> Iterator[ImportedEntry]:
+def _entries_from_trees(trees: Sequence[Tree], report: ImportReport) -> Iterator[ImportedEntry]:
     for tree in trees:
         yield from imported_entries(tree, report)
 
 
 def error_told(error: PackError, lang: Lang | None = None) -> str:
     """Say in a sentence why a pack could not be read or written."""
-    return render_key(lang or spoken(), f"exchange.error.{error}", {"detail": error.detail})
+    return render_key(
+        lang or default_language(), f"exchange.error.{error}", {"detail": error.detail}
+    )
 
 
 # --- out ------------------------------------------------------------------------------------------
@@ -90,12 +92,15 @@ def export_figures(figures: Sequence[Pc | Npc | FullNpc], out: Out, lang: Lang =
         return write_characters(figures)
     if out == "markdown":
         parts = [
-            markdown.character(f, lang) if isinstance(f, Pc) else markdown.foe(f, lang)
+            markdown.character_page(f, lang) if isinstance(f, Pc) else markdown.foe_page(f, lang)
             for f in figures
         ]
         return "\n".join(parts).encode()
     if out == "foundry":
-        actors = [foundry.character(f) if isinstance(f, Pc) else foundry.foe(f) for f in figures]
+        actors = [
+            foundry.character_actor(f) if isinstance(f, Pc) else foundry.foe_actor(f)
+            for f in figures
+        ]
         return _json(actors[0] if len(actors) == 1 else actors)
     raise NotOutError(CHARACTERS, ("foundry", "markdown", "threefold"))
 
@@ -104,7 +109,7 @@ def export_entry(kind: str, entry: Struct, out: Out, lang: Lang = "en") -> bytes
     """Export an entry of the library or of a pack as one file. Raises NotOutError."""
     if out == "markdown":
         told = in_language(entry, kind, entry.key, lang) if isinstance(entry, Entry) else entry
-        return markdown.entry(told, lang).encode()
+        return markdown.entry_page(told, lang).encode()
     if out == "foundry" and (document := foundry.entry_document(kind, entry)) is not None:
         return _json(document)
     if out == "threefold" and isinstance(entry, CreatureEntry):
@@ -189,14 +194,18 @@ def _ability_names(pack: Pack | None = None) -> Mapping[str, str]:
     return names | {key: entry.name for key, entry in own.items() if isinstance(entry, Entry)}
 
 
-def _unchanged_record(pack: Pack, kind: str, key: str, data: bytes, *formats: str) -> Record | None:
+def _unchanged_record(
+    pack: Pack, kind: str, key: str, data: bytes, *formats: str
+) -> SourceRecord | None:
     """Return the document of one of these formats from which an entry was read, if the entry has
     not changed since.
     """
     records = pack.sources_of(kind, key)
     giver = next((r for r in records if not r.shared), None)
     same = (
-        giver is not None and giver.entry == digest(data) and giver.id.partition(":")[0] in formats
+        giver is not None
+        and giver.entry == entry_digest(data)
+        and giver.id.partition(":")[0] in formats
     )
     if same:
         return giver
@@ -231,7 +240,7 @@ def _sheet_document(pack: Pack, key: str) -> Json | list[Json]:
     if same is not None:
         return object_of(msgspec.json.decode(same.document))
     actors = [
-        foundry.character(f) if isinstance(f, Pc) else foundry.foe(f)
+        foundry.character_actor(f) if isinstance(f, Pc) else foundry.foe_actor(f)
         for f in _figures(pack.sheets[key], key)
     ]
     carried = _source_document(pack, CHARACTERS, key, "foundry")
@@ -247,7 +256,7 @@ def _journal_document(pack: Pack, key: str) -> Json:
     same = _unchanged_record(pack, JOURNALS, key, text.encode(), *_FOUNDRY)
     if same is not None:
         return object_of(msgspec.json.decode(same.document))
-    return foundry.journal(text.partition("\n")[0].removeprefix("# ").strip() or key, text)
+    return foundry.journal_document(text.partition("\n")[0].removeprefix("# ").strip() or key, text)
 
 
 def _as_csrd(pack: Pack) -> Json:
@@ -295,7 +304,7 @@ def _as_csrd(pack: Pack) -> Json:
     return csrd.document(rows, others)
 
 
-def _list_name(record: Record) -> str:
+def _list_name(record: SourceRecord) -> str:
     return record.id.partition(":")[2].partition("/")[0]
 
 

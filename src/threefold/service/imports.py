@@ -26,7 +26,7 @@ from threefold.exchange.entries import CHARACTERS
 from threefold.exchange.report import ReportJson
 from threefold.library.files import ContentError
 from threefold.library.packs import MANIFEST, install, read_packs, use_at
-from threefold.library.shelf import Added, all_in_use
+from threefold.library.shelf import PackInUse, all_in_use
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import run_worker_process
@@ -329,7 +329,7 @@ def _signs(packs: Sequence[Path]) -> _Signs:
     return tuple((pack.name, (stat := pack.stat()).st_ino, stat.st_mtime_ns) for pack in packs)
 
 
-def _shared_packs() -> tuple[Added, ...]:
+def _shared_packs() -> tuple[PackInUse, ...]:
     """Return the packs in use for every table."""
     return tuple(added for added in all_in_use() if not added.table)
 

@@ -49,7 +49,7 @@ from threefold.table.log import (
 from threefold.table.log.base import Tone
 from threefold.table.log.changed import rewords
 from threefold.table.state.seats import Seat
-from threefold.text import at_table
+from threefold.text import names_at_table
 
 _BY_HAND: Final = (
     "log.hurt",
@@ -145,7 +145,9 @@ class Past:
         library has the same name; foes from the library are named in the reader's language."""
         state = self._history.state
         foes = ((foe.npc.name, foe.npc.common is True) for foe in state.foes.values())
-        return at_table(*table_names((member.pc.name for member in state.party.values()), foes))
+        return names_at_table(
+            *table_names((member.pc.name for member in state.party.values()), foes)
+        )
 
     def log(self, last: int = 60) -> list[Entry]:
         """The newest lines that the seat may read, the oldest first."""
@@ -204,9 +206,9 @@ class Past:
             self._seat,
             last,
             chosen,
-            first,
-            self._spans,
-            KnownLines(self._lines, self._noticed),
+            before=first,
+            spans=self._spans,
+            known=KnownLines(self._lines, self._noticed),
         )
         if page.older is None:
             older = None

@@ -12,7 +12,7 @@ from typing import Any, Final, Union, get_args, get_origin
 import msgspec
 from msgspec import NODEFAULT, Raw, Struct
 
-from threefold.library.schemas import without_absent_defaults
+from threefold.library.schemas import state_defaults, without_absent_defaults
 from threefold.model.characters import Npc, Pc
 from threefold.model.languages import LANGUAGES
 from threefold.model.things import Thing, Vehicle
@@ -73,6 +73,7 @@ def schemas(
     roots, shapes = msgspec.json.schema_components(
         [_with_plain_structs(kind) for kind in PUBLISHED], ref_template=template
     )
+    state_defaults(shapes, PUBLISHED)
     return tuple(roots), MappingProxyType(
         {name: _readable(shape) for name, shape in shapes.items()}
     )

@@ -9,14 +9,14 @@ import msgspec
 from msgspec import structs
 
 from threefold.library.arcs import ARCS
-from threefold.library.catalogue import Detail, Item, catalogue
+from threefold.library.catalogue import CatalogueItem, Detail, catalogue
 from threefold.library.names import translate_text
 from threefold.library.rituals import RITUALS
 from threefold.library.rules import RuleEntry
 from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.shelf import cached_for_table
 from threefold.library.switches import Switch, switches_of
-from threefold.library.tables import phrases_of, translate_table
+from threefold.library.tables import table_phrases, translate_table
 from threefold.library.translations import in_language, rule_in, translated
 from threefold.library.traps import TRAPS
 from threefold.service.entry_texts import entry_details
@@ -42,7 +42,7 @@ def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
             "about": about,
             "fields": {field.name: [*field.lines] for field in details},
         }
-    said = phrases_of(
+    said = table_phrases(
         [found.get("table"), *([e["given"], e["expect"]] for e in found.get("examples", ()))], lang
     )
     if said:
@@ -98,7 +98,7 @@ def sample_of(entry: RuleEntry, lang: Lang) -> tuple[str, tuple[Detail, ...]]:
 
 
 @cached_for_table
-def _samples() -> dict[str, tuple[Item, ...]]:
+def _samples() -> dict[str, tuple[CatalogueItem, ...]]:
     kinds = {kind.name for kind in (ARCS, RITUALS, TRAPS)}
     return {
         item.rule: (item,)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from threefold.library.modules import modules
-from threefold.library.switches import Switch, switches
-from threefold.library.translations import in_language, words
+from threefold.library.switches import Switch, rule_switches
+from threefold.library.translations import entry_texts, in_language
 from threefold.model.languages import Lang
 from threefold.text import render_key
 
@@ -22,7 +22,7 @@ def choice_told(switch: Switch, value: str, lang: Lang) -> str:
     """
     values = [choice_value(choice) for choice in switch.choices]
     if value in values:
-        own = words("switches", switch.name, lang).get(f"choices.{values.index(value)}", "")
+        own = entry_texts("switches", switch.name, lang).get(f"choices.{values.index(value)}", "")
     else:
         own = ""
     if own:
@@ -37,7 +37,7 @@ def ruling_told(id: str, lang: Lang) -> str:
     unchanged.
     """
     name, chosen, value = id.partition("=")
-    switch = next((switch for switch in switches() if switch.name == name), None)
+    switch = next((switch for switch in rule_switches() if switch.name == name), None)
     if switch is None:
         return id
     if chosen:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from threefold.interop.session import Session, digest, read_session
+from threefold.interop.session import Session, read_session, session_digest
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import run_worker_process
@@ -79,4 +79,4 @@ def _read(data: bytes, name: str) -> SoundSession | Refusal:
     session = read_session(data, name)
     if not isinstance(session, Session):
         return session
-    return SoundSession(digest(session.history), list(session.history.records))
+    return SoundSession(session_digest(session.history), list(session.history.records))

@@ -42,25 +42,33 @@ def ways_in(tables: Tables, table: str) -> list[WayIn]:
     access = tables.access
     found = [
         WayIn(
-            "browser",
-            visit.secret_hash[:SHORT],
-            visit.link.seat,
-            visit.device or "",
-            visit.created,
-            visit.used,
-            access.end_of_browser(visit),
+            kind="browser",
+            id=visit.secret_hash[:SHORT],
+            seat=visit.link.seat,
+            name=visit.device or "",
+            made=visit.created,
+            used=visit.used,
+            ends=access.end_of_browser(visit),
         )
         for visit in access.browsers(table)
     ]
     for link in tables.links.of_table(table):
         end = access.end_of_link(link)
         if link.revoked is None and not access.is_over(end):
-            found.append(WayIn("link", link.id, link.seat, "", link.created, link.used, end))
+            way = WayIn("link", link.id, link.seat, "", made=link.created, used=link.used, ends=end)
+            found.append(way)
     for token in tables.programs.of_table(table):
         end = access.end_of_token(token)
-        found.append(
-            WayIn("token", token.id, token.seat, token.name, token.created, token.used, end)
+        way = WayIn(
+            "token",
+            token.id,
+            token.seat,
+            token.name,
+            made=token.created,
+            used=token.used,
+            ends=end,
         )
+        found.append(way)
     return found
 
 

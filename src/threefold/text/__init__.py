@@ -3,26 +3,26 @@
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.text.catalog import (
     Names,
-    at_table,
+    default_language,
     has,
-    named,
+    names_at_table,
     render,
     render_key,
+    shelf_words,
     speak,
-    spoken,
-    translated,
+    translated_languages,
 )
 
 __all__ = [
     "LANGUAGES",
     "Lang",
     "Names",
-    "at_table",
+    "default_language",
     "has",
-    "named",
+    "names_at_table",
     "render",
     "render_key",
+    "shelf_words",
     "speak",
-    "spoken",
-    "translated",
+    "translated_languages",
 ]

@@ -162,7 +162,7 @@ def catalog(lang: Lang) -> Catalog:
 
 
 @lru_cache(maxsize=1)
-def translated() -> tuple[Lang, ...]:
+def translated_languages() -> tuple[Lang, ...]:
     """The languages that have texts."""
     return tuple(lang for lang in LANGUAGES if files(lang))
 
@@ -302,7 +302,7 @@ class Names:
 
 
 @contextmanager
-def at_table(people: Collection[str], creatures: Collection[str] = ()) -> Iterator[None]:
+def names_at_table(people: Collection[str], creatures: Collection[str] = ()) -> Iterator[None]:
     """Set the names to use while a page of a table is rendered. Those of ``people`` are not
     translated, even if the shelf has the same name. Those of foes that are ``creatures`` of the
     shelf appear in the reader's language."""
@@ -347,7 +347,7 @@ _IDS: Final = frozenset(("ruling_name", "ruling_before", "ruling_after", "module
 """Parameters that are ids of content, which is told in words in English too."""
 
 
-def named(text: str, lang: Lang, parameter: str) -> str:
+def shelf_words(text: str, lang: Lang, parameter: str) -> str:
     """Return a name or a text of the shelf in a language. Any other value of a parameter is
     returned unchanged.
     """
@@ -366,7 +366,7 @@ def _value(param: Param, lang: Lang, name: str) -> str | int:
     """A parameter as it goes into a text."""
     if not isinstance(param, Message):
         if isinstance(param, str) and (lang != "en" or name in _IDS):
-            return named(param, lang, name)
+            return shelf_words(param, lang, name)
         return param
     text = render(param, lang)
     source = catalog(lang).get(
@@ -391,7 +391,7 @@ def speak(lang: Lang, chosen: Lang | None = None) -> None:
     Reader.lang, Reader.chosen = lang, chosen
 
 
-def spoken() -> Lang:
+def default_language() -> Lang:
     """Return the default language."""
     return Reader.lang
 
@@ -407,5 +407,5 @@ def render(message: Message, lang: Lang | None = None) -> str:
             return name
         if message.key == "line.creature":
             return Names.in_words_of(name, lang, "creatures")
-        return named(name, lang, "given_name")
+        return shelf_words(name, lang, "given_name")
     return render_key(lang, message.key, message.params)

@@ -41,7 +41,7 @@ from threefold.web.http import (
 from threefold.web.limits import Rates, weight_of, weight_of_request
 from threefold.web.models.receipts import die_sum
 from threefold.web.presence import Presence
-from threefold.web.seat_context import SeatContext
+from threefold.web.seat_context import DeviceSettings, SeatContext
 from threefold.web.security import HSTS_DAYS, same_origin, site_of
 from threefold.web.watching import RegionCache
 from threefold.web.workers import (
@@ -70,6 +70,15 @@ class Seated(NamedTuple):
         assistant.
         """
         return self.link.seat.giving(self.seat)
+
+
+def _device_settings(request: HttpRequest) -> DeviceSettings:
+    """Return what a person has set on the device of a request, in its cookies."""
+    return DeviceSettings(
+        theme=theme_of(request),
+        keys=cookie_of(request.cookies, "keys") != "off",
+        zone=zone_of(request),
+    )
 
 
 class AppContext:
@@ -236,9 +245,7 @@ class AppContext:
             base=base,
             query=query_of(request),
             link=link.id,
-            theme=theme_of(request),
-            keys=cookie_of(request.cookies, "keys") != "off",
-            zone=zone_of(request),
+            device=_device_settings(request),
             away=self.presence.away(link.table),
         )
 
@@ -254,12 +261,10 @@ class AppContext:
             query=query_of(request),
             link=link.id,
             browser=hashed(cookie_of(request.cookies, f"{SEAT}{link.id}") or ""),
-            theme=theme_of(request),
+            device=_device_settings(request),
             origin=self.origin(request),
             here=self.presence.here(link.table),
             webhooks=self.webhooks,
-            zone=zone_of(request),
-            keys=cookie_of(request.cookies, "keys") != "off",
             assists=link.seat.role == "assistant",
         )
 

@@ -16,7 +16,14 @@ from threefold.table.log import Chosen, Entry, KnownLines, LogPage, log, log_pag
 from threefold.table.state import State
 from threefold.table.views import PcView, Redacted, TableView, with_step
 from threefold.text import Lang
-from threefold.web.seat_context import FreshIds, draw_for, names_in_view, number
+from threefold.web.seat_context import (
+    USUAL_DEVICE,
+    DeviceSettings,
+    FreshIds,
+    draw_for,
+    names_in_view,
+    number,
+)
 
 
 @dataclass(frozen=True)
@@ -25,11 +32,10 @@ class GmContext:
 
     ``query`` holds the form values of the request, ``base`` is the seat's path. ``origin``: the
     address at which other devices reach this server. ``here``: the places with an open page: PCs,
-    None for the GM, and the links of others, such as guests who are choosing a character. ``keys``:
-    whether single letters press buttons. ``zone``: how many minutes this device is ahead of UTC,
-    None if unknown. ``webhooks``: the addresses that the server's owner allows as webhooks.
-    ``browser``: the hash of the secret of this browser. ``assists``: the request comes from an
-    assistant, who may neither open a table nor admit programs or anybody who acts for the GM.
+    None for the GM, and the links of others, such as guests who are choosing a character.
+    ``webhooks``: the addresses that the server's owner allows as webhooks. ``browser``: the hash of
+    the secret of this browser. ``assists``: the request comes from an assistant, who may neither
+    open a table nor admit programs or anybody who acts for the GM.
     """
 
     tables: Tables
@@ -41,14 +47,12 @@ class GmContext:
     query: Mapping[str, str]
     link: str = ""
     browser: str = ""
-    theme: str = ""
+    device: DeviceSettings = USUAL_DEVICE
     origin: str = ""
     here: frozenset[str | None] = frozenset()
-    keys: bool = True
     webhooks: tuple[str, ...] = ()
     assists: bool = False
     ids: FreshIds = field(default_factory=FreshIds)
-    zone: int | None = None
 
     @property
     def gives(self) -> Seat:
@@ -100,7 +104,9 @@ class GmContext:
         """Return a page of the log; with ``before``, of what came before that event."""
         spans = self.tables.spans(self.table, self.history)
         known = KnownLines(self.tables.lines(self.table))
-        return log_page(self.history, self.seat, last, chosen, before or None, spans, known)
+        return log_page(
+            self.history, self.seat, last, chosen, before=before or None, spans=spans, known=known
+        )
 
     def line(self, seq: int, seat: Seat) -> Entry | None:
         """Return one event as a seat may read it in the log, or None."""

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from threefold.library.shelf import Added, in_use
+from threefold.library.shelf import PackInUse, in_use
 from threefold.text.catalog import Names
 
 MOST: Final = 20_000
@@ -44,7 +44,7 @@ class MacroCache:
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
-        self._drawn: dict[_Key, tuple[Markup, tuple[Added, ...]]] = {}
+        self._drawn: dict[_Key, tuple[Markup, tuple[PackInUse, ...]]] = {}
         self._lock = Lock()
 
     def __call__(self, macro: Callable[..., Markup], *args: object, **named: object) -> Markup:
@@ -70,7 +70,7 @@ class MacroCache:
         macro: Callable[..., Markup],
         key: _Key,
         args: Sequence[object],
-        packs: tuple[Added, ...],
+        packs: tuple[PackInUse, ...],
     ) -> Markup:
         with self._lock:
             found = self._drawn.pop(key, None)
@@ -85,6 +85,6 @@ class MacroCache:
         return drawn
 
 
-def _around(packs: tuple[Added, ...]) -> _Key:
+def _around(packs: tuple[PackInUse, ...]) -> _Key:
     """Return what texts depend on besides the arguments."""
     return Names.kept.get(), Names.creatures.get(), tuple(map(id, packs))

@@ -13,7 +13,7 @@ from threefold.rules.arcs import PARTS
 from threefold.rules.ruleset import Rules
 from threefold.service.seat import Sheet, sheet
 from threefold.table.views import redacted_for_owner
-from threefold.text import Lang, at_table
+from threefold.text import Lang, names_at_table
 from threefold.web.rendering import draw_page
 from threefold.web.words import condition
 
@@ -57,7 +57,7 @@ def sheets(
         Printed(pc, sheet(pc, rules), frozenset(pc.advancement or ()), pc.cyphers_allowed())
         for pc in known
     ]
-    with at_table({pc.name for pc in known}):
+    with names_at_table({pc.name for pc in known}):
         return draw_page(
             "print/sheets.html",
             lang,

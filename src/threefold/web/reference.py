@@ -14,7 +14,7 @@ from litestar import get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-from threefold.library.catalogue import Detail, Item, catalogue
+from threefold.library.catalogue import CatalogueItem, Detail, catalogue
 from threefold.library.editions import Face, differences, faces
 from threefold.library.finding import searched
 from threefold.library.judgements import TOOLS, judged_in, judgement_of
@@ -26,7 +26,7 @@ from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.search import search
 from threefold.library.shelf import cached_for_table, in_use
 from threefold.library.switches import switches_of
-from threefold.library.tables import Layout, layout, words
+from threefold.library.tables import Layout, layout, table_words
 from threefold.library.tags import tag_typed
 from threefold.library.translations import in_language, rule_in
 from threefold.model.bounds import QUERY_LENGTH
@@ -144,14 +144,15 @@ def rule_shown(entry: RuleEntry, lang: Lang) -> RuleShown:
         about=about,
         told=details,
         examples=tuple(
-            RuleExample(words(e.given, lang), words(e.expect, lang)) for e in entry.examples
+            RuleExample(table_words(e.given, lang), table_words(e.expect, lang))
+            for e in entry.examples
         ),
         rulings=tuple(
             in_language(ruling, "rulings", ruling.tag, lang) for ruling in rulings_of(entry)
         ),
         switches=tuple(
             RuleChoices(
-                said.name, said.decides, tuple(words(choice, lang) for choice in said.choices)
+                said.name, said.decides, tuple(table_words(choice, lang) for choice in said.choices)
             )
             for switch in switches_of(entry)
             for said in [in_language(switch, "switches", switch.name, lang)]
@@ -197,24 +198,24 @@ def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
 class ContentShown(NamedTuple):
     """An entry of content, prepared for its page."""
 
-    item: Item
+    item: CatalogueItem
     kind: str
     details: tuple[Detail, ...]
 
 
 @cached_for_table
-def _searched_items(lang: Lang) -> tuple[tuple[Item, Stemmed], ...]:
+def _searched_items(lang: Lang) -> tuple[tuple[CatalogueItem, Stemmed], ...]:
     """Return all content that players may read, prepared for comparison with a query."""
     return tuple((item, searched(item, lang)) for item in with_rests(open_to_all()))
 
 
-def open_to_all() -> list[Item]:
+def open_to_all() -> list[CatalogueItem]:
     """Return the content of the reference: what everybody may read. Situations of the books are
     left out: those are rules."""
     return [item for item in catalogue() if item.kind != "situations" or item.pack]
 
 
-def content_for(query: str, lang: Lang) -> list[Item]:
+def content_for(query: str, lang: Lang) -> list[CatalogueItem]:
     """Return the content that matches a query, best first: by name (in English or ``lang``), then
     by tag.
     """

@@ -20,12 +20,24 @@ from threefold.table.commands.shown import MARKED_TAGS, OPEN_NAMED
 from threefold.table.log import Chosen, Entry, LogPage
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView
-from threefold.text import Lang, at_table
+from threefold.text import Lang, names_at_table
 from threefold.web.models.log import clock_of
 from threefold.web.rendering import draw_page
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class DeviceSettings(NamedTuple):
+    """What a person has set on a device. ``keys``: whether single letters press buttons. ``zone``:
+    how many minutes the device is ahead of UTC, None if unknown."""
+
+    theme: str = ""
+    keys: bool = True
+    zone: int | None = None
+
+
+USUAL_DEVICE: Final = DeviceSettings()
 
 
 class TableContext(Protocol):
@@ -46,11 +58,7 @@ class TableContext(Protocol):
     @property
     def query(self) -> Mapping[str, str]: ...
     @property
-    def theme(self) -> str: ...
-    @property
-    def keys(self) -> bool: ...
-    @property
-    def zone(self) -> int | None: ...
+    def device(self) -> DeviceSettings: ...
     @property
     def ids(self) -> FreshIds: ...
     @property
@@ -147,7 +155,7 @@ def number(query: Mapping[str, str], name: str, default: int) -> int:
 
 def draw_for(context: TableContext, template: str, model: Mapping[str, object]) -> str:
     """Draw a template with everything that every page of a seat needs."""
-    with at_table(*context.names):
+    with names_at_table(*context.names):
         return draw_page(
             template,
             context.lang,
@@ -156,9 +164,9 @@ def draw_for(context: TableContext, template: str, model: Mapping[str, object]) 
             seat=context.seat,
             me=context.me,
             query=context.query,
-            theme=context.theme,
-            keys=context.keys,
-            clock_of=partial(clock_of, context.zone),
+            theme=context.device.theme,
+            keys=context.device.keys,
+            clock_of=partial(clock_of, context.device.zone),
             new_id=lambda: CommandId.of(context.ids.new(), context.view),
             marked=partial(marked, context.view),
             **model,
@@ -171,9 +179,8 @@ class SeatContext:
 
     ``known`` is the state as the seat knows it, ``view`` what the seat is shown, and ``past`` the
     history that it may read. ``query`` holds the form values of the request, ``base`` is the seat's
-    path. ``keys``: whether single letters press buttons. ``zone``: how many minutes the device is
-    ahead of UTC, None if unknown. ``away``: the PCs whose players have left their page.
-    ``companions``: the other characters that the same browser plays at this table.
+    path. ``away``: the PCs whose players have left their page. ``companions``: the other characters
+    that the same browser plays at this table.
     """
 
     seat: Seat
@@ -184,12 +191,10 @@ class SeatContext:
     base: str
     query: Mapping[str, str]
     link: str = ""
-    theme: str = ""
-    keys: bool = True
+    device: DeviceSettings = USUAL_DEVICE
     away: frozenset[str] = frozenset()
     companions: tuple[CompanionSeat, ...] = ()
     ids: FreshIds = field(default_factory=FreshIds)
-    zone: int | None = None
 
     @cached_property
     def names(self) -> TableNames:

@@ -58,7 +58,7 @@ def _print_sheets(request: HttpRequest, link_id: str, acting_as: str | None) -> 
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
     paper = paper_of(context.query.get("paper", ""))
     return html_of(
-        sheets(pcs, context.known.rules(), context.lang, paper, context.base, context.theme)
+        sheets(pcs, context.known.rules(), context.lang, paper, context.base, context.device.theme)
     )
 
 

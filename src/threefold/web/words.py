@@ -16,7 +16,7 @@ from threefold.rules.tasks import difficulty_name
 from threefold.rules.types import Message
 from threefold.table.state.facts import Text
 from threefold.text import Lang, render, render_key
-from threefold.text import named as name_in
+from threefold.text import shelf_words as name_in
 
 
 class Statement(NamedTuple):

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.exchange.plain import plain
-from threefold.exchange.values import Json, number_of, object_of, objects_of, text_of, words_of
+from threefold.exchange.plain import plain_text
+from threefold.exchange.values import Json, number_of, object_of, objects_of, one_line, plain_lines
 
 ADD: Final = 2
 
@@ -23,13 +23,13 @@ _EFFORT: Final = re.compile(r"^(?:system|data)\.(?:basic\.)?effort$")
 _LIMIT: Final = re.compile(r"^(?:system|data)\.(?:equipment\.|basic\.)?cypherLimit$")
 
 
-def effects_of(documents: list[Json]) -> tuple[list[Json], list[str]]:
+def foundry_effects(documents: list[Json]) -> tuple[list[Json], list[str]]:
     """Return the effects that were understood, and texts for those that were not."""
     found: list[Json] = []
     unclear: list[str] = []
     for document in documents:
-        name = words_of(document.get("name") or document.get("label"))
-        text = plain(text_of(document.get("description")))
+        name = one_line(document.get("name") or document.get("label"))
+        text = plain_text(plain_lines(document.get("description")))
         if document.get("disabled") is True:
             unclear.append(f"{name} (disabled)")
             continue
@@ -41,7 +41,7 @@ def effects_of(documents: list[Json]) -> tuple[list[Json], list[str]]:
             effect = _effect(change)
             if effect is None:
                 unclear.append(
-                    f"{name}: {words_of(change.get('key'))} {words_of(change.get('value'))}".strip(
+                    f"{name}: {one_line(change.get('key'))} {one_line(change.get('value'))}".strip(
                         ": "
                     )
                 )
@@ -60,13 +60,13 @@ def _effect(change: Json) -> Json | None:
     """Convert a change that adds a whole number to a known figure. Return None for any other
     change.
     """
-    key, points = words_of(change.get("key")), number_of(change.get("value"))
+    key, points = one_line(change.get("key")), number_of(change.get("value"))
     mode = change.get("mode")
     added = mode in (ADD, "add") or (mode is None and change.get("type") == "add")
     if (
         not added
         or points is None
-        or not re.fullmatch(r"[-+]?\s*\d+", words_of(change.get("value")))
+        or not re.fullmatch(r"[-+]?\s*\d+", one_line(change.get("value")))
     ):
         return None
     if pool := _POOL.match(key):

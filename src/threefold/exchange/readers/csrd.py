@@ -7,21 +7,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from threefold.exchange.entries import ImportedEntry, Named, Source
+from threefold.exchange.entries import EntrySource, ImportedEntry, NamedAbility
 from threefold.exchange.readers import shaping
-from threefold.exchange.report import Report
+from threefold.exchange.report import ImportReport
 from threefold.exchange.values import (
     Json,
     capitalized,
     encoded,
-    joined,
+    joined_parts,
     list_of,
     number_of,
     object_of,
     objects_of,
-    text_of,
+    one_line,
+    plain_lines,
     value_at,
-    words_of,
 )
 from threefold.rules.types import Message
 
@@ -54,7 +54,7 @@ _TEXTS: Final = frozenset(
 )
 
 
-def read(document: Json, file: str, report: Report) -> Iterator[ImportedEntry]:
+def read_csrd(document: Json, file: str, report: ImportReport) -> Iterator[ImportedEntry]:
     """Yield every entry of the document. Lists with unknown names get a refusal in the report."""
     for name, value in document.items():
         if name not in LISTS:
@@ -70,11 +70,11 @@ def read(document: Json, file: str, report: Report) -> Iterator[ImportedEntry]:
             if not isinstance(raw, dict):
                 report.refuse(file, "no_object", name=f"{name}[{n}]")
                 continue
-            text = shaping.name_of(raw.get("name"))
+            text = shaping.valid_name(raw.get("name"))
             seen[text.casefold()] = seen.get(text.casefold(), 0) + 1
             number = seen[text.casefold()]
             id = f"{name}/{text.casefold()}" + (f"#{number}" if number > 1 else "")
-            source = Source("csrd-json", id, file)
+            source = EntrySource("csrd-json", id, file)
             found = ImportedEntry(
                 kind,
                 capitalized(text),
@@ -89,16 +89,16 @@ def read(document: Json, file: str, report: Report) -> Iterator[ImportedEntry]:
 
 def _set_text(found: ImportedEntry, raw: Json, *names: str) -> str:
     """Join the texts of an entry, put them into its fields and return them."""
-    parts = [text_of(value_at(raw, name)).strip() for name in names]
-    text = shaping.text(found, "text", "\n\n".join(filter(None, parts)))
+    parts = [plain_lines(value_at(raw, name)).strip() for name in names]
+    text = shaping.text_within(found, "text", "\n\n".join(filter(None, parts)))
     if text:
         found.fields["text"] = text
     return text
 
 
-def ability(found: ImportedEntry, raw: Json) -> None:
+def set_ability(found: ImportedEntry, raw: Json) -> None:
     found.sentences = _set_text(found, raw, "description")
-    tier = words_of(raw.get("tier")).casefold()
+    tier = one_line(raw.get("tier")).casefold()
     if tier in ("low", "mid", "high"):
         found.fields["tier"] = tier
     pools = [
@@ -106,39 +106,40 @@ def ability(found: ImportedEntry, raw: Json) -> None:
         for p in list_of(raw.get("pool"))
         if p.casefold() in ("might", "speed", "intellect")
     ]
-    words = words_of(raw.get("cost_rendered"))
+    words = one_line(raw.get("cost_rendered"))
     if not words and raw.get("cost") is not None:
-        words = f"{words_of(raw['cost'])}{words_of(raw.get('additional_cost'))}"
-    shaping.cost(found, words, pools)
+        words = f"{one_line(raw['cost'])}{one_line(raw.get('additional_cost'))}"
+    shaping.set_cost(found, words, pools)
     found.fields["tags"] = shaping.tags(list_of(raw.get("category")))
     found.fields["use"] = shaping.use_words(found, found.sentences)
 
 
-def item(found: ImportedEntry, raw: Json) -> None:
+def set_item(found: ImportedEntry, raw: Json) -> None:
     options = "\n\n".join(_option_lines(object_) for object_ in objects_of(raw.get("options")))
-    text = "\n\n".join(filter(None, (text_of(raw.get("effect")).strip(), options)))
-    found.fields["text"] = shaping.text(found, "text", text)
-    found.sentences = text_of(raw.get("effect"))
+    text = "\n\n".join(filter(None, (plain_lines(raw.get("effect")).strip(), options)))
+    found.fields["text"] = shaping.text_within(found, "text", text)
+    found.sentences = plain_lines(raw.get("effect"))
     found.fields["tags"] = shaping.tags(list_of(raw.get("tags")))
-    form = words_of(raw.get("form"))
+    form = one_line(raw.get("form"))
     if form:
         found.fields["form"] = capitalized(form)[:300]
-    dice, more = words_of(raw.get("level_dice")), number_of(raw.get("level_mod")) or 0
+    dice, more = one_line(raw.get("level_dice")), number_of(raw.get("level_mod")) or 0
     if dice and more:
         level = f"{dice}{more:+d}"
     else:
         level = dice or (str(more) if more else "")
-    shaping.item_level(found, level, "1d6" if found.kind == "cyphers" else None)
+    shaping.set_item_level(found, level, "1d6" if found.kind == "cyphers" else None)
     if found.kind == "artifacts":
-        shaping.depletion(found, words_of(raw.get("depletion")))
-        found.fields["use"] = shaping.use(found.sentences) or "action"
+        shaping.set_depletion(found, one_line(raw.get("depletion")))
+        found.fields["use"] = shaping.stated_use(found.sentences) or "action"
 
 
 def _option_lines(option: Json) -> str:
     """Return a table or a list of choices inside an entry as lines of text."""
     head = " ".join(
         filter(
-            None, (capitalized(words_of(option.get("name"))), text_of(option.get("description")))
+            None,
+            (capitalized(one_line(option.get("name"))), plain_lines(option.get("description"))),
         )
     )
     rows = []
@@ -148,45 +149,47 @@ def _option_lines(option: Json) -> str:
             faces = f"{low}"
         else:
             faces = f"{low}-{high}"
-        rows.append(f"{faces}: {text_of(row.get('entry'))}")
+        rows.append(f"{faces}: {plain_lines(row.get('entry'))}")
     return "\n".join(filter(None, (head, *rows)))
 
 
-def creature(found: ImportedEntry, raw: Json) -> None:
+def set_creature(found: ImportedEntry, raw: Json) -> None:
     fields = found.fields
     _set_text(found, raw, "description")
-    kind = words_of(raw.get("kind")).casefold()
+    kind = one_line(raw.get("kind")).casefold()
     if kind == "npc":
         fields["creature"] = "npc"
-    fields["level"] = level = shaping.figure(found, "level", raw.get("level"), 0, 99, 1)
-    fields["health"] = shaping.figure(
+    fields["level"] = level = shaping.figure_within(found, "level", raw.get("level"), 0, 99, 1)
+    fields["health"] = shaping.figure_within(
         found, "health", raw.get("health"), 0, 999, min(999, level * 3)
     )
-    damage = words_of(raw.get("damage"))
-    fields["damage"] = shaping.figure(found, "damage", damage, 0, 99, level)
+    damage = one_line(raw.get("damage"))
+    fields["damage"] = shaping.figure_within(found, "damage", damage, 0, 99, level)
     if not _plain_points(damage):
         fields["damage_words"] = damage[:300] or None
-    shaping.armor(found, raw.get("armor"))
-    shaping.moving(found, words_of(raw.get("movement")))
-    shaping.modified(found, list_of(raw.get("modifications")))
-    shaping.moves(found, text_of(raw.get("combat")), "Combat")
+    shaping.set_armor(found, raw.get("armor"))
+    shaping.set_movement(found, one_line(raw.get("movement")))
+    shaping.set_modifications(found, list_of(raw.get("modifications")))
+    shaping.set_moves(found, plain_lines(raw.get("combat")), "Combat")
     for option in objects_of(raw.get("options")):
-        text = shaping.text(found, "moves", _option_lines({**option, "name": ""}))
-        name = shaping.name_of(capitalized(words_of(option.get("name"))))
+        text = shaping.text_within(found, "moves", _option_lines({**option, "name": ""}))
+        name = shaping.valid_name(capitalized(one_line(option.get("name"))))
         if text:
             more = fields.setdefault("moves", [])
             if isinstance(more, list):
                 more.append({"name": name, "text": text, "use": "passive", "defend": "none"})
     for field, names in shaping.CREATURE_PARTS.items():
-        text = shaping.text(found, field, text_of(value_at(raw, *names)).strip())
+        text = shaping.text_within(found, field, plain_lines(value_at(raw, *names)).strip())
         if text:
             fields[field] = text
     intrusions = raw.get("intrusions")
     if isinstance(intrusions, list):
         intrusion_list = list_of(intrusions)
     else:
-        intrusion_list = [text_of(intrusions).strip()]
-    fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in intrusion_list if t]
+        intrusion_list = [plain_lines(intrusions).strip()]
+    fields["intrusions"] = [
+        shaping.text_within(found, "intrusions", t) for t in intrusion_list if t
+    ]
     fields["tags"] = shaping.tags(list_of(raw.get("tags")))
 
 
@@ -202,21 +205,21 @@ def _thing(found: ImportedEntry, raw: Json) -> None:
     words: list[str] = []
     values: list[str] = []
     for variant in variants:
-        lines += [text_of(variant.get("description")).strip(), *list_of(variant.get("notes"))]
+        lines += [plain_lines(variant.get("description")).strip(), *list_of(variant.get("notes"))]
         words += list_of(variant.get("tags"))
         values += list_of(variant.get("value"))
-    found.fields["text"] = shaping.text(found, "text", joined("\n", *lines))
+    found.fields["text"] = shaping.text_within(found, "text", joined_parts("\n", *lines))
     found.fields["tags"] = shaping.tags(words)
     _set_price(found, values)
     levels = first.get("levels")
     if not isinstance(levels, list):
         levels = []
     if levels and (level := number_of(levels[0])) is not None:
-        found.fields["level"] = shaping.figure(found, "level", level, 0, 99, 0)
+        found.fields["level"] = shaping.figure_within(found, "level", level, 0, 99, 0)
     most = max(len(variants), len(levels))
     if most > 1:
         found.changed("variants", "level", n=most)
-    shaping.gear_sort(found, words, text_of(first.get("description")))
+    shaping.set_gear_sort(found, words, plain_lines(first.get("description")))
 
 
 def _set_price(found: ImportedEntry, values: list[str]) -> None:
@@ -234,17 +237,17 @@ def _set_price(found: ImportedEntry, values: list[str]) -> None:
 
 
 def _table(found: ImportedEntry, raw: Json) -> None:
-    if text := text_of(raw.get("description")).strip():
-        found.fields["text"] = shaping.text(found, "text", text)
+    if text := plain_lines(raw.get("description")).strip():
+        found.fields["text"] = shaping.text_within(found, "text", text)
     rows = [
         (
             number_of(row.get("start")) or 0,
             number_of(row.get("end")) or 0,
-            text_of(row.get("entry")).strip(),
+            plain_lines(row.get("entry")).strip(),
         )
         for row in objects_of(raw.get("table"))
     ]
-    if not shaping.table(found, rows):
+    if not shaping.set_table(found, rows):
         as_journal(found, "\n".join(f"{low}-{high}: {text}" for low, high, text in rows))
 
 
@@ -252,22 +255,24 @@ def as_journal(found: ImportedEntry, text: str) -> None:
     """Turn an entry into a journal with its full text, because no kind of a pack can hold it."""
     found.kind = "journals"
     found.changed("journal")
-    body = text_of(found.fields.get("text"))
+    body = plain_lines(found.fields.get("text"))
     found.fields = {"name": found.name, "text": "\n\n".join(filter(None, (body, text)))}
 
 
 def _descriptor(found: ImportedEntry, raw: Json) -> None:
     text = _set_text(found, raw, "description")
     parts = [
-        f"{words_of(each.get('name'))}: {text_of(each.get('description')).strip()}"
+        f"{one_line(each.get('name'))}: {plain_lines(each.get('description')).strip()}"
         for each in objects_of(raw.get("characteristics"))
     ]
-    found.fields["text"] = shaping.text(found, "text", "\n".join(filter(None, (text, *parts))))
+    found.fields["text"] = shaping.text_within(
+        found, "text", "\n".join(filter(None, (text, *parts)))
+    )
     found.sentences = "\n".join(
-        text_of(each.get("description")) for each in objects_of(raw.get("characteristics"))
+        plain_lines(each.get("description")) for each in objects_of(raw.get("characteristics"))
     )
     found.fields["links"] = [
-        shaping.text(found, "links", link) for link in list_of(raw.get("links"))
+        shaping.text_within(found, "links", link) for link in list_of(raw.get("links"))
     ]
 
 
@@ -277,12 +282,12 @@ def tiers(found: ImportedEntry, abilities: list[Json]) -> None:
     """
     for each in abilities:
         tier = number_of(each.get("tier"))
-        name = words_of(each.get("name"))
+        name = one_line(each.get("name"))
         if tier is None or not 1 <= tier <= 6 or not name:
-            found.unclear("tier", name or words_of(each.get("tier")), "tiers")
+            found.unclear("tier", name or one_line(each.get("tier")), "tiers")
             continue
         given = each.get("preselected") is True
-        found.named.setdefault(str(tier), []).append(Named(name, given))
+        found.named.setdefault(str(tier), []).append(NamedAbility(name, given))
 
 
 def _focus(found: ImportedEntry, raw: Json) -> None:
@@ -292,12 +297,14 @@ def _focus(found: ImportedEntry, raw: Json) -> None:
     if isinstance(intrusions, list):
         intrusion_list = list_of(intrusions)
     else:
-        intrusion_list = [text_of(intrusions).strip()]
-    found.fields["intrusions"] = [shaping.text(found, "intrusions", t) for t in intrusion_list if t]
-    found.fields["connections"] = [
-        shaping.text(found, "connections", t) for t in list_of(raw.get("connections"))
+        intrusion_list = [plain_lines(intrusions).strip()]
+    found.fields["intrusions"] = [
+        shaping.text_within(found, "intrusions", t) for t in intrusion_list if t
     ]
-    if more := words_of(raw.get("additional_equipment")):
+    found.fields["connections"] = [
+        shaping.text_within(found, "connections", t) for t in list_of(raw.get("connections"))
+    ]
+    if more := one_line(raw.get("additional_equipment")):
         found.fields["equipment"] = [more[:300]]
 
 
@@ -320,40 +327,40 @@ def _type(found: ImportedEntry, raw: Json) -> None:
         for each in objects_of(raw.get("special_abilities_per_tier"))
     }
     found.named = {
-        tier: [Named(n.name, n.given, min(6, counts.get(tier, 1))) for n in names]
+        tier: [NamedAbility(n.name, n.given, min(6, counts.get(tier, 1))) for n in names]
         for tier, names in found.named.items()
     }
     found.fields["intrusions"] = [
         {
-            "name": shaping.name_of(each.get("name")),
-            "text": shaping.text(found, "intrusions", text_of(each.get("description"))),
+            "name": shaping.valid_name(each.get("name")),
+            "text": shaping.text_within(found, "intrusions", plain_lines(each.get("description"))),
         }
         for each in objects_of(raw.get("intrusions"))
     ]
     lines = [
-        f"{words_of(each.get('name'))}: {text_of(each.get('description'))}"
+        f"{one_line(each.get('name'))}: {plain_lines(each.get('description'))}"
         for each in objects_of(raw.get("abilities"))
     ]
     pools = object_of(raw.get("stat_pool"))
     if pools:
-        lines.insert(0, ", ".join(f"{stat} {words_of(n)}" for stat, n in pools.items()))
+        lines.insert(0, ", ".join(f"{stat} {one_line(n)}" for stat, n in pools.items()))
     background = object_of(raw.get("background"))
     if background:
         lines.append(_option_lines(background))
-    text = "\n".join(filter(None, (words_of(found.fields.get("text")), *lines)))
-    found.fields["text"] = shaping.text(found, "text", text)
+    text = "\n".join(filter(None, (one_line(found.fields.get("text")), *lines)))
+    found.fields["text"] = shaping.text_within(found, "text", text)
 
 
 LISTS: Final[Mapping[str, tuple[str, Reader]]] = {
-    "abilities": ("abilities", ability),
-    "cantrips": ("cantrips", ability),
+    "abilities": ("abilities", set_ability),
+    "cantrips": ("cantrips", set_ability),
     "types": ("types", _type),
     "flavors": ("flavors", _flavor),
     "descriptors": ("descriptors", _descriptor),
     "foci": ("foci", _focus),
-    "cyphers": ("cyphers", item),
-    "artifacts": ("artifacts", item),
-    "creatures": ("creatures", creature),
+    "cyphers": ("cyphers", set_item),
+    "artifacts": ("artifacts", set_item),
+    "creatures": ("creatures", set_creature),
     "equipment": ("equipment", _thing),
     "cypher_tables": ("tables", _table),
     "intrusion_tables": ("tables", _table),
@@ -362,4 +369,4 @@ LISTS: Final[Mapping[str, tuple[str, Reader]]] = {
 }
 """The lists of the format: the kind of their entries, and the function that reads them."""
 
-__all__ = ["EXTRA", "LISTS", "Message", "as_journal", "is_csrd", "read", "tiers"]
+__all__ = ["EXTRA", "LISTS", "Message", "as_journal", "is_csrd", "read_csrd", "tiers"]

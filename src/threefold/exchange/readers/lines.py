@@ -9,20 +9,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from threefold.exchange.entries import JOURNALS, ImportedEntry, Source
+from threefold.exchange.entries import JOURNALS, EntrySource, ImportedEntry
 from threefold.exchange.plain import tidied, unlinked
 from threefold.exchange.readers import csrd, shaping, vault
-from threefold.exchange.readers.vault.pages import page as page_of
-from threefold.exchange.report import Report
+from threefold.exchange.readers.vault.pages import parsed_page as page_of
+from threefold.exchange.report import ImportReport
 from threefold.exchange.values import (
     Json,
     UnreadableError,
-    decoded,
+    decoded_json,
     encoded,
     list_of,
     object_of,
-    text_of,
-    words_of,
+    one_line,
+    plain_lines,
 )
 
 STEMS: Final[Mapping[str, str]] = {
@@ -49,7 +49,7 @@ def is_lines(path: str, first: object) -> bool:
     )
 
 
-def read(path: str, data: bytes, report: Report) -> Iterator[ImportedEntry]:
+def read_reference_lines(path: str, data: bytes, report: ImportReport) -> Iterator[ImportedEntry]:
     """Yield the entries of a file."""
     kind = STEMS[PurePosixPath(path).stem.casefold()]
     seen: dict[str, int] = {}
@@ -57,13 +57,13 @@ def read(path: str, data: bytes, report: Report) -> Iterator[ImportedEntry]:
         if not line.strip():
             continue
         try:
-            raw = object_of(decoded(line))
+            raw = object_of(decoded_json(line))
         except UnreadableError as error:
             report.refuse(f"{path}:{number}", str(error))
             continue
-        name = shaping.name_of(raw.get("name"))
+        name = shaping.valid_name(raw.get("name"))
         seen[name] = n = seen.get(name, 0) + 1
-        source = Source(
+        source = EntrySource(
             "csrd-lines", f"{kind}/{name.casefold()}" + (f"#{n}" if n > 1 else ""), path
         )
         found = ImportedEntry(kind, name, {"name": name}, source, encoded(raw), reference=True)
@@ -72,9 +72,9 @@ def read(path: str, data: bytes, report: Report) -> Iterator[ImportedEntry]:
 
 
 def _entry(found: ImportedEntry, raw: Json) -> None:
-    text = text_of(raw.get("text"))
+    text = plain_lines(raw.get("text"))
     if found.kind == "abilities":
-        csrd.ability(
+        csrd.set_ability(
             found,
             {
                 **raw,
@@ -84,7 +84,9 @@ def _entry(found: ImportedEntry, raw: Json) -> None:
             },
         )
     elif found.kind in ("cyphers", "artifacts"):
-        csrd.item(found, {**raw, "effect": text, "level_dice": raw.get("level"), "level_mod": None})
+        csrd.set_item(
+            found, {**raw, "effect": text, "level_dice": raw.get("level"), "level_mod": None}
+        )
     elif found.kind == "creatures":
         _creature(found, raw, text)
     elif found.kind in ("foci", "flavors"):
@@ -103,7 +105,7 @@ def _entry(found: ImportedEntry, raw: Json) -> None:
         if found.kind == "flavors":
             found.name = re.sub(r"\s+flavor$", "", found.name, flags=re.IGNORECASE)
             found.fields["name"] = found.name
-        found.fields["text"] = shaping.text(found, "text", tidied(unlinked(text)))
+        found.fields["text"] = shaping.text_within(found, "text", tidied(unlinked(text)))
     elif found.kind == JOURNALS:
         found.fields = {"name": found.name, "text": tidied(unlinked(text))}
     else:
@@ -123,21 +125,23 @@ def _creature(found: ImportedEntry, raw: Json, text: str) -> None:
     """Read a creature from the fields of its line. The combat text comes from the full text: the
     field is shortened.
     """
-    combat = text.partition("Combat")[2].lstrip(": *\n") or text_of(raw.get("combat")).lstrip("> ")
+    combat = text.partition("Combat")[2].lstrip(": *\n") or plain_lines(raw.get("combat")).lstrip(
+        "> "
+    )
     fields = {name: raw.get(name) for name in _FIELDS if raw.get(name) not in (None, "NA")}
     fields.setdefault("damage", raw.get("damage inflicted"))
-    intrusions = text_of(raw.get("intrusions")).lstrip("> ")
-    csrd.creature(
+    intrusions = plain_lines(raw.get("intrusions")).lstrip("> ")
+    csrd.set_creature(
         found,
         {
             **fields,
             "kind": raw.get("kind"),
             "description": tidied(unlinked(text)),
-            "combat": combat if len(combat) < 6000 else text_of(raw.get("combat")),
+            "combat": combat if len(combat) < 6000 else plain_lines(raw.get("combat")),
             "modifications": raw.get("modifications"),
             "intrusions": intrusions,
         },
     )
 
 
-__all__ = ["STEMS", "is_lines", "read", "words_of"]
+__all__ = ["STEMS", "is_lines", "one_line", "read_reference_lines"]

@@ -7,17 +7,17 @@ from typing import Final
 
 import msgspec
 
-from threefold.exchange.entries import CHARACTERS, ImportedEntry, Source
+from threefold.exchange.entries import CHARACTERS, EntrySource, ImportedEntry
 from threefold.exchange.readers import shaping
-from threefold.exchange.report import Line, Report
+from threefold.exchange.report import ImportReport, ReportLine
 from threefold.exchange.values import (
     Json,
     UnreadableError,
-    decoded,
+    decoded_json,
     encoded,
     object_of,
     objects_of,
-    words_of,
+    one_line,
 )
 from threefold.library.lines import Unfit, plain_yaml
 from threefold.library.old_forms import OLD_FILES, old_fields
@@ -36,7 +36,7 @@ def is_pack(files: Mapping[str, object]) -> bool:
 
 
 def read_pack(
-    files: Mapping[str, Callable[[], bytes]], folder: str, report: Report
+    files: Mapping[str, Callable[[], bytes]], folder: str, report: ImportReport
 ) -> Iterator[ImportedEntry]:
     """Yield the entries of a pack. Files and fields of old forms are refused by name."""
     for old, now in OLD_FILES.items():
@@ -46,7 +46,7 @@ def read_pack(
         names = (f"{kind.name}{ending}" for ending in (".jsonl", ".yaml", ".yml"))
         name = next((n for n in names if n in files), None)
         if name is not None:
-            yield from read_entries(kind.name, files[name](), name, _place(folder, name), report)
+            yield from read_pack_file(kind.name, files[name](), name, _place(folder, name), report)
 
 
 def _place(folder: str, name: str) -> str:
@@ -55,8 +55,8 @@ def _place(folder: str, name: str) -> str:
     return name
 
 
-def read_entries(
-    kind: str, data: bytes, name: str, place: str, report: Report
+def read_pack_file(
+    kind: str, data: bytes, name: str, place: str, report: ImportReport
 ) -> Iterator[ImportedEntry]:
     """Yield the entries of a single file of a pack, YAML or JSON Lines by the ending of its name."""
     for n, raw in enumerate(_entries(data, name, place, report)):
@@ -77,14 +77,14 @@ def read_entries(
             yield entry
 
 
-def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]:
+def _entries(data: bytes, name: str, place: str, report: ImportReport) -> list[object]:
     if name.endswith(".jsonl"):
         found: list[object] = []
         for number, line in enumerate(data.splitlines(), 1):
             if not line.strip():
                 continue
             try:
-                found.append(decoded(line))
+                found.append(decoded_json(line))
                 refuse_twice(line)
             except UnreadableError as error:
                 report.refuse(f"{place}:{number}", str(error))
@@ -110,13 +110,13 @@ def _entries(data: bytes, name: str, place: str, report: Report) -> list[object]
 
 
 def _imported_entry(kind: str, entry: Json, key_field: str, place: str) -> ImportedEntry:
-    key = words_of(entry.get(key_field))
-    name = shaping.name_of(entry.get("name") or key)
+    key = one_line(entry.get(key_field))
+    name = shaping.valid_name(entry.get("name") or key)
     return ImportedEntry(
         kind,
         name,
         dict(entry),
-        Source("threefold", f"{kind}/{key or name}", place),
+        EntrySource("threefold", f"{kind}/{key or name}", place),
         encoded(entry),
         exact=True,
     )
@@ -124,14 +124,14 @@ def _imported_entry(kind: str, entry: Json, key_field: str, place: str) -> Impor
 
 def is_own(document: object) -> bool:
     """Return whether a document states one of our formats."""
-    return isinstance(document, dict) and words_of(document.get("format")).startswith("threefold/")
+    return isinstance(document, dict) and one_line(document.get("format")).startswith("threefold/")
 
 
-def read_document(document: Json, file: str, report: Report) -> Iterator[ImportedEntry]:
+def read_document(document: Json, file: str, report: ImportReport) -> Iterator[ImportedEntry]:
     """Yield the characters, foes and scenes of a file. Our other formats are refused: they have
     their own command.
     """
-    format = words_of(document.get("format"))
+    format = one_line(document.get("format"))
     body = {name: value for name, value in document.items() if name != "format"}
     if format == CHARACTER:
         if "characters" in body:
@@ -139,14 +139,14 @@ def read_document(document: Json, file: str, report: Report) -> Iterator[Importe
         else:
             characters = [body]
         for each in characters:
-            yield figure(each, file)
+            yield figure_entry(each, file)
     elif format == SCENE:
-        name = shaping.name_of(body.get("name"))
+        name = shaping.valid_name(body.get("name"))
         found = ImportedEntry(
             "scenes",
             name,
             body,
-            Source("threefold", f"scenes/{name}", file),
+            EntrySource("threefold", f"scenes/{name}", file),
             encoded(document),
             exact=True,
         )
@@ -160,31 +160,31 @@ def read_document(document: Json, file: str, report: Report) -> Iterator[Importe
         report.lines.append(_refusal_line(file, format))
 
 
-def _refusal_line(file: str, format: str) -> Line:
-    return Line(
+def _refusal_line(file: str, format: str) -> ReportLine:
+    return ReportLine(
         "refused", file, what=Message("exchange.refused.own_format", {"format": format[:60]})
     )
 
 
-def figure(body: Json, file: str) -> ImportedEntry:
+def figure_entry(body: Json, file: str) -> ImportedEntry:
     """Return a player character as a sheet, or an NPC as a creature."""
-    name = shaping.name_of(body.get("name"))
-    source = Source("threefold", f"characters/{words_of(body.get('kind'))}/{name}", file)
+    name = shaping.valid_name(body.get("name"))
+    source = EntrySource("threefold", f"characters/{one_line(body.get('kind'))}/{name}", file)
     if body.get("kind") != "npc":
         return ImportedEntry(CHARACTERS, name, body, source, encoded(body), exact=True)
     found = ImportedEntry("creatures", name, {"name": name}, source, encoded(body), exact=True)
-    level = shaping.figure(found, "level", body.get("level"), 0, 99, 1)
+    level = shaping.figure_within(found, "level", body.get("level"), 0, 99, 1)
     most = body.get("max_health", body.get("health"))
     found.fields |= {
         "level": level,
-        "health": shaping.figure(
+        "health": shaping.figure_within(
             found, "health", 3 * level if most is None else most, 0, 999, 3 * level
         ),
-        "damage": shaping.figure(found, "damage", body.get("damage", level), 0, 99, level),
-        "armor": shaping.figure(found, "armor", body.get("armor", 0), 0, 20, 0),
+        "damage": shaping.figure_within(found, "damage", body.get("damage", level), 0, 99, level),
+        "armor": shaping.figure_within(found, "armor", body.get("armor", 0), 0, 20, 0),
         "modifications": object_of(body.get("modifications")),
         "armor_against": object_of(body.get("armor_versus")),
-        "text": words_of(body.get("notes")) and str(body.get("notes")),
+        "text": one_line(body.get("notes")) and str(body.get("notes")),
         "source": "pack",
     }
     return found

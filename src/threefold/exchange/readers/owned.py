@@ -19,9 +19,9 @@ from threefold.exchange.values import (
     number_of,
     object_of,
     objects_of,
-    text_of,
+    one_line,
+    plain_lines,
     value_at,
-    words_of,
 )
 
 BANDS: Final = ("immediate", "short", "long", "very_long")
@@ -47,7 +47,7 @@ def add_items(found: ImportedEntry, sheet: Json, document: Json, world: World) -
     }
     for item in objects_of(document.get("items")):
         kind, system = type_of(item), system_of(item)
-        name = shaping.name_of(item.get("name"))
+        name = shaping.valid_name(item.get("name"))
         if value_at(system, "archived") is True:
             found.changed("archived", "items", item=name)
         if kind == "skill":
@@ -56,7 +56,7 @@ def add_items(found: ImportedEntry, sheet: Json, document: Json, world: World) -
         if kind in ("oddity", "equipment", "material", "ammo") or kind not in _MAKERS:
             lists["equipment"].append(_gear(item, system, name))
             if kind not in _GEAR:
-                found.unclear("type", f"{name} ({words_of(item.get('type'))})", "equipment")
+                found.unclear("type", f"{name} ({one_line(item.get('type'))})", "equipment")
             continue
         field, make = _MAKERS[kind]
         thing = make(found, item, world)
@@ -72,9 +72,9 @@ def add_items(found: ImportedEntry, sheet: Json, document: Json, world: World) -
 
 def _add_attack_skill(attack: Json, system: Json, skills: Json) -> None:
     """Give an attack with trained or specialized skill a skill of its own name."""
-    rating = words_of(value_at(system, "basic.skillRating", "skillRating")).casefold()
+    rating = one_line(value_at(system, "basic.skillRating", "skillRating")).casefold()
     if rating in ("trained", "specialized"):
-        name = words_of(attack["name"])
+        name = one_line(attack["name"])
         skills.setdefault(name, rating)
         attack["skill"] = name
 
@@ -97,7 +97,7 @@ def _gear(item: Json, system: Json, name: str) -> Json:
     else:
         label = name
     made: Json = {"name": cut(label, 120)}
-    word = shaping.price_word(words_of(value_at(system, "price.category", "price")))
+    word = shaping.price_word(one_line(value_at(system, "price.category", "price")))
     if word:
         return {**made, "price": word}
     return made
@@ -126,7 +126,7 @@ def _attack(found: ImportedEntry, item: Json, world: World) -> Json:
         "damage": weapon.get("damage", 0),
         "weight": weapon.get("weight", "medium"),
     }
-    reach = words_of(weapon.get("range"))
+    reach = one_line(weapon.get("range"))
     if reach in BANDS:
         made["range"] = reach
     elif reach:
@@ -137,10 +137,10 @@ def _attack(found: ImportedEntry, item: Json, world: World) -> Json:
         made["ignores_armor"] = True
     elif pierced:
         made["pierces"] = pierced
-    pool = words_of(value_at(system, "settings.rollButton.pool", "rollButton.pool")).casefold()
+    pool = one_line(value_at(system, "settings.rollButton.pool", "rollButton.pool")).casefold()
     if pool in POOLS:
         made["stats"] = [pool]
-    rating = words_of(value_at(system, "basic.skillRating", "skillRating")).casefold()
+    rating = one_line(value_at(system, "basic.skillRating", "skillRating")).casefold()
     if rating == "inability":
         made["practiced"] = False
     return made
@@ -158,7 +158,7 @@ def _armor(found: ImportedEntry, item: Json, world: World) -> Json:
         spent = number_of(value_at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
         if spent is not None:
             made["speed_effort_cost"] = clamp(spent, 0, 10)
-        if words_of(value_at(system, "basic.type", "armorType")).casefold() in (
+        if one_line(value_at(system, "basic.type", "armorType")).casefold() in (
             "n/a",
             "special ability",
             "artifact",
@@ -184,11 +184,11 @@ def _ability(found: ImportedEntry, item: Json, world: World) -> Json:
             made["pools"] = pools
     if cost.get("plus"):
         made["plus"] = True
-    text = text_of(fields.get("text"))
+    text = plain_lines(fields.get("text"))
     if cost.get("xp"):
         text = f"{text}\n{cost['xp']} XP".strip()
     if text:
-        made["text"] = shaping.text(found, "abilities", text, 4000)
+        made["text"] = shaping.text_within(found, "abilities", text, 4000)
     if fields.get("effects") and fields.get("use") == "enabler":
         made["effects"] = fields["effects"]
     return made
@@ -202,15 +202,15 @@ def _as_sheet_item(found: ImportedEntry, entry: ImportedEntry, item: Json) -> Js
     """Return a cypher or an artifact in the form of our sheet."""
     fields, system = entry.fields, system_of(item)
     made: Json = {"name": entry.name}
-    level = words_of(fields.get("level"))
+    level = one_line(fields.get("level"))
     if level.isdigit():
         made["level"] = clamp(int(level), 0, 10)
     elif level:
         found.changed("unrolled", "level", item=entry.name, got=level)
-    text = text_of(fields.get("text"))
+    text = plain_lines(fields.get("text"))
     if text:
-        made["text"] = shaping.text(found, "items", text, 4000)
-    form = words_of(value_at(system, "settings.general.nameUnidentified") or fields.get("form"))
+        made["text"] = shaping.text_within(found, "items", text, 4000)
+    form = one_line(value_at(system, "settings.general.nameUnidentified") or fields.get("form"))
     if form:
         made["form"] = cut(form, 120)
     if value_at(system, "basic.identified", "identified") is False:
@@ -220,7 +220,7 @@ def _as_sheet_item(found: ImportedEntry, entry: ImportedEntry, item: Json) -> Js
 
 def _artifact(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
-    odds = words_of(entry.fields.get("depletion"))
+    odds = one_line(entry.fields.get("depletion"))
     made = _as_sheet_item(found, entry, item)
     if odds:
         made["depletion"] = odds
@@ -229,10 +229,10 @@ def _artifact(found: ImportedEntry, item: Json, world: World) -> Json:
 
 def _condition(found: ImportedEntry, item: Json, world: World) -> Json:
     entry = _item(found, item, world)
-    text = text_of(entry.fields.get("text"))
+    text = plain_lines(entry.fields.get("text"))
     made: Json = {"name": entry.name}
     if text:
-        return {**made, "text": shaping.text(found, "conditions", text, 4000)}
+        return {**made, "text": shaping.text_within(found, "conditions", text, 4000)}
     return made
 
 

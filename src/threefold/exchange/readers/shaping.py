@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Final
 
 from threefold.exchange.entries import ImportedEntry
-from threefold.exchange.sentences import band, modifications, movement, price, reach
-from threefold.exchange.sentences import use as _use
-from threefold.exchange.values import Json, clamp, cut, number_of, unique, words_of
+from threefold.exchange.sentences import band_in, modifications, movement_in, price_in, reach_in
+from threefold.exchange.sentences import use_in as _use
+from threefold.exchange.values import Json, clamp, cut, number_of, one_line, unique
 from threefold.model.spelling import LEFT_OUT, fault_of_name, spelled
 from threefold.rules.powers import level_dice
 from threefold.rules.types import Refusal
@@ -32,10 +32,10 @@ CREATURE_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
 """Text fields of a creature, with the labels that other formats use for them."""
 
 
-def name_of(value: object) -> str:
+def valid_name(value: object) -> str:
     """Return a valid name for an entry: on one line, composed, without invisible characters, at
     most NAME characters long. What nobody could see becomes NAMELESS."""
-    name = cut(spelled(" ".join(LEFT_OUT.sub("", words_of(value)).split())), NAME)
+    name = cut(spelled(" ".join(LEFT_OUT.sub("", one_line(value)).split())), NAME)
     if not name or fault_of_name(name) is not None:
         return NAMELESS
     return name
@@ -49,7 +49,7 @@ def tags(words: Iterable[str]) -> list[str]:
     return found[:20]
 
 
-def figure(
+def figure_within(
     found: ImportedEntry, field: str, value: object, low: int, high: int, default: int
 ) -> int:
     """Return a figure, clamped to its bounds. Add a remark when it is missing, unclear or out of
@@ -57,7 +57,7 @@ def figure(
     """
     number = number_of(value)
     if number is None:
-        words = words_of(value)
+        words = one_line(value)
         if words and words not in ("-", "0"):
             found.unclear("figure", words, field, got=words)
         found.changed("missing", field, n=default)
@@ -68,7 +68,7 @@ def figure(
     return fits
 
 
-def text(found: ImportedEntry, field: str, value: str, most: int = LONGEST) -> str:
+def text_within(found: ImportedEntry, field: str, value: str, most: int = LONGEST) -> str:
     """Return a text, cut to ``most`` characters with a remark. The stored document keeps the whole
     text.
     """
@@ -88,14 +88,14 @@ def use_words(found: ImportedEntry, source: str, default: str = "action") -> str
     return kind or default
 
 
-def use(text: str) -> str | None:
+def stated_use(words: str) -> str | None:
     """Parse the action that a use takes from a text. Return None when it is not stated."""
-    return _use(text)
+    return _use(words)
 
 
-def cost(found: ImportedEntry, words: str, pools: Sequence[str] = ()) -> None:
+def set_cost(found: ImportedEntry, words: str, pools: Sequence[str] = ()) -> None:
     """Set the cost of a power. Add a remark with the words that were not understood."""
-    parsed = price(words)
+    parsed = price_in(words)
     if parsed.cost is not None:
         if pools and "pools" not in parsed.cost:
             parsed.cost["pools"] = list(pools)
@@ -116,7 +116,7 @@ def level_text(value: object) -> str | None:
     """Return a level in our notation, ``1d6+2`` or a number; None when the value states no
     level.
     """
-    cleaned = words_of(value).replace("[[/r", "").replace("]]", "").strip()
+    cleaned = one_line(value).replace("[[/r", "").replace("]]", "").strip()
     if dice := _LEVEL.match(cleaned):
         if dice[1][0].isdigit():
             die = dice[1]
@@ -132,12 +132,12 @@ def level_text(value: object) -> str | None:
     return None
 
 
-def item_level(found: ImportedEntry, value: object, default: str | None) -> None:
+def set_item_level(found: ImportedEntry, value: object, default: str | None) -> None:
     """Set the level of a cypher or an artifact. Without a valid level, use the default (None: leave
     it out).
     """
     level = level_text(value)
-    shown = words_of(value)
+    shown = one_line(value)
     if level is None and shown:
         found.unclear("level", shown, "level")
     if level is not None and isinstance(level_dice(level), Refusal):
@@ -161,7 +161,7 @@ _NEVER: Final = frozenset(
 _AT_ONCE: Final = frozenset({"automatic", "automatically", "once", "auto"})
 
 
-def depletion(found: ImportedEntry, words: str) -> None:
+def set_depletion(found: ImportedEntry, words: str) -> None:
     """Set the depletion of an artifact, and the words that say when it is checked."""
     cleaned = " ".join(words.split()).strip()
     bare = cleaned.casefold().strip(" .")
@@ -204,12 +204,12 @@ _AGAINST: Final = re.compile(
 )
 
 
-def armor(found: ImportedEntry, value: object) -> None:
+def set_armor(found: ImportedEntry, value: object) -> None:
     """Set the Armor points, and other points against kinds of damage when the words state them."""
-    cleaned = words_of(value)
+    cleaned = one_line(value)
     number = number_of(value)
     if number is not None:
-        number = figure(found, "armor", number, 0, 20, 0)
+        number = figure_within(found, "armor", number, 0, 20, 0)
     elif cleaned and cleaned.casefold() not in ("none", "na", "n/a", "-"):
         found.unclear("armor", cleaned, "armor")
     found.fields["armor"] = number or 0
@@ -230,16 +230,16 @@ def paragraphs(words: str) -> list[str]:
     return [part for part in parts if part]
 
 
-def moving(found: ImportedEntry, words: str) -> None:
+def set_movement(found: ImportedEntry, words: str) -> None:
     """Set the movement of a creature."""
-    modes = movement(words)
+    modes = movement_in(words)
     if modes:
         found.fields["movement"] = modes
     elif words and words.casefold().strip(" .") not in ("none", "na", "n/a"):
         found.unclear("movement", words, "movement")
 
 
-def modified(found: ImportedEntry, parts: list[str]) -> None:
+def set_modifications(found: ImportedEntry, parts: list[str]) -> None:
     """Set the tasks that a creature does at another level."""
     parsed = modifications(parts)
     if parsed.levels:
@@ -251,7 +251,7 @@ def modified(found: ImportedEntry, parts: list[str]) -> None:
             found.unclear("modifications", rest, "modifications")
 
 
-def moves(found: ImportedEntry, combat: str, word: str) -> None:
+def set_moves(found: ImportedEntry, combat: str, word: str) -> None:
     """Set a creature's moves: one for each paragraph with a heading; other paragraphs form one move
     named ``word``.
     """
@@ -275,7 +275,7 @@ def moves(found: ImportedEntry, combat: str, word: str) -> None:
             0, {"name": word, "text": "\n".join(general), "use": "passive", "defend": "none"}
         )
     for move in made:
-        move["text"] = text(found, "moves", str(move["text"]))
+        move["text"] = text_within(found, "moves", str(move["text"]))
     if made:
         found.fields["moves"] = made
 
@@ -293,7 +293,7 @@ DICE: Final = (4, 6, 8, 10, 12, 20, 100)
 ROW: Final = 4000
 
 
-def table(
+def set_table(
     found: ImportedEntry, rows: Sequence[tuple[int, int, str]], die: int | None = None
 ) -> bool:
     """Set the die and the rows (from, to, text) of a table. Return False when they do not fit one
@@ -376,7 +376,7 @@ def price_word(words: str) -> str | None:
 _WEIGHT: Final = re.compile(r"\b(light|medium|heavy)\b", re.IGNORECASE)
 
 
-def gear_sort(found: ImportedEntry, words: Sequence[str], described: str) -> None:
+def set_gear_sort(found: ImportedEntry, words: Sequence[str], described: str) -> None:
     """Set the category of an item of equipment (weapon, armor, shield…) from its tags and its
     text.
     """
@@ -384,7 +384,7 @@ def gear_sort(found: ImportedEntry, words: Sequence[str], described: str) -> Non
     single = cleaned.split()
     weight = _WEIGHT.search(cleaned) or _WEIGHT.search(described)
     fields = found.fields
-    if "shield" in single or words_of(fields.get("name")).casefold() == "shield":
+    if "shield" in single or one_line(fields.get("name")).casefold() == "shield":
         fields |= {"category": "shield", "armor": {"weight": "shield"}}
     elif "armor" in cleaned and weight is not None:
         fields |= {"category": "armor", "armor": {"weight": weight[1].casefold()}}
@@ -403,7 +403,7 @@ def gear_sort(found: ImportedEntry, words: Sequence[str], described: str) -> Non
 
 def _weapon_range(words: Sequence[str], described: str) -> str | None:
     """Return the range that the text or a tag of a weapon states; None for neither."""
-    distance = reach(described)
+    distance = reach_in(described)
     if distance is not None and distance != "touch":
         return distance
-    return band(" ".join(word for word in words if "range" in word.casefold()))
+    return band_in(" ".join(word for word in words if "range" in word.casefold()))

@@ -6,9 +6,9 @@ import re
 from typing import Final
 
 from threefold.exchange.entries import ImportedEntry
-from threefold.exchange.plain import plain
+from threefold.exchange.plain import plain_text
 from threefold.exchange.readers import shaping
-from threefold.exchange.readers.active import effects_of
+from threefold.exchange.readers.active import foundry_effects
 from threefold.exchange.readers.foundry.abilities import POOLS
 from threefold.exchange.readers.foundry.documents import World
 from threefold.exchange.readers.owned import add_items
@@ -19,21 +19,21 @@ from threefold.exchange.values import (
     number_of,
     object_of,
     objects_of,
-    text_of,
+    one_line,
+    plain_lines,
     value_at,
-    words_of,
 )
 
 TRACKS: Final = ("hale", "impaired", "debilitated", "dead")
 
 
-def character(found: ImportedEntry, document: Json, system: Json, world: World) -> None:
+def set_character(found: ImportedEntry, document: Json, system: Json, world: World) -> None:
     """Convert a player character to our sheet and put it into the fields of ``found``."""
     sheet: Json = {"kind": "pc", "name": found.name}
-    sheet["tier"] = tier = shaping.figure(
+    sheet["tier"] = tier = shaping.figure_within(
         found, "tier", value_at(system, "basic.tier", "tier"), 1, 6, 1
     )
-    sheet["effort"] = shaping.figure(
+    sheet["effort"] = shaping.figure_within(
         found, "effort", value_at(system, "basic.effort", "effort"), 0, 6, 1
     )
     xp = number_of(value_at(system, "basic.xp", "xp"))
@@ -50,20 +50,20 @@ def character(found: ImportedEntry, document: Json, system: Json, world: World) 
         sheet["cypher_limit"] = clamp(limit, 0, 99)
     add_items(found, sheet, document, world)
     _conditions(found, sheet, document)
-    notes = [plain(text_of(value_at(system, path)), world.names) for path in _NOTES]
+    notes = [plain_text(plain_lines(value_at(system, path)), world.names) for path in _NOTES]
     extra = object_of(value_at(system, "pools.additional"))
-    label = words_of(
+    label = one_line(
         value_at(
             system, "settings.general.additionalPool.label", "additionalPool.additionalPoolName"
         )
     )
     if extra and label:
-        notes.append(f"{label}: {words_of(extra.get('value'))} of {words_of(extra.get('max'))}")
+        notes.append(f"{label}: {one_line(extra.get('value'))} of {one_line(extra.get('max'))}")
     coins = _coins(system)
     text = "\n\n".join(filter(None, [*dict.fromkeys(notes), coins]))
     if text:
-        sheet["notes"] = shaping.text(found, "notes", text, 4000)
-    if hidden := plain(text_of(value_at(system, "gmNotes", "basic.gmNotes")), world.names):
+        sheet["notes"] = shaping.text_within(found, "notes", text, 4000)
+    if hidden := plain_text(plain_lines(value_at(system, "gmNotes", "basic.gmNotes")), world.names):
         found.unclear("gm_notes", hidden, "notes")  # a player reads the notes of a sheet
     found.fields = sheet
 
@@ -88,15 +88,15 @@ def _pool(found: ImportedEntry, system: Json, stat: str) -> dict[str, int]:
     edge = value_at(system, f"pools.{stat}.edge", f"pools.{stat}Edge", f"stats.{stat}.edge")
     if most is None:
         most = value
-    top = shaping.figure(found, f"pools.{stat}.max", most, 0, 999, 0)
+    top = shaping.figure_within(found, f"pools.{stat}.max", most, 0, 999, 0)
     if value is None:
         now = top
     else:
-        now = shaping.figure(found, f"pools.{stat}.value", value, 0, 999, 0)
+        now = shaping.figure_within(found, f"pools.{stat}.value", value, 0, 999, 0)
     return {
         "value": now,
         "max": top,
-        "edge": shaping.figure(found, f"pools.{stat}.edge", edge or 0, 0, 20, 0),
+        "edge": shaping.figure_within(found, f"pools.{stat}.edge", edge or 0, 0, 20, 0),
     }
 
 
@@ -105,7 +105,7 @@ def _track(found: ImportedEntry, system: Json, empty: int) -> str:
     if isinstance(track, int) and not isinstance(track, bool):
         place = clamp(track, 0, 3)
     else:
-        word = words_of(track).casefold()
+        word = one_line(track).casefold()
         if word in TRACKS:
             place = TRACKS.index(word)
         else:
@@ -139,7 +139,7 @@ def _recoveries(system: Json) -> int:
 
 def _bonus(found: ImportedEntry, system: Json, tier: int) -> int:
     """Return the bonus to recovery rolls in addition to the tier."""
-    words = words_of(
+    words = one_line(
         value_at(system, "combat.recoveries.roll", "recoveries.recoveryRoll", "recoveryMod")
     )
     if not words:
@@ -153,13 +153,13 @@ def _bonus(found: ImportedEntry, system: Json, tier: int) -> int:
 
 
 def _who(sheet: Json, system: Json) -> None:
-    descriptor = words_of(value_at(system, "basic.descriptor", "descriptor"))
-    kind = words_of(value_at(system, "basic.type", "characterType", "type"))
+    descriptor = one_line(value_at(system, "basic.descriptor", "descriptor"))
+    kind = one_line(value_at(system, "basic.type", "characterType", "type"))
     focus_at = value_at(system, "basic.focus", "focus")
-    focus = words_of(focus_at)
+    focus = one_line(focus_at)
     if isinstance(focus_at, dict):
-        focus = ", ".join(filter(None, (words_of(name) for name in focus_at.values())))
-    more = words_of(value_at(system, "basic.additionalSentence"))
+        focus = ", ".join(filter(None, (one_line(name) for name in focus_at.values())))
+    more = one_line(value_at(system, "basic.additionalSentence"))
     if kind.casefold() in ("warrior", "adept", "explorer", "speaker"):
         sheet["type"] = kind.casefold()
     if descriptor:
@@ -178,7 +178,7 @@ def _coins(system: Json) -> str:
     for n in ("", *"123456"):
         amount = number_of(settings.get(f"quantity{n}"))
         if amount:
-            label = words_of(
+            label = one_line(
                 settings.get(f"labelCategory{n}") or settings.get(f"name{n if n != '1' else ''}")
             )
             parts.append(f"{amount} {label}".strip())
@@ -192,16 +192,19 @@ def _conditions(found: ImportedEntry, sheet: Json, document: Json) -> None:
     """Add the character's active effects, each as a condition with its effects."""
     made: list[object] = []
     for each in objects_of(document.get("effects")):
-        effects, unclear = effects_of([each])
+        effects, unclear = foundry_effects([each])
         for text in unclear:
             found.unclear("active", text, "conditions")
         if effects:
             made.append(
-                {"name": shaping.name_of(each.get("name") or each.get("label")), "effects": effects}
+                {
+                    "name": shaping.valid_name(each.get("name") or each.get("label")),
+                    "effects": effects,
+                }
             )
     if made:
         before = sheet.get("conditions")
         sheet["conditions"] = [*(before if isinstance(before, list) else []), *made]
 
 
-__all__ = ["character"]
+__all__ = ["set_character"]

@@ -139,7 +139,7 @@ def _artifact(entry: ArtifactEntry, names: Names) -> Json:
 
 
 def _creature(entry: CreatureEntry, names: Names) -> Json:
-    from threefold.exchange.writers.foundry.creatures import movement
+    from threefold.exchange.writers.foundry.creatures import movement_words
 
     modified = [
         f"{task} as level {level}{' ' + entry.why[task] if task in entry.why else ''}"
@@ -153,7 +153,7 @@ def _creature(entry: CreatureEntry, names: Names) -> Json:
         "health": entry.health,
         "damage": entry.damage_words or f"{entry.damage} point{'' if entry.damage == 1 else 's'}",
         "armor": entry.armor,
-        "movement": movement(entry.movement) if entry.movement else "", "modifications": modified,
+        "movement": movement_words(entry.movement) if entry.movement else "", "modifications": modified,
         "combat": combat,
         "options": [], "interactions": entry.interaction, "uses": entry.use,
         "loot": entry.loot or None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
-from threefold.exchange.values import Json, object_of, objects_of, words_of
+from threefold.exchange.values import Json, object_of, objects_of, one_line
 from threefold.interop.sentences import sentence_in
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Item
@@ -16,7 +16,7 @@ from threefold.rules.conditions import in_words
 from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS
-from threefold.text import Lang, named, render, render_key
+from threefold.text import Lang, render, render_key, shelf_words
 
 
 def _word(key: str, lang: Lang) -> str:
@@ -27,7 +27,7 @@ def _translate_name(text: str, lang: Lang) -> str:
     """Translate a name or text of the shelf, a skill or a condition. Return any other text
     unchanged.
     """
-    return named(text, lang, "given_name")
+    return shelf_words(text, lang, "given_name")
 
 
 def _condition(name: str, lang: Lang) -> str:
@@ -43,7 +43,7 @@ def _far(distance: str, lang: Lang) -> str:
     return distance.replace("_", " ")
 
 
-def character(pc: Pc, lang: Lang = "en") -> str:
+def character_page(pc: Pc, lang: Lang = "en") -> str:
     """Return a player character as Markdown: figures first, then skills, possessions, conditions
     and notes.
     """
@@ -130,7 +130,7 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
-def foe(npc: Npc | FullNpc, lang: Lang = "en") -> str:
+def foe_page(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     """Return a foe as Markdown."""
     if isinstance(npc, FullNpc):
         full = npc
@@ -157,10 +157,10 @@ def _levels(modifications: Mapping[str, int], lang: Lang) -> str:
     )
 
 
-def entry(value: Struct, lang: Lang = "en") -> str:
+def entry_page(value: Struct, lang: Lang = "en") -> str:
     """Return a pack entry as Markdown: its name, figures, text, rows of a table and tags."""
     raw: Json = msgspec.to_builtins(value, str_keys=True)
-    name = words_of(raw.get("name")) or words_of(raw.get("key"))
+    name = one_line(raw.get("name")) or one_line(raw.get("key"))
     lines = [f"# {name}", ""]
     if isinstance(value, CreatureEntry):
         lines += _creature(value, lang)
@@ -175,7 +175,7 @@ def entry(value: Struct, lang: Lang = "en") -> str:
         for row in rows:
             high = int(str(row["up_to"]))
             lines.append(
-                f"{'' if low > 1 else chr(10)}- {low if low == high else f'{low}-{high}'}: {words_of(row.get('text'))}"
+                f"{'' if low > 1 else chr(10)}- {low if low == high else f'{low}-{high}'}: {one_line(row.get('text'))}"
             )
             low = high + 1
     if isinstance(value, Entry) and value.tags:
@@ -185,7 +185,7 @@ def entry(value: Struct, lang: Lang = "en") -> str:
 
 def _figures(raw: Json, lang: Lang) -> list[str]:
     lines = [
-        f"- **{_word(key, lang)}:** {words_of(raw[key]).replace('_', ' ')}"
+        f"- **{_word(key, lang)}:** {one_line(raw[key]).replace('_', ' ')}"
         for key in ("level", "tier", "form", "price", "depletion", "use")
         if raw.get(key) not in (None, "")
     ]

@@ -3,7 +3,7 @@ artifacts, equipment, cantrips and random tables."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -46,6 +46,7 @@ GM judges it.
 """
 
 TierName = Literal["1", "2", "3", "4", "5", "6"]
+TIER_NAMES: Final[tuple[TierName, ...]] = ("1", "2", "3", "4", "5", "6")
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -266,8 +267,8 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     text: Words | None = None
 
 
-class CreatureEntry(Entry, frozen=True, kw_only=True):
-    """A creature or person: its figures as printed, its moves, and what a GM wants to know of it.
+class CreatureFigures(Entry, frozen=True, kw_only=True):
+    """The figures of a creature or person as printed, and its moves.
 
     ``damage`` is that of its usual attack (0 where it has none); ``damage_words`` what is printed
     where that is no figure. ``modifications`` are tasks at another level, ``why`` their reasons or
@@ -289,6 +290,16 @@ class CreatureEntry(Entry, frozen=True, kw_only=True):
     weak: list[Weakness] = []
     regains: Regains | None = None
     group: Group | None = None
+
+
+class CreatureEntry(CreatureFigures, frozen=True, kw_only=True):
+    """A creature or person: its figures as printed, its moves, and what a GM wants to know of it.
+
+    ``damage`` is that of its usual attack (0 where it has none); ``damage_words`` what is printed
+    where that is no figure. ``modifications`` are tasks at another level, ``why`` their reasons or
+    conditions.
+    """
+
     motive: LongText = ""
     environment: LongText = ""
     interaction: LongText = ""

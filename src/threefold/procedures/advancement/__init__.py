@@ -271,7 +271,7 @@ def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
     return None
 
 
-def settle(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> Outcome | Refusal:
     """Pay the XP and apply the purchase. The fourth step leads to the next tier."""
     pc, rules = setup.pc, setup.rules
     refusal = cannot_act(pc, reacting=True) or check_act_inputs(
@@ -344,5 +344,5 @@ ADVANCE = diceless_procedure(
     ),
     inputs=AdvanceInputs,
     answer=AdvanceAnswer,
-    settle=settle,
+    settle=settle_advance,
 )

@@ -14,10 +14,10 @@ from threefold.procedures.followers.coming import (
 from threefold.procedures.followers.help import (
     FollowerHelpAnswer,
     FollowerHelpInputs,
-    set_help,
-    settle_help,
+    set_follower_help,
+    settle_follower_help,
 )
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 
 FOLLOWER_HELP = Procedure(
     id="follower_help",
@@ -30,11 +30,11 @@ FOLLOWER_HELP = Procedure(
     ),
     inputs=FollowerHelpInputs,
     answer=FollowerHelpAnswer,
-    traits=Traits(aid=None),
+    traits=ProcedureTraits(aid=None),
     dice=(Die(20, "die.task"),),
-    set=set_help,
+    set=set_follower_help,
     resolve=resolve_bare,
-    settle=settle_help,
+    settle=settle_follower_help,
     target=("pc", "npc", "object", "vehicle"),
     with_effort=with_ease,
 )

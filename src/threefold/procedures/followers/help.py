@@ -59,7 +59,7 @@ _NOT_ALONE: Mapping[str, object] = {
 
 
 @implements("follower.help.asset", "follower.autonomous", "follower.who_rolls", "effort.npcs_never")
-def set_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
+def set_follower_help(setup: Setup, inputs: FollowerHelpInputs) -> Setting | Refusal:
     """Set the PC's task with the follower's asset, or the follower's own task. The PC's player
     rolls for both.
     """
@@ -127,7 +127,9 @@ def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> 
     return setting_of(task, setup.rules)
 
 
-def settle_help(setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_follower_help(
+    setup: Setup, inputs: FollowerHelpInputs, resolved: Resolved
+) -> Outcome | Refusal:
     """Pay the cost of the PC's task, and report what the follower is worth."""
     out = outcome(setup, resolved, settle_d20(setup, resolved, None), setup.target, None)
     follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)

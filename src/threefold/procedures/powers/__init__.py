@@ -15,7 +15,7 @@ from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, Cyphe
 from threefold.procedures.powers.answers import ArtifactAnswer, PowerAnswer
 from threefold.procedures.powers.setting import set_power
 from threefold.procedures.powers.settling import U, resolve_power, settle_power
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.types import Result
 
 A = TypeVar("A", bound=PowerAnswer)
@@ -39,7 +39,7 @@ def _procedure(
         rules=rules,
         inputs=inputs,
         answer=answer,
-        traits=Traits(strikes=True, uses_power=True),
+        traits=ProcedureTraits(strikes=True, uses_power=True),
         dice=(Die(20, "die.power"), *more),
         set=set_power,
         resolve=resolve_power,

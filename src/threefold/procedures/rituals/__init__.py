@@ -29,14 +29,14 @@ from threefold.procedures.rituals.visitors import (
     settle_opening,
 )
 from threefold.procedures.rituals.wards import set_meeting, set_ward, settle_meeting, settle_ward
-from threefold.procedures.traits import Traits
+from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
 from threefold.rules.conditions import WARDED_OUT
 from threefold.rules.types import Line, Message, Refusal
 
 
-def set_(setup: Setup, inputs: RitualInputs) -> Setting | Refusal:
+def set_ritual(setup: Setup, inputs: RitualInputs) -> Setting | Refusal:
     """Set the requested action: prepare, attempt a subtask, face a ward, bargain, or open a
     vessel.
     """
@@ -76,7 +76,7 @@ def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Re
     return refusal or Setting(answer=ritual_answer(rite, RitualState(rounds=rounds), time, lines))
 
 
-def settle(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:
+def settle_ritual(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outcome | Refusal:
     """Settle the requested action: time, payment, progress, and the effects of failure or
     completion.
     """
@@ -125,13 +125,13 @@ RITUAL = Procedure(
     ),
     inputs=RitualInputs,
     answer=RitualAnswer,
-    traits=Traits(shared=True),
+    traits=ProcedureTraits(shared=True),
     carried=("state",),
     resists=lambda inputs: WARDED_OUT if inputs.do == "enter_ward" else "",
     dice=(Die(20, "die.ritual"),),
-    set=set_,
+    set=set_ritual,
     resolve=resolve_bare,
-    settle=settle,
+    settle=settle_ritual,
     target=("pc", "npc", "object"),
     target_optional=True,
     with_effort=with_ease,

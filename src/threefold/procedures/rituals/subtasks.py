@@ -266,10 +266,11 @@ def settle_subtask(
         resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
     )
     notices = settlement.notices
-    if back:
-        others = [p.pc for p in inputs.participants]
-    else:
+    others, share_changes = [p.pc for p in inputs.participants], list[Change]()
+    if not back:
         others = paid_by(inputs, costs, notices, setup)
+        for i, cost in enumerate(costs):
+            share_changes += cost_changes("participants", cost, f"[{i}].")
     time = _takes(rite, inputs, task, setup.hidden)
     assert isinstance(time, Span)
     done = succeeded(resolved)
@@ -281,9 +282,11 @@ def settle_subtask(
     if not done or (resolved.special is not None and resolved.special.kind == "gm_intrusion"):
         notices += _side_effects(rite, inputs)
     target, pc = setup.target, settlement.actor
-    changes = [*settlement.changes, *state_moved(inputs.state, state, COUNTED)]
-    for i, cost in enumerate(costs if not back else ()):
-        changes += cost_changes("participants", cost, f"[{i}].")
+    changes = [
+        *settlement.changes,
+        *state_moved(inputs.state, state, COUNTED),
+        *share_changes,
+    ]
     if state.done:
         answer = msgspec.structs.replace(
             answer,

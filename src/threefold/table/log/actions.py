@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.types import Message
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase, told_apart
@@ -59,7 +59,7 @@ def _action_settled(event: ActionSettled, reader: Reader) -> LogLine | None:
     if event.made_out and reader.owns(event.pc):
         details.append(phrase("log.item.made_out", item=event.made_out))
     struck = event.pc
-    if traits_of(r.procedure).strikes:
+    if procedure_traits(r.procedure).strikes:
         struck = aimed or event.pc
     details += [*damage(view, reader.name(struck)), *_benefit(event), *view.notices]
     return line(_attempt(event, r.procedure, aimed, reader), *die(view), *details, r=view)
@@ -78,7 +78,7 @@ def _attempt_details(event: ActionSettled, view: ResolutionView) -> list[Text]:
     """
     details = subject(view, event.title, event.words)
     r = event.resolution
-    power = traits_of(r.procedure).uses_power
+    power = procedure_traits(r.procedure).uses_power
     if r.task is not None and (r.task.base_difficulty or not power):
         details += needed(view)
     return [*details, *paid(view)]
@@ -89,7 +89,7 @@ def _attempt(
 ) -> Text:
     """The head of a line: who did what, and to whom."""
     name = reader.name(event.pc)
-    traits = traits_of(procedure)
+    traits = procedure_traits(procedure)
     if traits.defends and event.resolution.task is None:
         return phrase("log.undefended", foe=reader.name(event.foe), name=name)
     title = told_apart(event.pc, event.title, event.which, reader)

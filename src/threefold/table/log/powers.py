@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.types import Message
 from threefold.table.events import ItemChanged, UseCounted
 from threefold.table.log.base import LogLine, Reader, line, on, phrase
@@ -13,7 +13,7 @@ def used(
     procedure: str, title: str | Message, name: str | Message, on: str | Message | None
 ) -> Text:
     """The text for the use of an item or ability, or for an attempt to identify one."""
-    if traits_of(procedure).identifies:
+    if procedure_traits(procedure).identifies:
         return phrase("log.item.identifies", name=name, item=title)
     if on is None:
         return phrase("log.item.used", name=name, item=title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.types import Message
 from threefold.table.events import Played
 from threefold.table.log.base import LogLine, Reader, line, on, pending, phrase
@@ -19,7 +19,7 @@ def _played(event: Played, reader: Reader) -> LogLine | None:
     Free dice belong to the seat that rolled them.
     """
     r, after, seat = event.resolution, reader.after, reader.seat
-    traits = traits_of(r.procedure)
+    traits = procedure_traits(r.procedure)
     by = reader.by.pc if traits.by_seat else event.actor
     if event.hidden and not reader.gm and traits.untold:
         return None
@@ -48,7 +48,7 @@ def _words(event: Played) -> Text | None:
     own title.
     """
     r = event.resolution
-    heading = traits_of(r.procedure).heading
+    heading = procedure_traits(r.procedure).heading
     if heading == "own":
         return text(Message(f"log.did.{r.procedure}"))
     if heading == "about" and not event.hidden:

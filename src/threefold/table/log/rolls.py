@@ -5,7 +5,7 @@ described here.
 from __future__ import annotations
 
 from threefold.model.characters import Pc
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.figures import track_change
 from threefold.rules.types import Message
 from threefold.table.log.base import Tone, phrase
@@ -40,7 +40,7 @@ def track_moved(before: Pc, after: Pc | None) -> list[Text]:
 
 def die(view: ResolutionView) -> tuple[Tone, str]:
     """The tone and the mark of a line. The mark is the face, if a die was rolled."""
-    if traits_of(view.procedure).intrudes:
+    if procedure_traits(view.procedure).intrudes:
         return "intrusion", "!"
     if view.natural is None and view.result is None:  # nothing was at stake: it simply happened
         if view.damage is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.types import Message
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
 from threefold.table.log.base import LogLine, Reader, Tone, line, name_in, on, pending, phrase
@@ -49,7 +49,7 @@ def _work_changed(event: WorkChanged, reader: Reader) -> LogLine | None:
 
 def _change_key(event: WorkChanged) -> str:
     """The key of the line about a change of a work."""
-    if event.why == "began" and traits_of(event.work.procedure).befalls:
+    if event.why == "began" and procedure_traits(event.work.procedure).befalls:
         return "befalls"
     if event.why == "side_effect" and not event.words:
         return "side_effect_none"

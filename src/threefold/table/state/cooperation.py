@@ -9,7 +9,7 @@ from msgspec import Meta
 from threefold.model.bounds import Name, Text, ThingLevel
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Upon
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.table.state.base import Id, StatePart
 
 AidKind = Literal["any", "attack", "defense", "task"]
@@ -78,7 +78,7 @@ def aid_kind(procedure: str, on_foe: bool = False) -> AidKind | None:
     """The kind of help that counts for a procedure; None when nobody can help. A power used on a
     foe is an attack.
     """
-    traits = traits_of(procedure)
+    traits = procedure_traits(procedure)
     if on_foe and traits.uses_power:
         return "attack"
     return traits.aid

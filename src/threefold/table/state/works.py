@@ -17,15 +17,10 @@ WorkKind = Literal["craft", "magic_craft", "ritual", "possession"]
 Stage = Literal["proposed", "under_way", "aside", "roll", "materials", "open", "done"]
 
 
-class Work(StatePart, kw_only=True, frozen=True):
-    """A task that takes time and several rolls: crafting, a ritual, a possession.
+class WorkPlan(StatePart, kw_only=True, frozen=True):
+    """What a work is for: its procedure, the PC who does it, and its inputs as they are now.
 
-    ``inputs`` are those of its procedure, with ids for people, and the progress that the procedure
-    reported. ``worked`` are the rounds of work that no roll has used up; the next step ``needs`` so
-    many. ``done`` of ``of`` steps are done; ``marks`` are the rolls so far. At the ``stage``
-    ``materials``, materials have to be replaced; at ``open``, a possession waits for what happens
-    next. ``troubles`` are side effects of which the GM may bring one about. Only the GM sees a
-    ``secret`` work.
+    Only the GM sees a ``secret`` work. ``hidden`` keeps its difficulty from players.
     """
 
     procedure: WorkKind
@@ -35,6 +30,18 @@ class Work(StatePart, kw_only=True, frozen=True):
     title: Text = ""
     secret: bool = False
     hidden: bool | None = None
+
+
+class Work(WorkPlan, kw_only=True, frozen=True):
+    """A task that takes time and several rolls: crafting, a ritual, a possession.
+
+    ``inputs`` are those of its procedure, with ids for people, and the progress that the procedure
+    reported. ``worked`` are the rounds of work that no roll has used up; the next step ``needs`` so
+    many. ``done`` of ``of`` steps are done; ``marks`` are the rolls so far. At the ``stage``
+    ``materials``, materials have to be replaced; at ``open``, a possession waits for what happens
+    next. ``troubles`` are side effects of which the GM may bring one about.
+    """
+
     stage: Stage = "under_way"
     worked: Annotated[int, Meta(ge=0)] = 0
     needs: Annotated[int, Meta(ge=0)] = 0

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw, structs
 
 from threefold.model.characters import FullNpc
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.effects.descriptions import stakes_said
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import DamageType, Stat
@@ -276,7 +276,7 @@ def _rolled_view(state: State, id: str, rolled: Rolled, seat: Seat) -> RolledVie
         pc_name=state.name_of(rolled.pc),
         mine=seat.pc == rolled.pc,
         title=rolled.title,
-        about=None if rolled.title or traits_of(rolled.procedure).exchange else about,
+        about=None if rolled.title or procedure_traits(rolled.procedure).exchange else about,
         procedure=rolled.procedure,
         foe=rolled.foe,
         foe_name=rolled.against.name if rolled.against is not None else "",

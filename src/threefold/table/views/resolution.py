@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct, field, structs
 
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.d20 import NAMED
 from threefold.rules.intrusions import RESTORED
 from threefold.rules.types import Choice, Stat
@@ -264,7 +264,7 @@ def hides_armor(state: State, ids: Collection[str], procedure: str, seat: Seat) 
     """Whether a seat sees damage to these targets only before Armor. The Armor of a foe that has
     left is not known.
     """
-    traits = traits_of(procedure)
+    traits = procedure_traits(procedure)
     if seat.role == "gm" or traits.defends:
         return False
     foes = [id for id in ids if id not in state.party and id not in state.things]

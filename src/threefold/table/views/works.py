@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from threefold.model import typed
 from threefold.model.time import Duration
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.clock import ROUNDS, Unit
 from threefold.rules.types import Stat
 from threefold.table.state import Accord, Called, Rolled, Stage, State, Work, WorkKind
@@ -141,7 +141,7 @@ def _crew(state: State, work: Work) -> list[ShareView]:
 
 def _price(work: Work) -> int:
     """The points that the leader of a ritual pays into it. Other works have no such price."""
-    if not traits_of(work.procedure).shared:
+    if not procedure_traits(work.procedure).shared:
         return 0
     return typed.decode(work.inputs, _Inputs).points
 

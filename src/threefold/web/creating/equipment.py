@@ -8,10 +8,10 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.library.creation import (
-    Thing,
+    GearThing,
     all_gear,
     found_gear,
-    gear,
+    offered_gear,
 )
 from threefold.library.entries import (
     CYPHERS,
@@ -39,7 +39,7 @@ from threefold.web.creating.cards import (
 from threefold.web.models.asking import Labelled
 
 
-def _attack_with(thing: Thing) -> Attack:
+def _attack_with(thing: GearThing) -> Attack:
     """Return the attack with a weapon on offer."""
     stated = None if thing.figures is None or thing.figures.damage is None else thing.figures.damage
     return Attack(
@@ -68,10 +68,10 @@ class EquipmentPart(NamedTuple):
     """Weapons, armor and things on offer: the chosen and usual ones (``carry``), and those that a
     search finds. ``called`` are their names in the page's language."""
 
-    carry: list[Thing]
-    shields: list[Thing]
-    things: list[Thing]
-    found_things: list[Thing]
+    carry: list[GearThing]
+    shields: list[GearThing]
+    things: list[GearThing]
+    found_things: list[GearThing]
     finding: bool
     called: Mapping[str, str]
     carry_genres: list[Labelled]
@@ -122,15 +122,15 @@ def chosen_part(draft: Draft, lang: Lang) -> ChosenPart:
 class FiguresPart(NamedTuple):
     """The figures of weapons and armor for the character as chosen so far."""
 
-    weapons: list[tuple[Thing, bool]]
-    suits: list[tuple[Thing, int, int]]
-    practiced: Callable[[Thing], bool]
+    weapons: list[tuple[GearThing, bool]]
+    suits: list[tuple[GearThing, int, int]]
+    practiced: Callable[[GearThing], bool]
     suit_figures: Callable[[Weight], tuple[int, int]]
-    dealt: Callable[[Thing], int]
+    dealt: Callable[[GearThing], int]
     damage: Callable[[Attack], int]
 
 
-def figures_part(draft: Draft, so_far: Pc | None, carry: Sequence[Thing]) -> FiguresPart:
+def figures_part(draft: Draft, so_far: Pc | None, carry: Sequence[GearThing]) -> FiguresPart:
     rules = rules_for("csrd")
     return FiguresPart(
         weapons=[
@@ -158,7 +158,7 @@ def _cypher(cypher: Cypher, lang: Lang) -> Cypher:
 
 def _equipment_lists(
     draft: Draft, looking: Mapping[str, str], lang: Lang
-) -> tuple[list[Thing], list[Thing]]:
+) -> tuple[list[GearThing], list[GearThing]]:
     """Return two lists of equipment: what a search finds, and the chosen and usual things. Each
     thing occurs once, and both lists are limited in length."""
     chosen = [weapon.name for weapon in draft.weapons] + [thing.name for thing in draft.equipment]
@@ -168,7 +168,7 @@ def _equipment_lists(
         thing.name: thing for thing in (found_gear(words, genre, lang) if words or genre else ())
     }
     mine = [all_gear()[name] for name in chosen if name in all_gear()]
-    rest = {thing.name: thing for thing in (*mine, *gear()) if thing.name not in hits}
+    rest = {thing.name: thing for thing in (*mine, *offered_gear()) if thing.name not in hits}
     return list(hits.values())[:MOST_SHOWN], list(rest.values())[:MOST_SHOWN]
 
 

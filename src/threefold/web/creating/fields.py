@@ -13,7 +13,7 @@ import msgspec
 from msgspec import structs
 
 from threefold.interop.sentences import noun_typed
-from threefold.library.creation import all_gear, offer, weapon_of
+from threefold.library.creation import all_gear, draft_weapon, offer
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model import typed
 from threefold.model.characters import Gear
@@ -240,7 +240,7 @@ def _read_equipment(
     """
     listed = all_gear()
     chosen = [listed[n] for n in many.get("weapon", ()) if n in listed]
-    weapons = [weapon_of(thing) for thing in chosen if thing.kind == "weapon"]
+    weapons = [draft_weapon(thing) for thing in chosen if thing.kind == "weapon"]
     things = [Gear(n, listed[n].price) for n in many.get("thing", ()) if n in listed]
     held = [cypher for cypher in before.cyphers if cypher.name in many.get("held", ())]
     suit = listed.get(single.get("armor", ""))

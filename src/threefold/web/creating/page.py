@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from threefold.interop.sentences import noun_in
 from threefold.library.arcs import Arc, open_arcs
-from threefold.library.choices import words_of
+from threefold.library.choices import choice_words
 from threefold.library.creation import (
     descriptors,
     foci,
@@ -120,7 +120,7 @@ def _variables(
             shown=mark_of(draft),
             looking=looking,
             arcs=[in_language(a, "arcs", a.key, lang) for a in open_arcs() if not a.linked],
-            skill_words=words_of("skills")[:40],
+            skill_words=choice_words("skills")[:40],
             so_far=so_far,
         ),
         _sentence_part(draft, looking, lang),

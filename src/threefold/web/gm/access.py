@@ -160,7 +160,7 @@ def _device(context: GmContext, device: str) -> str:
 
 def _day(context: GmContext, at: datetime) -> date:
     """Return the day on the reader's calendar."""
-    return (at + timedelta(minutes=context.zone or 0)).date()
+    return (at + timedelta(minutes=context.device.zone or 0)).date()
 
 
 def _days_until(context: GmContext, at: str) -> int:

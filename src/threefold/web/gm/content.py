@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.library.catalogue import Item, catalogue
+from threefold.library.catalogue import CatalogueItem, catalogue
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
 from threefold.rules.types import Message, Refusal
@@ -26,12 +26,12 @@ class FoeSituation(NamedTuple):
     on: bool
 
 
-def item_of(kind: str, key: str) -> Item | None:
+def item_of(kind: str, key: str) -> CatalogueItem | None:
     """Return an entry of the catalogue; None if there is none."""
     return next((item for item in catalogue() if item.kind == kind and item.key == key), None)
 
 
-def _translate_item(item: Item | None, lang: Lang) -> Item | None:
+def _translate_item(item: CatalogueItem | None, lang: Lang) -> CatalogueItem | None:
     if item is None:
         return None
     return said_in(item, lang)
@@ -109,7 +109,7 @@ def draw_content(context: GmContext, form: DialogForm) -> str:
     )
 
 
-def chosen_trap_or_ritual(form: DialogForm) -> Item | None:
+def chosen_trap_or_ritual(form: DialogForm) -> CatalogueItem | None:
     """Return the entry of the trap or ritual chosen in a form; None if neither is chosen."""
     for kind, field in (("traps", "inputs.trap"), ("rituals", "inputs.ritual")):
         item = item_of(kind, form.text(field).strip().casefold().replace(" ", "_"))

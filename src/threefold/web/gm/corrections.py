@@ -30,7 +30,7 @@ from threefold.table.decisions import decide
 from threefold.table.events import WasHurt
 from threefold.table.views import FoeView, PcView
 from threefold.text import Lang
-from threefold.text import named as name_in
+from threefold.text import shelf_words as name_in
 from threefold.web.forms import command_of, typed_in_english
 from threefold.web.gm import sheet
 from threefold.web.gm.form import SERVING, DialogForm, Fields, command_in, value_of

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from threefold.library.catalogue import Item, catalogue, item_in
+from threefold.library.catalogue import CatalogueItem, catalogue, item_in
 from threefold.library.entries import SHELF
 from threefold.library.finding import searched
 from threefold.library.likeness import Stemmed, likeness, query, stemmed
@@ -311,14 +311,14 @@ def _situations(lang: Lang) -> Iterator[RankedFind]:
         yield found._replace(said=stemmed(f"{title} {id}", item.about if item else ""))
 
 
-def _content(item: Item, lang: Lang) -> RankedFind:
+def _content(item: CatalogueItem, lang: Lang) -> RankedFind:
     name, about = item_in(item, lang)[2:4]
     text = " · ".join(filter(None, (item.pack, about)))
     found = _candidate(item.kind, lang, name, text, SIGNS.get(item.kind, "person"), part_of(item))
     return found._replace(said=searched(item, lang, found.found.kind))
 
 
-def part_of(item: Item) -> str:
+def part_of(item: CatalogueItem) -> str:
     """Return what an entry opens: the form that uses it, or the entry itself."""
     match item.kind:
         case "traps":

@@ -113,7 +113,12 @@ def story_rows(context: GmContext, lines: Sequence[GmLogLine]) -> list[tuple[obj
     for line in lines:
         entry = line.entry
         facts = entry, line.details, line.lead, line.secret, line.whispered
-        told = clock_of(context.zone, entry.at), marks.get(entry.seq), line.goes_back, context.base
+        told = (
+            clock_of(context.device.zone, entry.at),
+            marks.get(entry.seq),
+            line.goes_back,
+            context.base,
+        )
         rows.append((*facts, *told))
     return rows
 

@@ -12,7 +12,7 @@ from msgspec import structs
 from threefold.library.modules import modules
 from threefold.library.rules import rulebook
 from threefold.library.rulings import Ruling
-from threefold.library.switches import Switch, chapter_of, reasons, switches
+from threefold.library.switches import Switch, chapter_of, reasons, rule_switches
 from threefold.library.translations import in_language
 from threefold.model.shelf.modules import ModuleEntry
 from threefold.rules.near import shown
@@ -93,7 +93,7 @@ class SwitchGroup(NamedTuple):
 def settings_offered(settings: Settings, form: DialogForm, lang: Lang) -> list[SettingOffered]:
     """Return the switches that have an effect, in the order of the books."""
     shown = []
-    for switch in switches():
+    for switch in rule_switches():
         if switch.name in IN_EFFECT:
             chosen = form.text(
                 f"rulings.{switch.name}",
@@ -125,7 +125,7 @@ def unbuilt_switches(lang: Lang) -> list[Switch]:
     """Return the switches for rules that are not built yet."""
     return [
         in_language(switch, "switches", switch.name, lang)
-        for switch in switches()
+        for switch in rule_switches()
         if switch.name not in IN_EFFECT
     ]
 
@@ -194,7 +194,7 @@ class _RulingMade(NamedTuple):
 
 def _ruling_made(name: str, value: str) -> _RulingMade | None:
     """Return the choice of a ruling as its form sends it; None if there is no such choice."""
-    for switch in switches():
+    for switch in rule_switches():
         if switch.name == name:
             for choice in switch.choices:
                 if choice_value(choice) == value:

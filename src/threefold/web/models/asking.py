@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from threefold.library.choices import LOW, named
+from threefold.library.choices import LOW, with_weapon_named
 from threefold.library.entries import ABILITIES, entry_named, shelf
 from threefold.library.names import english_of, translate_text
 from threefold.library.translations import in_language
@@ -62,7 +62,7 @@ def asks_of(
     own = questions(in_language(asking.entry, asking.kind, asking.key, lang), answers, asking.level)
     found = []
     for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
-        asked = named(question, weapons)
+        asked = with_weapon_named(question, weapons)
         words, wrong = answers.get(question.name, []), None
         if words:
             wrong = answer_problem(question, words)

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from babel.numbers import format_decimal
 from msgspec import Struct
 
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.costs import effort_used_on
 from threefold.service.composed import Composed
 from threefold.service.composed import EffortRow as Split
@@ -111,7 +111,7 @@ def _kind(c: Composed) -> str:
 
 def _strikes(c: Composed) -> bool:
     """Whether the action deals damage or defends against it."""
-    return traits_of(c.procedure).exchange
+    return procedure_traits(c.procedure).exchange
 
 
 def _levels(effort: Composed | Split, axis: Axis) -> int:
@@ -203,7 +203,7 @@ def _chance(words: Words, r: Split) -> str | None:
 
 
 def _value(c: Composed, r: Split) -> str:
-    if traits_of(c.procedure).attacks:
+    if procedure_traits(c.procedure).attacks:
         return f"effort.ease={r.ease}&effort.damage={r.damage_levels}"
     return f"effort.ease={r.ease}"
 

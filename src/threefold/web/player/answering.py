@@ -12,7 +12,7 @@ from threefold.model.characters import Pc
 from threefold.model.marks import mark
 from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.effects.ticked import clearly_so
 from threefold.procedures.inputs import AbilityExtras
 from threefold.rules.effects import EFFECTS
@@ -193,7 +193,7 @@ def fall(context: SeatContext, me: PcView, at: Now) -> UnsettledRoll:
     waiting = at.moment.waiting
     assert isinstance(waiting, RolledView)
     r = waiting.resolution
-    defends = traits_of(waiting.procedure).defends
+    defends = procedure_traits(waiting.procedure).defends
     lost = _losses(r.damage if defends else None)
     changes = []
     for stat in STATS:
@@ -233,7 +233,7 @@ def _options(procedure: str, r: ResolutionView) -> list[RollBenefit]:
     benefits = [c for c in r.choices if c != "damage"]
     if not r.choices or not benefits:
         return []
-    attack = traits_of(procedure).attacks or "damage" in r.choices
+    attack = procedure_traits(procedure).attacks or "damage" in r.choices
     effects = [
         RollBenefit(choice, name, rule=effect.rule)
         for choice in benefits

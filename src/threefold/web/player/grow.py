@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from threefold.library.arcs import Arc, ArcRow, index, open_arcs
+from threefold.library.arcs import Arc, ArcRow, arc_rows, open_arcs
 from threefold.library.creation import offer
 from threefold.library.entries import ABILITIES, MOST_SHOWN, TYPES, matching, shelf
 from threefold.model.characters import Pc
@@ -148,7 +148,7 @@ class ArcFound(NamedTuple):
 def found_arcs(context: SeatContext) -> list[ArcFound]:
     """Return the sample arcs that match the search text, in the books' order."""
     words = context.query.get("q", "").casefold().split()[:8]
-    rows = {row.key: row for row in index(context.known.rules())}
+    rows = {row.key: row for row in arc_rows(context.known.rules())}
     texts = {
         arc.key: " ".join((arc.name, arc.about, arc.key, *(s.name for s in arc.steps))).casefold()
         for arc in open_arcs()
@@ -175,7 +175,7 @@ def _arc(context: SeatContext) -> str:
     rules = context.known.rules()
     key = context.query.get("arc", "")
     arc = next((a for a in open_arcs() if a.key == key), None)
-    row = next((r for r in index(rules) if r.key == key), None)
+    row = next((r for r in arc_rows(rules) if r.key == key), None)
     shared = [(a.key, a.name) for a in open_arcs() if not a.linked]
     held = context.past.growth(context.seat.pc or "")
     return context.draw(

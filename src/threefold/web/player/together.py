@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, get_args
 
 import msgspec
 
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Message
 from threefold.table.commands import (
@@ -172,7 +172,7 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
             yield from _ways(context, own, happened)
     for w in view.pending:
         names = {"name": w.pc_name, "foe": w.foe_name}
-        if isinstance(w, RolledView) and traits_of(w.procedure).defends:
+        if isinstance(w, RolledView) and procedure_traits(w.procedure).defends:
             label, detail = (
                 Message("player.together.take", names),
                 Message("player.together.take_text", names),

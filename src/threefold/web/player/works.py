@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from threefold.library.rituals import open_rituals
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.dice import Scripted
 from threefold.rules.skills import is_combat_skill
 from threefold.table.commands import StepWork
@@ -52,7 +52,9 @@ class Works(NamedTuple):
     @property
     def rituals(self) -> list[WorkView]:
         """Others' rituals that the player may take part in or perform."""
-        return [w for w in self.others if traits_of(w.procedure).shared and w.stage != "proposed"]
+        return [
+            w for w in self.others if procedure_traits(w.procedure).shared and w.stage != "proposed"
+        ]
 
 
 def works(context: SeatContext, me: PcView) -> Works:

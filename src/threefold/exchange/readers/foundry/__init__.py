@@ -10,12 +10,16 @@ from threefold.exchange.entries import KEPT, ImportedEntry
 from threefold.exchange.readers.foundry.actors import read_actor
 from threefold.exchange.readers.foundry.documents import Sort, World
 from threefold.exchange.readers.foundry.items import ITEMS, finish_item, unknown_item
-from threefold.exchange.readers.foundry.pages import read_journal, read_scene, read_table
+from threefold.exchange.readers.foundry.pages import (
+    read_journal,
+    read_scene_document,
+    read_table_document,
+)
 from threefold.exchange.readers.foundry.parts import new_entry, system_of, type_of
 from threefold.exchange.values import Json
 
 
-def read(sort: Sort, document: Json, file: str, world: World) -> list[ImportedEntry]:
+def read_foundry(sort: Sort, document: Json, file: str, world: World) -> list[ImportedEntry]:
     """Return the entries of a document: the document itself, and the items of an actor that is not
     a PC.
     """
@@ -30,9 +34,9 @@ def read(sort: Sort, document: Json, file: str, world: World) -> list[ImportedEn
     elif sort == "journal":
         read_journal(found, document, world)
     elif sort == "table":
-        read_table(found, document, world)
+        read_table_document(found, document, world)
     elif sort == "scene":
-        read_scene(found, document, world)
+        read_scene_document(found, document, world)
     else:
         found.kind = KEPT
         found.fields = {"name": found.name}
@@ -40,4 +44,4 @@ def read(sort: Sort, document: Json, file: str, world: World) -> list[ImportedEn
     return [found]
 
 
-__all__ = ["read"]
+__all__ = ["read_foundry"]

@@ -10,18 +10,19 @@ from threefold.exchange.entries import ImportedEntry
 from threefold.exchange.plain import html_to_marked_text
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.foundry.documents import World
-from threefold.exchange.readers.foundry.parts import OF_ITEMS, described, sections, tag
-from threefold.exchange.sentences import price
-from threefold.exchange.values import Json, clamp, cut, number_of, text_of, value_at, words_of
+from threefold.exchange.readers.foundry.parts import OF_ITEMS, parts_by_heading, set_text, tag
+from threefold.exchange.sentences import price_in
+from threefold.exchange.values import Json, clamp, cut, number_of, one_line, plain_lines, value_at
 
 POOLS: Final = ("might", "speed", "intellect")
 
 
 def read_ability(found: ImportedEntry, system: Json, world: World) -> None:
     raw = html_to_marked_text(
-        text_of(value_at(system, "description")) or text_of(value_at(system, "notes")), world.names
+        plain_lines(value_at(system, "description")) or plain_lines(value_at(system, "notes")),
+        world.names,
     )
-    by_heading = sections(raw, OF_ITEMS)
+    by_heading = parts_by_heading(raw, OF_ITEMS)
     text = "\n\n".join(
         filter(
             None,
@@ -51,18 +52,18 @@ def read_ability(found: ImportedEntry, system: Json, world: World) -> None:
                 )
             )
     if text:
-        found.fields["text"] = shaping.text(found, "text", text)
+        found.fields["text"] = shaping.text_within(found, "text", text)
     found.sentences = text
     _ability_cost(found, system, by_heading.get("cost", "").split("\n")[0])
     found.fields["use"] = shaping.use_words(found, text)
-    sorting = words_of(value_at(system, "settings.general.sorting", "sorting"))
+    sorting = one_line(value_at(system, "settings.general.sorting", "sorting"))
     if sorting.casefold() == "spell":
         tag(found, "spell")
-        tier = words_of(value_at(system, "settings.general.spellTier", "tier")).casefold()
+        tier = one_line(value_at(system, "settings.general.spellTier", "tier")).casefold()
         if tier in ("low", "mid", "high"):
             found.fields["tier"] = tier
-    elif words_of(value_at(system, "tier")).casefold() in ("low", "mid", "high"):
-        found.fields["tier"] = words_of(value_at(system, "tier")).casefold()
+    elif one_line(value_at(system, "tier")).casefold() in ("low", "mid", "high"):
+        found.fields["tier"] = one_line(value_at(system, "tier")).casefold()
 
 
 def _after_line(text: str) -> str:
@@ -73,9 +74,9 @@ def _ability_cost(found: ImportedEntry, system: Json, words: str) -> None:
     """Set the cost: the number from the sheet, the rest from the words of the description. The
     number wins.
     """
-    given = words_of(value_at(system, "basic.cost", "costPoints", "cost.amount"))
-    pool = words_of(value_at(system, "basic.pool", "costPool", "cost.pool")).casefold()
-    printed = price(words)
+    given = one_line(value_at(system, "basic.cost", "costPoints", "cost.amount"))
+    pool = one_line(value_at(system, "basic.pool", "costPool", "cost.pool")).casefold()
+    printed = price_in(words)
     cost: Json = dict(printed.cost or {})
     if printed.rest:
         found.unclear("cost", words, "cost")
@@ -105,7 +106,7 @@ def _set_points(found: ImportedEntry, cost: Json, number: int, compared: bool) -
 
 
 def read_skill(found: ImportedEntry, system: Json, world: World) -> None:
-    text = described(found, system, world)
+    text = set_text(found, system, world)
     rating = skill_word(system)
     tag(found, "skill")
     found.prefix = "skill"
@@ -122,7 +123,7 @@ def skill_word(system: Json) -> str:
     rating = value_at(system, "basic.rating", "skillLevel", "rating")
     if isinstance(rating, int) and not isinstance(rating, bool):
         return ("inability", "practiced", "trained", "specialized")[clamp(rating + 1, 0, 3)]
-    word = words_of(rating).casefold()
+    word = one_line(rating).casefold()
     if not word:
         return "practiced"
     if word in ("trained", "specialized", "practiced", "inability"):
@@ -131,8 +132,8 @@ def skill_word(system: Json) -> str:
 
 
 def read_power_shift(found: ImportedEntry, system: Json, world: World) -> None:
-    text = described(found, system, world, "effect")
-    shifts = words_of(value_at(system, "basic.shifts", "powerShiftValue", "level")) or "1"
+    text = set_text(found, system, world, "effect")
+    shifts = one_line(value_at(system, "basic.shifts", "powerShiftValue", "level")) or "1"
     tag(found, "power shift")
     found.prefix = "power_shift"
     found.fields |= {"use": "enabler", "text": "\n".join(filter(None, (text, f"Shifts: {shifts}")))}
@@ -140,7 +141,7 @@ def read_power_shift(found: ImportedEntry, system: Json, world: World) -> None:
 
 def read_modifier(found: ImportedEntry, system: Json, world: World) -> None:
     """Read a tag or a recursion, with its changes to Pools and Edge."""
-    text = described(found, system, world, "laws", "trait")
+    text = set_text(found, system, world, "laws", "trait")
     effects: list[Json] = []
     for stat in POOLS:
         points = number_of(
@@ -171,13 +172,13 @@ def read_modifier(found: ImportedEntry, system: Json, world: World) -> None:
 
 
 def read_lasting(found: ImportedEntry, system: Json, world: World) -> None:
-    text = described(found, system, world)
+    text = set_text(found, system, world)
     lines = [
-        f"{n}: {words_of(value_at(system, f'basic.{n}'))}"
+        f"{n}: {one_line(value_at(system, f'basic.{n}'))}"
         for n in ("damage", "pool", "effect", "type")
     ]
     lines += [
-        f"{n}: {words_of(value_at(system, n))}"
+        f"{n}: {one_line(value_at(system, n))}"
         for n in ("lastingDamageAmount", "lastingDamagePool", "lastingDamageEffect")
     ]
     kept = [line for line in lines if not line.endswith(": ")]

@@ -13,9 +13,9 @@ from threefold.exchange.values import (
     encoded,
     list_of,
     objects_of,
-    text_of,
+    one_line,
+    plain_lines,
     value_at,
-    words_of,
 )
 
 Sort = Literal[
@@ -55,7 +55,7 @@ class World:
 
     def register(self, sort: Sort, document: Json) -> None:
         """Register a document, so that other documents can refer to it by id."""
-        id, name = words_of(document.get("_id")), words_of(document.get("name"))
+        id, name = one_line(document.get("_id")), one_line(document.get("name"))
         if not id:
             return
         if name:
@@ -63,12 +63,12 @@ class World:
         if sort == "actor":
             self.actors[id] = encoded(document)
         if sort == "folder":
-            self.folders[id] = (name, words_of(document.get("folder") or document.get("parent")))
+            self.folders[id] = (name, one_line(document.get("folder") or document.get("parent")))
 
     def path(self, id: object) -> list[str]:
         """Return the names of a folder and its parents, innermost first, at most five."""
         names: list[str] = []
-        here = words_of(id)
+        here = one_line(id)
         while here in self.folders and len(names) < 5:
             name, here = self.folders[here]
             if name and name not in names:
@@ -80,7 +80,7 @@ def sort_of(document: object) -> Sort | None:
     """Return the kind of a Foundry document; None when it is not one."""
     if not isinstance(document, dict):
         return None
-    kind = words_of(document.get("type")).casefold()
+    kind = one_line(document.get("type")).casefold()
     sort = _sort_of_sheet(document, kind)
     if sort is not None:
         return sort
@@ -142,7 +142,7 @@ def unpack_adventure(document: Json) -> Iterator[tuple[Sort, Json]]:
     for name, inner in _COLLECTIONS.items():
         for each in objects_of(document.get(name)):
             yield inner, each
-    text = text_of(value_at(document, "description", "caption"))
+    text = plain_lines(value_at(document, "description", "caption"))
     if text and document.get("name"):
         yield "journal", {"_id": document.get("_id"), "name": document.get("name"), "content": text}
 
@@ -201,7 +201,7 @@ by their id.
 def _with_embedded_parts(path: str, id: str, document: Json, inside: Inside) -> Json:
     made = dict(document)
     for name, parts in inside.get((path, id), {}).items():
-        named = [words_of(each) for each in list_of(document.get(name))]
+        named = [one_line(each) for each in list_of(document.get(name))]
         order = [each for each in named if each in parts] + [
             each for each in parts if each not in named
         ]

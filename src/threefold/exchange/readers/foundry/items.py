@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from threefold.exchange.entries import ImportedEntry
-from threefold.exchange.plain import html_to_marked_text, plain, replace_enrichers, tidied
+from threefold.exchange.plain import html_to_marked_text, plain_text, replace_enrichers, tidied
 from threefold.exchange.readers import shaping
-from threefold.exchange.readers.active import effects_of
+from threefold.exchange.readers.active import foundry_effects
 from threefold.exchange.readers.csrd import as_journal
 from threefold.exchange.readers.foundry.abilities import (
     read_ability,
@@ -23,29 +23,29 @@ from threefold.exchange.readers.foundry.abilities import (
 from threefold.exchange.readers.foundry.documents import World
 from threefold.exchange.readers.foundry.parts import (
     OF_ITEMS,
-    described,
     new_entry,
-    sections,
+    parts_by_heading,
+    set_text,
     system_of,
     tag,
     type_of,
 )
-from threefold.exchange.sentences import band
+from threefold.exchange.sentences import band_in
 from threefold.exchange.values import (
     Json,
     cut,
-    joined,
+    joined_parts,
     number_of,
     objects_of,
-    text_of,
+    one_line,
+    plain_lines,
     value_at,
-    words_of,
 )
 
 
 def finish_item(found: ImportedEntry, document: Json, world: World) -> None:
     """Add an item's active effects, which every type can have."""
-    effects, unclear = effects_of(objects_of(document.get("effects")))
+    effects, unclear = foundry_effects(objects_of(document.get("effects")))
     if effects:
         made = found.fields.setdefault("effects", [])
         if isinstance(made, list):
@@ -57,7 +57,7 @@ def finish_item(found: ImportedEntry, document: Json, world: World) -> None:
 
 def unknown_item(found: ImportedEntry, system: Json, world: World) -> None:
     """Read an item of an unknown type: keep its text as a journal."""
-    described(found, system, world)
+    set_text(found, system, world)
     found.unclear("type", found.type, "type")
     as_journal(found, "")
 
@@ -65,19 +65,19 @@ def unknown_item(found: ImportedEntry, system: Json, world: World) -> None:
 def _thing(category: str, *tags: str) -> Callable[[ImportedEntry, Json, World], None]:
     def read(found: ImportedEntry, system: Json, world: World) -> None:
         found.kind = "equipment"
-        by_heading = sections(
-            html_to_marked_text(text_of(value_at(system, "description", "notes")), world.names),
+        by_heading = parts_by_heading(
+            html_to_marked_text(plain_lines(value_at(system, "description", "notes")), world.names),
             OF_ITEMS,
         )
         text = "\n\n".join(f"{k.capitalize()}: {v}" if k else v for k, v in by_heading.items() if v)
         if text:
-            found.fields["text"] = shaping.text(found, "text", text)
+            found.fields["text"] = shaping.text_within(found, "text", text)
         found.sentences = text
         found.fields["category"] = category
-        level = words_of(value_at(system, "basic.level", "level")) or by_heading.get("level", "")
+        level = one_line(value_at(system, "basic.level", "level")) or by_heading.get("level", "")
         number = number_of(level)
         if number is not None:
-            found.fields["level"] = shaping.figure(found, "level", number, 0, 99, 0)
+            found.fields["level"] = shaping.figure_within(found, "level", number, 0, 99, 0)
         if level and not level.isdigit():
             found.unclear("level", level, "level")
         _price(found, system)
@@ -88,13 +88,13 @@ def _thing(category: str, *tags: str) -> Callable[[ImportedEntry, Json, World], 
 
 
 def _price(found: ImportedEntry, system: Json) -> None:
-    category = words_of(value_at(system, "price.category", "price.priceTag", "price"))
+    category = one_line(value_at(system, "price.category", "price.priceTag", "price"))
     word = shaping.price_word(category)
     if word:
         found.fields["price"] = word
     value, coin = (
-        words_of(value_at(system, "price.value")),
-        words_of(value_at(system, "price.currency")),
+        one_line(value_at(system, "price.value")),
+        one_line(value_at(system, "price.currency")),
     )
     printed = ""
     if value not in ("", "0"):
@@ -107,24 +107,24 @@ def _price(found: ImportedEntry, system: Json) -> None:
 
 def _attack(found: ImportedEntry, system: Json, world: World) -> None:
     _thing("weapon")(found, system, world)
-    described = words_of(found.fields.get("text"))
-    notes = words_of(value_at(system, "basic.notes"))
+    described = one_line(found.fields.get("text"))
+    notes = one_line(value_at(system, "basic.notes"))
     if not notes and value_at(system, "description") is not None:
-        notes = words_of(value_at(system, "notes"))
+        notes = one_line(value_at(system, "notes"))
     if notes:
-        text = joined("\n", text_of(found.fields.get("text")), plain(notes))
-        found.fields["text"] = shaping.text(found, "text", text)
+        text = joined_parts("\n", plain_lines(found.fields.get("text")), plain_text(notes))
+        found.fields["text"] = shaping.text_within(found, "text", text)
     damage = value_at(system, "basic.damage", "damage")
-    points = shaping.figure(found, "weapon.damage", damage, 0, 99, 0)
-    sort = words_of(value_at(system, "basic.type", "attackType", "weight", "weaponType"))
+    points = shaping.figure_within(found, "weapon.damage", damage, 0, 99, 0)
+    sort = one_line(value_at(system, "basic.type", "attackType", "weight", "weaponType"))
     weight = _weight_in(sort) or _weight(points, light=2, medium=4)
     weapon: Json = {"weight": weight, "damage": points}
     steps = number_of(value_at(system, "basic.steps", "steps"))
-    modifier = words_of(value_at(system, "basic.modifier", "modifier"))
+    modifier = one_line(value_at(system, "basic.modifier", "modifier"))
     usual = (weight, modifier.casefold(), steps) == ("light", "eased", 1)
     if steps and not usual:  # light weapons ease by default
         found.unclear("steps", f"{modifier} {steps}".strip(), "weapon")
-    _set_range(found, weapon, words_of(value_at(system, "basic.range", "range")))
+    _set_range(found, weapon, one_line(value_at(system, "basic.range", "range")))
     words = f"{notes} {described}"
     if ignored := _IGNORED.search(words):
         weapon["ignores_armor"] = _ignored_points((ignored[1] or "").casefold())
@@ -142,7 +142,7 @@ _AT_HAND: Final = frozenset({"", "touch", "close", "melee", "n/a", "-"})
 
 def _set_range(found: ImportedEntry, weapon: Json, printed: str) -> None:
     """Set the range of a weapon from its words. What lies at hand needs none."""
-    distance = band(printed)
+    distance = band_in(printed)
     if distance is not None:
         weapon["range"] = distance
     elif printed.casefold() in _AT_HAND:
@@ -173,8 +173,8 @@ _ENCUMBERS: Final = {0: "none", 1: "light", 2: "medium", 3: "heavy"}
 
 def _armor(found: ImportedEntry, system: Json, world: World) -> None:
     _thing("armor")(found, system, world)
-    sort = words_of(value_at(system, "basic.type", "armorType", "weight"))
-    rating = shaping.figure(
+    sort = one_line(value_at(system, "basic.type", "armorType", "weight"))
+    rating = shaping.figure_within(
         found, "armor.armor", value_at(system, "basic.rating", "armorValue", "armor"), 0, 20, 0
     )
     spent = number_of(value_at(system, "basic.cost", "speedCost", "additionalSpeedEffortCost"))
@@ -196,37 +196,37 @@ def _item(found: ImportedEntry, system: Json, world: World) -> None:
     found.kind = "cyphers"
     if found.type == "artifact":
         found.kind = "artifacts"
-    sources = [text_of(value_at(system, name)) for name in ("description", "effect", "notes")]
+    sources = [plain_lines(value_at(system, name)) for name in ("description", "effect", "notes")]
     raw = next(filter(None, sources), "")
-    by_heading = sections(html_to_marked_text(raw, world.names), OF_ITEMS)
-    effect = joined(
+    by_heading = parts_by_heading(html_to_marked_text(raw, world.names), OF_ITEMS)
+    effect = joined_parts(
         "\n\n",
         by_heading.get("", ""),
         by_heading.get("effect") or by_heading.get("effects", ""),
     )
-    more = [plain(source, world.names) for source in sources[1:] if source != raw]
-    effect = joined("\n\n", *dict.fromkeys((effect, *more)))
+    more = [plain_text(source, world.names) for source in sources[1:] if source != raw]
+    effect = joined_parts("\n\n", *dict.fromkeys((effect, *more)))
     found.sentences = effect
     forms = [by_heading.get(name, "") for name in ("form", "wearable", "usable", "internal")]
-    forms.append(words_of(value_at(system, "form")))
-    if form := joined("; ", *dict.fromkeys(" ".join(form.split()) for form in forms)):
+    forms.append(one_line(value_at(system, "form")))
+    if form := joined_parts("; ", *dict.fromkeys(" ".join(form.split()) for form in forms)):
         found.fields["form"] = cut(form, 300)
     if effect:
-        found.fields["text"] = shaping.text(found, "text", effect)
+        found.fields["text"] = shaping.text_within(found, "text", effect)
     level = _item_level(system) or by_heading.get("level", "")
     if found.kind == "cyphers":
-        shaping.item_level(found, level, "1d6")
+        shaping.set_item_level(found, level, "1d6")
         return
-    shaping.item_level(found, level, None)
+    shaping.set_item_level(found, level, None)
     if by_heading.get("cost"):
-        shaping.cost(found, by_heading["cost"].split("\n")[0])
-    shaping.depletion(found, _depletion(system, by_heading))
-    found.fields["use"] = shaping.use(effect) or "action"
+        shaping.set_cost(found, by_heading["cost"].split("\n")[0])
+    shaping.set_depletion(found, _depletion(system, by_heading))
+    found.fields["use"] = shaping.stated_use(effect) or "action"
 
 
 def _item_level(system: Json) -> str:
-    level = replace_enrichers(words_of(value_at(system, "basic.level", "level")))
-    die = words_of(value_at(system, "levelDie"))
+    level = replace_enrichers(one_line(value_at(system, "basic.level", "level")))
+    die = one_line(value_at(system, "levelDie"))
     if level and level != "0":
         return level
     return die
@@ -237,8 +237,8 @@ def _depletion(system: Json, by_heading: Mapping[str, str]) -> str:
     if isinstance(given, dict):
         if given.get("isDepleting") is False:
             return "never"
-        return f"{words_of(given.get('threshold')) or 1} in {words_of(given.get('die')) or 'd6'}"
-    words = tidied(replace_enrichers(words_of(given)))
+        return f"{one_line(given.get('threshold')) or 1} in {one_line(given.get('die')) or 'd6'}"
+    words = tidied(replace_enrichers(one_line(given)))
     printed = by_heading.get("depletion", "")
     if len(printed) > len(words) + 3 and words and printed.startswith(words[:4]):
         return printed

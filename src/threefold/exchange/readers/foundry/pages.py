@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from threefold.exchange.entries import JOURNALS, ImportedEntry
-from threefold.exchange.plain import html_to_marked_text, markdown, plain, replace_enrichers
+from threefold.exchange.plain import html_to_marked_text, markdown, plain_text, replace_enrichers
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal
 from threefold.exchange.readers.foundry.actors import read_creature
@@ -16,33 +16,37 @@ from threefold.exchange.values import (
     Json,
     clamp,
     cut,
-    decoded,
-    joined,
+    decoded_json,
+    joined_parts,
     merged,
     number_of,
     object_of,
     objects_of,
-    text_of,
+    one_line,
+    plain_lines,
     value_at,
-    words_of,
 )
 
 
 def read_journal(found: ImportedEntry, document: Json, world: World) -> None:
     found.kind = JOURNALS
-    parts = [_page(text_of(document.get("content")), world, html=True)]
+    parts = [_page(plain_lines(document.get("content")), world, html=True)]
     for page in sorted(
         objects_of(document.get("pages")), key=lambda p: number_of(p.get("sort")) or 0
     ):
-        body = text_of(value_at(page, "text.content"))
-        source = words_of(page.get("src"))
+        body = plain_lines(value_at(page, "text.content"))
+        source = one_line(page.get("src"))
         if value_at(page, "text.format") == 2 and not body.startswith("<"):
-            body = replace_enrichers(text_of(value_at(page, "text.markdown")) or body, world.names)
+            body = replace_enrichers(
+                plain_lines(value_at(page, "text.markdown")) or body, world.names
+            )
         else:
-            body = _page(body or text_of(value_at(page, "text.markdown")), world, html=True)
-        extra = plain(text_of(value_at(page, "system.description", "system.notes")), world.names)
+            body = _page(body or plain_lines(value_at(page, "text.markdown")), world, html=True)
+        extra = plain_text(
+            plain_lines(value_at(page, "system.description", "system.notes")), world.names
+        )
         parts.append(
-            "\n\n".join(filter(None, (f"## {words_of(page.get('name'))}", body, extra, source)))
+            "\n\n".join(filter(None, (f"## {one_line(page.get('name'))}", body, extra, source)))
         )
     found.fields = {
         "name": found.name,
@@ -60,10 +64,10 @@ def _page(text: str, world: World, html: bool) -> str:
 _ONE_DIE: Final = re.compile(r"^\s*1?d(\d+)\s*$", re.IGNORECASE)
 
 
-def read_table(found: ImportedEntry, document: Json, world: World) -> None:
+def read_table_document(found: ImportedEntry, document: Json, world: World) -> None:
     found.kind = "tables"
-    if body := plain(text_of(document.get("description")), world.names):
-        found.fields["text"] = shaping.text(found, "text", body)
+    if body := plain_text(plain_lines(document.get("description")), world.names):
+        found.fields["text"] = shaping.text_within(found, "text", body)
     rows: list[tuple[int, int, str]] = []
     for result in objects_of(document.get("results")):
         begin = 1
@@ -71,15 +75,15 @@ def read_table(found: ImportedEntry, document: Json, world: World) -> None:
             begin = rows[-1][1] + 1
         rows.append((*_faces(result, begin), _result_text(result, world)))
     rows.sort(key=lambda row: (row[0], row[1]))
-    formula = words_of(document.get("formula"))
+    formula = one_line(document.get("formula"))
     die = _ONE_DIE.match(formula)
     if die is not None:
-        fits = shaping.table(found, rows, int(die[1]))
+        fits = shaping.set_table(found, rows, int(die[1]))
     elif formula:
         found.unclear("formula", formula, "die")
         fits = False
     else:
-        fits = shaping.table(found, rows)
+        fits = shaping.set_table(found, rows)
     if not fits:
         as_journal(found, "\n".join(f"{low}-{high}: {body}" for low, high, body in rows))
 
@@ -100,10 +104,11 @@ def _faces(result: Json, begin: int) -> tuple[int, int]:
 
 def _result_text(result: Json, world: World) -> str:
     words = [
-        plain(text_of(result.get(name)), world.names) for name in ("name", "text", "description")
+        plain_text(plain_lines(result.get(name)), world.names)
+        for name in ("name", "text", "description")
     ]
-    words.append(world.names.get(words_of(result.get("documentId")), ""))
-    return joined(": ", *dict.fromkeys(words))
+    words.append(world.names.get(one_line(result.get("documentId")), ""))
+    return joined_parts(": ", *dict.fromkeys(words))
 
 
 MOST_ALIKE: Final = 20
@@ -112,7 +117,7 @@ MOST_ALIKE: Final = 20
 MOST_FOES: Final = 40
 
 
-def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
+def read_scene_document(found: ImportedEntry, document: Json, world: World) -> None:
     """Read a scene: tokens become foes, notes become text. The map is not read; it stays in the
     stored document.
     """
@@ -128,14 +133,15 @@ def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
         known, n = foes.get(label, (npc, 0))
         foes[label] = (known, n + 1)
     made = _groups(found, [*foes.values()])
-    notes = [plain(text_of(document.get("description")), world.names)]
+    notes = [plain_text(plain_lines(document.get("description")), world.names)]
     notes += [
-        plain(text_of(each.get("text")), world.names) for each in objects_of(document.get("notes"))
+        plain_text(plain_lines(each.get("text")), world.names)
+        for each in objects_of(document.get("notes"))
     ]
     if others:
         found.unclear("tokens", ", ".join(others), "foes")
-        notes.append(joined(", ", *others))
-    text = joined("\n\n", *notes) or found.name
+        notes.append(joined_parts(", ", *others))
+    text = joined_parts("\n\n", *notes) or found.name
     found.fields = {"name": found.name, "notes": cut(text, 4000), "foes": made}
     if len(text) > 4000:
         found.changed("cut", "notes", n=4000)
@@ -143,18 +149,18 @@ def read_scene(found: ImportedEntry, document: Json, world: World) -> None:
 
 def _foe_of_token(token: Json, world: World) -> Json | str:
     """Return the foe that a token stands for, or the name of a token that is no foe."""
-    name = words_of(token.get("name"))
-    id = words_of(token.get("actorId"))
+    name = one_line(token.get("name"))
+    id = one_line(token.get("actorId"))
     over = object_of(token.get("delta") or token.get("actorData"))
     actor: Json = {"type": "npc"}
     if id in world.actors:
-        actor = object_of(decoded(world.actors[id])) or actor
+        actor = object_of(decoded_json(world.actors[id])) or actor
     elif not value_at(over, "system", "data"):
         return name or id
     figures = {field: value for field, value in over.items() if field in ("system", "data")}
     whole = object_of(merged(actor, figures))
     if type_of(whole) not in ("npc", "companion"):
-        return name or words_of(whole.get("name"))
+        return name or one_line(whole.get("name"))
     return _npc(whole, name, world)
 
 
@@ -188,7 +194,7 @@ def _npc(actor: Json, name: str, world: World) -> Json:
     most = int(str(fields["health"]))
     now = number_of(value_at(system, "pools.health.value", "health.value"))
     npc: Json = {
-        "kind": "npc", "name": name or words_of(actor.get("name")) or "?", "level": level,
+        "kind": "npc", "name": name or one_line(actor.get("name")) or "?", "level": level,
         "max_health": most, "health": most if now is None else clamp(now, 0, most),
         "damage": fields["damage"], "armor": fields["armor"],
     }  # fmt: skip
@@ -197,4 +203,4 @@ def _npc(actor: Json, name: str, world: World) -> Json:
     return npc
 
 
-__all__ = ["read_journal", "read_scene", "read_table"]
+__all__ = ["read_journal", "read_scene_document", "read_table_document"]

@@ -7,15 +7,23 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.exchange.entries import Format, ImportedEntry, Source
-from threefold.exchange.plain import BOLD, ITALIC, plain, unmarked
+from threefold.exchange.entries import EntrySource, Format, ImportedEntry
+from threefold.exchange.plain import BOLD, ITALIC, plain_text, unmarked
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.foundry.documents import World
-from threefold.exchange.values import Json, encoded, list_of, object_of, text_of, value_at, words_of
+from threefold.exchange.values import (
+    Json,
+    encoded,
+    list_of,
+    object_of,
+    one_line,
+    plain_lines,
+    value_at,
+)
 
 
 def type_of(document: Json) -> str:
-    return words_of(document.get("type")).casefold().replace(" ", "-").removeprefix("teen-")
+    return one_line(document.get("type")).casefold().replace(" ", "-").removeprefix("teen-")
 
 
 def system_of(document: Json) -> Json:
@@ -29,14 +37,14 @@ def system_of(document: Json) -> Json:
 
 
 def new_entry(sort: str, document: Json, file: str, world: World, owner: str = "") -> ImportedEntry:
-    name = shaping.name_of(document.get("name"))
-    id = words_of(document.get("_id")) or f"{words_of(document.get('type'))}.{name.casefold()}"
-    source = Source(_format(document), f"{sort.capitalize()}.{owner}{id}", file)
-    home = [words_of(document.get("_stats") and value_at(document, "_stats.compendiumSource"))]
-    home.append(words_of(value_at(document, "flags.core.sourceId")))
+    name = shaping.valid_name(document.get("name"))
+    id = one_line(document.get("_id")) or f"{one_line(document.get('type'))}.{name.casefold()}"
+    source = EntrySource(_format(document), f"{sort.capitalize()}.{owner}{id}", file)
+    home = [one_line(document.get("_stats") and value_at(document, "_stats.compendiumSource"))]
+    home.append(one_line(value_at(document, "flags.core.sourceId")))
     reference = any(
         "cyphersystem-compendium" in place for place in home
-    ) or "cyphersystem-compendium" in words_of(document.get("img"))
+    ) or "cyphersystem-compendium" in one_line(document.get("img"))
     fields: Json = {"name": name}
     found = ImportedEntry(
         "abilities", name, fields, source, encoded(document), type_of(document), reference=reference
@@ -46,18 +54,20 @@ def new_entry(sort: str, document: Json, file: str, world: World, owner: str = "
 
 
 def _format(document: Json) -> Format:
-    system = words_of(value_at(document, "_stats.systemId")).casefold()
+    system = one_line(value_at(document, "_stats.systemId")).casefold()
     if system == "numenera" or type_of(document) in ("npcattack", "powershift", "weapon"):
         return "numenera"
     return "foundry"
 
 
-def described(found: ImportedEntry, system: Json, world: World, *more: str) -> str:
+def set_text(found: ImportedEntry, system: Json, world: World, *more: str) -> str:
     """Join the texts of an item, put them into its fields and return them."""
-    parts = [text_of(value_at(system, name)) for name in ("description", "notes", *more)]
-    text = "\n\n".join(dict.fromkeys(filter(None, (plain(part, world.names) for part in parts))))
+    parts = [plain_lines(value_at(system, name)) for name in ("description", "notes", *more)]
+    text = "\n\n".join(
+        dict.fromkeys(filter(None, (plain_text(part, world.names) for part in parts)))
+    )
     if text:
-        found.fields["text"] = shaping.text(found, "text", text)
+        found.fields["text"] = shaping.text_within(found, "text", text)
     return text
 
 
@@ -71,7 +81,7 @@ _HEAD: Final = re.compile(
 """A line that begins with bold words; a colon may be inside the bold words or follow them."""
 
 
-def sections(text: str, known: frozenset[str]) -> dict[str, str]:
+def parts_by_heading(text: str, known: frozenset[str]) -> dict[str, str]:
     """Split a text into sections, by the bold words that start them, in lower case. The text before
     is under ''.
 
@@ -100,4 +110,4 @@ OF_ITEMS: Final = frozenset(
     {"level", "form", "effect", "effects", "depletion", "usable", "wearable", "internal", "cost"}
 )
 
-__all__ = ["OF_ITEMS", "described", "new_entry", "sections", "system_of", "tag", "type_of"]
+__all__ = ["OF_ITEMS", "new_entry", "parts_by_heading", "set_text", "system_of", "tag", "type_of"]

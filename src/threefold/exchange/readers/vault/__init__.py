@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
-from threefold.exchange.entries import JOURNALS, ImportedEntry, Source
+from threefold.exchange.entries import JOURNALS, EntrySource, ImportedEntry
 from threefold.exchange.plain import tidied, unlinked
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.vault.options import (
@@ -19,12 +19,12 @@ from threefold.exchange.readers.vault.options import (
     read_ritual,
     read_type,
 )
-from threefold.exchange.readers.vault.pages import Page, page
+from threefold.exchange.readers.vault.pages import Page, parsed_page
 from threefold.exchange.readers.vault.things import (
-    read_ability,
-    read_creature,
+    read_ability_page,
+    read_creature_page,
     read_item,
-    read_table,
+    read_table_page,
     read_thing,
 )
 from threefold.exchange.values import Json, encoded, unique
@@ -56,18 +56,18 @@ _BY_TAG: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def read(path: str, text: str, file: str) -> ImportedEntry:
+def read_page(path: str, text: str, file: str) -> ImportedEntry:
     """Return the entry of a file. A file of no known kind becomes a journal."""
     stem = PurePosixPath(path).stem
-    parsed = page(stem, text)
+    parsed = parsed_page(stem, text)
     kind = kind_of(path, parsed)
-    name = shaping.name_of(parsed.name)
+    name = shaping.valid_name(parsed.name)
     parent = PurePosixPath(path).parent.name
     if kind is not None and parent:
         id = f"{parent}/{stem}"
     else:
         id = str(PurePosixPath(path).with_suffix(""))
-    source = Source("vault", id, file)
+    source = EntrySource("vault", id, file)
     fields: Json = {"name": name}
     others = [a for a in parsed.aliases if a and a.casefold() != name.casefold()]
     if others and kind not in (None, "arcs", "rituals"):
@@ -96,13 +96,13 @@ def enter(found: ImportedEntry, parsed: Page) -> None:
 
 
 _READERS: Final[Mapping[str, Callable[[ImportedEntry, Page], None]]] = {
-    "abilities": read_ability,
-    "cantrips": read_ability,
+    "abilities": read_ability_page,
+    "cantrips": read_ability_page,
     "cyphers": read_item,
     "artifacts": read_item,
-    "creatures": read_creature,
+    "creatures": read_creature_page,
     "equipment": read_thing,
-    "tables": read_table,
+    "tables": read_table_page,
     "descriptors": read_descriptor,
     "foci": read_focus,
     "flavors": read_flavor,

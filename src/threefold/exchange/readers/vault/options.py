@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from threefold.exchange.entries import ImportedEntry, Named
+from threefold.exchange.entries import ImportedEntry, NamedAbility
 from threefold.exchange.plain import markdown_to_text
 from threefold.exchange.readers import shaping
 from threefold.exchange.readers.csrd import as_journal
@@ -22,7 +22,7 @@ def read_descriptor(found: ImportedEntry, parsed: Page) -> None:
     found.sentences = "\n".join(v for k, v in headed(parsed.body).items() if k and "link" not in k)
     describe(found, text if not links else head.rstrip().rstrip(":"))
     found.fields["links"] = [
-        shaping.text(found, "links", line.lstrip("- ").strip())
+        shaping.text_within(found, "links", line.lstrip("- ").strip())
         for line in links.split("\n")
         if line.startswith("- ")
     ]
@@ -60,7 +60,7 @@ def _tiers(found: ImportedEntry, parsed: Page) -> str:
         name = _listed_name(line)
         if tier and 0 < len(name) <= 60:
             given = not choose and found.kind == "foci"
-            found.named.setdefault(tier, []).append(Named(name, given, choose))
+            found.named.setdefault(tier, []).append(NamedAbility(name, given, choose))
         elif not tier or line.strip(" >"):
             text.append(line)
     return "\n".join(text)
@@ -90,7 +90,7 @@ def _listed_name(line: str) -> str:
 def read_focus(found: ImportedEntry, parsed: Page) -> None:
     text = _tiers(found, parsed)
     found.fields["intrusions"] = [
-        shaping.text(found, "intrusions", markdown_to_text(m[1]))
+        shaping.text_within(found, "intrusions", markdown_to_text(m[1]))
         for m in re.finditer(r"^>\s*-\s+(.+?)\s*$", text, re.MULTILINE)
     ]
     describe(
@@ -115,8 +115,8 @@ def read_type(found: ImportedEntry, parsed: Page) -> None:
     if block := re.search(r"^###.*Player Intrusions.*$(.*?)^###", text, re.MULTILINE | re.DOTALL):
         named = [
             {
-                "name": shaping.name_of(m[1]),
-                "text": shaping.text(found, "intrusions", markdown_to_text(m[2])),
+                "name": shaping.valid_name(m[1]),
+                "text": shaping.text_within(found, "intrusions", markdown_to_text(m[2])),
             }
             for m in re.finditer(r"^>?\s*\*\*([^*\n]+)\*\*:?\s*(.+?)$", block[1], re.MULTILINE)
         ]

@@ -22,7 +22,7 @@ class Page(NamedTuple):
     body: str
 
 
-def page(stem: str, text: str) -> Page:
+def parsed_page(stem: str, text: str) -> Page:
     """Split a file into its parts. The front matter is read as plain lists, not as full YAML."""
     said = text.replace("\r\n", "\n").replace("\ufeff", "")
     front = _FRONT.match(said)
@@ -160,7 +160,7 @@ def tag_value(parsed: Page, *names: str) -> str:
 
 
 def describe(found: ImportedEntry, text: str) -> str:
-    body = shaping.text(found, "text", text)
+    body = shaping.text_within(found, "text", text)
     if body:
         found.fields["text"] = body
     return body

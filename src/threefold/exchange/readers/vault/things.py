@@ -18,11 +18,11 @@ from threefold.exchange.readers.vault.pages import (
     tag_value,
     tagged_fields,
 )
-from threefold.exchange.values import joined, number_of, unique, words_of
+from threefold.exchange.values import joined_parts, number_of, one_line, unique
 from threefold.rules.types import STATS
 
 
-def read_ability(found: ImportedEntry, parsed: Page) -> None:
+def read_ability_page(found: ImportedEntry, parsed: Page) -> None:
     lines = parsed.body.split("\n")
     heads = [line for line in lines if _HEAD.match(line)]
     body = "\n".join(line for line in lines if not _HEAD.match(line))
@@ -34,14 +34,14 @@ def read_ability(found: ImportedEntry, parsed: Page) -> None:
     pools = []
     if pool in STATS:
         pools = [pool]
-    shaping.cost(found, _cost_words(lines, parsed), pools)
+    shaping.set_cost(found, _cost_words(lines, parsed), pools)
     categories = [tag.split("/")[-1] for tag in parsed.tags if "categories" in tag.casefold()]
     found.fields["tags"] = shaping.tags(categories)
     use = "action"
     by_name = next((markdown_to_text(line).casefold() for line in heads if "**" in line), "")
     if "enabler" in by_name:
         use = "enabler"
-    found.fields["use"] = shaping.use(found.sentences) or shaping.use_words(
+    found.fields["use"] = shaping.stated_use(found.sentences) or shaping.use_words(
         found, f"{by_name}.", use
     )
 
@@ -81,12 +81,12 @@ def read_item(found: ImportedEntry, parsed: Page) -> None:
         effect = lines.text
     found.sentences = effect
     describe(found, "\n\n".join(filter(None, (effect, table))))
-    shaping.item_level(found, level, "1d6" if found.kind == "cyphers" else None)
+    shaping.set_item_level(found, level, "1d6" if found.kind == "cyphers" else None)
     if form:
-        found.fields["form"] = words_of(form)[:300]
+        found.fields["form"] = one_line(form)[:300]
     if found.kind == "artifacts":
-        shaping.depletion(found, depletion)
-        found.fields["use"] = shaping.use(effect) or "action"
+        shaping.set_depletion(found, depletion)
+        found.fields["use"] = shaping.stated_use(effect) or "action"
     found.fields["tags"] = shaping.tags(tagged_fields(parsed, found.kind[:-1]))
 
 
@@ -106,7 +106,7 @@ _CREATURE: Final = frozenset(
 )  # fmt: skip
 
 
-def read_creature(found: ImportedEntry, parsed: Page) -> None:
+def read_creature_page(found: ImportedEntry, parsed: Page) -> None:
     by_name = sheet(parsed.body, _CREATURE)
     get = by_name.fields.get
     fields = found.fields
@@ -114,18 +114,20 @@ def read_creature(found: ImportedEntry, parsed: Page) -> None:
     if get("kind", tag_value(parsed, "kind")).casefold() == "npc":
         fields["creature"] = "npc"
     level = get("level") or tag_value(parsed, "level")
-    fields["level"] = n = shaping.figure(found, "level", level, 0, 99, 1)
+    fields["level"] = n = shaping.figure_within(found, "level", level, 0, 99, 1)
     health = get("health") or tag_value(parsed, "health", "heath")
-    fields["health"] = shaping.figure(found, "health", health, 0, 999, min(999, 3 * n))
+    fields["health"] = shaping.figure_within(found, "health", health, 0, 999, min(999, 3 * n))
     damage = get("damage") or get("damage inflicted", "")
-    fields["damage"] = shaping.figure(found, "damage", damage, 0, 99, n)
+    fields["damage"] = shaping.figure_within(found, "damage", damage, 0, 99, n)
     if damage and not re.fullmatch(r"\d+(\s+points?)?\.?", damage):
-        fields["damage_words"] = words_of(damage)[:300]
-    shaping.armor(found, get("armor") or tag_value(parsed, "armor"))
-    shaping.moving(found, words_of(get("movement", "")))
+        fields["damage_words"] = one_line(damage)[:300]
+    shaping.set_armor(found, get("armor") or tag_value(parsed, "armor"))
+    shaping.set_movement(found, one_line(get("movement", "")))
     modifications = get("modifications", "").split("\n")
-    shaping.modified(found, [line.lstrip("- ") for line in modifications if line.strip("- >")])
-    shaping.moves(found, get("combat", ""), "Combat")
+    shaping.set_modifications(
+        found, [line.lstrip("- ") for line in modifications if line.strip("- >")]
+    )
+    shaping.set_moves(found, get("combat", ""), "Combat")
     _set_texts(found, by_name.fields)
 
 
@@ -133,11 +135,11 @@ def _set_texts(found: ImportedEntry, by_name: Mapping[str, str]) -> None:
     """Set the texts of a creature and its intrusions. "NA" stands for none."""
     get, fields = by_name.get, found.fields
     for field, names in shaping.CREATURE_PARTS.items():
-        text = joined("\n", *(get(name, "") for name in names))
+        text = joined_parts("\n", *(get(name, "") for name in names))
         if text and text.casefold() != "na":
-            fields[field] = shaping.text(found, field, text)
+            fields[field] = shaping.text_within(found, field, text)
     fields["intrusions"] = [
-        shaping.text(found, "intrusions", part)
+        shaping.text_within(found, "intrusions", part)
         for part in shaping.paragraphs(get("gm intrusions") or get("gm intrusion", ""))
         if part.casefold() != "na" and part != fields.get("use")
     ]
@@ -150,14 +152,14 @@ def read_thing(found: ImportedEntry, parsed: Page) -> None:
     by_name = sheet(parsed.body, _THING)
     get = by_name.fields.get
     notes = get("notes") or get("note", "")
-    text = describe(found, joined("\n", by_name.text, notes))
+    text = describe(found, joined_parts("\n", by_name.text, notes))
     words = unique([word.strip() for word in get("options", "").split(",")])
     if not words:
         words = [tag for tag in tagged_fields(parsed, "equipment") if not tag.isdigit()]
     found.fields["tags"] = shaping.tags(words)
     value, _, features = get("value", "").partition("\n")
     if features.strip():
-        text = describe(found, joined("\n", text, features.strip()))
+        text = describe(found, joined_parts("\n", text, features.strip()))
         words += [line.lstrip("- ") for line in features.split("\n") if line.startswith("- ")]
     price = shaping.price_word(value)
     if price:
@@ -167,8 +169,8 @@ def read_thing(found: ImportedEntry, parsed: Page) -> None:
         found.fields["cost_words"] = value[:60]
     level = number_of(get("level") or tag_value(parsed, "level"))
     if level is not None:
-        found.fields["level"] = shaping.figure(found, "level", level, 0, 99, 0)
-    shaping.gear_sort(found, words, text)
+        found.fields["level"] = shaping.figure_within(found, "level", level, 0, 99, 0)
+    shaping.set_gear_sort(found, words, text)
 
 
 _ROW: Final = re.compile(
@@ -193,17 +195,17 @@ def table_rows(text: str) -> list[tuple[int, int, str]]:
     return rows
 
 
-def read_table(found: ImportedEntry, parsed: Page) -> None:
+def read_table_page(found: ImportedEntry, parsed: Page) -> None:
     rows = table_rows(parsed.body)
     before = markdown_to_text(
         "\n".join(line for line in parsed.body.split("\n") if "|" not in line)
     )
     if before:
-        found.fields["text"] = shaping.text(found, "text", before)
+        found.fields["text"] = shaping.text_within(found, "text", before)
     found.fields["tags"] = shaping.tags(
         [t for t in tagged_fields(parsed, "table") if t.casefold() != found.name.casefold()]
     )
-    if not shaping.table(found, rows):
+    if not shaping.set_table(found, rows):
         as_journal(found, tidied(unlinked(parsed.body)))
 
 

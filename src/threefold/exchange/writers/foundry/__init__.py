@@ -9,16 +9,16 @@ import msgspec
 from msgspec import Struct
 
 from threefold.exchange.values import Json
-from threefold.exchange.writers.foundry.characters import character
-from threefold.exchange.writers.foundry.creatures import creature, foe
+from threefold.exchange.writers.foundry.characters import character_actor
+from threefold.exchange.writers.foundry.creatures import creature_actor, foe_actor
 from threefold.exchange.writers.foundry.documents import (
     FLAG,
     comparable_content,
+    html_paragraphs,
     id_of,
     merge_original,
-    paragraphs,
 )
-from threefold.exchange.writers.foundry.pages import journal, table
+from threefold.exchange.writers.foundry.pages import journal_document, table_document
 from threefold.exchange.writers.foundry.things import (
     ability_item,
     artifact_item,
@@ -50,24 +50,24 @@ def entry_document(kind: str, entry: Struct) -> Json | None:
 
 
 _WRITERS: Final[Mapping[type[Struct], Callable[..., Json]]] = {
-    CreatureEntry: creature,
+    CreatureEntry: creature_actor,
     AbilityEntry: ability_item,
     CypherEntry: cypher_item,
     ArtifactEntry: artifact_item,
     EquipmentEntry: equipment_item,
-    TableEntry: table,
+    TableEntry: table_document,
 }
 
 
 __all__ = [
     "FLAG",
-    "character",
+    "character_actor",
     "comparable_content",
-    "creature",
+    "creature_actor",
     "entry_document",
-    "foe",
+    "foe_actor",
+    "html_paragraphs",
     "id_of",
-    "journal",
+    "journal_document",
     "merge_original",
-    "paragraphs",
 ]

@@ -8,9 +8,9 @@ from threefold.exchange.values import Json
 from threefold.exchange.writers.foundry.documents import (
     FLAG,
     actor_document,
+    html_paragraphs,
     item_document,
     labelled,
-    paragraphs,
     word_of,
 )
 from threefold.exchange.writers.foundry.things import effect, price_tag
@@ -20,7 +20,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS
 
 
-def character(pc: Pc) -> Json:
+def character_actor(pc: Pc) -> Json:
     """Return a PC as an actor. Skills, attacks, armor, abilities, cyphers, artifacts and equipment
     become items.
     """
@@ -51,8 +51,8 @@ def character(pc: Pc) -> Json:
         },
         "abilities": {"preparedSpells": 0},
         "equipment": {"cypherLimit": pc.cyphers_allowed() or 2},
-        "notes": paragraphs(pc.notes or ""),
-        "description": paragraphs(pc.sentence or ""),
+        "notes": html_paragraphs(pc.notes or ""),
+        "description": html_paragraphs(pc.sentence or ""),
         "settings": {
             "general": {"gameMode": "Cypher"},
             "equipment": {
@@ -173,7 +173,7 @@ def _power(power: Ability) -> Json:
     return item_document(
         power.name,
         "ability",
-        words + paragraphs(text),
+        words + html_paragraphs(text),
         basic,
         roll=True,
         more={"settings": {"general": {"sorting": "Ability", "spellTier": "low"}}},
@@ -215,7 +215,7 @@ def _lasting(condition: Condition | str) -> Json:
     else:
         text = condition.text
     basic: Json = {"damage": 0, "effect": text[:300], "pool": "Might", "type": "Lasting"}
-    return item_document(name, "lasting-damage", paragraphs(text), basic)
+    return item_document(name, "lasting-damage", html_paragraphs(text), basic)
 
 
-__all__ = ["character"]
+__all__ = ["character_actor"]

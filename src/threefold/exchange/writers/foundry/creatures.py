@@ -8,15 +8,20 @@ from collections.abc import Mapping
 import msgspec
 
 from threefold.exchange.values import Json
-from threefold.exchange.writers.foundry.documents import FLAG, actor_document, labelled, paragraphs
+from threefold.exchange.writers.foundry.documents import (
+    FLAG,
+    actor_document,
+    html_paragraphs,
+    labelled,
+)
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.rules.ruleset import Rules
 
 
-def creature(entry: CreatureEntry) -> Json:
+def creature_actor(entry: CreatureEntry) -> Json:
     """Return a creature as an NPC actor, with notes laid out as in the system's own sheets."""
-    notes = paragraphs(entry.text)
+    notes = html_paragraphs(entry.text)
     for word, text in (("motive", entry.motive), ("environment", entry.environment)):
         if text:
             notes += labelled(word, text)
@@ -30,7 +35,7 @@ def creature(entry: CreatureEntry) -> Json:
     more = "; ".join(filter(None, (against, immune)))
     notes += labelled("armor", f"{entry.armor} ({more})" if more else str(entry.armor))
     if entry.movement:
-        notes += labelled("movement", movement(entry.movement))
+        notes += labelled("movement", movement_words(entry.movement))
     if entry.modifications:
         notes += labelled("modifications", _modifications(entry))
     notes += _combat(entry)
@@ -43,7 +48,7 @@ def creature(entry: CreatureEntry) -> Json:
             notes += labelled(word, text)
     if entry.intrusions:
         notes += labelled("intrusions", entry.intrusions[0]) + "".join(
-            map(paragraphs, entry.intrusions[1:])
+            map(html_paragraphs, entry.intrusions[1:])
         )
     return _npc(
         name=entry.name,
@@ -73,7 +78,7 @@ def _npc(
     return actor_document(name, "npc", system, ())
 
 
-def movement(movement: Mapping[str, str]) -> str:
+def movement_words(movement: Mapping[str, str]) -> str:
     verbs = {
         "walk": "",
         "fly": " when flying",
@@ -118,17 +123,17 @@ def _combat(entry: CreatureEntry) -> str:
         if move.name != "Combat":
             first, _, rest = (move.text or "-").partition("\n")
             name = html.escape(move.name, quote=False)
-            out += f"<p><em>{name}:</em> {html.escape(first, quote=False)}</p>{paragraphs(rest) if rest else ''}"
+            out += f"<p><em>{name}:</em> {html.escape(first, quote=False)}</p>{html_paragraphs(rest) if rest else ''}"
     return out
 
 
-def foe(npc: Npc | FullNpc) -> Json:
+def foe_actor(npc: Npc | FullNpc) -> Json:
     """Return a foe as an NPC actor."""
     if isinstance(npc, FullNpc):
         full = npc
     else:
         full = npc.filled(Rules())
-    notes = paragraphs(full.notes or "")
+    notes = html_paragraphs(full.notes or "")
     if full.modifications:
         tasks = "; ".join(f"{task} as level {level}" for task, level in full.modifications.items())
         notes += labelled("modifications", tasks)
@@ -145,4 +150,4 @@ def foe(npc: Npc | FullNpc) -> Json:
     return made
 
 
-__all__ = ["creature", "foe"]
+__all__ = ["creature_actor", "foe_actor"]

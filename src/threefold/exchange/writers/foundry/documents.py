@@ -76,7 +76,7 @@ def comparable_content(document: Json) -> object:
 # --- HTML -----------------------------------------------------------------------------------------
 
 
-def paragraphs(text: str) -> str:
+def html_paragraphs(text: str) -> str:
     """Convert plain text to HTML paragraphs and lists."""
     out: list[str] = []
     for block in re.split(r"\n\s*\n", text.strip()):
@@ -100,7 +100,7 @@ def labelled(word: str, text: str) -> str:
     """
     first, _, rest = text.strip().partition("\n")
     if rest.strip():
-        more = paragraphs(rest)
+        more = html_paragraphs(rest)
     else:
         more = ""
     return f"<p><strong>{word_of(word)}:</strong> {html.escape(first, quote=False)}</p>{more}"
@@ -178,10 +178,10 @@ __all__ = [
     "FLAG",
     "actor_document",
     "comparable_content",
+    "html_paragraphs",
     "id_of",
     "item_document",
     "labelled",
     "merge_original",
-    "paragraphs",
     "word_of",
 ]

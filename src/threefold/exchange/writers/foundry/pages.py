@@ -6,11 +6,11 @@ import html
 import re
 
 from threefold.exchange.values import Json
-from threefold.exchange.writers.foundry.documents import id_of, paragraphs
+from threefold.exchange.writers.foundry.documents import html_paragraphs, id_of
 from threefold.model.shelf.entries import TableEntry
 
 
-def table(entry: TableEntry) -> Json:
+def table_document(entry: TableEntry) -> Json:
     """Return a table as a roll table."""
     results: list[Json] = []
     low = 1
@@ -23,19 +23,19 @@ def table(entry: TableEntry) -> Json:
         low = row.up_to + 1
     return {
         "name": entry.name, "_id": id_of("table", entry.name), "img": "icons/svg/d20-grey.svg",
-        "description": paragraphs(entry.text), "results": results, "formula": f"1d{entry.die}",
+        "description": html_paragraphs(entry.text), "results": results, "formula": f"1d{entry.die}",
         "replacement": True,
         "displayRoll": True, "folder": None, "sort": 0, "flags": {}, "ownership": {"default": 0},
     }  # fmt: skip
 
 
-def journal(name: str, text: str) -> Json:
+def journal_document(name: str, text: str) -> Json:
     """Return a Markdown text as a journal of one page."""
     body = re.sub(r"\A# [^\n]*\n+", "", text)
     page: Json = {
         "_id": id_of("page", name), "name": name, "type": "text", "sort": 0,
         "title": {"show": True, "level": 1},
-        "text": {"format": 2, "markdown": body, "content": paragraphs(body)},
+        "text": {"format": 2, "markdown": body, "content": html_paragraphs(body)},
     }  # fmt: skip
     return {
         "name": name,
@@ -48,4 +48,4 @@ def journal(name: str, text: str) -> Json:
     }
 
 
-__all__ = ["journal", "table"]
+__all__ = ["journal_document", "table_document"]

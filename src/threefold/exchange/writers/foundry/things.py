@@ -8,9 +8,9 @@ from typing import Final
 from threefold.exchange.values import Json
 from threefold.exchange.writers.foundry.documents import (
     actor_document,
+    html_paragraphs,
     item_document,
     labelled,
-    paragraphs,
     word_of,
 )
 from threefold.model.shelf.entries import (
@@ -52,7 +52,7 @@ def ability_item(entry: AbilityEntry) -> Json:
     return item_document(
         entry.name,
         "ability",
-        words + paragraphs(entry.text),
+        words + html_paragraphs(entry.text),
         {"cost": printed, "pool": pool},
         roll=True,
         more={"settings": {"general": {"sorting": "Ability", "spellTier": entry.tier or "low"}}},
@@ -122,7 +122,7 @@ def artifact_item(entry: ArtifactEntry) -> Json:
 def effect(text: str) -> str:
     first, _, rest = text.strip().partition("\n")
     return f"<p><strong>Effect:</strong> {html.escape(first, quote=False)}</p>" + (
-        paragraphs(rest) if rest.strip() else ""
+        html_paragraphs(rest) if rest.strip() else ""
     )
 
 
@@ -148,7 +148,7 @@ def equipment_item(entry: EquipmentEntry) -> Json:
     return item_document(
         entry.name,
         type,
-        paragraphs(entry.text),
+        html_paragraphs(entry.text),
         {"level": level, "quantity": 1},
         more=price_tag(entry.price),
     )
@@ -164,7 +164,7 @@ def _vehicle(entry: EquipmentEntry) -> Json:
         "crew": crew,
         "weaponSystems": vehicle.weapons or 0,
     }
-    sheet: Json = {"basic": basic, "description": "", "notes": paragraphs(entry.text)}
+    sheet: Json = {"basic": basic, "description": "", "notes": html_paragraphs(entry.text)}
     return actor_document(entry.name, "vehicle", sheet, ())
 
 
@@ -189,7 +189,7 @@ def _weapon(entry: EquipmentEntry, weapon: WeaponFigures) -> Json:
     return item_document(
         entry.name,
         "attack",
-        paragraphs(entry.text),
+        html_paragraphs(entry.text),
         basic,
         roll=True,
         more=price_tag(entry.price),
@@ -211,7 +211,7 @@ def _armor(entry: EquipmentEntry, armor: ArmorFigures) -> Json:
     return item_document(
         entry.name,
         "armor",
-        paragraphs(entry.text),
+        html_paragraphs(entry.text),
         basic,
         more={**price_tag(entry.price), "active": True},
     )

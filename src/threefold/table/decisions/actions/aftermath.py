@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from threefold.model.characters import Pc
 from threefold.procedures.base import Figure, Outcome
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.field_groups import carrying
 from threefold.rules.binding import implements
 from threefold.rules.effects import held_ready, keeps_ready, ready_condition
@@ -69,7 +69,7 @@ def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     """A power by touch stays ready after a miss, until it hits or its owner attacks with something
     else.
     """
-    if not traits_of(rolled.procedure).attacks:
+    if not procedure_traits(rolled.procedure).attacks:
         return []
     attack = attack_in(rolled.before, rolled.title, rolled.picked)
     keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")

@@ -15,7 +15,7 @@ from threefold.model.conditions import (
     next_conditions,
 )
 from threefold.procedures.base import Outcome
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY
 from threefold.rules.conditions import condition_name
@@ -35,7 +35,7 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
     timed = isinstance(condition, Condition) and (
         condition.lasts is not None or condition.until is not None
     )
-    return traits_of(procedure).uses_power or timed
+    return procedure_traits(procedure).uses_power or timed
 
 
 def new_conditions(

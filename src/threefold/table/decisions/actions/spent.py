@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.effects.moments import counts_for_blow
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.base import Context
@@ -51,7 +51,7 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
     whether they attacked."""
     match event:
         case ActionSettled(resolution=r):
-            traits, other = traits_of(r.procedure), event.foe or event.target
+            traits, other = procedure_traits(r.procedure), event.foe or event.target
             attacks = traits.attacks and r.result != "impossible"
             yield (
                 event.pc,

@@ -13,7 +13,7 @@ from threefold.model.marks import mark
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Setup, play
-from threefold.procedures.catalog import PLAYED, traits_of
+from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.combat import AttackInputs, DefendInputs
 from threefold.procedures.field_groups import carrying
 from threefold.procedures.followers.help import FollowerHelpAnswer, FollowerHelpInputs
@@ -94,7 +94,7 @@ def called_roll(
             return power_roll(power, on_foe)
         case BareTask():
             return Roll(tuple(dict.fromkeys((*([inputs.skill] if inputs.skill else []), *named))))
-    return Roll(named, fighting=traits_of(procedure).fights)
+    return Roll(named, fighting=procedure_traits(procedure).fights)
 
 
 def defense_roll(stat: Stat) -> Roll:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.model import typed
 from threefold.model.characters import Range
 from threefold.procedures.base import Outcome, Setup, play
-from threefold.procedures.catalog import PLAYED, traits_of
+from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.combat import DefendInputs
 from threefold.procedures.cooperation import TakeAttackInputs
 from threefold.rules.binding import implements
@@ -45,7 +45,7 @@ def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
     encounter = state.encounter
     if encounter is None or encounter.phase != "turns":
         return False
-    if not traits_of(rolled.procedure).defends:
+    if not procedure_traits(rolled.procedure).defends:
         return False
     if out.result not in ("failure", "impossible") or not out.through:
         return False

@@ -9,7 +9,7 @@ from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.moments import MOMENTS
 from threefold.model.shelf.figures import Upon
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.combat import DefendInputs
 from threefold.rules.conditions import Act
 from threefold.rules.ruleset import Rest
@@ -152,7 +152,7 @@ def _attack_defended(before: State, event: ActionSettled) -> Incoming | DefendIn
 
 def _defends(procedure: str) -> bool:
     """Whether a PC defends against a foe with this procedure."""
-    return traits_of(procedure).defends
+    return procedure_traits(procedure).defends
 
 
 def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
@@ -188,7 +188,7 @@ def _acted(before: State, event: ActionSettled) -> Iterator[Moment]:
 def _strikes_near(pc: Pc, event: ActionSettled) -> bool:
     """Whether an attack of a PC is made with a weapon of immediate range."""
     picked = None
-    if traits_of(event.resolution.procedure).attacks:
+    if procedure_traits(event.resolution.procedure).attacks:
         picked = event.picked
     weapon = attack_in(pc, event.title, picked)
     return weapon is not None and weapon.range == "immediate"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.cooperation import DrawAttackAnswer, DrawAttackInputs
 from threefold.procedures.guarding import GuardInputs
 from threefold.rules.binding import implements
@@ -107,7 +107,7 @@ def take_attack(context: Context, command: TakeAttack) -> Decision:
         return pc
     if (
         not isinstance(rolled, Rolled)
-        or not traits_of(rolled.procedure).defends
+        or not procedure_traits(rolled.procedure).defends
         or rolled.foe not in context.state.foes
     ):
         return not_answered(context.state, command.open_id, context.by)

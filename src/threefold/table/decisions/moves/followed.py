@@ -14,7 +14,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.procedures.base import Outcome, Setting, Setup, play
-from threefold.procedures.catalog import PLAYED, traits_of
+from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.effects.attacks import attack_among
 from threefold.procedures.effects.requests import SaveRequest, TableRequest
 from threefold.procedures.power_used import UseInputs
@@ -62,7 +62,7 @@ def _waiting_effects(
     """Events of the effects that were waiting for a roll: those of its failure, with the damage
     before them, or those of its success.
     """
-    if out.result is None and not traits_of(rolled.procedure).defends:
+    if out.result is None and not procedure_traits(rolled.procedure).defends:
         return []
     effects, cause = follows.passed, Cause("passed")
     if out.result in ("failure", "impossible"):

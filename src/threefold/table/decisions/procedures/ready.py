@@ -67,20 +67,11 @@ def ready(
     procedure = PLAYED.get(command.procedure)
     if procedure is None:
         return unknown_procedure(command.procedure)
-    gone = next(
-        (id for id in (actor, command.target) if id is not None and state.anything(id) is None),
-        None,
-    )
-    if gone is not None:
-        return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": gone}))
-    if actor is None:
-        who = None
-    else:
-        who = state.anything(actor)
-    if command.target is None:
-        whom = None
-    else:
-        whom = state.apart(command.target)
+    refusal = _nobody_there(state, actor) or _nobody_there(state, command.target)
+    if refusal is not None:
+        return refusal
+    who = None if actor is None else state.anything(actor)
+    whom = None if command.target is None else state.apart(command.target)
     refusal = unfit(who, procedure.actor, "actor", True) or unfit(
         whom, procedure.target, "target", procedure.needs_target
     )
@@ -104,6 +95,13 @@ def ready(
         inputs,
         given.others,
     )
+
+
+def _nobody_there(state: State, id: str | None) -> Refusal | None:
+    """Refuse the id of somebody who is not at the table."""
+    if id is None or state.anything(id) is not None:
+        return None
+    return Refusal("bad_value", "target", Message("refusal.nobody_there", {"id": id}))
 
 
 def called_reach(state: State, prepared: Ready, target: str | None) -> Inputs:

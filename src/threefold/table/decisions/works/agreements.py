@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Raw
 
 from threefold.procedures.base import play
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.rules.binding import implements
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnswerAccord, AskAccord
@@ -60,7 +60,7 @@ def answer_accord(context: Context, command: AnswerAccord) -> Decision:
     accord = pending_of(context, command.open_id, Accord)
     if isinstance(accord, Refusal):
         return accord
-    agreement = traits_of(accord.procedure).agreement
+    agreement = procedure_traits(accord.procedure).agreement
     assert agreement is not None
     if command.agree:
         inputs = with_inputs(accord.inputs, **agreement.agreed)

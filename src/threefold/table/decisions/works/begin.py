@@ -9,7 +9,7 @@ from msgspec import Raw, Struct, structs
 from threefold.model import typed
 from threefold.model.rituals import Ritual
 from threefold.model.time import in_words
-from threefold.procedures.catalog import traits_of
+from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.ritual_effects import wrong_state
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
@@ -142,7 +142,7 @@ def _called(state: State, command: BeginWork) -> str:
 
 def _to_begin(procedure: WorkKind, inputs: Raw) -> Raw:
     """Let a possession begin with the attempt. Other works keep their inputs."""
-    begins_with = traits_of(procedure).begins_with
+    begins_with = procedure_traits(procedure).begins_with
     if begins_with:
         return with_inputs(inputs, **begins_with)
     return inputs
@@ -184,7 +184,11 @@ def share_in_work(context: Context, command: ShareInWork) -> Decision:
     work = context.state.works.get(command.work_id)
     if work is None or (not context.gm and (work.secret or work.stage == "proposed")):
         return Refusal("stale", "work_id", Message("work.no.such"))
-    if not traits_of(work.procedure).shared or work.stage == "done" or work.pc == command.pc_id:
+    if (
+        not procedure_traits(work.procedure).shared
+        or work.stage == "done"
+        or work.pc == command.pc_id
+    ):
         return Refusal("not_allowed", "work_id", Message("work.no.share"))
     shared = structs.replace(work, inputs=_with_share(work.inputs, command))
     if work.stage == "roll":
