@@ -18,7 +18,7 @@ from threefold.library.entries import DESCRIPTORS, FOCI, shelf
 from threefold.model.drafts import Draft, TierDraft
 from threefold.rules.creation import is_complete
 from threefold.service.shelves import draft_findings
-from threefold.web.creating.fields import mark
+from threefold.web.creating.fields import mark_of
 from threefold.web.creating.merging import merge_drafts
 
 Fields = list[tuple[str, str]]
@@ -77,9 +77,9 @@ def slow(maker: Maker) -> Slow:
 
 
 def test_a_page_that_is_new_says_so(maker: Maker, slow: Slow) -> None:
-    assert ("shown", mark(slow.draft())) in slow.page
+    assert ("shown", mark_of(slow.draft())) in slow.page
     slow.tap()
-    assert ("shown", mark(slow.draft())) in maker.fields()
+    assert ("shown", mark_of(slow.draft())) in maker.fields()
 
 
 @pytest.mark.parametrize("between", [{}, {"notes": "Grey coat"}, {"verb": "Abides in St"}])

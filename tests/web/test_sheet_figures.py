@@ -16,7 +16,7 @@ from threefold.library.creation import offer
 from threefold.model.characters import Pc
 from threefold.model.draft_sheet import partial_sheet
 from threefold.model.drafts import Draft
-from threefold.web.creating.page import _suit_figures
+from threefold.web.creating.equipment import suit_figures
 from threefold.web.printing import sheets
 
 JACKET = {"name": "jacket", "source": "suit", "weight": "light"}
@@ -74,7 +74,7 @@ def test_phone_tells_what_is_switched_on(evening: Evening) -> None:
 def test_creation_counts_practice_in_armor() -> None:
     """While a character is made, a suit's surcharge is what this character would pay."""
     draft = Draft(name="Wren", type="warrior", abilities=["Practiced in Armor"])
-    assert _suit_figures("light", partial_sheet(draft, offer()), CSRD) == (1, 0)
-    assert _suit_figures(
+    assert suit_figures("light", partial_sheet(draft, offer()), CSRD) == (1, 0)
+    assert suit_figures(
         "light", partial_sheet(structs.replace(draft, abilities=[]), offer()), CSRD
     ) == (1, 1)

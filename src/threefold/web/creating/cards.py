@@ -20,7 +20,7 @@ from threefold.library.entries import (
 from threefold.library.shelf import Kind
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
-from threefold.model.drafts import Draft, DraftAbility, Offer, Power, draft_abilities
+from threefold.model.drafts import Draft, DraftAbility, FocusTier, Offer, Power, draft_abilities
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import DescriptorEntry, Entry, FocusEntry
 from threefold.model.shelf.genres import GENRES, genres_of
@@ -75,37 +75,35 @@ class Deck:
         """Return the abilities that a descriptor or the focus (``source``) gives at a tier, without
         the picked ones.
         """
-        picks = self._offer.focus.get(self._draft.verb, {})
-        picked = {
-            p.name for _, powers in (picks[tier].picks if tier in picks else ()) for p in powers
-        }
+        offered = self._offer.focus.get(self._draft.verb, {}).get(tier, FocusTier())
+        picked = {power.name for _, powers in offered.picks for power in powers}
         mine = [
             t
             for t in self.taken
             if t.source == source and t.tier == tier and t.power.name not in picked
         ]
-        return [
-            Card(
-                t.power.name,
-                *name_and_text(t.power, self._lang),
-                t.ability,
-                tier,
-                1,
-                t.power.again,
-                self.asks(t),
+        found = []
+        for t in mine:
+            label, text = name_and_text(t.power, self._lang)
+            found.append(
+                Card(
+                    name=t.power.name,
+                    label=label,
+                    text=text,
+                    ability=t.ability,
+                    tier=tier,
+                    taken=1,
+                    again=t.power.again,
+                    asks=self.asks(t),
+                )
             )
-            for t in mine
-        ]
+        return found
 
     def asks(self, each: DraftAbility) -> list[ChoiceAsked]:
         """Return the choices to make for an ability that is taken."""
         if each.power.entry is None:
             return []
-        if each.id.startswith("descriptor."):
-            kind = "descriptors"
-        else:
-            kind = "abilities"
-        asking = Asking(each.id, kind, each.power.entry.key, each.power.entry)
+        asking = Asking(each.id, _kind_of(each.id), each.power.entry.key, each.power.entry)
         return asks_of(
             asking,
             self._draft.answers(each.id),
@@ -119,12 +117,15 @@ def name_and_text(power: Power, lang: Lang) -> tuple[str, str]:
     entry = power.entry
     if entry is None or lang == "en":
         return power.ability.name, power.ability.text
-    if power.id.startswith("descriptor."):
-        kind = "descriptors"
-    else:
-        kind = "abilities"
-    own = in_language(entry, kind, entry.key, lang)
+    own = in_language(entry, _kind_of(power.id), entry.key, lang)
     return own.name, own.sheet_text
+
+
+def _kind_of(power: str) -> str:
+    """Return the kind of entry from which a power comes, by the power's id."""
+    if power.startswith("descriptor."):
+        return "descriptors"
+    return "abilities"
 
 
 # --- words ----------------------------------------------------------------------------------------
@@ -152,37 +153,32 @@ def word_list(
 ) -> WordList:
     """Return the first words of the list, or those that match the typed text and the filters. The
     chosen word is always among them."""
+    part, chosen = typed, list[str]()
     if typed in known:
-        chosen = [typed]
-    else:
-        chosen = []
-    filtered = bool(genre or tag or (typed.strip() and not chosen))
-    if chosen:
-        part = ""
-    else:
-        part = typed
-    if filtered:
-        found = [e.name for e in matching(kind, part, tag, len(known), genre, lang)]
-    else:
-        found = []
-    if genre and not part:  # entries made for the genre come before those that fit any genre
-        by_name = {e.name: e for e in shelf(kind).values()}
-        found.sort(key=lambda name: genre not in genres_of(by_name[name].tags))
-    names = list(dict.fromkeys((*chosen, *(found if filtered else known))))
-    shown = names[: MOST_SHOWN if filtered else CHIPS]
-    every = [tag for tag in tags_of(kind) if not genres_of([tag])]
-    named_genres = genres_of(tags_of(kind))
+        part, chosen = "", [typed]
+    names, most = [*known], CHIPS
+    if genre or tag or part.strip():
+        most = MOST_SHOWN
+        names = [e.name for e in matching(kind, part, tag, len(known), genre, lang)]
+        if genre and not part:  # entries made for the genre come before those that fit any genre
+            by_name = {e.name: e for e in shelf(kind).values()}
+            names.sort(key=lambda name: genre not in genres_of(by_name[name].tags))
+    names = list(dict.fromkeys((*chosen, *names)))
+    shown, tags = names[:most], tags_of(kind)
+    named_genres = genres_of(tags)
     return WordList(
         words=[Labelled(name, named_in(kind, name, lang)) for name in shown],
         more=len(names) - len(shown),
         all=len(known),
-        genres=[
-            Labelled(each, tag_in(each, lang) or each) for each in GENRES if each in named_genres
-        ],
-        tags=[Labelled(each, tag_in(each, lang) or each) for each in every],
+        genres=_labelled_tags([each for each in GENRES if each in named_genres], lang),
+        tags=_labelled_tags([each for each in tags if not genres_of([each])], lang),
         genre=genre,
         tag=tag,
     )
+
+
+def _labelled_tags(tags: Sequence[str], lang: Lang) -> list[Labelled]:
+    return [Labelled(each, tag_in(each, lang) or each) for each in tags]
 
 
 def descriptor_in(name: str, lang: Lang) -> DescriptorEntry | None:

@@ -64,31 +64,58 @@ def draft_of(fields: Sequence[tuple[str, str]], before: Draft, gm: bool) -> Draf
     if isinstance(mine, Refusal):
         return mine
     single = dict(fields)
-    if _HEARD in single and single.get("shown") != mark(before):
-        heard = parse_form(single[_HEARD].encode())
-        base = heard if isinstance(heard, Refusal) else _draft_from_fields(heard, before, gm)
-        mine = mine if isinstance(base, Refusal) else _together(base, mine, before, gm)
+    if _HEARD in single and single.get("shown") != mark_of(before):
+        mine = _merged_with_saved(single[_HEARD], mine, before, gm)
     field, _, value = single.get("pick", "").partition("=")
     if field in WORDS:
         mine = structs.replace(mine, **{field: value[:MOST_OF_A_WORD]})
     draft = structs.replace(mine, chosen=_remaining_choices(mine))
-    if draft.verb != before.verb:
-        line = draft.connection
-        draft = reworded(structs.replace(draft, verb=before.verb), draft.verb)
-        if not any(focus and line in focus.connections for focus in _in_all(focus_in, before.verb)):
-            draft = structs.replace(draft, connection=line)
-    if draft.adjective != before.adjective and any(
-        entry and draft.link in entry.links for entry in _in_all(descriptor_in, before.adjective)
-    ):
-        draft = structs.replace(draft, link="")
+    draft = _with_verb(draft, before)
+    draft = _with_adjective(draft, before)
     if draft.type is not None and draft.type != before.type:
         draft = retyped(structs.replace(draft, type=before.type), draft.type)
     wants_more = draft.type is not None and draft.tier > before.tier
-    draft = suggested(draft) if single.get("act") == "fill" or wants_more else draft
+    if wants_more or single.get("act") == "fill":
+        draft = suggested(draft)
     return _step_pool(_without_unoffered_abilities(draft), before, single.get("step", ""))
 
 
-def mark(draft: Draft) -> str:
+def _merged_with_saved(heard: str, mine: Draft, before: Draft, gm: bool) -> Draft:
+    """Return the saved draft with the differences of an older page from its previous form."""
+    fields = parse_form(heard.encode())
+    if isinstance(fields, Refusal):
+        return mine
+    base = _draft_from_fields(fields, before, gm)
+    if isinstance(base, Refusal):
+        return mine
+    return _together(base, mine, before, gm)
+
+
+def _with_verb(draft: Draft, before: Draft) -> Draft:
+    """Return the draft with what follows from another focus. A connection in the player's own words
+    stays.
+    """
+    if draft.verb == before.verb:
+        return draft
+    line = draft.connection
+    draft = reworded(structs.replace(draft, verb=before.verb), draft.verb)
+    entries = _in_all(focus_in, before.verb)
+    if any(entry is not None and line in entry.connections for entry in entries):
+        return draft
+    return structs.replace(draft, connection=line)
+
+
+def _with_adjective(draft: Draft, before: Draft) -> Draft:
+    """Return the draft without a link that the previous descriptor had offered."""
+    if draft.adjective == before.adjective:
+        return draft
+    entries = _in_all(descriptor_in, before.adjective)
+    if any(entry is not None and draft.link in entry.links for entry in entries):
+        return structs.replace(draft, link="")
+    return draft
+
+
+def mark_of(draft: Draft) -> str:
     """Return a short checksum of a draft, with which a page says which draft it shows."""
     return f"{crc32(msgspec.json.encode(draft, order='sorted')):x}"
 
@@ -119,7 +146,9 @@ def _draft_from_fields(fields: Fields, before: Draft, gm: bool) -> Draft | Refus
             single[name] = value
             many.setdefault(name, []).append(value)
     single["noun"] = noun_typed(single.get("noun", ""))
-    read = _read(single, many, rows, before, gm)
+    read = _read(single, many, rows, before)
+    if gm:
+        read |= _figures_by_hand(single)
     try:
         return typed.convert(read, Draft, strict=False)
     except msgspec.ValidationError as error:
@@ -165,40 +194,27 @@ def looking(fields: Fields) -> dict[str, str]:
     }
 
 
+Unread = dict[str, object]
+"""The fields of a struct as a form sends them, before they are validated."""
+
+
 def _read(
     single: Mapping[str, str],
     many: Mapping[str, list[str]],
     rows: Mapping[str, Mapping[int, Mapping[str, str]]],
     before: Draft,
-    gm: bool,
-) -> dict[str, object]:
+) -> Unread:
     """Return the fields of a draft in the shape that is validated as ``Draft``."""
-    listed = all_gear()
-    weapons = [
-        draft_weapon(listed[n])
-        for n in many.get("weapon", ())
-        if n in listed and listed[n].kind == "weapon"
-    ]
-    things = [Gear(n, listed[n].price) for n in many.get("thing", ()) if n in listed]
-    held = [cypher for cypher in before.cyphers if cypher.name in many.get("held", ())]
-    suit = listed.get(single.get("armor", ""))
-    shield = single.get("shield")
-    type = single.get("type", before.type or "")
-    read: dict[str, object] = {
+    return {
         "name": single.get("name", ""),
-        "type": type or None,
+        "type": single.get("type", before.type) or None,
         **{name: single.get(name, "") for name in WORDS},
         "free": {stat: single.get(f"free.{stat}") or "0" for stat in STATS},
         "edge": single.get("edge") or None,
         "abilities": many.get("ability", []),
         "own_abilities": [*_rows(rows, "own", Ability)],
         "skills": [*_rows(rows, "skill", OwnSkill)],
-        "weapons": [*map(msgspec.to_builtins, weapons), *_rows(rows, "weapon", OwnWeapon)],
-        "armor": suit.weight if suit is not None else None,
-        "suit": suit.name if suit is not None else "",
-        "shield": shield,
-        "cyphers": [*map(msgspec.to_builtins, held), *_rows(rows, "cypher", Cypher)],
-        "equipment": [*map(msgspec.to_builtins, things), *_rows(rows, "thing", Gear)],
+        **_read_equipment(single, many, rows, before),
         "arc": single.get("arc", ""),
         "goal": single.get("goal", ""),
         "notes": single.get("notes", ""),
@@ -206,20 +222,43 @@ def _read(
         "flavor": single.get("flavor", before.flavor),
         "focus": many.get("focus1", []),
         "tiers": [*_tiers(single, many, before)],
-        "chosen": {
-            **before.chosen,
-            **answers_in([(n, v) for n, values in many.items() for v in values]),
-        },
+        "chosen": before.chosen
+        | answers_in([(name, value) for name, values in many.items() for value in values]),
         "link": _line(single, "link", before.link),
         "connection": _line(single, "connection", before.connection),
     }
-    if gm:
-        figures = ByHand.__struct_fields__
-        by_hand = {
-            figure: single[f"hand.{figure}"] for figure in figures if single.get(f"hand.{figure}")
-        }
-        read |= {"by_hand": by_hand, "unchecked": "unchecked" in single}
-    return read
+
+
+def _read_equipment(
+    single: Mapping[str, str],
+    many: Mapping[str, list[str]],
+    rows: Mapping[str, Mapping[int, Mapping[str, str]]],
+    before: Draft,
+) -> Unread:
+    """Return weapons, armor, cyphers and things in the same shape. What is not listed any more is
+    left out.
+    """
+    listed = all_gear()
+    chosen = [listed[n] for n in many.get("weapon", ()) if n in listed]
+    weapons = [draft_weapon(thing) for thing in chosen if thing.kind == "weapon"]
+    things = [Gear(n, listed[n].price) for n in many.get("thing", ()) if n in listed]
+    held = [cypher for cypher in before.cyphers if cypher.name in many.get("held", ())]
+    suit = listed.get(single.get("armor", ""))
+    return {
+        "weapons": [*map(msgspec.to_builtins, weapons), *_rows(rows, "weapon", OwnWeapon)],
+        "armor": suit.weight if suit is not None else None,
+        "suit": suit.name if suit is not None else "",
+        "shield": single.get("shield"),
+        "cyphers": [*map(msgspec.to_builtins, held), *_rows(rows, "cypher", Cypher)],
+        "equipment": [*map(msgspec.to_builtins, things), *_rows(rows, "thing", Gear)],
+    }
+
+
+def _figures_by_hand(single: Mapping[str, str]) -> Unread:
+    """Return the figures that the GM sets by hand, in the same shape."""
+    given = {figure: single.get(f"hand.{figure}", "") for figure in ByHand.__struct_fields__}
+    by_hand = {figure: value for figure, value in given.items() if value}
+    return {"by_hand": by_hand, "unchecked": "unchecked" in single}
 
 
 def _line(single: Mapping[str, str], field: str, before: str) -> str:
@@ -233,7 +272,7 @@ def _line(single: Mapping[str, str], field: str, before: str) -> str:
 
 def _tiers(
     single: Mapping[str, str], many: Mapping[str, list[str]], before: Draft
-) -> Iterator[dict[str, object]]:
+) -> Iterator[Unread]:
     """Yield the choices for each tier beyond the first. A tier that the form does not show stays as
     it was.
     """
@@ -265,10 +304,7 @@ def _step_pool(draft: Draft, before: Draft, step: str) -> Draft:
     asked = _STEP.fullmatch(step)
     if asked is None:
         return draft
-    if draft.type == before.type:
-        shared = before.free
-    else:
-        shared = draft.free
+    shared = before.free if draft.type == before.type else draft.free
     points: dict[Stat, int] = {stat: shared.get(stat, 0) for stat in STATS}
     stat, more = next(stat for stat in STATS if stat == asked[1]), int(asked[2])
     left = FREE_POINTS - sum(points.values())

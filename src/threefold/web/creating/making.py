@@ -53,7 +53,7 @@ class Maker(NamedTuple):
     link: Link | None
 
 
-class Made(NamedTuple):
+class FormResult(NamedTuple):
     """The result of a change of the form: the saved draft, and a refusal when the table refused the
     character.
     """
@@ -86,7 +86,7 @@ def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
 
 
 @get(["/create", "/seat/{link_id:str}/create"], include_in_schema=False)
-async def begin(request: HttpRequest, link_id: FromPath[str | None] = None) -> Html:
+async def begin_character(request: HttpRequest, link_id: FromPath[str | None] = None) -> Html:
     """Begin a character: redirect to a new page with its own address."""
     maker = await run_in_worker(_maker, request, secrets.token_hex(8), link_id)
     if isinstance(maker, Response):
@@ -95,7 +95,7 @@ async def begin(request: HttpRequest, link_id: FromPath[str | None] = None) -> H
 
 
 @get(CREATE, include_in_schema=False)
-async def show(
+async def show_character(
     request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None
 ) -> Html:
     """Respond with the page of a character in creation."""
@@ -103,12 +103,12 @@ async def show(
     if isinstance(maker, Response):
         return maker
     held = await run_in_worker(app_of(request).tables.shelves.one, maker.shelf.secret, id)
-    html = await run_for_public(_wizard_page, request, Made(maker, held, _draft(held), None))
+    html = await run_for_public(_wizard_page, request, FormResult(maker, held, _draft(held), None))
     return with_shelf(request, html_of(html), maker.shelf)
 
 
 @post(CREATE, include_in_schema=False, status_code=HTTPStatus.OK)
-async def change(
+async def change_character(
     request: HttpRequest, id: FromPath[str], link_id: FromPath[str | None] = None
 ) -> Html:
     """Save the form's choices, and finish the character if the form asks for it."""
@@ -126,7 +126,9 @@ async def change(
     )
 
 
-def _apply_form(request: HttpRequest, id: str, link_id: str | None, body: bytes) -> Made | Html:
+def _apply_form(
+    request: HttpRequest, id: str, link_id: str | None, body: bytes
+) -> FormResult | Html:
     app = app_of(request)
     maker = _maker(request, id, link_id)
     if isinstance(maker, Response):
@@ -160,7 +162,7 @@ def _apply_form(request: HttpRequest, id: str, link_id: str | None, body: bytes)
             refusal = done
         else:
             refusal = None
-    return Made(maker, shelves.one(secret, id), draft, refusal, looking(fields))
+    return FormResult(maker, shelves.one(secret, id), draft, refusal, looking(fields))
 
 
 def _draft(held: ShelfEntry | None) -> Draft:
@@ -170,7 +172,7 @@ def _draft(held: ShelfEntry | None) -> Draft:
     return held.draft
 
 
-def _wizard_page(request: HttpRequest, made: Made) -> str:
+def _wizard_page(request: HttpRequest, made: FormResult) -> str:
     whole = not request.headers.get("hx-request")
     destination, lang, theme = made.maker.destination, request_lang(request), theme_of(request)
     if whole:
@@ -211,4 +213,4 @@ def _finish(request: HttpRequest, maker: Maker, id: str, draft: Draft) -> bool |
     return True
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [begin, show, change]
+HANDLERS: Final[list[HTTPRouteHandler]] = [begin_character, show_character, change_character]

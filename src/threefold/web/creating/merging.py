@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 from threefold.model.drafts import Draft
 
 S = TypeVar("S", bound=Struct)
+K = TypeVar("K")
 
 
 def merge_drafts(base: Draft, mine: Draft, kept: Draft) -> Draft:
@@ -61,12 +62,12 @@ def _list(base: Sequence[object], mine: Sequence[object], kept: Sequence[object]
 
 
 def _table(
-    base: Mapping[str, object], mine: Mapping[str, object], kept: Mapping[str, object]
-) -> dict[str, object]:
+    base: Mapping[K, object], mine: Mapping[K, object], kept: Mapping[K, object]
+) -> dict[K, object]:
     """Merge mappings entry by entry. A removed entry stays removed, unless the other side changed
     it.
     """
-    found: dict[str, object] = {}
+    found: dict[K, object] = {}
     for key in {**kept, **mine}:
         if key not in base:
             found[key] = mine.get(key, kept.get(key))

@@ -67,7 +67,7 @@ async def file(request: HttpRequest, id: FromPath[str]) -> Html:
 
 
 @post("/characters/{id:str}/{act:str}", include_in_schema=False, status_code=HTTPStatus.OK)
-async def act(request: HttpRequest, id: FromPath[str], act: FromPath[str]) -> Html:
+async def act_on_shelf(request: HttpRequest, id: FromPath[str], act: FromPath[str]) -> Html:
     """Copy or delete a character."""
     return await run_in_worker(_act, request, id, act)
 
@@ -126,7 +126,7 @@ async def file_sent(request: HttpRequest) -> tuple[str, bytes]:
     status_code=HTTPStatus.OK,
     request_max_body_size=MAX_FILE,
 )
-async def bring(request: HttpRequest) -> Html:
+async def bring_character(request: HttpRequest) -> Html:
     """Add the characters of a file to the shelf."""
     app, shelf = app_of(request), shelf_of(request)
     turned_away = app.refuse_newcomer(request)
@@ -175,7 +175,7 @@ def _key(request: HttpRequest, body: bytes) -> Html:
 
 
 @get("/shelf/{secret:str}", include_in_schema=False)
-async def offered(request: HttpRequest, secret: FromPath[str]) -> Html:
+async def shelf_offers(request: HttpRequest, secret: FromPath[str]) -> Html:
     """Respond with the page that says what a link would open in this browser."""
     return await run_in_worker(_shelf_preview, request, secret)
 
@@ -194,7 +194,7 @@ def _shelf_preview(request: HttpRequest, secret: str) -> Html:
 
 
 @post("/shelf/{secret:str}", include_in_schema=False, status_code=HTTPStatus.OK)
-async def opened(request: HttpRequest, secret: FromPath[str]) -> Html:
+async def open_shelf(request: HttpRequest, secret: FromPath[str]) -> Html:
     """Open a shelf in this browser. The characters on the browser's previous shelf are added to
     it.
     """
@@ -213,4 +213,12 @@ def _open_shelf(request: HttpRequest, secret: str) -> Html:
     return response
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [characters, file, act, bring, key, offered, opened]
+HANDLERS: Final[list[HTTPRouteHandler]] = [
+    characters,
+    file,
+    act_on_shelf,
+    bring_character,
+    key,
+    shelf_offers,
+    open_shelf,
+]

@@ -27,10 +27,7 @@ class Picks(NamedTuple):
 def picks_of(draft: Draft, tier: int, deck: Deck) -> list[Picks]:
     """Return the choices between abilities that the focus offers at a tier."""
     focus = offer().focus.get(draft.verb, {}).get(tier, FocusTier())
-    if tier == 1:
-        names = draft.focus
-    else:
-        names = draft.at(tier).focus
+    names = draft.focus if tier == 1 else draft.at(tier).focus
     return [
         Picks(need, [deck.card(p, tier, [*names, ""], tier) for p in powers])
         for need, powers in focus.picks
@@ -41,27 +38,26 @@ def cards_of(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list
     """Return the abilities of the type on offer at a tier: those a search finds; without a search
     all of them at tier 1, later those that are new at the tier. Chosen ones are always included."""
     fitting = {power.name: power for power in open_to(draft, tier)}
-    if tier == 1:
-        chosen = draft.abilities
-    else:
-        chosen = draft.at(tier).abilities
-    tiers = offer().open_to(draft, tier)
-    had = {
-        t.power.name for t in deck.taken if (t.tier, t.source) != (tier, "type") and t.tier <= tier
-    }
+    chosen = draft.abilities if tier == 1 else draft.at(tier).abilities
+    tiers, taken = offer().open_to(draft, tier), _taken_elsewhere(deck, tier)
     if find.strip():
         names = found_abilities(find, fitting, lang)
     else:
         names = [name for name in fitting if tier == 1 or tiers[name] == tier]
-    names = [name for name in names if name not in had or fitting[name].again]
-    listed = dict.fromkeys((*(name for name in chosen if name in fitting), *names))
-    if find.strip():
-        shown = list(listed)
-    else:
-        shown = sorted(listed, key=list(fitting).index)
+    names = [name for name in names if name not in taken or fitting[name].again]
+    shown = list(dict.fromkeys((*(name for name in chosen if name in fitting), *names)))
+    if not find.strip():
+        shown.sort(key=list(fitting).index)
     return [
         deck.card(fitting[name], tiers[name], [*chosen, ""], tier) for name in shown[:MOST_SHOWN]
     ]
+
+
+def _taken_elsewhere(deck: Deck, tier: int) -> set[str]:
+    """Return the abilities that are taken up to a tier, except from the list of the tier."""
+    return {
+        t.power.name for t in deck.taken if (t.tier, t.source) != (tier, "type") and t.tier <= tier
+    }
 
 
 class TierPart(NamedTuple):
@@ -94,35 +90,46 @@ def tier_part(
     what is missing.
     """
     chosen, numbers = draft.at(tier), rules_for("csrd").advancement
-    wrong = [f for f in found if f.kind != "note" and f.field.startswith(f"tier.{tier}.")]
-    asks = {f"chosen.{t.id}" for t in deck.taken if t.tier == tier}
-    wrong += [f for f in found if f.kind != "note" and f.field in asks]
-    options = ["recovery", "armor_cost", "type_ability"]
-    late = tier - 1 >= numbers.focus_from_tier
-    if chosen.option == "focus_ability" or (late and option_names(draft, tier, "focus_ability")):
-        options.append("focus_ability")
+    names: list[str] = []
     if chosen.option in ABILITY_OPTIONS:
         names = option_names(draft, tier, chosen.option)
-    else:
-        names = []
     mine = [name_and_text(t.power, lang)[0] for t in deck.taken if t.tier == tier]
+    more_effort = [n for n in range(2, tier + 1) if draft.at(n).instead != "extra_effort"]
+    open_here = offer().open_to(draft, tier)
     return TierPart(
         tier=tier,
         chosen=chosen,
         left=numbers.capability_points - sum(chosen.points.values()),
-        effort=sum(1 for n in range(2, tier + 1) if draft.at(n).instead != "extra_effort")
-        + STARTING_EFFORT,
+        effort=STARTING_EFFORT + len(more_effort),
         given=deck.given("focus", tier),
         picks=picks_of(draft, tier, deck),
         cards=cards_of(draft, tier, deck, looking.get(f"find.t{tier}", ""), lang),
-        gone=[
-            name
-            for name in dict.fromkeys(chosen.abilities)
-            if name not in offer().open_to(draft, tier)
-        ],
+        gone=[name for name in dict.fromkeys(chosen.abilities) if name not in open_here],
         most=STARTING[draft.type].abilities[tier - 1] if draft.type is not None else 0,
-        options=options,
+        options=_options(draft, tier),
         abilities=[Labelled(name, name_and_text(offer().powers[name], lang)[0]) for name in names],
-        lacking=len(wrong),
+        lacking=_lacking(tier, deck, found),
         summary=", ".join(mine),
     )
+
+
+def _options(draft: Draft, tier: int) -> list[str]:
+    """Return the special options of a tier. An ability of the focus is one from some tier on, if
+    there is any to gain.
+    """
+    options = ["recovery", "armor_cost", "type_ability"]
+    late = tier - 1 >= rules_for("csrd").advancement.focus_from_tier
+    chosen = draft.at(tier).option == "focus_ability"
+    if chosen or (late and option_names(draft, tier, "focus_ability")):
+        options.append("focus_ability")
+    return options
+
+
+def _lacking(tier: int, deck: Deck, found: tuple[Finding, ...]) -> int:
+    """Return how many things of a tier are wrong or missing, also in the choices of its
+    abilities.
+    """
+    asks = {f"chosen.{t.id}" for t in deck.taken if t.tier == tier}
+    wrong = [f.field for f in found if f.kind != "note"]
+    of_tier = [field for field in wrong if field.startswith(f"tier.{tier}.")]
+    return len(of_tier) + sum(field in asks for field in wrong)

@@ -65,7 +65,7 @@ WAIT: Final = 90.0
 
 
 @get("/lab", include_in_schema=False)
-async def show(request: HttpRequest) -> Html:
+async def show_lab(request: HttpRequest) -> Html:
     """Respond with the encounter in the address, the example, or the start page."""
     place = _place(request)._replace(
         back=_back({"back": str(request.query_params.get("back", ""))})
@@ -292,4 +292,4 @@ async def _uploaded_encounter(request: HttpRequest) -> Encounter | Refusal:
     return Refusal("bad_value", "file", Message("lab.nothing_brought"))
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [show, of_a_table, bring, who, look, paper]
+HANDLERS: Final[list[HTTPRouteHandler]] = [show_lab, of_a_table, bring, who, look, paper]

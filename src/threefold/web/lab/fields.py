@@ -21,6 +21,8 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.lab import bare_npc, decode_question, some_foe
 
 Fields = Mapping[str, str]
+Unread = dict[str, object]
+"""The fields of a question as the form sends them, before they are validated."""
 
 
 class Slider(NamedTuple):
@@ -81,15 +83,9 @@ def question_of(fields: Fields) -> Question | Refusal:
     if isinstance(asked, Refusal):
         return asked
     encounter = asked.question.encounter
-    turned: dict[str, object] = {name: fields[name] for name in _NUMBERS if fields.get(name)}
-    for name, own in (("level", encounter.foes[0].level), ("number", len(encounter.foes))):
-        if turned.get(name) == str(own):
-            del turned[name]
-    if fields.get("policy") not in (None, "", encounter.policy):
-        turned["policy"] = fields["policy"]
-    whole: dict[str, object] = {
+    whole: Unread = {
         "encounter": encounter,
-        "knobs": turned,
+        "knobs": _turned(encounter, fields),
         "matters": "matters" in fields,
     }
     for name in ("runs", "seed"):
@@ -103,12 +99,32 @@ def question_of(fields: Fields) -> Question | Refusal:
         )
     except msgspec.ValidationError as error:
         return invalid(error, Question, msgspec.to_builtins(whole))
-    policies = (
-        question.parameters.policy,
-        question.beside.policy if question.beside is not None else None,
-    )
-    wrong = (check_policy(policy, "policy") for policy in policies if policy is not None)
-    return next((refusal for refusal in wrong if refusal is not None), question)
+    return _unplayable(question) or question
+
+
+def _turned(encounter: Encounter, fields: Fields) -> Fields:
+    """Return the parameters that differ from the encounter itself."""
+    turned = {name: fields[name] for name in _NUMBERS if fields.get(name)}
+    for name, own in (("level", encounter.foes[0].level), ("number", len(encounter.foes))):
+        if turned.get(name) == str(own):
+            del turned[name]
+    policy = fields.get("policy", "")
+    if policy not in ("", encounter.policy):
+        turned["policy"] = policy
+    return turned
+
+
+def _unplayable(question: Question) -> Refusal | None:
+    """Return a refusal when this server cannot play a policy of the question."""
+    policies = [question.parameters.policy]
+    if question.beside is not None:
+        policies.append(question.beside.policy)
+    for policy in policies:
+        if policy is not None:
+            refusal = check_policy(policy, "policy")
+            if refusal is not None:
+                return refusal
+    return None
 
 
 def _decode_parameters(words: str) -> object:
@@ -126,7 +142,7 @@ def saved_parameters(parameters: Parameters) -> str:
 # --- who fights -----------------------------------------------------------------------------------
 
 
-class FoeKind(NamedTuple):
+class FoeGroup(NamedTuple):
     """Foes that are alike except for health, and their number."""
 
     name: str
@@ -134,12 +150,12 @@ class FoeKind(NamedTuple):
     foes: int
 
 
-def kinds(encounter: Encounter) -> list[FoeKind]:
+def kinds(encounter: Encounter) -> list[FoeGroup]:
     """Return the foes of the first fight by kind, in order. A number at the end of a name is
     ignored.
     """
     return [
-        FoeKind(them[0].name.rstrip(_DIGITS) or them[0].name, them[0].level, len(them))
+        FoeGroup(them[0].name.rstrip(_DIGITS) or them[0].name, them[0].level, len(them))
         for them in _groups(encounter)
     ]
 
