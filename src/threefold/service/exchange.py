@@ -288,7 +288,7 @@ class _CsrdDocument:
     def _add_own(self, kind: str, what: object) -> None:
         self.lists.setdefault(kind, []).append(what)
 
-    def add_record(self, record: Record) -> None:
+    def add_record(self, record: SourceRecord) -> None:
         """Add a document of the format that no entry was written as."""
         if not record.id.startswith("csrd-json:") or record.id in self._used:
             return

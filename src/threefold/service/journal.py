@@ -122,7 +122,7 @@ class Chapter(NamedTuple):
         return [*dict.fromkeys(line.day for line in self.lines if line.day)]
 
 
-def _entry_for(history: History, record: Record, seat: Seat) -> Entry | None:
+def _entry_for(history: History, record: Record, seat: Seat) -> LogEntry | None:
     """Return the line of the log that the journal keeps of a record; None for none."""
     before, after = history.states[record.seq - 1], history.states[record.seq]
     if _keeps_the_table(record, before):
@@ -135,7 +135,7 @@ def _entry_for(history: History, record: Record, seat: Seat) -> Entry | None:
     return entry
 
 
-def _ends_roll_of(line: JournalLine, event: AnyEvent, entry: Entry) -> bool:
+def _ends_roll_of(line: JournalLine, event: AnyEvent, entry: LogEntry) -> bool:
     """Whether an event tells the result of the die in this line."""
     if not isinstance(event, ActionSettled) or event.id is None:
         return False

@@ -182,7 +182,7 @@ def _settled_roll(
     history: History,
     record: Record,
     event: ActionSettled,
-    entry: Entry,
+    entry: LogEntry,
     seat: Seat,
     *,
     spared: bool,

@@ -234,7 +234,7 @@ def _roll_highlights(
 
 
 def _resolution_highlights(
-    event: AnyRoll, entry: Entry, seen: ResolutionView, name: str
+    event: AnyRoll, entry: LogEntry, seen: ResolutionView, name: str
 ) -> Iterator[tuple[int, Message]]:
     """Yield what a roll made, the trap that it was about, or its natural 1 or 20."""
     about: Params = {}
