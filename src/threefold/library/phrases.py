@@ -47,7 +47,7 @@ _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
     entries.Weakness: ("to_what",),
     wares.WeaponFigures: ("type", "stopped_by"),
     figures.Chosen: ("of",),
-    **{kind: traits.words for kind, traits in TRAITS.items()},
+    **{kind: traits.fields.words for kind, traits in TRAITS.items()},
 }
 """The fields with words that pages and lines show; of a mapping, its keys."""
 _JUDGED: Final = frozenset({"said", "place", "light", "foe", "thing"})
@@ -103,7 +103,7 @@ def conditions_of(value: Any) -> Iterator[str]:
     if traits is None:
         name = None
     else:
-        name = traits.condition(value)
+        name = traits.use.condition(value)
     if name is not None:
         yield name
     parts: Iterable[Any] = ()
