@@ -157,9 +157,9 @@ def operations() -> str:
     server gives out.
     """
     from threefold.web.api.controllers import OPERATIONS
-    from threefold.web.api.document import document
+    from threefold.web.api.document import openapi_document
 
-    told = json.loads(document(OPERATIONS, "en").plain())
+    told = json.loads(openapi_document(OPERATIONS, "en").plain())
     asked = {(op.method.lower(), op.address): op for op in OPERATIONS}
     lines = [
         "# HTTP API",

@@ -22,7 +22,7 @@ from markupsafe import Markup
 
 from threefold.model.languages import Lang
 from threefold.web import rendering
-from threefold.web.bundles import NAMES, bundle
+from threefold.web.bundles import NAMES, bundle_body
 
 HERE = Path(__file__).resolve().parent
 WEB = HERE.parent / "src/threefold/web"
@@ -53,7 +53,7 @@ def environment(lang: Lang) -> Environment:
         text = table["ui"].get(key.removeprefix("ui."))
         return own(key, **params) if text is None else text.format(**params)
 
-    env = rendering.environment.__wrapped__(lang)
+    env = rendering.template_environment.__wrapped__(lang)
     own = env.globals["t"]
     env.loader = FileSystemLoader([WEB / "templates", HERE / "gallery"])
     env.globals.update(
@@ -71,7 +71,7 @@ def render(out: Path) -> list[Path]:
     out.mkdir(parents=True, exist_ok=True)
     shutil.copytree(WEB / "static", out / "static", dirs_exist_ok=True)
     for name in NAMES:
-        (out / "static" / name).write_bytes(bundle(name))
+        (out / "static" / name).write_bytes(bundle_body(name))
     shutil.copy(HERE / "gallery" / "gallery.css", out / "static")
     written = []
     for lang in ("en", "fr", "ko"):

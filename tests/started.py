@@ -276,11 +276,11 @@ def _read_coverage() -> None:
 def _load_servers() -> None:
     """Import what serves a table, and make its templates."""
     import threefold.web
-    from threefold.web.rendering import environment
+    from threefold.web.rendering import template_environment
 
     _import(threefold.web.__path__, "threefold.web.")
     import_module("threefold.mcp.late")
-    english = environment("en")
+    english = template_environment("en")
     for name in english.list_templates(["html"]):
         english.get_template(name)
     _freeze()

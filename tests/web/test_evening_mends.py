@@ -26,7 +26,7 @@ from threefold.service.recap import recap
 from threefold.table import commands as c
 from threefold.table.state import Settings
 from threefold.text import Lang, render_key
-from threefold.web.gm.find import answers
+from threefold.web.gm.find import find_answers
 from threefold.web.gm_context import GmContext
 
 __all__ = ["evening"]
@@ -157,10 +157,10 @@ def test_all_that_the_menu_offers_is_found_by_its_name(
             ("lab", "lab.title"),
         ):
             name = render_key(lang, key, {})
-            assert page in [one.page for one in answers(context, name)[:6]], (lang, page, name)
+            assert page in [one.page for one in find_answers(context, name)[:6]], (lang, page, name)
         for part in dialogs:
             name = render_key(lang, f"gm.find.{part}", {})
-            assert part in [one.part for one in answers(context, name)[:6]], (lang, part, name)
+            assert part in [one.part for one in find_answers(context, name)[:6]], (lang, part, name)
 
 
 def test_an_item_is_named_where_it_is_given_and_once_it_is(gm: Browser) -> None:
@@ -353,7 +353,7 @@ def test_what_is_meant_for_a_comrade_begins_with_one(evening: Evening) -> None:
 
 def test_words_of_the_menu_find_a_tool_first(house: House, table: str) -> None:
     context = GmContext(house.tables, table, house.tables.history(table), GM, "en", "/seat/x", {})
-    assert "item" in [one.part for one in answers(context, "hand out")[:3]]
+    assert "item" in [one.part for one in find_answers(context, "hand out")[:3]]
 
 
 def test_a_search_for_foes_knows_a_number_and_enter_takes_the_first_result(

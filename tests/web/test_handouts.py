@@ -36,7 +36,7 @@ from threefold.service.pictures import (
 )
 from threefold.table import commands as c
 from threefold.table.state.handouts import Handout
-from threefold.web.markdown import markdown
+from threefold.web.markdown import markdown_html
 from threefold.web.workers import UPLOADS_AT_ONCE, Crowded, Turns
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
@@ -187,7 +187,7 @@ def test_transparency_stays_and_animations_stand_still() -> None:
 
 
 def test_markdown_of_people_makes_no_tags_and_leads_nowhere() -> None:
-    html = markdown(
+    html = markdown_html(
         "# Hi\n<script>x</script> **b** [in](javascript:alert(1)) ![p](http://example.org/p.png)\n\n"
         "<http://example.org> [r]\n\n[r]: http://example.org\n\n- one\n\n<b onclick=x>y</b>"
     )

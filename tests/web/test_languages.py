@@ -150,11 +150,11 @@ def test_the_palette_finds_in_both_languages(house: House, evening: str, lang: L
 
 def test_what_lacks_a_translation_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     from threefold.library import names
-    from threefold.web.rendering import environment
+    from threefold.web.rendering import template_environment
 
     monkeypatch.setattr(names, "_texts", lambda lang: {"Zounds": None, "Curative": "Curatif"})
     drawn = (
-        environment("fr")
+        template_environment("fr")
         .from_string("{{ a|named }} {{ b|named }} {{ c|named }}")
         .render(a="Zounds", b="Curative", c="<Kara>")
     )

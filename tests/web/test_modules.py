@@ -11,7 +11,7 @@ from tests.web.house import House, Seat
 
 from threefold.table.history import GM, SPECTATOR
 from threefold.web import bundles
-from threefold.web.bundles import NAMES, SCRIPT, SHEETS, bundle
+from threefold.web.bundles import NAMES, SCRIPT, SHEETS, bundle_body
 
 STATIC = Path(__file__).resolve().parents[2] / "src/threefold/web/static"
 MODULES = sorted((STATIC / "js").glob("*.js"))
@@ -48,7 +48,7 @@ def test_a_seats_page_needs_few_files(house: House, table: str, seat: Seat) -> N
 
 
 def test_each_module_is_loaded() -> None:
-    script = bundle(SCRIPT).decode()
+    script = bundle_body(SCRIPT).decode()
     for module in MODULES:
         first_line = module.read_text("utf-8").partition("\n")[0]
         assert script.count(first_line) == (module.name not in APART), module.name
@@ -56,18 +56,18 @@ def test_each_module_is_loaded() -> None:
 
 
 def test_a_module_stands_after_those_that_it_imports() -> None:
-    script = bundle(SCRIPT).decode()
+    script = bundle_body(SCRIPT).decode()
     for used, name in re.findall(r"= (of_\w+);\n|^const (of_\w+) = \(", script, re.M):
         assert not used or f"const {used} = (" in script.partition(f"= {used};")[0], (used, name)
 
 
 def test_a_bundle_holds_its_sources_in_order() -> None:
     for name, sources in SHEETS.items():
-        sheet = bundle(name).decode()
+        sheet = bundle_body(name).decode()
         places = [sheet.index((STATIC / source).read_text("utf-8")) for source in sources]
         assert places == sorted(places)
     for source in ("vendor/htmx/htmx.min.js", "vendor/htmx/hx-ws.min.js"):
-        assert (STATIC / source).read_bytes() in bundle(SCRIPT)
+        assert (STATIC / source).read_bytes() in bundle_body(SCRIPT)
     assert not any((STATIC / name).exists() for name in NAMES), (
         "a bundle takes the place of no file"
     )
@@ -91,12 +91,12 @@ def test_a_module_that_cannot_stand_in_the_bundle_says_so(
         (tmp_path / name).write_text("")
     (tmp_path / "js/main.js").write_text(f'import "./dom.js";\n{line}\n')
     monkeypatch.setattr(bundles, "STATIC", tmp_path)
-    bundle.cache_clear()
+    bundle_body.cache_clear()
     try:
         with pytest.raises(ValueError, match=r"^main\.js: write "):
-            bundle(SCRIPT)
+            bundle_body(SCRIPT)
     finally:
-        bundle.cache_clear()
+        bundle_body.cache_clear()
 
 
 def test_unknown_bundle_is_not_served(house: House) -> None:

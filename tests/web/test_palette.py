@@ -23,7 +23,7 @@ from threefold.table.commands import PursueArc, StartEncounter
 from threefold.table.history import GM as THE_GM
 from threefold.text import Lang, has
 from threefold.web.creating.page import Destination, creation_page
-from threefold.web.gm.find import SearchResult, answers, tools
+from threefold.web.gm.find import SearchResult, find_answers, find_tools
 from threefold.web.gm_context import GmContext
 
 
@@ -49,7 +49,7 @@ def screen(house: House, table: str, page: Page) -> Page:
 
 def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[SearchResult]:
     """What answers a query at a table."""
-    return answers(
+    return find_answers(
         GmContext(tables, table, tables.history(table), THE_GM, lang, "/seat/x", {}), query
     )
 
@@ -291,7 +291,7 @@ def test_each_key_that_the_palette_names_presses_a_button_of_the_page(
         house.gm(table, StartEncounter())
     named = {
         one.key
-        for one in tools(
+        for one in find_tools(
             GmContext(house.tables, table, house.tables.history(table), THE_GM, "en", "/", {})
         )
     }

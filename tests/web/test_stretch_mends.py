@@ -21,7 +21,7 @@ from threefold.library.names import stays_english, translate_text
 from threefold.table import commands as c
 from threefold.table.history import GUEST, SPECTATOR
 from threefold.text import Lang, at_table
-from threefold.web.rendering import environment
+from threefold.web.rendering import template_environment
 
 __all__ = ["evening"]
 
@@ -50,7 +50,7 @@ def test_a_foe_has_one_name_on_a_page(evening: Evening, lang: Lang) -> None:
 def test_a_creature_is_called_in_the_language_of_the_page_whatever_else_bears_its_name(
     lang: Lang,
 ) -> None:
-    named = environment(lang).filters["named"]
+    named = template_environment(lang).filters["named"]
     doubtful = [x.name for x in creatures().values() if stays_english(x.name, lang)]
     assert doubtful
     with at_table((), doubtful):

@@ -14,9 +14,9 @@ from jinja2 import nodes
 from jinja2.defaults import DEFAULT_FILTERS
 
 from threefold.text import LANGUAGES, has
-from threefold.web.rendering import TEMPLATES, environment
+from threefold.web.rendering import TEMPLATES, template_environment
 
-ENVIRONMENT = environment("en")
+ENVIRONMENT = template_environment("en")
 NAMES = sorted(path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.html"))
 LONGEST = 200
 
@@ -69,7 +69,7 @@ OWN = sorted(set(ENVIRONMENT.filters) - set(DEFAULT_FILTERS))
 
 def test_what_is_compiled_once_for_all_languages_has_the_words_of_none() -> None:
     constants = " ".join(f"{{{{ {c!r}|{own} }}}}\n" for own in OWN for c in ("might", "Staff", "3"))
-    compiled = {environment(lang).compile(constants, raw=True) for lang in LANGUAGES}
+    compiled = {template_environment(lang).compile(constants, raw=True) for lang in LANGUAGES}
     assert len(compiled) == 1
     applied_at_once = {
         own for own in OWN if not hasattr(ENVIRONMENT.filters[own], "jinja_pass_arg")
@@ -115,7 +115,7 @@ def test_no_macro_has_the_name_of_a_view_model() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_each_language_has_the_same_view_models(lang: str) -> None:
-    assert set(environment(lang).globals) == set(ENVIRONMENT.globals)  # type: ignore[arg-type]
+    assert set(template_environment(lang).globals) == set(ENVIRONMENT.globals)  # type: ignore[arg-type]
 
 
 def test_every_form_says_where_it_is_sent() -> None:

@@ -22,7 +22,7 @@ from threefold.web.gm import page as gm_page
 from threefold.web.gm_context import GmContext
 from threefold.web.looking import PageRenderer
 from threefold.web.player import page as player_page
-from threefold.web.seat_context import Companion, SeatContext
+from threefold.web.seat_context import CompanionSeat, SeatContext
 from threefold.web.watching import RegionCache
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
@@ -143,7 +143,7 @@ def test_language_presence_and_what_companions_are_asked_are_news() -> None:
     news(evening, ONE, tags)
     assert "sheet" in news(evening, ONE, tags, "ko")
     assert "act" in news(evening, ONE, tags, "ko", away=frozenset({"p2"}))
-    asked = Companion("/seat/other", "Mara", Message("player.waits.nobody"), asked=True)
+    asked = CompanionSeat("/seat/other", "Mara", Message("player.waits.nobody"), asked=True)
     assert "top" in news(evening, ONE, tags, "ko", away=frozenset({"p2"}), companions=(asked,))
 
 

@@ -23,8 +23,8 @@ from threefold.model.things import Thing, Vehicle
 from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import SPECTATOR
-from threefold.web.gm.moves import entry_of
-from threefold.web.rendering import page
+from threefold.web.gm.moves import creature_entry
+from threefold.web.rendering import draw_page
 
 GMS: Final = (
     "growth",
@@ -154,7 +154,9 @@ def lived_in(one: Person) -> Iterator[State]:
         if one.wants(f"lived: GM's {part}") and one.open(f"{base}/part/{part}"):
             yield State(f"lived: GM's {part}", "#tool")
     moves = [
-        (id, entry.moves) for id, foe in evening.state.foes.items() if (entry := entry_of(foe.npc))
+        (id, entry.moves)
+        for id, foe in evening.state.foes.items()
+        if (entry := creature_entry(foe.npc))
     ]
     for foe, made in moves:
         for move in made:
@@ -271,7 +273,7 @@ def seldom(one: Person) -> Iterator[State]:
     evening = prepared(Evening(one.house, demo(one.house.tables)))
     base = one.sit(evening.table, GM)
     if one.wants("a notice"):
-        toast = page("notice.html", one.lang, words="Mara Okonjo: 17", face=17)
+        toast = draw_page("notice.html", one.lang, words="Mara Okonjo: 17", face=17)
         one.page.evaluate("html => { document.getElementById('toasts').innerHTML = html }", toast)
         yield State("a notice")
     if one.wants("a rule in a dialog") and one.open(f"{base}/part/settings"):
@@ -288,7 +290,7 @@ def seldom(one: Person) -> Iterator[State]:
             "kept": "",
             "ask_id": "ask",
         }
-        body = page("lab/late.html", one.lang, **late)
+        body = draw_page("lab/late.html", one.lang, **late)
         one.page.route(
             "**/lab/look", lambda route: route.fulfill(body=body, content_type="text/html")
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
-from threefold.model.characters import Attack, FullNpc
+from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
 from threefold.model.sheet_conditions import worn_now
@@ -31,7 +31,7 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
-from threefold.procedures.figures import put_condition, strike_npc, strike_pc
+from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import EaseEffort, Inputs, Kinds, Label, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
@@ -224,28 +224,10 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     second = _set_then(setup, inputs.then) if inputs.then is not None else None
     if isinstance(second, Refusal):
         return second
-    points = npc.damage if inputs.damage is None else inputs.damage
-    rule = "fact.npc.damage_default" if inputs.damage is None else "damage.amount.fixed"
-    kinds = (*inputs.kinds, inputs.damage_type)
-    own = (Line(points, Message("line.given", {"name": npc.name}), rule),) if points else ()
-    blow = Blow(
-        (*own, *foe_bonus(npc)) if points else (),
-        inputs.damage_type,
-        kinds,
-        inputs.ignores_armor,
-        inputs.pierces,
-        stopped_by=inputs.stopped_by,
-    )
+    blow = _blow_of(npc, inputs)
     unaware = inputs.unaware or is_out(pc.condition_names())
     if inputs.forgo or hits_without_roll(pc.condition_names(), inputs.stat, unaware, rules):
-        if pc.damage_track == "dead":
-            return Refusal(
-                "cannot_act", "actor.damage_track", Message("refusal.dead", {"name": pc.name})
-            )
-        if inputs.effort.ease or inputs.free_effort:
-            field = "inputs.effort" if inputs.effort.ease else "inputs.free_effort"
-            return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
-        return _FORGONE._replace(blow=blow)
+        return _no_forgoing(pc, inputs) or _FORGONE._replace(blow=blow)
     situations = on_target(inputs.situations, pc) if inputs.stat == "speed" else inputs.situations
     if unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
@@ -276,6 +258,33 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     if found.unseen is None or inputs.intrusion:
         return setting
     return _unhurt(setting)
+
+
+def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
+    """The blow of a failed defense: the stated damage, or the attacker's own."""
+    points, rule = inputs.damage, "damage.amount.fixed"
+    if points is None:
+        points, rule = npc.damage, "fact.npc.damage_default"
+    lines: tuple[Line, ...] = ()
+    if points:
+        own = Line(points, Message("line.given", {"name": npc.name}), rule)
+        lines = (own, *foe_bonus(npc))
+    return Blow(
+        lines,
+        inputs.damage_type,
+        (*inputs.kinds, inputs.damage_type),
+        inputs.ignores_armor,
+        inputs.pierces,
+        stopped_by=inputs.stopped_by,
+    )
+
+
+def _no_forgoing(pc: Pc, inputs: DefendInputs) -> Refusal | None:
+    """Refuse a defense without a roll for the dead, and Effort on it."""
+    if pc.damage_track == "dead":
+        dead = Message("refusal.dead", {"name": pc.name})
+        return Refusal("cannot_act", "actor.damage_track", dead)
+    return effort_without_roll(inputs.effort.ease, inputs.free_effort)
 
 
 def _base(npc: FullNpc, difficulty: int | None, of: str = "") -> Base:

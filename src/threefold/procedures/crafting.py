@@ -278,12 +278,8 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
         lines = difficulty_lines(level, inputs.peculiar, setup.rules)
     if sum_of(lines) == 0 and inputs.artistic is None:
         inputs = msgspec.structs.replace(inputs, skill="")
-    building, left = inputs.work == "build", _left(takes, inputs.worked)
-    if building and inputs.at_hand is not None:
-        missing = lacking(level, inputs.at_hand)
-    else:
-        missing = ()
-    needed = materials(level) if building else ()
+    left = _left(takes, inputs.worked)
+    needed, missing = _materials(inputs, level)
     answer = CraftAnswer(
         level=level,
         level_lines=(Line(level, _named(setup, inputs), "crafting.difficulty.item_level"),),
@@ -306,6 +302,15 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
     return setting._replace(
         missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params))
     )
+
+
+def _materials(inputs: CraftInputs, level: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The levels of the materials that building takes, and those that are not at hand."""
+    if inputs.work != "build":
+        return (), ()
+    if inputs.at_hand is None:
+        return materials(level), ()
+    return materials(level), lacking(level, inputs.at_hand)
 
 
 def _flaws(inputs: CraftInputs) -> tuple[Flaw, ...]:

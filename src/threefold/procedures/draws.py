@@ -85,38 +85,60 @@ _INTRUSION: Final = "intrusion"
 @implements("chance.draw.narrow", "chance.draw.genre", "cypher_forms.draw")
 def lot_of(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:
     """Return all that may be drawn, or a refusal that names the filter that nothing matches."""
-    known = setup.shelf(_KINDS[inputs.what])
     genre = genre_named(inputs.genre) if inputs.genre else ""
     if genre is None:
         unknown: Params = {"got": shown(inputs.genre), "known": ", ".join(GENRES)}
         return Refusal("bad_value", "inputs.genre", Message("refusal.draw.no_genre", unknown))
     if inputs.table or inputs.what == "table":
         return _through_table(setup, inputs)
-    forms = setup.rules.cyphers.forms
-    if inputs.form is not None and (inputs.what != "cypher" or not forms):
-        key = "draw.form_of_cyphers" if inputs.what != "cypher" else "draw.no_forms"
-        return Refusal("not_allowed", "inputs.form", Message(f"refusal.{key}"))
-    allowed = {inputs.form} if inputs.form is not None else set(forms)
-    entries = [e for e in known.values() if inputs.what != "intrusion" or _INTRUSION in e.tags]
-    if inputs.what == "cypher" and allowed:
-        entries = [e for e in entries if allowed & {*form_of(e)}]
-    if genre:
-        named = (
-            [e for e in entries if genre in genres_of(e.tags)] if inputs.what == "intrusion" else []
-        )
-        entries = named or [e for e in entries if fits(e.tags, genre)]
-    if inputs.tag:
-        tag = inputs.tag.casefold().replace("-", " ")
-        entries = [e for e in entries if tag in {t.replace("-", " ") for t in e.tags}]
+    entries = _of_kind(setup, inputs)
+    if isinstance(entries, Refusal):
+        return entries
+    entries = _with_tag(_of_genre(entries, genre, inputs.what), inputs.tag)
     if inputs.what == "intrusion":
-        tables = tuple(e for e in entries if isinstance(e, TableEntry))
-        if tables:
-            return Lot(tables=tables)
+        lot = Lot(tables=tuple(e for e in entries if isinstance(e, TableEntry)))
+    else:
+        choices = (_choice(e, inputs.level) for e in entries)
+        lot = Lot(tuple(c for c in choices if c is not None))
+    if lot == Lot():
         return _nothing(inputs)
-    choices = tuple(c for e in entries if (c := _choice(e, inputs.level)) is not None)
-    if choices:
-        return Lot(choices)
-    return _nothing(inputs)
+    return lot
+
+
+def _of_kind(setup: Setup, inputs: DrawInputs) -> list[Entry] | Refusal:
+    """Return the entries of the wanted kind: the tables of intrusions, or the cyphers of a form."""
+    entries = setup.shelf(_KINDS[inputs.what]).values()
+    forms = setup.rules.cyphers.forms
+    if inputs.what == "cypher":
+        if inputs.form is not None and not forms:
+            return Refusal("not_allowed", "inputs.form", Message("refusal.draw.no_forms"))
+        allowed = set(forms) if inputs.form is None else {inputs.form}
+        return [e for e in entries if not allowed or allowed & {*form_of(e)}]
+    if inputs.form is not None:
+        return Refusal("not_allowed", "inputs.form", Message("refusal.draw.form_of_cyphers"))
+    if inputs.what == "intrusion":
+        return [e for e in entries if _INTRUSION in e.tags]
+    return [*entries]
+
+
+def _of_genre(entries: list[Entry], genre: str, what: What) -> list[Entry]:
+    """Return the entries that fit the genre. Intrusions of the genre itself go before those that
+    fit any.
+    """
+    if not genre:
+        return entries
+    if what == "intrusion":
+        named = [e for e in entries if genre in genres_of(e.tags)]
+        if named:
+            return named
+    return [e for e in entries if fits(e.tags, genre)]
+
+
+def _with_tag(entries: list[Entry], tag: str) -> list[Entry]:
+    if not tag:
+        return entries
+    wanted = tag.casefold().replace("-", " ")
+    return [e for e in entries if wanted in {t.replace("-", " ") for t in e.tags}]
 
 
 def form_of(entry: Entry) -> list[str]:

@@ -104,6 +104,15 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     return None
 
 
+def effort_without_roll(ease: int, free: int) -> Refusal | None:
+    """Refuse Effort on a defense that is not rolled."""
+    if ease:
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.forgo_effort"))
+    if free:
+        return Refusal("not_allowed", "inputs.free_effort", Message("refusal.forgo_effort"))
+    return None
+
+
 @implements("trap.net.escape")
 def cannot_leave(pc: Pc) -> Refusal | None:
     """A character who is held to the spot cannot leave it."""

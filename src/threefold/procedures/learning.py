@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, structs
@@ -169,50 +170,68 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
     become spells.
     """
     pc, n = setup.pc, setup.rules.learned.prepared
-    own = {a.name.casefold(): a for a in pc.abilities if isinstance(a, Ability)}
-    wanted = [own.get(name.casefold()) for name in inputs.spells]
-    given = [own.get(name.casefold()) for name in inputs.instead]
-    for names, found, field in (
-        (inputs.spells, wanted, "spells"),
-        (inputs.instead, given, "instead"),
-    ):
-        missing = next((name for name, a in zip(names, found, strict=True) if a is None), None)
-        if missing is not None:
-            params: Params = {"name": pc.name, "power": missing}
-            return Refusal(
-                "bad_value", f"inputs.{field}", Message("refusal.learned.not_there", params)
-            )
-    if len(inputs.instead) != len(inputs.spells) or len(inputs.spells) > n:
+    spells = _own_abilities(pc, inputs.spells, "inputs.spells")
+    if isinstance(spells, Refusal):
+        return spells
+    instead = _own_abilities(pc, inputs.instead, "inputs.instead")
+    if isinstance(instead, Refusal):
+        return instead
+    if len(instead) != len(spells) or len(spells) > n:
         return Refusal("bad_value", "inputs.instead", Message("refusal.learned.swap", {"n": n}))
-    for a, b in zip(wanted, given, strict=True):
-        assert a is not None and b is not None
-        if not a.evoked or b.evoked:
-            return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_what"))
-        if b.grade is not None and a.grade != b.grade:
-            return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_grade"))
-    ready = {a.name for a in wanted if a is not None}
-    away = {
-        a.name: other
-        for a, other in zip((b for b in given if b), (w for w in wanted if w), strict=True)
-    }
-    kept: list[Ability | str] = []
-    for each in pc.abilities:
-        if isinstance(each, Ability) and each.name in ready:
-            kept.append(structs.replace(each, prepared=True))
-        elif isinstance(each, Ability) and each.name in away:
-            other = away[each.name]
-            kept.append(
-                structs.replace(each, learned=other.learned, grade=other.grade, prepared=None)
-            )
-        else:
-            kept.append(each)
-    params = {
+    swaps = list(zip(spells, instead, strict=True))
+    refusal = _no_swap(swaps)
+    if refusal is not None:
+        return refusal
+    params: Params = {
         "name": pc.name,
         "spells": ", ".join(inputs.spells),
         "n": setup.rules.learned.prepare_minutes,
     }
     notice = Notice("prepared", Message("event.learned.prepared", params), "spellcasting.prepare")
-    return Outcome(structs.replace(pc, abilities=kept), setup.target, notices=(notice,))
+    after = structs.replace(pc, abilities=_swapped(pc.abilities, swaps))
+    return Outcome(after, setup.target, notices=(notice,))
+
+
+def _own_abilities(pc: Pc, names: Sequence[str], field: str) -> list[Ability] | Refusal:
+    """Return the PC's abilities of these names. Refuse a name that is not on the sheet."""
+    own = {a.name.casefold(): a for a in pc.abilities if isinstance(a, Ability)}
+    missing = next((name for name in names if name.casefold() not in own), None)
+    if missing is not None:
+        params: Params = {"name": pc.name, "power": missing}
+        return Refusal("bad_value", field, Message("refusal.learned.not_there", params))
+    return [own[name.casefold()] for name in names]
+
+
+def _no_swap(swaps: Sequence[tuple[Ability, Ability]]) -> Refusal | None:
+    """Refuse to swap anything but a spell and another ability of the same grade."""
+    for spell, other in swaps:
+        if not spell.evoked or other.evoked:
+            return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_what"))
+        if other.grade is not None and spell.grade != other.grade:
+            return Refusal("not_allowed", "inputs.spells", Message("refusal.learned.swap_grade"))
+    return None
+
+
+def _swapped(
+    abilities: Sequence[Ability | str], swaps: Sequence[tuple[Ability, Ability]]
+) -> list[Ability | str]:
+    """Return the abilities of a sheet: the spells are prepared, and the others become spells."""
+    ready = {spell.name for spell, _ in swaps}
+    away = {other.name: spell for spell, other in swaps}
+    kept: list[Ability | str] = []
+    for each in abilities:
+        if isinstance(each, str):
+            kept.append(each)
+        elif each.name in ready:
+            kept.append(structs.replace(each, prepared=True))
+        elif each.name in away:
+            spell = away[each.name]
+            kept.append(
+                structs.replace(each, learned=spell.learned, grade=spell.grade, prepared=None)
+            )
+        else:
+            kept.append(each)
+    return kept
 
 
 def settle_learning(

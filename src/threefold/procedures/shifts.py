@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated
 
 from msgspec import Meta, structs
@@ -84,8 +85,8 @@ def settle_power_shift(
     else:
         own = list(pc.power_shifts)
     about = tuple(name.casefold() for name in inputs.of)
-    at = next((i for i, s in enumerate(own) if s.what == inputs.what and s.about() == about), None)
-    of_kind = sum(s.shifts for s in own if s.what == inputs.what and s.about() == about)
+    same = [i for i, s in enumerate(own) if s.what == inputs.what and s.about() == about]
+    of_kind = sum(own[i].shifts for i in same)
     price = shift_price(
         sum(s.shifts for s in own), of_kind, inputs.buy, inputs.beyond, pc.xp, rules
     )
@@ -93,33 +94,40 @@ def settle_power_shift(
         return price
     name = Message("line.power_shift", {"kind": Message(f"shift_kind.{inputs.what}"), "n": 1})
     rule = f"power_shift.{inputs.what}"
-    if at is None:
-        own.append(PowerShift(inputs.what, of=inputs.of or None))
-        at = len(own) - 1
-    else:
+    if same:
+        at = same[0]
         own[at] = structs.replace(own[at], shifts=own[at].shifts + 1)
+    else:
+        at = len(own)
+        own.append(PowerShift(inputs.what, of=inputs.of or None))
     changes = [Change("actor", f"power_shifts[{at}].shifts", Line(1, name, rule))]
     if price:
         paid = Line(-price, Message("xp.power_shift"), "power_shift.price")
         changes.append(Change("actor", "xp", paid))
+    after = structs.replace(pc, power_shifts=own, xp=pc.xp - price)
+    notices = tuple(_shift_notices(pc, inputs, own[at].shifts, price))
+    return Outcome(after, setup.target, notices=notices, changes=tuple(changes))
+
+
+def _shift_notices(pc: Pc, inputs: PowerShiftInputs, shifts: int, price: int) -> Iterator[Notice]:
+    """Tell the shift that was chosen or bought, and how far shifts of flight carry."""
     params: Params = {
         "name": pc.name,
         "kind": Message(f"shift_kind.{inputs.what}"),
-        "n": own[at].shifts,
+        "n": shifts,
         "xp": price,
         "of": ", ".join(inputs.of),
     }
-    what = f"event.power_shift.{'bought' if price else 'chosen'}{'_of' if inputs.of else ''}"
-    text = Message(what, params)
-    after = structs.replace(pc, power_shifts=own, xp=pc.xp - price)
-    notices = [Notice("power_shift", text, "power_shift.assign")]
+    key = "bought" if price else "chosen"
+    if inputs.of:
+        key = f"{key}_of"
+    yield Notice("power_shift", Message(f"event.power_shift.{key}", params), "power_shift.assign")
     if inputs.what == "flight":
-        far = ("short", "long", "very_long")[min(own[at].shifts, 3) - 1]
+        far = ("short", "long", "very_long")[min(shifts, 3) - 1]
         flies = Message(
             "event.power_shift.flight", {"name": pc.name, "distance": Message(f"band.{far}")}
         )
-        notices.append(Notice("power_shift", flies, "power_shift.flight"))
-    return Outcome(after, setup.target, notices=tuple(notices), changes=tuple(changes))
+        yield Notice("power_shift", flies, "power_shift.flight")
 
 
 POWER_SHIFT = diceless_procedure(

@@ -150,8 +150,8 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
     pc, notices, rules = settlement.actor, settlement.notices, setup.rules
     typical = TYPICAL_MINUTES[inputs.poison]
     lasts = Duration(inputs.minutes or typical[0], "minutes") if typical else None
-    damage, again, groggy = None, None, None
-    why_again: list[Change] = []
+    damage = None
+    answer = TrapPoisonAnswer(again=None, groggy_minutes=None)
     if not succeeded(resolved):
         blow = resolved.setting.blow
         assert blow is not None
@@ -161,33 +161,57 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
             )
         if inputs.poison == "damage_track":
             pc = with_noted_vitals(pc, with_track_down(pc.vitals(), 1), notices)
-        if inputs.poison == "ongoing_damage":
-            left = inputs.times - inputs.repeat
-            rule = "trap_poison.ongoing_damage.repeat"
-            if left > 0:
-                again = Repeats(every=inputs.every, times=left)
-                times = tally(inputs.times, left, rule)
-                why_again = [Change("again", "times", line) for line in times]
-        condition = _condition(inputs)
-        if inputs.poison == "sleep" and inputs.groggy and lasts is not None:
-            groggy = groggy_minutes(lasts.n)
-        if condition and pc.damage_track != "dead":
-            lay = has_condition(pc, PRONE)
-            pc = put_condition(pc, condition, lasts, notices)
-            pc = pc if groggy is None else _with_groggy(pc, groggy)
-            if inputs.poison == "paralysis" and not inputs.collapses and not lay:
-                pc = without_conditions(pc, (PRONE,))
+        answer = _goes_on(inputs, lasts)
+        if pc.damage_track != "dead":
+            pc = _poisoned(pc, inputs, lasts, answer.groggy_minutes, notices)
     held = (*settlement.changes, *condition_changes("actor", setup.actor, pc, "trap_poison.index"))
     ended = outcome(
         setup, resolved, settlement._replace(actor=pc, changes=held), setup.target, damage
     )
-    answer = TrapPoisonAnswer(
+    return ended._replace(answer=answer)
+
+
+@implements("trap_poison.ongoing_damage.repeat", "trap_poison.sleep.groggy")
+def _goes_on(inputs: TrapPoisonInputs, lasts: Duration | None) -> TrapPoisonAnswer:
+    """Return whether a poison that was not resisted works again, and how long the PC stays
+    groggy.
+    """
+    again, why_again, groggy = None, tuple[Change, ...](), None
+    left = inputs.times - inputs.repeat
+    if inputs.poison == "ongoing_damage" and left > 0:
+        again = Repeats(every=inputs.every, times=left)
+        times = tally(inputs.times, left, "trap_poison.ongoing_damage.repeat")
+        why_again = tuple(Change("again", "times", line) for line in times)
+    if inputs.poison == "sleep" and inputs.groggy and lasts is not None:
+        groggy = groggy_minutes(lasts.n)
+    return TrapPoisonAnswer(
         again=again,
         groggy_minutes=groggy,
         groggy_minutes_lines=_groggy_lines(groggy),
-        again_lines=tuple(why_again),
+        again_lines=why_again,
     )
-    return ended._replace(answer=answer)
+
+
+def _poisoned(
+    pc: Pc,
+    inputs: TrapPoisonInputs,
+    lasts: Duration | None,
+    groggy: int | None,
+    notices: list[Notice],
+) -> Pc:
+    """Return the PC with the condition of the poison, if it causes one. A paralyzed PC falls prone,
+    unless the GM says otherwise.
+    """
+    condition = _condition(inputs)
+    if not condition:
+        return pc
+    lay = has_condition(pc, PRONE)
+    pc = put_condition(pc, condition, lasts, notices)
+    if groggy is not None:
+        pc = _with_groggy(pc, groggy)
+    if inputs.poison == "paralysis" and not inputs.collapses and not lay:
+        pc = without_conditions(pc, (PRONE,))
+    return pc
 
 
 def poison_again(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
 from threefold.model.bounds import whole
@@ -23,7 +23,7 @@ from threefold.procedures.d20 import (
     settle_d20,
     skill_lines,
 )
-from threefold.procedures.figures import cannot_act, put_condition, strike_pc
+from threefold.procedures.figures import cannot_act, effort_without_roll, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.combat import shield
@@ -170,13 +170,8 @@ def poison_strikes(
 
 def _helpless(setup: Setup, inputs: TrapSpringInputs) -> Refusal | None:
     """Refuse Effort where no defense is rolled, and a dead PC."""
-    if inputs.effort.ease or inputs.free_effort:
-        if inputs.effort.ease:
-            field = "inputs.effort"
-        else:
-            field = "inputs.free_effort"
-        return Refusal("not_allowed", field, Message("refusal.forgo_effort"))
-    return cannot_act(setup.pc, reacting=True)
+    refusal = effort_without_roll(inputs.effort.ease, inputs.free_effort)
+    return refusal or cannot_act(setup.pc, reacting=True)
 
 
 def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
@@ -236,22 +231,32 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
             notices += may_hurt_more(resolved.roll.natural, rules)
     poison = trap.level if hit and trap.damage.poison else None
     if hit and pc.damage_track != "dead":
-        if trap.condition is not None:
-            pc = put_condition(pc, trap.condition, None, notices)
-        if poison is not None:
-            notices.append(
-                Notice("poison", Message("event.trap.poison", {"n": poison}), "trap_poison.index")
-            )
-    if trap.difficult_terrain:
-        text = Message("event.trap.difficult_terrain")
-        notices.append(Notice("terrain", text, "trap.crushing_wall.lesser_variants"))
-    if trap.dust and pc.damage_track == "dead":
-        text = Message("event.trap.dust", {"name": pc.name})
-        notices.append(Notice("dust", text, "trap.disintegration.dust"))
+        pc = _afflicted(pc, trap, notices)
+    notices += _left_behind(trap, pc)
     if trap.sides and not hit and not inputs.choose_side:
         notices.append(Notice("side", Message("event.trap.side"), "trap.portcullis.side"))
     ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
     return ended._replace(answer=_poison(poison))
+
+
+def _afflicted(pc: Pc, trap: Trap, notices: list[Notice]) -> Pc:
+    """Return the PC with the condition of the trap, and tell its poison."""
+    if trap.condition is not None:
+        pc = put_condition(pc, trap.condition, None, notices)
+    if trap.damage.poison:
+        text = Message("event.trap.poison", {"n": trap.level})
+        notices.append(Notice("poison", text, "trap_poison.index"))
+    return pc
+
+
+def _left_behind(trap: Trap, pc: Pc) -> Iterator[Notice]:
+    """Tell what a trap leaves behind: difficult terrain, or the dust of a PC whom it killed."""
+    if trap.difficult_terrain:
+        text = Message("event.trap.difficult_terrain")
+        yield Notice("terrain", text, "trap.crushing_wall.lesser_variants")
+    if trap.dust and pc.damage_track == "dead":
+        text = Message("event.trap.dust", {"name": pc.name})
+        yield Notice("dust", text, "trap.disintegration.dust")
 
 
 TRAP_SPRING = Procedure(

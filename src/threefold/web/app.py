@@ -39,7 +39,7 @@ from threefold.web.context import AppContext
 from threefold.web.creating import joining, making, shelf_controllers
 from threefold.web.damaged import damaged_page
 from threefold.web.gm import controllers as gm
-from threefold.web.http import Html, HttpRequest, lang_of, refusal_page
+from threefold.web.http import Html, HttpRequest, refusal_page, request_lang
 from threefold.web.kept import REVALIDATED
 from threefold.web.lab import controllers as lab
 from threefold.web.security import HEADERS, content_security_policy, hsts
@@ -125,7 +125,7 @@ def _store_message(request: HttpRequest, error: StoreError) -> Text:
         done = "read"
     else:
         done = "done"
-    return Text(f"refusal.not_{done}", {"why": render(why, lang_of(request))})
+    return Text(f"refusal.not_{done}", {"why": render(why, request_lang(request))})
 
 
 def _headers(app: ASGIApp, own: Mapping[str, str]) -> ASGIApp:

@@ -19,7 +19,7 @@ from threefold.service.describe import known_situations, procedure
 from threefold.text import LANGUAGES, Lang
 from threefold.web import reference, static_files
 from threefold.web.api.controllers import OPERATIONS
-from threefold.web.api.document import document
+from threefold.web.api.document import openapi_document
 from threefold.web.api.engine import procedures_kept
 from threefold.web.api.shelf import AT_ONCE, MOST_AT_ONCE, listed_kept
 from threefold.web.gm import find
@@ -62,14 +62,14 @@ def _searches(lang: Lang) -> Iterator[Step]:
     yield partial(search, "a", lang)
     yield partial(_for, "gm", partial(find.warm, lang))
     yield partial(_for, "everybody", partial(reference.content_for, "a", lang))
-    yield partial(reference.chapters, lang)
+    yield partial(reference.rule_chapters, lang)
 
 
 def _documents(lang: Lang) -> Iterator[Step]:
     for entry in ENTRIES.values():
         yield partial(procedure, entry, lang)
     yield partial(procedures_kept, lang, known_situations())
-    yield partial(document, OPERATIONS, lang)
+    yield partial(openapi_document, OPERATIONS, lang)
 
 
 def _lists(lang: Lang) -> Iterator[Step]:

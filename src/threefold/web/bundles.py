@@ -36,7 +36,7 @@ _UNREAD: Final = re.compile(r"^(?:import|export)\b.*|\bimport(?:\.meta|\()", re.
 
 
 @cache
-def bundle(name: str) -> bytes:
+def bundle_body(name: str) -> bytes:
     """Return the content of a bundle in ``NAMES``. It is served from the folder of its sources, so
     that the relative addresses in them stay valid."""
     if name == SCRIPT:

@@ -11,7 +11,7 @@ from threefold.web.context import AppContext, Seated
 from threefold.web.http import HttpRequest
 from threefold.web.lobby import other_character_links
 from threefold.web.player.waits import waits
-from threefold.web.seat_context import Companion, SeatContext
+from threefold.web.seat_context import CompanionSeat, SeatContext
 
 
 def with_companions(
@@ -34,7 +34,7 @@ def with_companions(
     return replace(context, companions=tuple(_companions(app, request, held)))
 
 
-def _companions(app: AppContext, request: HttpRequest, held: list[Link]) -> list[Companion]:
+def _companions(app: AppContext, request: HttpRequest, held: list[Link]) -> list[CompanionSeat]:
     found = []
     for link in held:
         try:
@@ -45,5 +45,5 @@ def _companions(app: AppContext, request: HttpRequest, held: list[Link]) -> list
             continue
         if beside.me is not None:
             said = waits(beside)
-            found.append(Companion(beside.base, beside.me.name, said.text, said.whose == "you"))
+            found.append(CompanionSeat(beside.base, beside.me.name, said.text, said.whose == "you"))
     return sorted(found, key=lambda one: (one.name.casefold(), one.href))

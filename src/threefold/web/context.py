@@ -30,11 +30,11 @@ from threefold.web.http import (
     Socket,
     device_of,
     html_of,
-    lang_of,
-    notice,
+    notice_toast,
     query_of,
     refusal_page,
     refusal_toast,
+    request_lang,
     theme_of,
     zone_of,
 )
@@ -232,7 +232,7 @@ class AppContext:
             known=known,
             past=past,
             view=view,
-            lang=lang_of(request),
+            lang=request_lang(request),
             base=base,
             query=query_of(request),
             link=link.id,
@@ -249,7 +249,7 @@ class AppContext:
             table=link.table,
             history=self.tables.history(link.table),
             seat=GM,
-            lang=lang_of(request),
+            lang=request_lang(request),
             base=base,
             query=query_of(request),
             link=link.id,
@@ -358,7 +358,9 @@ class AppContext:
         the GM.
         """
         return self._with_accepted_trigger(
-            notice(request, render_key(lang_of(request), "grow.asked_toast", {})), table, seat
+            notice_toast(request, render_key(request_lang(request), "grow.asked_toast", {})),
+            table,
+            seat,
         )
 
     def last_to_roll(
@@ -368,8 +370,10 @@ class AppContext:
         and its sum.
         """
         total = die_sum(rolled.natural, rolled.figure)
-        words = render_key(lang_of(request), "player.initiative.rolled", {"n": total})
-        return self._with_accepted_trigger(notice(request, words, rolled.natural), table, seat)
+        words = render_key(request_lang(request), "player.initiative.rolled", {"n": total})
+        return self._with_accepted_trigger(
+            notice_toast(request, words, rolled.natural), table, seat
+        )
 
     def _with_accepted_trigger(self, response: Html, table: str, seat: Seat) -> Html:
         response.headers["hx-trigger"] = self.accepted(table, seat).headers["hx-trigger"]

@@ -16,8 +16,8 @@ from threefold.store.contract import Damaged, Link
 from threefold.text import render
 from threefold.web.context import app_of
 from threefold.web.forms import parse_form
-from threefold.web.http import Html, HttpRequest, html_of, lang_of, refusal_page, theme_of
-from threefold.web.rendering import page
+from threefold.web.http import Html, HttpRequest, html_of, refusal_page, request_lang, theme_of
+from threefold.web.rendering import draw_page
 from threefold.web.workers import run_in_worker
 
 
@@ -26,10 +26,10 @@ def damaged_page(request: HttpRequest, link: Link | None, damage: Damaged) -> Ht
     how to go on. Everybody else gets a refusal page, and a request of htmx gets a toast."""
     if request.headers.get("hx-request") or link is None or link.seat.role != "gm":
         return refusal_page(request, damage.message, HTTPStatus.SERVICE_UNAVAILABLE)
-    html = page(
+    html = draw_page(
         "damaged.html",
-        lang_of(request),
-        words=render(damage.message, lang_of(request)),
+        request_lang(request),
+        words=render(damage.message, request_lang(request)),
         damage=damage,
         base=f"/seat/{link.id}",
         theme=theme_of(request),
@@ -45,7 +45,7 @@ def _gm_link(request: HttpRequest, link_id: str) -> Link | Html:
 
 
 @post("/seat/{link_id:str}/go-on", include_in_schema=False, status_code=HTTPStatus.OK)
-async def go_on(request: HttpRequest, link_id: FromPath[str]) -> Html:
+async def go_on_without(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Continue the table from its last sound event (GM)."""
     return await run_in_worker(_go_on, request, link_id, await request.body())
 
@@ -81,4 +81,4 @@ def _safe(request: HttpRequest, link_id: str) -> Html:
     return Response(data.decode(), media_type=MediaType.JSON, headers=headers)
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [go_on, safe]
+HANDLERS: Final[list[HTTPRouteHandler]] = [go_on_without, safe]

@@ -97,7 +97,7 @@ class Input:
         return f"{self.low}\N{EN DASH}{self.high} {self.unit}".strip()
 
 
-def inputs_of(
+def input_controls(
     info: ProcedureInfo, lang: Lang, prefix: str = "inputs"
 ) -> tuple[list[Input], list[Input]]:
     """Return the inputs of a procedure as controls: its own inputs, and those that every task

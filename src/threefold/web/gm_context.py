@@ -16,7 +16,7 @@ from threefold.table.log import Chosen, Entry, KnownLines, LogPage, log, log_pag
 from threefold.table.state import State
 from threefold.table.views import PcView, Redacted, TableView, with_step
 from threefold.text import Lang
-from threefold.web.seat_context import FreshIds, draw, names_of, number
+from threefold.web.seat_context import FreshIds, draw_for, names_in_view, number
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class GmContext:
     @cached_property
     def names(self) -> TableNames:
         """The names at the table, which texts need."""
-        return names_of(self.view)
+        return names_in_view(self.view)
 
     def asked(self, query: Mapping[str, str]) -> GmContext:
         """Return a copy of the context at the same moment, with other form values."""
@@ -124,7 +124,7 @@ class GmContext:
 
     def draw(self, template: str, **model: object) -> str:
         """Draw a template with everything that every page of a seat needs."""
-        return draw(self, template, {"assists": self.assists, **model})
+        return draw_for(self, template, {"assists": self.assists, **model})
 
 
 Region = Callable[[GmContext], str]

@@ -29,7 +29,7 @@ from threefold.table.views.handouts import pictures as pictures_seen
 from threefold.table.views.handouts import redacted_portraits
 from threefold.web.context import AppContext, Seated, app_of
 from threefold.web.forms import command_of
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm.handouts import draw_handouts
 from threefold.web.gm_context import GmContext
 from threefold.web.http import Html, HttpRequest, html_of, refusal_page, refusal_toast
@@ -121,7 +121,7 @@ def _handout_response(
         refusal = found or _add_handout(context, fields, fields.get("picture", ""))
     if refusal is not None:
         return html_of(
-            draw_handouts(context, Form(fields, context.lang, refusal)),
+            draw_handouts(context, DialogForm(fields, context.lang, refusal)),
             HTTPStatus.UNPROCESSABLE_ENTITY,
         )
     return app_of(request).accepted(context.table, GM)
@@ -186,7 +186,7 @@ def _add_handout(context: GmContext, fields: Mapping[str, str], digest: str) -> 
     status_code=HTTPStatus.OK,
     request_max_body_size=MAX_UPLOAD,
 )
-async def portrait(
+async def set_portrait(
     request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
     """Set a portrait: a player for their own PC, the GM for any actor."""
@@ -237,4 +237,4 @@ def _place_portrait(
     return None
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [picture, handouts, portrait]
+HANDLERS: Final[list[HTTPRouteHandler]] = [picture, handouts, set_portrait]

@@ -22,7 +22,7 @@ from threefold.text import Lang, render
 from threefold.web.cookies import cookie_of, with_cookies
 from threefold.web.forms import message_for_reader, typed_in_english
 from threefold.web.limits import network_of
-from threefold.web.rendering import page
+from threefold.web.rendering import draw_page
 
 HttpRequest = Request[None, None, AppState]
 Socket = WebSocket[None, None, AppState]
@@ -37,7 +37,7 @@ device.
 # --- requests -------------------------------------------------------------------------------------
 
 
-def lang_of(request: HttpRequest | Socket) -> Lang:
+def request_lang(request: HttpRequest | Socket) -> Lang:
     """Return the language that the reader chose, else the browser's."""
     lang = language_for(
         request.headers.get("accept-language", ""), cookie_of(request.cookies, "lang")
@@ -131,13 +131,13 @@ def html_of(text: str, status: int = 200) -> Html:
 
 def refusal_page(request: HttpRequest, message: Message, status: int) -> Html:
     """Return a page, or for htmx a toast, that says what was refused and what helps."""
-    lang = lang_of(request)
+    lang = request_lang(request)
     words = render(message, lang)
     if request.headers.get("hx-request"):
-        return toast_response(page("toast.html", lang, words=words, code="", field=""), status)
+        return toast_response(draw_page("toast.html", lang, words=words, code="", field=""), status)
     title = _TITLES.get(message.key, "page.no_title")
     return html_of(
-        page("refused.html", lang, words=words, title=title, theme=theme_of(request)), status
+        draw_page("refused.html", lang, words=words, title=title, theme=theme_of(request)), status
     )
 
 
@@ -240,9 +240,9 @@ def download_response(name: str, body: str | bytes) -> Html:
 
 def refusal_toast(request: HttpRequest, refusal: Refusal) -> Html:
     """Return a toast for a refusal: why, and what would make it possible."""
-    lang = lang_of(request)
+    lang = request_lang(request)
     words = render(message_for_reader(refusal), lang)
-    html = page("toast.html", lang, words=words, code=refusal.code, field=refusal.field)
+    html = draw_page("toast.html", lang, words=words, code=refusal.code, field=refusal.field)
     return toast_response(html, refusal_status(refusal))
 
 
@@ -260,8 +260,8 @@ def refusal_status(refusal: Refusal) -> HTTPStatus:
     return _STATUSES.get(refusal.code, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def notice(request: HttpRequest, words: str, face: int | None = None) -> Html:
+def notice_toast(request: HttpRequest, words: str, face: int | None = None) -> Html:
     """Return a toast for a success, or with the face of a die (status 200)."""
     return toast_response(
-        page("notice.html", lang_of(request), words=words, face=face), HTTPStatus.OK
+        draw_page("notice.html", request_lang(request), words=words, face=face), HTTPStatus.OK
     )

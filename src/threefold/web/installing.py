@@ -12,7 +12,7 @@ from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
 
 from threefold.text import render_key
-from threefold.web.http import HttpRequest, lang_of
+from threefold.web.http import HttpRequest, request_lang
 from threefold.web.rendering import static
 
 _SEAT: Final = re.compile(r"/seat/[A-Za-z0-9_-]{1,64}")
@@ -29,7 +29,7 @@ async def manifest(request: HttpRequest) -> Response[bytes]:
         start = seat[0]
     else:
         start = "/"
-    lang = lang_of(request)
+    lang = request_lang(request)
     shape = {
         "id": start,
         "name": "Threefold",

@@ -23,7 +23,7 @@ from threefold.web.limits import PAGES
 from threefold.web.lobby import other_character_links
 from threefold.web.looking import PageRenderer, page_renderer
 from threefold.web.security import same_origin
-from threefold.web.shown import News, Shown, news_of
+from threefold.web.shown import PageNews, RegionsShown, news_of
 from threefold.web.workers import run_in_worker
 
 TURNED_AWAY: Final = 4401
@@ -117,7 +117,7 @@ class _Page:
     def __init__(self, app: AppContext, socket: Socket, link: Link) -> None:
         self._app, self._socket, self._link = app, socket, link
         self._known: _Known | None = None
-        self._shown = Shown()
+        self._shown = RegionsShown()
 
     async def tell(self) -> bool:
         """Send the page its news. Return False when its link has ended.
@@ -138,7 +138,7 @@ class _Page:
         self._shown.mark_received(news.brings)
         return True
 
-    def _news(self, shown: Mapping[str, str], device: Mapping[str, str]) -> News | None:
+    def _news(self, shown: Mapping[str, str], device: Mapping[str, str]) -> PageNews | None:
         app, link = self._app, self._link
         if not app.still_visits(self._socket, link.id):
             return None
@@ -149,10 +149,10 @@ class _Page:
         before, now = self._known, _Known(version, beside)
         self._known = now
         if link.seat == GUEST:
-            return News("")
+            return PageNews("")
         if link.seat.at_table == GM or before is None or now.version != before.version:
             return news_of(version, shown, self._look(held, device) if shown else None)
-        return News('{"event":"seats"}' if now.beside != before.beside else "")
+        return PageNews('{"event":"seats"}' if now.beside != before.beside else "")
 
     def _look(self, held: list[Link], device: Mapping[str, str]) -> PageRenderer | None:
         """Return what draws the page as it is now; None when its seat is gone."""

@@ -38,7 +38,9 @@ class MyTable(NamedTuple):
     seats: list[Mine]
 
 
-def mark(app: AppContext, request: HttpRequest, response: Html, link: Link, secret: str) -> None:
+def mark_browser(
+    app: AppContext, request: HttpRequest, response: Html, link: Link, secret: str
+) -> None:
     """Set the mark with which the browser with this secret lists its seat in the lobby."""
     made = app.tables.links.add_mark(link, secret)
     if made is not None:

@@ -17,7 +17,14 @@ from threefold.service.opening import open_table, opened_by
 from threefold.table.history import GM
 from threefold.web.context import AppContext, app_of
 from threefold.web.forms import parse_form
-from threefold.web.http import Html, HttpRequest, lang_of, redirect_to, refusal_page, refusal_toast
+from threefold.web.http import (
+    Html,
+    HttpRequest,
+    redirect_to,
+    refusal_page,
+    refusal_toast,
+    request_lang,
+)
 from threefold.web.limits import TABLE_SECONDS
 from threefold.web.security import site_of
 from threefold.web.workers import run_in_worker
@@ -85,7 +92,7 @@ def _open_one(request: HttpRequest, body: bytes) -> Html:
             if not app.admits_table(request):
                 return app.wait(request, "refusal.too_often", TABLE_SECONDS)
             made = open_table(
-                app.tables, title or None, given.get("party") == "demo", lang_of(request), once
+                app.tables, title or None, given.get("party") == "demo", request_lang(request), once
             )
             if isinstance(made, Refusal):
                 return refusal_page(request, made.message, HTTPStatus.CONFLICT)

@@ -29,7 +29,7 @@ PAGE: Final = "page"
 """The name of the whole page, among the names of regions."""
 
 
-class Drawn(NamedTuple):
+class DrawnRegion(NamedTuple):
     """The HTML of a page or region, and the tag (ETag) that identifies this drawing of it."""
 
     html: str
@@ -60,7 +60,7 @@ class PageRenderer:
             self._asked[form] = self._context.asked(query)
         return self._asked[form]
 
-    def draw(self, name: str, query: Mapping[str, str]) -> Drawn | None:
+    def draw(self, name: str, query: Mapping[str, str]) -> DrawnRegion | None:
         """Draw the page or a region. Return None when the seat has no such region."""
         context = self._context_with(query)
         if isinstance(context, GmContext):
@@ -71,7 +71,9 @@ class PageRenderer:
             return None
         return _tag_html(html, context.ids, name)
 
-    def news(self, name: str, query: Mapping[str, str], shown: frozenset[str]) -> Drawn | None:
+    def news(
+        self, name: str, query: Mapping[str, str], shown: frozenset[str]
+    ) -> DrawnRegion | None:
         """Return a region if it differs from what the page shows (tags ``shown``), else None. The
         region is drawn only if something that it was drawn from has changed."""
         context = self._context_with(query)
@@ -93,10 +95,10 @@ class PageRenderer:
             return None
         return drawn
 
-    def changed(self, asked: Mapping[str, str], shown: frozenset[str]) -> dict[str, Drawn]:
+    def changed(self, asked: Mapping[str, str], shown: frozenset[str]) -> dict[str, DrawnRegion]:
         """Return, by name, the regions that differ from what the page shows. ``asked`` maps each
         name to its form values, as a query string."""
-        found = dict[str, Drawn]()
+        found = dict[str, DrawnRegion]()
         for name, form in asked.items():
             region = self.news(name, first_of(parse_qsl(form, keep_blank_values=True)), shown)
             if region is not None:
@@ -150,8 +152,8 @@ def _of_player(context: SeatContext, name: str) -> str | None:
     return draw(context)
 
 
-def _tag_html(html: str, ids: FreshIds, name: str) -> Drawn:
+def _tag_html(html: str, ids: FreshIds, name: str) -> DrawnRegion:
     """Return HTML with its tag. The name is part of the tag, because two regions may both be
     empty.
     """
-    return Drawn(html, ids.tag(f"{name} {html}"))
+    return DrawnRegion(html, ids.tag(f"{name} {html}"))

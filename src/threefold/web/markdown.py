@@ -22,7 +22,7 @@ def _reader() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False, "breaks": True}).disable(_LEFT_OUT)
 
 
-def markdown(text: str) -> Markup:
+def markdown_html(text: str) -> Markup:
     """Convert Markdown to HTML. Headings are moved two levels down, below those of the page."""
     reader = _reader()
     tokens = reader.parse(text)

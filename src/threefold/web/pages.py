@@ -25,13 +25,13 @@ from threefold.web.http import (
     Html,
     HttpRequest,
     html_of,
-    lang_of,
     query_of,
     redirect_to,
     refusal_page,
+    request_lang,
     theme_of,
 )
-from threefold.web.lobby import mark, tables_of_browser
+from threefold.web.lobby import mark_browser, tables_of_browser
 from threefold.web.looking import PAGE, page_renderer
 from threefold.web.start import start_page
 from threefold.web.workers import run_for_public, run_in_worker
@@ -51,13 +51,13 @@ async def start(request: HttpRequest) -> Html:
         held = []
     return html_of(
         await run_for_public(
-            start_page, lang_of(request), theme_of(request), held, app_of(request).opens
+            start_page, request_lang(request), theme_of(request), held, app_of(request).opens
         )
     )
 
 
 @get("/join/{token:str}", include_in_schema=False)
-async def join(request: HttpRequest, token: FromPath[str]) -> Html | Packed:
+async def join_by_link(request: HttpRequest, token: FromPath[str]) -> Html | Packed:
     """Exchange a link's token for a cookie and go to the seat.
 
     A browser gets the page of the seat in the same response: that saves a request. The page's
@@ -101,7 +101,7 @@ def _enter_seat(request: HttpRequest, token: str) -> Html:
     )
     response.headers["cache-control"] = "no-store"
     app.set_cookie(request, response, f"{SEAT}{link.id}", secret)
-    mark(app, request, response, link, secret)
+    mark_browser(app, request, response, link, secret)
     return response
 
 
@@ -121,7 +121,7 @@ def _first_page(app: AppContext, request: HttpRequest, link: Link) -> Html | Non
 
 
 @get(["/seat/{link_id:str}", "/seat/{link_id:str}/as/{acting_as:str}"], include_in_schema=False)
-async def table(
+async def seat_page(
     request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html | Packed:
     """Respond with a seat's page; for a guest, with the ways to get a character."""
@@ -236,4 +236,4 @@ def _regions(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     return Response(body.decode(), media_type=MediaType.JSON)
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [start, join, table, region, regions]
+HANDLERS: Final[list[HTTPRouteHandler]] = [start, join_by_link, seat_page, region, regions]

@@ -12,7 +12,7 @@ from threefold.store.contract import Link
 from threefold.table.history import GM, GUEST
 
 
-def place_of(link: Link) -> str | None:
+def place_of_link(link: Link) -> str | None:
     """Return the place of a link at its table: the PC's id, None for the GM, else the role and the
     link's id, such as ``guest <id>``."""
     if link.seat == GM:
@@ -126,7 +126,7 @@ class Presence:
         before = self.here(link.table)
         if link.seat.pc is not None:
             self._came.setdefault(link.table, set()).add(link.seat.pc)
-        at[place_of(link)] += pages
+        at[place_of_link(link)] += pages
         self._came.setdefault(link.table, set()).update(self._players(link.table))
         if self.here(link.table) != before:
             for bell in self._bells[link.table]:

@@ -14,7 +14,7 @@ from threefold.rules.ruleset import Rules
 from threefold.service.seat import Sheet, sheet
 from threefold.table.views import redacted_for_owner
 from threefold.text import Lang, at_table
-from threefold.web.rendering import page
+from threefold.web.rendering import draw_page
 from threefold.web.words import condition
 
 Paper = Literal["a4", "letter"]
@@ -58,7 +58,7 @@ def sheets(
         for pc in known
     ]
     with at_table({pc.name for pc in known}):
-        return page(
+        return draw_page(
             "print/sheets.html",
             lang,
             printed=printed,

@@ -35,8 +35,8 @@ from threefold.service.beforehand import with_rests
 from threefold.service.entry_texts import entry_details, said_in
 from threefold.service.rule_texts import sample_of
 from threefold.text import Lang, render_key
-from threefold.web.http import Html, HttpRequest, html_of, lang_of, query_of, theme_of
-from threefold.web.rendering import page
+from threefold.web.http import Html, HttpRequest, html_of, query_of, request_lang, theme_of
+from threefold.web.rendering import draw_page
 from threefold.web.workers import run_for_public
 
 T = TypeVar("T")
@@ -59,21 +59,21 @@ class Area(NamedTuple):
     rules: int
 
 
-class Chapter(NamedTuple):
+class RuleChapter(NamedTuple):
     """A chapter and its areas."""
 
     title: str
     areas: tuple[Area, ...]
 
 
-class Example(NamedTuple):
+class RuleExample(NamedTuple):
     """An example of a rule in words: what is given, and the expected result."""
 
     given: str
     expect: str
 
 
-class Choices(NamedTuple):
+class RuleChoices(NamedTuple):
     """A switch of the rules with its choices in words, the default first."""
 
     name: str
@@ -88,7 +88,7 @@ class Judged(NamedTuple):
     how: str
 
 
-class Shown(NamedTuple):
+class RuleShown(NamedTuple):
     """Everything that the page or card of a rule shows."""
 
     entry: RuleEntry
@@ -97,19 +97,19 @@ class Shown(NamedTuple):
     table: Layout | None
     about: str
     told: tuple[Detail, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[RuleExample, ...]
     rulings: tuple[Ruling, ...]
-    switches: tuple[Choices, ...]
+    switches: tuple[RuleChoices, ...]
     source: str
     beside: tuple[RuleEntry, ...]
     judged: Judged | None
 
 
 @lru_cache(maxsize=3)
-def chapters(lang: Lang) -> tuple[Chapter, ...]:
+def rule_chapters(lang: Lang) -> tuple[RuleChapter, ...]:
     """Return all chapters with their areas and headings."""
     return tuple(
-        Chapter(
+        RuleChapter(
             chapter_title(name, lang),
             tuple(Area(id, area_title(id, lang), n) for id, n in _areas(entries).items()),
         )
@@ -131,12 +131,12 @@ def _areas(entries: tuple[RuleEntry, ...]) -> Counter[str]:
     return Counter(entry.area for entry in entries)
 
 
-def shown(entry: RuleEntry, lang: Lang) -> Shown:
+def rule_shown(entry: RuleEntry, lang: Lang) -> RuleShown:
     """Prepare a rule for its page or card."""
     area = rulebook().area(entry.area)
     after = area.index(entry) + 1
     about, details = sample_of(entry, lang)
-    return Shown(
+    return RuleShown(
         entry=rule_in(entry, lang),
         area=area_title(entry.area, lang),
         kind=render_key(lang, f"page.kind.{entry.kind}", {}),
@@ -144,13 +144,15 @@ def shown(entry: RuleEntry, lang: Lang) -> Shown:
         about=about,
         told=details,
         examples=tuple(
-            Example(words(e.given, lang), words(e.expect, lang)) for e in entry.examples
+            RuleExample(words(e.given, lang), words(e.expect, lang)) for e in entry.examples
         ),
         rulings=tuple(
             in_language(ruling, "rulings", ruling.tag, lang) for ruling in rulings_of(entry)
         ),
         switches=tuple(
-            Choices(said.name, said.decides, tuple(words(choice, lang) for choice in said.choices))
+            RuleChoices(
+                said.name, said.decides, tuple(words(choice, lang) for choice in said.choices)
+            )
             for switch in switches_of(entry)
             for said in [in_language(switch, "switches", switch.name, lang)]
         ),
@@ -184,15 +186,15 @@ def statement(id: str, lang: Lang, theme: str, whole: bool) -> str | None:
     entry = rulebook().by_id.get(id)
     if entry is None:
         return None
-    return page(
+    return draw_page(
         "rules/page.html" if whole else "rules/card.html",
         lang,
-        shown=shown(entry, lang),
+        shown=rule_shown(entry, lang),
         theme=theme,
     )
 
 
-class Entry(NamedTuple):
+class ContentShown(NamedTuple):
     """An entry of content, prepared for its page."""
 
     item: Item
@@ -226,18 +228,18 @@ def content_for(query: str, lang: Lang) -> list[Item]:
     return [*named, *tagged][:CONTENT]
 
 
-def entry(kind: str, key: str, lang: Lang, theme: str) -> str | None:
+def entry_page(kind: str, key: str, lang: Lang, theme: str) -> str | None:
     """Draw the page of one entry of content. None when there is no such entry."""
     item = next((item for item in open_to_all() if (item.kind, item.key) == (kind, key)), None)
     if item is None:
         return None
-    shown = Entry(
+    shown = ContentShown(
         said_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), entry_details(kind, key, lang)
     )
-    return page("rules/content.html", lang, shown=shown, theme=theme)
+    return draw_page("rules/content.html", lang, shown=shown, theme=theme)
 
 
-class Beside(NamedTuple):
+class FaceBeside(NamedTuple):
     """A face of the die in both editions, in words. ``same``: both agree. ``result`` is empty for
     an intrusion, which counts whatever the result of the roll."""
 
@@ -267,7 +269,7 @@ def editions(lang: Lang, theme: str) -> str:
     """Draw the page that compares the dice of both editions side by side."""
     pairs = zip(faces(rules_for("csrd")), faces(rules_for("second")), strict=True)
     rows = [
-        Beside(
+        FaceBeside(
             one.natural,
             "" if one.intrusion else one.result,
             _in_words(one, lang),
@@ -279,7 +281,7 @@ def editions(lang: Lang, theme: str) -> str:
         or one.refund
         or other.refund  # other failures have no effect of their own
     ]
-    return page(
+    return draw_page(
         "rules/editions.html",
         lang,
         differences=[in_language(one, "editions", one.key, lang) for one in differences()],
@@ -295,7 +297,7 @@ def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
         hits = search(query, lang)
     else:
         hits = ()
-    return page(
+    return draw_page(
         "rules/search.html" if whole else "rules/hits.html",
         lang,
         q=query,
@@ -303,13 +305,13 @@ def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
         content=[said_in(item, lang) for item in content_for(query, lang)] if query.strip() else [],
         packs=[added.origin for added in in_use()],
         more=max(0, len(hits) - SHOWN),
-        chapters=chapters(lang),
+        chapters=rule_chapters(lang),
         theme=theme,
     )
 
 
 @get("/rules", include_in_schema=False)
-async def index(request: HttpRequest) -> Html:
+async def rules_page(request: HttpRequest) -> Html:
     """Respond with the index of the rules, or with the results of a search."""
     query = query_of(request).get("q", "")
     return html_of(await _run_for_everybody(search_page, query, *_reader(request)))
@@ -327,12 +329,12 @@ async def one(request: HttpRequest, id: FromPath[str]) -> Html:
 
 
 @get("/rules/{kind:str}/{key:str}", include_in_schema=False)
-async def content(request: HttpRequest, kind: FromPath[str], key: FromPath[str]) -> Html:
+async def content_page(request: HttpRequest, kind: FromPath[str], key: FromPath[str]) -> Html:
     """Respond with one entry of content; with search results (status 404) when no entry has that
     key.
     """
     lang, theme, _ = _reader(request)
-    html = await _run_for_everybody(entry, kind, key, lang, theme)
+    html = await _run_for_everybody(entry_page, kind, key, lang, theme)
     if html is None:
         return html_of(
             await _run_for_everybody(search_page, key, *_reader(request)), HTTPStatus.NOT_FOUND
@@ -355,8 +357,8 @@ async def _run_for_everybody(draw: Callable[..., T], *given: object) -> T:
 
 def _reader(request: HttpRequest) -> tuple[Lang, str, bool]:
     """Return the language, the theme, and whether the request is for a whole page."""
-    return lang_of(request), theme_of(request), not request.headers.get("hx-request")
+    return request_lang(request), theme_of(request), not request.headers.get("hx-request")
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [index, both, one, content]
+HANDLERS: Final[list[HTTPRouteHandler]] = [rules_page, both, one, content_page]
 """These pages hold nothing secret and need no seat."""

@@ -37,8 +37,8 @@ from threefold.model.wording import capital, ends_sentence
 from threefold.rules.harm import kept_still, steps_to_death
 from threefold.rules.situations import situation_name
 from threefold.text import Lang
-from threefold.web.bundles import NAMES, STATIC, bundle
-from threefold.web.markdown import markdown
+from threefold.web.bundles import NAMES, STATIC, bundle_body
+from threefold.web.markdown import markdown_html
 from threefold.web.models import answers, effort, log, options, people, receipts, scene, tokens
 from threefold.web.once import MacroCache
 from threefold.web.words import Words, condition, rule, time_left
@@ -52,7 +52,7 @@ def static(path: str) -> str:
     cache it for good.
     """
     if path in NAMES:
-        body = bundle(path)
+        body = bundle_body(path)
     else:
         body = (STATIC / path).read_bytes()
     return f"/static/{path}?{hashlib.sha256(body).hexdigest()[:12]}"
@@ -111,7 +111,7 @@ _WORDLESS: Final[tuple[Callable[..., object], ...]] = (
     people.stance_icon,
     people.turn_items,
     receipts.die_sum,
-    tokens.initials,
+    tokens.token_initials,
     effort.suggested_effort,
 )
 """View models that need no ``Words``: their texts come with their arguments."""
@@ -211,7 +211,7 @@ def _language_filter(filter: Callable[..., object]) -> Callable[..., object]:
 
 
 @lru_cache(maxsize=3)
-def environment(lang: Lang) -> Environment:
+def template_environment(lang: Lang) -> Environment:
     """Return the Jinja environment of a language. In templates ``t("key", n=3)`` gives a text of
     the catalog, and ``say(x)`` the text of an event, line or refusal."""
     env = _Environment(
@@ -250,7 +250,7 @@ def environment(lang: Lang) -> Environment:
         }
     )
     env.filters |= {
-        "markdown": markdown,
+        "markdown": markdown_html,
         "figured": _emphasize_figure,
         "in_a_row": in_a_row,
         "capital": capital,
@@ -340,10 +340,10 @@ def _mark_untranslated(words: Words, text: object) -> object:
     return own
 
 
-def page(name: str, lang: Lang, **context: object) -> str:
+def draw_page(name: str, lang: Lang, **context: object) -> str:
     """Draw a template. A page with Hangul, even in one name, links the Hangul fonts. Other pages
     only name the fonts' address, so that js/hangul.js can load them when a name comes later."""
-    drawn = environment(lang).get_template(name).render(context)
+    drawn = template_environment(lang).get_template(name).render(context)
     if lang == "ko":
         drawn = _TIED.sub("\u2060", drawn)
     if _HANGUL_HERE not in drawn:

@@ -12,7 +12,7 @@ from threefold.service.describe import ProcedureInfo
 PEOPLE: Final = frozenset({"pc", "npc", "object", "vehicle"})
 
 
-class Described(Struct, frozen=True, kw_only=True, rename="camel"):
+class SchemaTexts(Struct, frozen=True, kw_only=True, rename="camel"):
     """What a schema tells people of a field, and the value that it has without one."""
 
     title: str = ""
@@ -21,7 +21,7 @@ class Described(Struct, frozen=True, kw_only=True, rename="camel"):
     default: object = None
 
 
-class Shape(Described, frozen=True, kw_only=True, rename="camel"):
+class Shape(SchemaTexts, frozen=True, kw_only=True, rename="camel"):
     """A schema, or a part of one."""
 
     ref: str = field(name="$ref", default="")

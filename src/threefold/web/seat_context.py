@@ -22,7 +22,7 @@ from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, Redacted, TableView
 from threefold.text import Lang, at_table
 from threefold.web.models.log import clock_of
-from threefold.web.rendering import page
+from threefold.web.rendering import draw_page
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -120,14 +120,14 @@ class CommandId(str):
         return marked(self.view, fields)
 
 
-def names_of(view: TableView) -> TableNames:
+def names_in_view(view: TableView) -> TableNames:
     """Return the names in what a seat sees."""
     return table_names(
         (pc.name for pc in view.party), ((foe.name, foe.of_shelf) for foe in view.foes)
     )
 
 
-class Companion(NamedTuple):
+class CompanionSeat(NamedTuple):
     """Another character that the same browser plays: the address of its seat, its name, what the
     table waits for in the words of that seat, and whether that seat is asked to do something."""
 
@@ -145,10 +145,10 @@ def number(query: Mapping[str, str], name: str, default: int) -> int:
     return default
 
 
-def draw(context: TableContext, template: str, model: Mapping[str, object]) -> str:
+def draw_for(context: TableContext, template: str, model: Mapping[str, object]) -> str:
     """Draw a template with everything that every page of a seat needs."""
     with at_table(*context.names):
-        return page(
+        return draw_page(
             template,
             context.lang,
             base=context.base,
@@ -187,14 +187,14 @@ class SeatContext:
     theme: str = ""
     keys: bool = True
     away: frozenset[str] = frozenset()
-    companions: tuple[Companion, ...] = ()
+    companions: tuple[CompanionSeat, ...] = ()
     ids: FreshIds = field(default_factory=FreshIds)
     zone: int | None = None
 
     @cached_property
     def names(self) -> TableNames:
         """The names at the table, which texts need."""
-        return names_of(self.view)
+        return names_in_view(self.view)
 
     def asked(self, query: Mapping[str, str]) -> SeatContext:
         """Return a copy of the context at the same moment, with other form values."""
@@ -221,7 +221,7 @@ class SeatContext:
 
     def draw(self, template: str, **model: object) -> str:
         """Draw a template with everything that every page of a seat needs."""
-        return draw(self, template, model)
+        return draw_for(self, template, model)
 
     def cached(
         self, work: Callable[Concatenate[Redacted, P], T], *args: P.args, **named: P.kwargs

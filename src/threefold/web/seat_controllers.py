@@ -42,7 +42,7 @@ def _readable(context: SeatContext) -> list[Pc]:
     ["/seat/{link_id:str}/print", "/seat/{link_id:str}/as/{acting_as:str}/print"],
     include_in_schema=False,
 )
-async def printed(
+async def print_page(
     request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
     """Respond with a page of sheets to print."""
@@ -66,7 +66,7 @@ def _print_sheets(request: HttpRequest, link_id: str, acting_as: str | None) -> 
     ["/seat/{link_id:str}/character", "/seat/{link_id:str}/as/{acting_as:str}/character"],
     include_in_schema=False,
 )
-async def character(
+async def character_file(
     request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
     """Respond with the character of a seat as a file."""
@@ -87,7 +87,7 @@ def _character(request: HttpRequest, link_id: str, acting_as: str | None) -> Htm
     ["/seat/{link_id:str}/advice", "/seat/{link_id:str}/as/{acting_as:str}/advice"],
     include_in_schema=False,
 )
-async def advise(
+async def advice_part(
     request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
     """Respond with the laboratory's advice for the attack being composed."""
@@ -97,4 +97,4 @@ async def advise(
     return html_of(await advice.late_advice(context))
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [printed, character, advise]
+HANDLERS: Final[list[HTTPRouteHandler]] = [print_page, character_file, advice_part]

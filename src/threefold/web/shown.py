@@ -11,7 +11,7 @@ import msgspec
 
 from threefold.model.typed import decoder
 from threefold.web.compression import NEWS_LEVEL, SMALLEST, gzipped
-from threefold.web.looking import Drawn, PageRenderer
+from threefold.web.looking import DrawnRegion, PageRenderer
 
 MOST_BYTES: Final = 32_768
 """The longest message of a page over the socket, in bytes."""
@@ -32,7 +32,7 @@ class ShownReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 _read: Final = decoder(ShownReport)
 
 
-class Shown:
+class RegionsShown:
     """What a page shows, as far as it has reported it or was sent it."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ def _name(region: str) -> str:
     return region.partition("?")[0]
 
 
-class News(NamedTuple):
+class PageNews(NamedTuple):
     """A message to a page (bytes when it is compressed, empty for none), and the regions that it
     ``brings``.
 
@@ -82,22 +82,22 @@ class News(NamedTuple):
     brings: Mapping[str, Sequence[str]] = {}
 
 
-def news_of(version: int, shown: Mapping[str, str], look: PageRenderer | None) -> News:
+def news_of(version: int, shown: Mapping[str, str], look: PageRenderer | None) -> PageNews:
     """Return the news of a version with the regions that changed. A page that shows a region which
     its seat does not have, or that has lost its seat, gets the version alone, so that it sends a
     request."""
     asked = dict(region.partition("?")[::2] for region in shown)
     if look is None or not asked or not look.live.issuperset(asked):
-        return News(f'{{"event":"table","version":{version}}}')
+        return PageNews(f'{{"event":"table","version":{version}}}')
     changed = look.changed(asked, frozenset(shown.values()))
     brings = {
         region: [tag, *_tag_and_html(changed.get(_name(region)))] for region, tag in shown.items()
     }
     body = msgspec.json.encode({"event": "table", "version": version, "regions": brings})
-    return News(body.decode() if len(body) < SMALLEST else gzipped(body, NEWS_LEVEL), brings)
+    return PageNews(body.decode() if len(body) < SMALLEST else gzipped(body, NEWS_LEVEL), brings)
 
 
-def _tag_and_html(region: Drawn | None) -> Sequence[str]:
+def _tag_and_html(region: DrawnRegion | None) -> Sequence[str]:
     if region is None:
         return ()
     return (region.tag, region.html)

@@ -17,10 +17,10 @@ from threefold.table.history import GM
 from threefold.table.state import Member, State, TaskCall
 from threefold.table.views import redacted
 from threefold.text import Lang, render_key
-from threefold.web.rendering import page
+from threefold.web.rendering import draw_page
 
 
-def example(lang: Lang) -> Composed:
+def example_task(lang: Lang) -> Composed:
     """Return the example task: a demo PC trained in climbing climbs with a rope and one level of
     Effort.
     """
@@ -38,8 +38,8 @@ def start_page(lang: Lang, theme: str, mine: Sequence[object] = (), opens: bool 
     """Draw the start page: the browser's seats (``mine``), ways to join and to open a table, the
     legal notice.
     """
-    task, once = example(lang), secrets.token_hex(12)
-    return page(
+    task, once = example_task(lang), secrets.token_hex(12)
+    return draw_page(
         "start.html",
         lang,
         theme=theme,

@@ -15,7 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.types import Scope
 
-from threefold.web.bundles import NAMES, STATIC, bundle
+from threefold.web.bundles import NAMES, STATIC, bundle_body
 from threefold.web.compression import accepts_gzip, packs
 from threefold.web.http import HttpRequest
 from threefold.web.rendering import static
@@ -59,7 +59,7 @@ def prepared(path: str) -> StaticFile:
         _TYPES.get(file.suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
     )
     if path in NAMES:
-        body = bundle(path)
+        body = bundle_body(path)
     else:
         body = file.read_bytes()
     if packs(media_type):

@@ -47,7 +47,7 @@ class ChapterBlocks(NamedTuple):
     blocks: list[Block]
 
 
-def laid_out(chapters: Sequence[Chapter]) -> list[ChapterBlocks]:
+def journal_layout(chapters: Sequence[Chapter]) -> list[ChapterBlocks]:
     """Lay out chapters with their rolls in the margin."""
     return [ChapterBlocks(chapter, [*_blocks(chapter.lines)]) for chapter in chapters]
 
@@ -82,7 +82,7 @@ def _chapters_for_seat(app: AppContext, context: SeatContext, table: str) -> lis
     ["/seat/{link_id:str}/journal", "/seat/{link_id:str}/as/{acting_as:str}/journal"],
     include_in_schema=False,
 )
-async def journal(
+async def journal_page(
     request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
     """Respond with the journal as a page to read and print."""
@@ -121,12 +121,14 @@ def _journal(request: HttpRequest, link_id: str, acting_as: str | None, form: st
             return download_response(file_name(title, "journal", "md"), text.encode())
         case "html":
             style = Markup((STATIC / "journal.css").read_text("utf-8"))  # noqa: S704 - a file of the product
-            page = context.draw("journal/file.html", told=laid_out(told), style=style)
+            page = context.draw("journal/file.html", told=journal_layout(told), style=style)
             return download_response(file_name(title, "journal", "html"), page.encode())
         case "page":
             gm = context.seat.role == "gm" and context.seat.pc is None
             return html_of(
-                context.draw("journal/page.html", told=laid_out(told), gm=gm, everybody=everybody)
+                context.draw(
+                    "journal/page.html", told=journal_layout(told), gm=gm, everybody=everybody
+                )
             )
     return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
 
@@ -154,4 +156,4 @@ def _dice(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     )
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [journal, journal_file, dice]
+HANDLERS: Final[list[HTTPRouteHandler]] = [journal_page, journal_file, dice]

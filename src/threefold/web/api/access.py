@@ -17,9 +17,9 @@ from threefold.web.api.operations import (
     Call,
     Operation,
     Reply,
-    listed,
+    list_schema,
+    object_schema,
     ref,
-    shaped,
 )
 
 Days = Annotated[int, Meta(ge=0, le=LONGEST)]
@@ -94,7 +94,7 @@ OPERATIONS: Final = (
         work=_list,
         tag="tables",
         scope="read",
-        answer=shaped(ages=ANYTHING, open=listed(ANYTHING)),
+        answer=object_schema(ages=ANYTHING, open=list_schema(ANYTHING)),
     ),
     Operation(
         name="end_access",
@@ -104,7 +104,7 @@ OPERATIONS: Final = (
         tag="tables",
         scope="tables",
         body=ref("EndAccess"),
-        answer=shaped(ended=WORDS),
+        answer=object_schema(ended=WORDS),
     ),
     Operation(
         name="ages",

@@ -27,9 +27,9 @@ from threefold.store.contract import StoreError, TableNotFound, Token
 from threefold.table.state.seats import Seat
 from threefold.text import Lang
 from threefold.web.api import access, engine, laboratory, shelf, tables
-from threefold.web.api.document import document
+from threefold.web.api.document import openapi_document
 from threefold.web.api.operations import BASE, Call, Operation, Reply
-from threefold.web.api.problems import not_found, problem
+from threefold.web.api.problems import not_found, problem_response
 from threefold.web.compression import packed_body
 from threefold.web.context import AppContext, app_of
 from threefold.web.http import HttpRequest, device_of
@@ -78,14 +78,14 @@ def failed(request: HttpRequest, error: Exception) -> Response[bytes]:
     """
     lang = lang_of_api(request)
     if isinstance(error, Crowded):
-        return problem(Refusal("busy", "", Message("refusal.crowded")), lang)
+        return problem_response(Refusal("busy", "", Message("refusal.crowded")), lang)
     if isinstance(error, HTTPException):
-        return problem(_REFUSED.get(error.status_code, _UNREADABLE), lang, error.headers)
+        return problem_response(_REFUSED.get(error.status_code, _UNREADABLE), lang, error.headers)
     if isinstance(error, TableNotFound):
-        return problem(not_found(), lang)
+        return problem_response(not_found(), lang)
     if isinstance(error, StoreError):
-        return problem(Refusal("failing", "", Message("api.failing")), lang)
-    return problem(Refusal("our_fault", "", Message("refusal.our_fault")), lang)
+        return problem_response(Refusal("failing", "", Message("api.failing")), lang)
+    return problem_response(Refusal("our_fault", "", Message("refusal.our_fault")), lang)
 
 
 _UNREADABLE: Final = Refusal("bad_json", "", Message("api.unreadable"))
@@ -112,7 +112,7 @@ async def response_to(request: HttpRequest, operation: Operation) -> ApiResponse
     found = await run_in_worker(_caller, request, operation, body)
     if isinstance(found, Refusal):
         await app.public.rested(f"device {device_of(request)}")
-        return problem(found, lang)
+        return problem_response(found, lang)
     token, role = found.call.token, None
     if token is not None:
         enter_table(token.table)
@@ -135,7 +135,7 @@ async def response_to(request: HttpRequest, operation: Operation) -> ApiResponse
         work = run_in_worker
     reply = await work(operation.work, found.call)
     if isinstance(reply, Refusal):
-        return problem(reply, lang)
+        return problem_response(reply, lang)
     return await run_in_worker(_reply_response, request, reply)
 
 
@@ -246,9 +246,11 @@ async def _start_stream(app: AppContext, caller: _Caller, last: str) -> ApiRespo
     assert token is not None
     seat = await run_in_worker(_seat, call)
     if isinstance(seat, Refusal):
-        return problem(seat, call.lang)
+        return problem_response(seat, call.lang)
     if _streams[token.id] >= MOST_STREAMS:
-        return problem(Refusal("busy", "", Message("api.streams", {"n": MOST_STREAMS})), call.lang)
+        return problem_response(
+            Refusal("busy", "", Message("api.streams", {"n": MOST_STREAMS})), call.lang
+        )
     if re.fullmatch(r"[0-9]{1,9}", last):
         after = int(last)
     else:
@@ -324,19 +326,21 @@ def _event(number: int, line: object) -> ServerSentEventMessage:
 # --- routes ---------------------------------------------------------------------------------------
 
 
-async def described(request: HttpRequest) -> Response[bytes]:
+async def openapi_response(request: HttpRequest) -> Response[bytes]:
     """Respond with the OpenAPI document."""
     device = device_of(request)
     if not app_of(request).admits_device(device):
         await app_of(request).public.rested(f"device {device}")
-        return problem(Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request))
+        return problem_response(
+            Refusal("busy", "", Message("refusal.too_often")), lang_of_api(request)
+        )
     enter_reader("everybody")
     read_as(app_of(request).public, f"device {device}")
     return await run_for_public(_document_response, request)
 
 
 def _document_response(request: HttpRequest) -> Response[bytes]:
-    return kept_response(request, document(OPERATIONS, lang_of_api(request)))
+    return kept_response(request, openapi_document(OPERATIONS, lang_of_api(request)))
 
 
 def _make_handler(operation: Operation) -> Callable[[HttpRequest], Awaitable[ApiResponse]]:
@@ -359,5 +363,7 @@ def _route(operation: Operation) -> HTTPRouteHandler:
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [
     *map(_route, OPERATIONS),
-    HTTPRouteHandler(f"{BASE}/openapi.json", http_method="GET", name="api.document")(described),
+    HTTPRouteHandler(f"{BASE}/openapi.json", http_method="GET", name="api.document")(
+        openapi_response
+    ),
 ]

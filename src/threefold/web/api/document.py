@@ -20,7 +20,7 @@ from threefold.text import Lang, render_key
 from threefold.version import __version__
 from threefold.web.api.access import EndAccess, SetAges
 from threefold.web.api.engine import ANSWER
-from threefold.web.api.operations import WORDS, Operation, Schema, listed, ref, shaped
+from threefold.web.api.operations import WORDS, Operation, Schema, list_schema, object_schema, ref
 from threefold.web.api.problems import PROBLEM_TYPE
 from threefold.web.api.tables import LINE, OpenTable
 
@@ -35,7 +35,7 @@ _WITH_BODY: Final = (413, 415)
 _WITH_TOKEN: Final = (401, 403, 404, 409)
 
 
-def document(operations: tuple[Operation, ...], lang: Lang) -> Kept:
+def openapi_document(operations: tuple[Operation, ...], lang: Lang) -> Kept:
     """The OpenAPI 3.1 document of these operations in a language."""
     return _document(operations, lang, known_situations())
 
@@ -231,7 +231,7 @@ def _shapes(lang: Lang) -> dict[str, Schema]:
                 "detail": {"type": "string"},
                 "code": {"type": "string"},
                 "field": {"type": "string"},
-                "choices": listed(shaped(id=WORDS, name=WORDS)),
+                "choices": list_schema(object_schema(id=WORDS, name=WORDS)),
             },
             "required": ["type", "title", "status", "detail", "code", "field"],
         },

@@ -34,9 +34,9 @@ from threefold.web.api.operations import (
     Operation,
     Parameter,
     Reply,
-    listed,
+    list_schema,
+    object_schema,
     ref,
-    shaped,
 )
 from threefold.web.api.problems import not_found
 
@@ -173,7 +173,7 @@ ANSWER: Final = {
         "damage": MAYBE,
         "actor": MAYBE,
         "target": MAYBE,
-        "events": listed(ANYTHING),
+        "events": list_schema(ANYTHING),
     },
     "required": [
         "id",
@@ -190,11 +190,11 @@ ANSWER: Final = {
     ],
 }
 
-_HEALTH: Final = shaped(status=WORDS, version=WORDS)
-_PROCEDURE: Final = shaped(
-    id=WORDS, title=WORDS, summary=WORDS, inputs=ANYTHING, dice=listed(ANYTHING)
+_HEALTH: Final = object_schema(status=WORDS, version=WORDS)
+_PROCEDURE: Final = object_schema(
+    id=WORDS, title=WORDS, summary=WORDS, inputs=ANYTHING, dice=list_schema(ANYTHING)
 )
-_RULE: Final = shaped(id=WORDS, kind=WORDS, rule=WORDS)
+_RULE: Final = object_schema(id=WORDS, kind=WORDS, rule=WORDS)
 _REQUEST: Final = request_schema({"type": "object", "default": {}})
 
 OPERATIONS: Final = (
@@ -232,8 +232,8 @@ OPERATIONS: Final = (
         path="/adjudicate/many",
         work=_many,
         tag="engine",
-        body={**listed(_REQUEST), "maxItems": MOST_AT_ONCE},
-        answer=listed({"type": "object", "required": ["id", "ok"]}),
+        body={**list_schema(_REQUEST), "maxItems": MOST_AT_ONCE},
+        answer=list_schema({"type": "object", "required": ["id", "ok"]}),
         query=(LANG,),
     ),
     Operation(
@@ -243,8 +243,8 @@ OPERATIONS: Final = (
         work=_odds,
         tag="engine",
         body=_REQUEST,
-        answer=listed(
-            shaped(effort=ANYTHING, cost=WHOLE, difficulty=WHOLE, success={"type": "number"})
+        answer=list_schema(
+            object_schema(effort=ANYTHING, cost=WHOLE, difficulty=WHOLE, success={"type": "number"})
         ),
         query=(LANG,),
     ),
@@ -254,7 +254,7 @@ OPERATIONS: Final = (
         path="/procedures",
         work=_procedures,
         tag="engine",
-        answer=listed(_PROCEDURE),
+        answer=list_schema(_PROCEDURE),
         query=(LANG,),
     ),
     Operation(
@@ -282,7 +282,7 @@ OPERATIONS: Final = (
         path="/rules",
         work=_rules,
         tag="engine",
-        answer=listed(_RULE),
+        answer=list_schema(_RULE),
         query=(
             Parameter(name="q"),
             Parameter(name="limit", number=True, least=1, most=MOST_RULES),

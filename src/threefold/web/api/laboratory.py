@@ -19,8 +19,8 @@ from threefold.web.api.operations import (
     Operation,
     Parameter,
     Reply,
+    object_schema,
     ref,
-    shaped,
 )
 from threefold.web.api.problems import not_found
 
@@ -78,7 +78,7 @@ def _job_json(job: Job) -> dict[str, Any]:
     return {**told, "answer": answer}
 
 
-_JOB: Final = shaped(
+_JOB: Final = object_schema(
     id=WORDS,
     kind={"enum": ["simulate", "duel"]},
     status={"enum": ["waiting", "running", "done", "failed", "ended"]},

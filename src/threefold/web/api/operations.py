@@ -194,12 +194,12 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def listed(items: Schema) -> Schema:
+def list_schema(items: Schema) -> Schema:
     """Return the schema of a list."""
     return {"type": "array", "items": items}
 
 
-def shaped(**properties: Schema) -> Schema:
+def object_schema(**properties: Schema) -> Schema:
     """Return the schema of an object that has all these fields and may have more."""
     return {"type": "object", "properties": properties, "required": list(properties)}
 

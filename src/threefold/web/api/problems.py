@@ -40,7 +40,7 @@ def status_of(code: str) -> HTTPStatus:
     return _STATUS.get(code, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def problem(
+def problem_response(
     refusal: Refusal, lang: Lang, headers: Mapping[str, str] | None = None
 ) -> Response[bytes]:
     """Return a refusal as a problem response."""

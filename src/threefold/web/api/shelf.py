@@ -33,9 +33,9 @@ from threefold.web.api.operations import (
     Operation,
     Parameter,
     Reply,
-    listed,
+    list_schema,
+    object_schema,
     ref,
-    shaped,
 )
 from threefold.web.api.problems import not_found
 
@@ -151,8 +151,8 @@ def _npc(figure: object, call: Call) -> dict[str, Any]:
     return found
 
 
-_ENTRY: Final = shaped(
-    key=WORDS, name=WORDS, kind=WORDS, tags=listed(WORDS), text=WORDS, pack=WORDS
+_ENTRY: Final = object_schema(
+    key=WORDS, name=WORDS, kind=WORDS, tags=list_schema(WORDS), text=WORDS, pack=WORDS
 )
 
 OPERATIONS: Final = (
@@ -162,7 +162,7 @@ OPERATIONS: Final = (
         path="/content",
         work=_kinds,
         tag="content",
-        answer=listed(shaped(kind=WORDS, entries=WHOLE)),
+        answer=list_schema(object_schema(kind=WORDS, entries=WHOLE)),
     ),
     Operation(
         name="content_list",
@@ -170,7 +170,7 @@ OPERATIONS: Final = (
         path="/content/{kind}",
         work=_entries,
         tag="content",
-        answer=shaped(total=WHOLE, entries=listed(_ENTRY)),
+        answer=object_schema(total=WHOLE, entries=list_schema(_ENTRY)),
         query=(
             Parameter(name="q"),
             Parameter(name="offset", number=True),

@@ -29,9 +29,9 @@ from threefold.web.api.operations import (
     Operation,
     Parameter,
     Reply,
-    listed,
+    list_schema,
+    object_schema,
     ref,
-    shaped,
 )
 from threefold.web.api.problems import not_found
 
@@ -168,19 +168,21 @@ def _no_stream(call: Call) -> Reply | Refusal:
     raise AssertionError("events are streamed by their own controller")
 
 
-LINE: Final = shaped(number=WHOLE, text=WORDS, at=WORDS, details=listed(WORDS))
-_STATE: Final = shaped(
+LINE: Final = object_schema(number=WHOLE, text=WORDS, at=WORDS, details=list_schema(WORDS))
+_STATE: Final = object_schema(
     role=WORDS,
     title=WORDS,
     version=WHOLE,
-    party=listed(ANYTHING),
-    foes=listed(ANYTHING),
-    waiting=listed(ANYTHING),
+    party=list_schema(ANYTHING),
+    foes=list_schema(ANYTHING),
+    waiting=list_schema(ANYTHING),
     shown=ANYTHING,
 )
-_DONE: Final = shaped(version=WHOLE, lines=listed(ref("Line")))
-_TABLE: Final = shaped(id=WORDS, title=WORDS, role=WORDS, scopes=listed(WORDS), version=WHOLE)
-_SHEET: Final = shaped(id=WORDS, name=WORDS, kind=WORDS, figures=ANYTHING)
+_DONE: Final = object_schema(version=WHOLE, lines=list_schema(ref("Line")))
+_TABLE: Final = object_schema(
+    id=WORDS, title=WORDS, role=WORDS, scopes=list_schema(WORDS), version=WHOLE
+)
+_SHEET: Final = object_schema(id=WORDS, name=WORDS, kind=WORDS, figures=ANYTHING)
 
 OPERATIONS: Final = (
     Operation(
@@ -190,7 +192,7 @@ OPERATIONS: Final = (
         work=_tables,
         tag="tables",
         scope="read",
-        answer=listed(_TABLE),
+        answer=list_schema(_TABLE),
         query=(SEAT,),
     ),
     Operation(
@@ -201,7 +203,7 @@ OPERATIONS: Final = (
         tag="tables",
         scope="tables",
         body=ref("OpenTable"),
-        answer=shaped(id=WORDS, token=WORDS, link=WORDS),
+        answer=object_schema(id=WORDS, token=WORDS, link=WORDS),
         status=201,
         query=(LANG,),
     ),
@@ -264,7 +266,7 @@ OPERATIONS: Final = (
         work=_characters,
         tag="tables",
         scope="read",
-        answer=listed(_SHEET),
+        answer=list_schema(_SHEET),
         query=(SEAT, LANG),
     ),
     Operation(

@@ -26,11 +26,11 @@ from threefold.web.http import (
     Html,
     HttpRequest,
     html_of,
-    lang_of,
-    notice,
+    notice_toast,
     redirect_to,
     refusal_page,
     refusal_toast,
+    request_lang,
     theme_of,
 )
 from threefold.web.workers import run_in_worker, run_upload_read
@@ -101,7 +101,7 @@ def guest_page(
         mine = app.tables.shelves.all(secret)
     title = app.tables.history(link.table).state.settings.title
     return choose_page(
-        title, f"/seat/{link.id}", mine, refusal, lang_of(request), theme_of(request)
+        title, f"/seat/{link.id}", mine, refusal, request_lang(request), theme_of(request)
     )
 
 
@@ -135,8 +135,8 @@ def _save(request: HttpRequest, link_id: str, acting_as: str | None) -> Html:
     refusal = app.tables.shelves.copy(shelf.secret, pc, f"{at.link.table}/{at.seat.pc}", grows)
     if refusal is not None:
         return refusal_toast(request, refusal)
-    words = render_key(lang_of(request), "shelf.kept", {"name": member.pc.name})
-    return with_shelf(request, notice(request, words), shelf)
+    words = render_key(request_lang(request), "shelf.kept", {"name": member.pc.name})
+    return with_shelf(request, notice_toast(request, words), shelf)
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [sit, save]

@@ -32,11 +32,11 @@ from threefold.web.http import (
     Html,
     HttpRequest,
     html_of,
-    lang_of,
     redirect_to,
     refusal_page,
     refusal_status,
     refusal_toast,
+    request_lang,
     theme_of,
 )
 from threefold.web.workers import run_for_public, run_in_worker
@@ -67,7 +67,7 @@ class Made(NamedTuple):
 
 def _maker(request: HttpRequest, id: str, link_id: str | None) -> Maker | Html:
     """Return the maker of this page's character, or the response that refuses or redirects them."""
-    app, lang, shelf = app_of(request), lang_of(request), shelf_of(request)
+    app, lang, shelf = app_of(request), request_lang(request), shelf_of(request)
     if link_id is None:
         own = Destination(f"/create/{id}", "/characters", render_key(lang, "create.keep", {}))
         return Maker(shelf, own, None)
@@ -172,7 +172,7 @@ def _draft(held: ShelfEntry | None) -> Draft:
 
 def _wizard_page(request: HttpRequest, made: Made) -> str:
     whole = not request.headers.get("hx-request")
-    destination, lang, theme = made.maker.destination, lang_of(request), theme_of(request)
+    destination, lang, theme = made.maker.destination, request_lang(request), theme_of(request)
     if whole:
         shown = theme
     else:
@@ -193,7 +193,9 @@ def _finish(request: HttpRequest, maker: Maker, id: str, draft: Draft) -> bool |
     is missing (the page says what), or a refusal."""
     app, invited = app_of(request), maker.link is not None
     grows = growth_of(request, maker.link)
-    pc = app.tables.shelves.finish(maker.shelf.secret, id, draft, lang_of(request), invited, grows)
+    pc = app.tables.shelves.finish(
+        maker.shelf.secret, id, draft, request_lang(request), invited, grows
+    )
     if isinstance(pc, Refusal):
         return pc
     if not isinstance(pc, Pc):

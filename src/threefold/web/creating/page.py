@@ -60,7 +60,7 @@ from threefold.web.creating.fields import mark
 from threefold.web.creating.tiers import cards_of, picks_of, tier_part
 from threefold.web.forms import message_for_reader
 from threefold.web.models.asking import Labelled
-from threefold.web.rendering import page
+from threefold.web.rendering import draw_page
 
 
 class Destination(NamedTuple):
@@ -101,7 +101,7 @@ def creation_page(
 ) -> str:
     """Draw the creation page; when ``theme`` is None, only its form, for htmx. ``refused``: why the
     table refused the character. ``looking``: search texts and filters of the lists."""
-    return page(
+    return draw_page(
         "creating/form.html" if theme is None else "creating/page.html",
         lang,
         theme=theme or "",

@@ -14,7 +14,7 @@ from threefold.service.shelves import ShelfEntry, draft_findings, sentence
 from threefold.text import Lang, render
 from threefold.web.forms import message_for_reader
 from threefold.web.gm.seats import qr
-from threefold.web.rendering import page
+from threefold.web.rendering import draw_page
 
 KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 """The pattern of a shelf's secret."""
@@ -63,7 +63,7 @@ def draw_shelf(
         name = "creating/cards.html"
     else:
         name = "creating/shelf.html"
-    return page(name, lang, theme=theme, cards=_cards(held, lang), news=news, wrong=wrong)
+    return draw_page(name, lang, theme=theme, cards=_cards(held, lang), news=news, wrong=wrong)
 
 
 def choose_page(
@@ -80,7 +80,7 @@ def choose_page(
     else:
         wrong = ""
     cards = _cards(held, lang)
-    return page(
+    return draw_page(
         "creating/choose.html", lang, theme=theme, title=title, base=base, cards=cards, wrong=wrong
     )
 
@@ -88,14 +88,14 @@ def choose_page(
 def open_page(theirs: int, mine: int, lang: Lang, theme: str) -> str:
     """Draw the page before a link opens a shelf in this browser: how many characters are on that
     shelf (``theirs``), and how many would be added to it (``mine``)."""
-    return page("creating/open.html", lang, theme=theme, theirs=theirs, mine=mine)
+    return draw_page("creating/open.html", lang, theme=theme, theirs=theirs, mine=mine)
 
 
 def key_page(url: str, renewed: bool, lang: Lang) -> str:
     """Draw the link that opens the shelf on another device. ``renewed``: earlier links have just
     become invalid.
     """
-    return page("creating/key.html", lang, url=url, code=qr(url), renewed=renewed)
+    return draw_page("creating/key.html", lang, url=url, code=qr(url), renewed=renewed)
 
 
 def _cards(held: Sequence[ShelfEntry], lang: Lang) -> list[ShelfCard]:

@@ -31,11 +31,11 @@ from threefold.web.http import (
     download_response,
     file_name,
     html_of,
-    lang_of,
     redirect_to,
     refusal_page,
     refusal_status,
     refusal_toast,
+    request_lang,
     theme_of,
 )
 from threefold.web.uploads import upload
@@ -49,7 +49,7 @@ async def characters(request: HttpRequest) -> Html:
     """Respond with the characters on this browser's shelf."""
     shelf = shelf_of(request)
     held = await run_in_worker(app_of(request).tables.shelves.all, shelf.secret)
-    html = await run_for_public(_page, held, lang_of(request), theme_of(request))
+    html = await run_for_public(_page, held, request_lang(request), theme_of(request))
     return with_shelf(request, html_of(html), shelf)
 
 
@@ -73,7 +73,7 @@ async def act(request: HttpRequest, id: FromPath[str], act: FromPath[str]) -> Ht
 
 
 def _act(request: HttpRequest, id: str, act: str) -> Html:
-    app, shelf, lang = app_of(request), shelf_of(request), lang_of(request)
+    app, shelf, lang = app_of(request), shelf_of(request), request_lang(request)
     turned_away = app.refuse_newcomer(request)
     if turned_away is not None:
         return turned_away
@@ -99,7 +99,9 @@ def _redraw_shelf(request: HttpRequest, shelf: BrowserShelf, news: Refusal | str
         theme = None
     else:
         theme = theme_of(request)
-    html = draw_shelf(held, lang_of(request), news if isinstance(news, str) else "", refusal, theme)
+    html = draw_shelf(
+        held, request_lang(request), news if isinstance(news, str) else "", refusal, theme
+    )
     if refusal is None:
         status = HTTPStatus.OK
     else:
@@ -140,7 +142,7 @@ async def bring(request: HttpRequest) -> Html:
         news = (
             told
             if isinstance(told, Refusal)
-            else render_key(lang_of(request), "shelf.brought", told)
+            else render_key(request_lang(request), "shelf.brought", told)
         )
     return await run_in_worker(_redraw_shelf, request, shelf, news)
 
@@ -168,7 +170,7 @@ def _key(request: HttpRequest, body: bytes) -> Html:
             old, shelf.secret
         ):  # the first of two clicks has already moved everything
             return refusal_toast(request, Refusal("stale", "act", Message("shelf.renewed_before")))
-    html = key_page(f"{app.origin(request)}/shelf/{shelf.secret}", renewed, lang_of(request))
+    html = key_page(f"{app.origin(request)}/shelf/{shelf.secret}", renewed, request_lang(request))
     return with_shelf(request, html_of(html), shelf)
 
 
@@ -188,7 +190,7 @@ def _shelf_preview(request: HttpRequest, secret: str) -> Html:
         mine = 0
     else:
         mine = len(shelves.all(here or ""))
-    return html_of(open_page(theirs, mine, lang_of(request), theme_of(request)))
+    return html_of(open_page(theirs, mine, request_lang(request), theme_of(request)))
 
 
 @post("/shelf/{secret:str}", include_in_schema=False, status_code=HTTPStatus.OK)

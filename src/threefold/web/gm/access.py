@@ -13,7 +13,7 @@ from threefold.store.contract import Ages, Link, Token, Visit
 from threefold.text import render_key
 from threefold.web.devices import BROWSERS, KINDS
 from threefold.web.gm_context import GmContext
-from threefold.web.models.options import Option
+from threefold.web.models.options import SelectOption
 
 CHOICES: Final = (0, 1, 7, 30, 90, 180, 365)
 """The ages in days that the form offers."""
@@ -48,7 +48,7 @@ class AgeField(NamedTuple):
     name: str
     label: str
     hint: str
-    options: list[Option]
+    options: list[SelectOption]
     value: str
 
 
@@ -96,7 +96,7 @@ def age_fields(context: GmContext, sent: Mapping[str, str]) -> list[AgeField]:
         if limit:
             hint += " " + _text(context, "most", {"n": limit})
         options = [
-            Option(str(n), _text(context, "age" if n else "no_end", {"n": n}))
+            SelectOption(str(n), _text(context, "age" if n else "no_end", {"n": n}))
             for n in sorted({*CHOICES, days})
         ]
         value = sent.get(name, str(days))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.service.steps import Step, steps_since, words_of
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm_context import GmContext
 
 SHOWN: Final = 30
 """The most steps that the preview names."""
 
 
-def draw_back(context: GmContext, form: Form) -> str:
+def draw_back(context: GmContext, form: DialogForm) -> str:
     """Draw what going back takes back, newest first, and the button that does it."""
     after = form.number("after") or 0
     taken_back = _taken_back(context, after)

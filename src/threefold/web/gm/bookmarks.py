@@ -6,11 +6,13 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.copies import copy_at_bookmark
 from threefold.table.history import GM
 from threefold.web.gm import seats
-from threefold.web.gm.form import Fields, Form, value_of
+from threefold.web.gm.form import DialogForm, Fields, value_of
 from threefold.web.gm_context import GmContext
 
 
-def draw_bookmarks(context: GmContext, form: Form, copy: tuple[str, str] | None = None) -> str:
+def draw_bookmarks(
+    context: GmContext, form: DialogForm, copy: tuple[str, str] | None = None
+) -> str:
     """Draw all bookmarks, newest first, and the form for one. ``copy`` is the title and address of
     a new copy.
     """

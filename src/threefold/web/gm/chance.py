@@ -15,7 +15,7 @@ from threefold.table.commands import AnyCommand
 from threefold.table.log import Entry
 from threefold.text import Lang, render, render_key
 from threefold.web.forms import spread
-from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.gm.form import DialogForm, Fields, command_in
 from threefold.web.gm_context import GmContext
 
 CHANCE: Final = frozenset({"dice", "draw"})
@@ -24,19 +24,19 @@ DRAWN: Final = ("cypher", "artifact", "creature", INTRUSION)
 SHAPES: Final = ("subtle", "manifest", "fantastic")
 
 
-class Option(NamedTuple):
+class ChanceOption(NamedTuple):
     """An option of a list."""
 
     value: str
     label: str
 
 
-def draw_chance(context: GmContext, form: Form) -> str:
+def draw_chance(context: GmContext, form: DialogForm) -> str:
     """Draw the dialog: one field for dice, one list for draws."""
     return _dialog(context, form, told=False)
 
 
-def chance_result(context: GmContext, form: Form) -> str:
+def chance_result(context: GmContext, form: DialogForm) -> str:
     """Draw the dialog with the result of the last throw or draw."""
     return _dialog(context, form, told=True)
 
@@ -46,18 +46,18 @@ def chance_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     return command_in(spread(fields))
 
 
-def _dialog(context: GmContext, form: Form, told: bool) -> str:
+def _dialog(context: GmContext, form: DialogForm, told: bool) -> str:
     entries = reversed(context.log(8)) if told else ()
     result = next(
         (e for e in entries if e.resolution is not None and e.resolution.procedure in CHANCE), None
     )
     lang, rules = context.lang, context.history.state.rules()
     drawn = [
-        Option(f"inputs.what={what}", capital(render_key(lang, f"draw.{what}", {})))
+        ChanceOption(f"inputs.what={what}", capital(render_key(lang, f"draw.{what}", {})))
         for what in DRAWN
     ]
     tables = [
-        Option(
+        ChanceOption(
             f"inputs.what=table&inputs.table={key}",
             render_key(lang, "gm.chance.table", {"name": entry.name}),
         )
@@ -67,9 +67,10 @@ def _dialog(context: GmContext, form: Form, told: bool) -> str:
         "gm/chance.html",
         f=form,
         drawn=[*drawn, *tables],
-        genres=[Option(genre, capital(tag_in(genre, lang) or genre)) for genre in GENRES],
+        genres=[ChanceOption(genre, capital(tag_in(genre, lang) or genre)) for genre in GENRES],
         forms=[
-            Option(shape, capital(render_key(lang, f"choice.form.{shape}", {}))) for shape in SHAPES
+            ChanceOption(shape, capital(render_key(lang, f"choice.form.{shape}", {})))
+            for shape in SHAPES
         ]
         if rules.cyphers.forms
         else [],

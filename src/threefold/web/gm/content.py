@@ -13,7 +13,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.entry_texts import entry_details, said_in
 from threefold.table.commands import AnyCommand, EditFoe, SetScene
 from threefold.text import Lang
-from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm.summary import steps_of
 from threefold.web.gm_context import GmContext
 
@@ -37,7 +37,7 @@ def _translate_item(item: Item | None, lang: Lang) -> Item | None:
     return said_in(item, lang)
 
 
-def draw_situation(context: GmContext, form: Form) -> str:
+def draw_situation(context: GmContext, form: DialogForm) -> str:
     """Draw a situation: what it does, and the foes and the scene it can apply to."""
     id = form.text("id")
     known = SITUATIONS.get(id)
@@ -97,7 +97,7 @@ def situation_command(context: GmContext, fields: Fields) -> AnyCommand | Refusa
     return command_in(fields)
 
 
-def draw_content(context: GmContext, form: Form) -> str:
+def draw_content(context: GmContext, form: DialogForm) -> str:
     """Draw an entry to read."""
     item = item_of(form.text("kind"), form.text("key"))
     if item is None:
@@ -109,7 +109,7 @@ def draw_content(context: GmContext, form: Form) -> str:
     )
 
 
-def chosen_trap_or_ritual(form: Form) -> Item | None:
+def chosen_trap_or_ritual(form: DialogForm) -> Item | None:
     """Return the entry of the trap or ritual chosen in a form; None if neither is chosen."""
     for kind, field in (("traps", "inputs.trap"), ("rituals", "inputs.ritual")):
         item = item_of(kind, form.text(field).strip().casefold().replace(" ", "_"))

@@ -20,7 +20,7 @@ from threefold.table.history import Seat
 from threefold.web.context import app_of
 from threefold.web.forms import parse_form
 from threefold.web.gm import access, bookmarks, programs, seats
-from threefold.web.gm.form import MARKS, Fields, Form, shown_in
+from threefold.web.gm.form import MARKS, DialogForm, Fields, shown_in
 from threefold.web.gm.procedures import draw_procedure
 from threefold.web.gm.registry import FORMS, Dialog
 from threefold.web.gm.transfer import (
@@ -65,20 +65,20 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
         return refusal_toast(request, fields)
     done = _execute_dialog(context, dialog, fields)
     if isinstance(done, Refusal):
-        form = Form(dict(fields), context.lang, done)
+        form = DialogForm(dict(fields), context.lang, done)
         return html_of(dialog.draw(context, form), HTTPStatus.UNPROCESSABLE_ENTITY)
     if dialog.stays and dict(fields).get("type") != dialog.ends_with:
         fresh = replace(context, history=context.tables.history(context.table))
         saved = {name: value for name, value in fields if name in dialog.keeps} | {
             "done": dialog.done(fields)
         }
-        return html_of((dialog.then or dialog.draw)(fresh, Form(saved, context.lang)))
+        return html_of((dialog.then or dialog.draw)(fresh, DialogForm(saved, context.lang)))
     then = dict(fields).get("then")
     if dialog.adds is not None and then:
         fresh = replace(context, history=context.tables.history(context.table))
         newcomer = next(reversed(getattr(fresh.history.state, dialog.adds)), "")
         return html_of(
-            draw_procedure(fresh, Form({"procedure": then, "target": newcomer}, context.lang))
+            draw_procedure(fresh, DialogForm({"procedure": then, "target": newcomer}, context.lang))
         )
     return app_of(request).accepted(context.table, context.seat)
 
@@ -118,13 +118,13 @@ async def programs_of(request: HttpRequest, link_id: FromPath[str]) -> Html:
 def _programs(context: GmContext, fields: Fields) -> Html:
     drawn = programs.change_program_access(context, fields)
     if isinstance(drawn, Refusal):
-        html = programs.draw_programs(context, Form(dict(fields), context.lang), no=drawn)
+        html = programs.draw_programs(context, DialogForm(dict(fields), context.lang), no=drawn)
         return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY)
     return html_of(drawn)
 
 
 @get("/seat/{link_id:str}/export/{what:str}", include_in_schema=False)
-async def export(request: HttpRequest, link_id: FromPath[str], what: FromPath[str]) -> Html:
+async def export_file(request: HttpRequest, link_id: FromPath[str], what: FromPath[str]) -> Html:
     """Return a session, a party, a scene or another export as a file."""
     return await run_in_worker(_export, request, link_id, what)
 
@@ -145,7 +145,7 @@ def _export(request: HttpRequest, link_id: str, what: str) -> Html:
     status_code=HTTPStatus.OK,
     request_max_body_size=MAX_IMPORT,
 )
-async def bring(request: HttpRequest, link_id: FromPath[str]) -> Html:
+async def import_upload(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Import files: characters, sessions, scenes, archives, and files of other programs."""
     context = await run_in_worker(app_of(request).gm_of, request, link_id)
     if isinstance(context, Response):
@@ -181,7 +181,7 @@ def _seat_imported(context: GmContext, fields: Fields) -> Html:
 def _files(context: GmContext, found: list[seats.FileOutcome]) -> Html:
     """Return the dialog of files with the outcome of each file."""
     fresh = replace(context, history=context.tables.history(context.table))
-    html = seats.draw_files(fresh, Form({}, context.lang), found)
+    html = seats.draw_files(fresh, DialogForm({}, context.lang), found)
     if not found or any(each.refusal is not None for each in found):
         return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY)
     return html_of(html, HTTPStatus.OK)
@@ -199,7 +199,7 @@ def _execute_dialog(context: GmContext, dialog: Dialog, fields: Fields) -> Accep
     command = structs.replace(command, shown=shown_in(fields))
     drawn = None
     if dialog.at_version:
-        drawn = Form(dict(fields), context.lang).number("version")
+        drawn = DialogForm(dict(fields), context.lang).number("version")
     return context.tables.submit(
         context.table, context.gives, command_id, command, expected_version=drawn
     )
@@ -224,10 +224,10 @@ def _changed_access(context: GmContext, fields: Fields) -> Html:
         access.end_others(context)
     if refused is not None:
         return html_of(
-            seats.draw_links(context, Form(sent, context.lang), no=refused),
+            seats.draw_links(context, DialogForm(sent, context.lang), no=refused),
             HTTPStatus.UNPROCESSABLE_ENTITY,
         )
-    return html_of(seats.draw_links(context, Form({}, context.lang)))
+    return html_of(seats.draw_links(context, DialogForm({}, context.lang)))
 
 
 def _changed_links(context: GmContext, fields: Fields) -> Html:
@@ -247,7 +247,7 @@ def _links(context: GmContext, fields: Mapping[str, str]) -> str:
         context.tables.links.revoke(context.table, id)
     elif act == "end_browser":
         access.end_browser(context, id, mine)
-    return seats.draw_links(context, Form({}, context.lang), made)
+    return seats.draw_links(context, DialogForm({}, context.lang), made)
 
 
 def _make_link(context: GmContext, seat: Seat, instead: bool) -> seats.NewLink:
@@ -272,9 +272,9 @@ async def copy(request: HttpRequest, link_id: FromPath[str]) -> Html:
 def _copy_from_bookmark(context: GmContext, fields: Fields) -> Html:
     made = bookmarks.copy_from_bookmark(context, fields)
     if isinstance(made, Refusal):
-        html = bookmarks.draw_bookmarks(context, Form({}, context.lang, made))
+        html = bookmarks.draw_bookmarks(context, DialogForm({}, context.lang, made))
         return html_of(html, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return html_of(bookmarks.draw_bookmarks(context, Form({}, context.lang), made))
+    return html_of(bookmarks.draw_bookmarks(context, DialogForm({}, context.lang), made))
 
 
 HANDLERS: Final[list[HTTPRouteHandler]] = [
@@ -283,7 +283,7 @@ HANDLERS: Final[list[HTTPRouteHandler]] = [
     links,
     access_of,
     programs_of,
-    export,
-    bring,
+    export_file,
+    import_upload,
     seat_sheet,
 ]

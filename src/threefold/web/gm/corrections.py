@@ -33,7 +33,7 @@ from threefold.text import Lang
 from threefold.text import named as name_in
 from threefold.web.forms import command_of, typed_in_english
 from threefold.web.gm import sheet
-from threefold.web.gm.form import SERVING, Fields, Form, command_in, value_of
+from threefold.web.gm.form import SERVING, DialogForm, Fields, command_in, value_of
 from threefold.web.gm.shelf_find import finder, found
 from threefold.web.gm.summary import steps_of
 from threefold.web.gm_context import GmContext
@@ -61,7 +61,7 @@ def condition_command(context: GmContext, fields: Fields) -> AnyCommand | Refusa
     return command_in(f for f in fields if timed or f[0] != "lasts.unit")
 
 
-def draw_hand(context: GmContext, form: Form) -> str:
+def draw_hand(context: GmContext, form: DialogForm) -> str:
     """Draw damage, Pools, XP and conditions of one figure, to change by hand."""
     everyone: list[PcView | FoeView] = [*context.view.party, *context.view.foes]
     named = {form.text(name) for name in ("on", "pc_id", "foe_id")}
@@ -96,7 +96,7 @@ def _true_names(context: GmContext) -> list[str]:
     return [f"{TRUE_NAME}{name}" for name in names]
 
 
-def _previewed_damage(context: GmContext, form: Form, on: str) -> WasHurt | None:
+def _previewed_damage(context: GmContext, form: DialogForm, on: str) -> WasHurt | None:
     """Return what the damage in the form would do; None if there is no damage or it is refused."""
     if not form.number("points"):
         return None
@@ -146,7 +146,7 @@ def _version(fields: Fields) -> int:
 _BLANK: Final = Pc("", 1, 1, Pools(Pool(10, 10), Pool(10, 10), Pool(10, 10)))
 
 
-def draw_sheet(context: GmContext, form: Form) -> str:
+def draw_sheet(context: GmContext, form: DialogForm) -> str:
     """Draw a PC's whole sheet, or a blank one for a new PC."""
     id = form.text("pc_id")
     pc = context.view.pc_view(id)
@@ -230,7 +230,7 @@ def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand |
     return structs.replace(command, pc=mine)
 
 
-def draw_foe(context: GmContext, form: Form) -> str:
+def draw_foe(context: GmContext, form: DialogForm) -> str:
     """Draw all fields of a foe."""
     foe = context.view.foe_view(form.text("foe_id"))
     if foe is None or foe.full is None:
@@ -285,14 +285,14 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
     return structs.replace(edited, name=now.name, common=True)
 
 
-def draw_add(context: GmContext, form: Form) -> str:
+def draw_add(context: GmContext, form: DialogForm) -> str:
     """Draw the form for new foes. Fields that are left out follow from the level. A search that was
     sent without choosing or naming anything chooses its first result."""
     hits = found_creatures(form.text("q"), form, context.lang)
     nameless = not form.fields.get("npc.name") and not form.text("preset")
     if form.wrong_in("npc.name") and nameless and form.text("q") and hits:
         search = {name: value for name, value in form.fields.items() if name in _SEARCHING}
-        form = Form(search | {"known": hits[0].key}, context.lang)
+        form = DialogForm(search | {"known": hits[0].key}, context.lang)
     named, typed = form.text("known"), form.text("q")
     preset = _preset(context, named)
     if preset is not None and not form.sent:
@@ -333,7 +333,7 @@ def _fields_of_preset(preset: Npc, key: str, lang: Lang) -> dict[str, str]:
     return fields
 
 
-def _filled_from_level(form: Form, rules: Rules) -> tuple[FullNpc | None, int | None]:
+def _filled_from_level(form: DialogForm, rules: Rules) -> tuple[FullNpc | None, int | None]:
     """Return a foe of the level in the form with all that follows from it, and its target number;
     None if the form has no level of the game.
     """
@@ -357,7 +357,7 @@ FOUND: Final = 24
 """The most creatures that a search shows."""
 
 
-def _as_typed(form: Form, typed: str) -> Form:
+def _as_typed(form: DialogForm, typed: str) -> DialogForm:
     """Return the form after its search text changed. A one-line description replaces the fields and
     the creature.
     """
@@ -369,7 +369,7 @@ def _as_typed(form: Form, typed: str) -> Form:
     return rest.under({**empty, "count": "1", **line, "line": typed})
 
 
-def found_creatures(typed: str, form: Form, lang: Lang) -> list[CreatureEntry]:
+def found_creatures(typed: str, form: DialogForm, lang: Lang) -> list[CreatureEntry]:
     """Return the creatures and people that a search finds. For a one-line description, search for
     the name in it.
     """

@@ -26,13 +26,13 @@ from threefold.table.state import Incoming, Proposal, TaskCall
 from threefold.text import render
 from threefold.web.gm import settings, sheet
 from threefold.web.gm.corrections import UNITS
-from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm.moves import (
     SEVERAL,
     EffectChoice,
     card_of,
     effect_choices,
-    lines_of,
+    effect_lines,
     move_of,
     prefilled,
     spent_moves,
@@ -96,7 +96,7 @@ def _group_situations(bearings: Iterable[Bearing]) -> dict[BearingGroup, list[Be
     return {group: held for group, held in groups.items() if held}
 
 
-def _bearings(form: Form, rules: Rules) -> list[Bearing]:
+def _bearings(form: DialogForm, rules: Rules) -> list[Bearing]:
     """Return all situations, in the order of the form's boxes."""
     bearings = []
     for n, id in enumerate(SITUATIONS):
@@ -122,7 +122,7 @@ class _MoveDetails(NamedTuple):
     several: bool = False
 
 
-def draw_attack(context: GmContext, form: Form) -> str:
+def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
     """Draw a foe's attack on a PC."""
     foe = context.view.foe_view(form.text("foe_id"))
     able = [pc for pc in context.view.party if pc.track != "dead"]
@@ -179,7 +179,7 @@ def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove
         dice=demand.dice,
         ways=effect_choices(move.hit, context.lang),
         said=conditions([*move.hit, *move.miss]),
-        follows=lines_of(demand.failed, move.level or npc.level),
+        follows=effect_lines(demand.failed, move.level or npc.level),
         spent=move.name in spent_moves(state, foe),
         several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),
     )
@@ -214,7 +214,7 @@ def attack_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     )
 
 
-def _defense(context: GmContext, form: Form) -> Composed | Refusal | None:
+def _defense(context: GmContext, form: DialogForm) -> Composed | Refusal | None:
     """Compose the defense without Effort from the form; None if the form is no valid command
     yet.
     """
@@ -246,7 +246,7 @@ class TaskOf(NamedTuple):
     refusal: Message | None
 
 
-def draw_call(context: GmContext, form: Form) -> str:
+def draw_call(context: GmContext, form: DialogForm) -> str:
     """Draw the dialog that calls for a task, answers a proposal, or revises a call."""
     waiting = context.history.state.pending.get(form.text("answers"))
     if not isinstance(waiting, Proposal | TaskCall):
@@ -316,7 +316,7 @@ def _call_defaults(context: GmContext, waiting: Proposal | TaskCall | None) -> d
     }
 
 
-def _composed_tasks(context: GmContext, form: Form) -> list[TaskOf]:
+def _composed_tasks(context: GmContext, form: DialogForm) -> list[TaskOf]:
     command = call_command(context, form.as_fields("call_task"))
     if not isinstance(command, CallTask):
         return []
@@ -351,7 +351,7 @@ EVERYBODY: Final = "everybody"
 """The value in place of a PC's id for an intrusion on the whole party."""
 
 
-def draw_intrude(context: GmContext, form: Form) -> str:
+def draw_intrude(context: GmContext, form: DialogForm) -> str:
     """Draw an intrusion on a PC or the whole party. On a PC who has rolled a natural 1 it is free,
     and such a PC comes first."""
     natural_ones = {w.pc: w.id for w in context.view.pending if w.kind == "free_intrusion"}
@@ -392,19 +392,19 @@ def intrude_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     )
 
 
-def draw_note(context: GmContext, form: Form) -> str:
+def draw_note(context: GmContext, form: DialogForm) -> str:
     """Draw the form for a note in the log."""
     return context.draw("gm/note.html", f=form)
 
 
-def draw_whisper(context: GmContext, form: Form) -> str:
+def draw_whisper(context: GmContext, form: DialogForm) -> str:
     """Draw the form for a message to one player."""
     if not context.view.party:
         return context.draw("gm/gone.html")
     return context.draw("gm/whisper.html", f=form)
 
 
-def draw_clock(context: GmContext, form: Form) -> str:
+def draw_clock(context: GmContext, form: DialogForm) -> str:
     """Draw the campaign clock: let time pass, set it, begin the next session."""
     return context.draw("gm/clock.html", f=form, units=UNITS)
 
@@ -412,7 +412,7 @@ def draw_clock(context: GmContext, form: Form) -> str:
 # --- what the table has decided -------------------------------------------------------------------
 
 
-def draw_settings(context: GmContext, form: Form) -> str:
+def draw_settings(context: GmContext, form: DialogForm) -> str:
     """Draw the settings: title, what players may see, edition, optional rules, rulings."""
     chosen = context.history.state.settings
     return context.draw(
@@ -420,7 +420,7 @@ def draw_settings(context: GmContext, form: Form) -> str:
         f=form,
         chosen=chosen,
         groups=settings.grouped(
-            offered := settings.offered(chosen, form, context.lang), context.lang
+            offered := settings.settings_offered(chosen, form, context.lang), context.lang
         ),
         changed=sum(one.changed for one in offered),
         coming=settings.unbuilt_switches(context.lang),

@@ -24,7 +24,7 @@ from threefold.rules.hazards import HAZARDS
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.service.beforehand import with_rests
 from threefold.text import Lang, has, render, render_key
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm.procedures import ACTED_ON_PAGES
 from threefold.web.gm.summary import steps_of
 from threefold.web.gm.works import ACCORDS
@@ -120,7 +120,7 @@ class SearchResult(NamedTuple):
     page: str = ""
 
 
-class Candidate(NamedTuple):
+class RankedFind(NamedTuple):
     """Something that can be found, with the words that the search compares."""
 
     found: SearchResult
@@ -135,20 +135,22 @@ def warm(lang: Lang) -> None:
     _static_candidates(lang)
 
 
-def draw_find(context: GmContext, form: Form) -> str:
+def draw_find(context: GmContext, form: DialogForm) -> str:
     """Draw the results for the typed text; without text, draw the tools."""
     typed = form.text("q").strip()[:QUERY_LENGTH]
     return context.draw(
-        "gm/find.html", q=typed, found=answers(context, typed) if typed else tools(context)
+        "gm/find.html",
+        q=typed,
+        found=find_answers(context, typed) if typed else find_tools(context),
     )
 
 
-def tools(context: GmContext) -> list[SearchResult]:
+def find_tools(context: GmContext) -> list[SearchResult]:
     """Return the tools as results."""
     return [candidate.found for candidate in _own_tools(context)]
 
 
-def _own_tools(context: GmContext) -> Iterator[Candidate]:
+def _own_tools(context: GmContext) -> Iterator[RankedFind]:
     """Yield the tools that this seat may use. Assistants cannot manage programs."""
     keyless = HIDDEN_IN_ENCOUNTER if context.view.encounter is not None else ()
     for each in _tools(context.lang):
@@ -160,7 +162,7 @@ def _own_tools(context: GmContext) -> Iterator[Candidate]:
             )
 
 
-def answers(context: GmContext, typed: str) -> list[SearchResult]:
+def find_answers(context: GmContext, typed: str) -> list[SearchResult]:
     """Return all matches, best first, with the rules last."""
     asked = query(typed, context.lang)
     there = (
@@ -183,12 +185,12 @@ def answers(context: GmContext, typed: str) -> list[SearchResult]:
 
 def _candidate(
     kind: str, lang: Lang, title: str, text: str, sign: str, part: str, key: str = ""
-) -> Candidate:
+) -> RankedFind:
     found = SearchResult(render_key(lang, f"gm.find.{kind}", {}), title, text, sign, part, key=key)
-    return Candidate(found, stemmed(title, text), WORTH.get(kind, LONG if kind in SHELF else 0.0))
+    return RankedFind(found, stemmed(title, text), WORTH.get(kind, LONG if kind in SHELF else 0.0))
 
 
-def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> Candidate:
+def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> RankedFind:
     """Return a candidate that is found by its name in the reader's language and by its stored
     name.
     """
@@ -200,7 +202,7 @@ def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> 
 
 
 @lru_cache(maxsize=3)
-def _tools(lang: Lang) -> tuple[Candidate, ...]:
+def _tools(lang: Lang) -> tuple[RankedFind, ...]:
     dialogs = (_tool(part, lang, sign, key) for part, (sign, key) in TOOLS.items())
     pages = (
         (page, _candidate("tool", lang, render_key(lang, name, {}), "", sign, ""))
@@ -212,7 +214,7 @@ def _tools(lang: Lang) -> tuple[Candidate, ...]:
     )
 
 
-def _tool(part: str, lang: Lang, sign: str, key: str) -> Candidate:
+def _tool(part: str, lang: Lang, sign: str, key: str) -> RankedFind:
     """Return a tool that is found by its name and by its description in the menu."""
     title = render_key(lang, f"gm.find.{part}", {})
     found = _candidate(
@@ -237,7 +239,7 @@ def _tool_explanation(part: str, lang: Lang) -> str:
     return ""
 
 
-def _people(context: GmContext) -> Iterator[Candidate]:
+def _people(context: GmContext) -> Iterator[RankedFind]:
     for pc in context.view.party:
         yield _candidate("pc", context.lang, pc.name, "", "person", f"sheet?pc_id={pc.id}")
     for foe in context.view.foes:
@@ -250,7 +252,7 @@ def _people(context: GmContext) -> Iterator[Candidate]:
         )
 
 
-def _seats(context: GmContext) -> Iterator[Candidate]:
+def _seats(context: GmContext) -> Iterator[RankedFind]:
     """Yield two tools for each PC: act by hand for it, and the links to its seat."""
     for pc in context.view.party:
         by_hand = render_key(context.lang, "gm.find.by_hand", {"name": pc.name})
@@ -262,7 +264,7 @@ def _seats(context: GmContext) -> Iterator[Candidate]:
 
 
 @cached_for_table
-def _static_candidates(lang: Lang) -> tuple[Candidate, ...]:
+def _static_candidates(lang: Lang) -> tuple[RankedFind, ...]:
     """Return the procedures, situations and content entries: the candidates that do not depend on
     the table.
     """
@@ -272,7 +274,7 @@ def _static_candidates(lang: Lang) -> tuple[Candidate, ...]:
     return (*_procedures(lang), *_hazards(lang), *_situations(lang), *entries)
 
 
-def _procedures(lang: Lang) -> Iterator[Candidate]:
+def _procedures(lang: Lang) -> Iterator[RankedFind]:
     for id in PLAYED:
         if id not in ACTED_ON_PAGES:
             title, text = (
@@ -286,7 +288,7 @@ def _procedures(lang: Lang) -> Iterator[Candidate]:
             yield found._replace(said=stemmed(f"{title} {id}", text))
 
 
-def _hazards(lang: Lang) -> Iterator[Candidate]:
+def _hazards(lang: Lang) -> Iterator[RankedFind]:
     """Yield the hazards of the book. Each opens the procedure of hazards."""
     about = render_key(lang, "procedure.hazard.title", {})
     for id in HAZARDS:
@@ -295,7 +297,7 @@ def _hazards(lang: Lang) -> Iterator[Candidate]:
         yield _candidate("procedure", lang, capital(name), about, "die", part)
 
 
-def _situations(lang: Lang) -> Iterator[Candidate]:
+def _situations(lang: Lang) -> Iterator[RankedFind]:
     packs = {item.key: item for item in catalogue() if item.kind == "situations"}
     for id, situation in SITUATIONS.items():
         title = render(situation_name(id), lang)
@@ -309,7 +311,7 @@ def _situations(lang: Lang) -> Iterator[Candidate]:
         yield found._replace(said=stemmed(f"{title} {id}", item.about if item else ""))
 
 
-def _content(item: Item, lang: Lang) -> Candidate:
+def _content(item: Item, lang: Lang) -> RankedFind:
     name, about = item_in(item, lang)[2:4]
     text = " · ".join(filter(None, (item.pack, about)))
     found = _candidate(item.kind, lang, name, text, SIGNS.get(item.kind, "person"), part_of(item))

@@ -28,7 +28,7 @@ MARKS: Final[Mapping[str, str]] = {"shown.turn": "turn", "shown.step": "step", "
 """The fields of a form that say what the page showed, and what each is a mark of."""
 
 
-class Form:
+class DialogForm:
     """The fields of a form as text, by name, and the refusal of its last submission."""
 
     def __init__(
@@ -40,7 +40,7 @@ class Form:
         self._refusal = refusal
         self._placed = False
 
-    def first(self, defaults: Mapping[str, str]) -> Form:
+    def first(self, defaults: Mapping[str, str]) -> DialogForm:
         """Return the form with defaults on the first draw; return it unchanged after a
         submission.
         """
@@ -48,18 +48,18 @@ class Form:
             return self
         return self.over(defaults)
 
-    def over(self, defaults: Mapping[str, str]) -> Form:
+    def over(self, defaults: Mapping[str, str]) -> DialogForm:
         """Return the form with these defaults in the fields that it does not have."""
-        return Form({**defaults, **self.fields}, self._lang, self._refusal)
+        return DialogForm({**defaults, **self.fields}, self._lang, self._refusal)
 
-    def under(self, fields: Mapping[str, str]) -> Form:
+    def under(self, fields: Mapping[str, str]) -> DialogForm:
         """Return the form with these values in place of its own."""
-        return Form({**self.fields, **fields}, self._lang, self._refusal)
+        return DialogForm({**self.fields, **fields}, self._lang, self._refusal)
 
-    def without(self, names: Collection[str]) -> Form:
+    def without(self, names: Collection[str]) -> DialogForm:
         """Return the form without these fields."""
         kept = {name: value for name, value in self.fields.items() if name not in names}
-        return Form(kept, self._lang, self._refusal)
+        return DialogForm(kept, self._lang, self._refusal)
 
     def as_fields(self, type: str) -> list[tuple[str, str]]:
         """Return the fields as a command of this type would send them."""

@@ -11,7 +11,7 @@ from threefold.rules.experience import award
 from threefold.rules.types import Message, Refusal
 from threefold.service.growth import party
 from threefold.table.commands import AnyCommand
-from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm_context import GmContext
 
 KINDS: Final[tuple[AwardKind, ...]] = (
@@ -28,7 +28,7 @@ FIGURE: Final[Mapping[str, str]] = MappingProxyType(
 """The figure that decides the XP of an award, by kind."""
 
 
-def growth_dialog(context: GmContext, form: Form) -> str:
+def growth_dialog(context: GmContext, form: DialogForm) -> str:
     """Draw the standings, an award and the review of the session."""
     state = context.history.state
     first = {"what": "discovery", "level": "1", "sessions": "1", "points": "1"}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm.prefill import everyone
 from threefold.web.gm_context import GmContext
 
 
-def guard_dialog(context: GmContext, form: Form) -> str:
+def guard_dialog(context: GmContext, form: DialogForm) -> str:
     """Draw the dialog: whom the foe guards, or what it watches for."""
     foe = context.view.foe_view(form.text("by"))
     if foe is None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from threefold.table.views.handouts import HandoutView
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm_context import GmContext
 
 
-def draw_handouts(context: GmContext, form: Form) -> str:
+def draw_handouts(context: GmContext, form: DialogForm) -> str:
     """Draw the list of handouts, and the form for a new one or for the chosen one."""
     chosen: HandoutView | None = next(
         (h for h in context.view.handouts if h.id == form.text("handout_id")), None
@@ -25,7 +25,7 @@ def draw_handouts(context: GmContext, form: Form) -> str:
     return context.draw("gm/handouts.html", f=form, chosen=chosen)
 
 
-def draw_portrait(context: GmContext, form: Form) -> str:
+def draw_portrait(context: GmContext, form: DialogForm) -> str:
     """Draw the portrait dialog of a PC or a foe."""
     id = form.text("id")
     known = context.view.pc_view(id) or context.view.foe_view(id)

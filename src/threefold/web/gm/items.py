@@ -25,7 +25,7 @@ from threefold.service.powers import PowerCard, cards, does
 from threefold.table.commands import AnyCommand, FindItem
 from threefold.table.state.facts import Text
 from threefold.text import Lang
-from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm.shelf_find import finder, found
 from threefold.web.gm_context import GmContext
 from threefold.web.models.asking import Asking, ChoiceAsked, answers_in, asks_of, choices_answered
@@ -69,7 +69,7 @@ class ItemFound(NamedTuple):
     kind: str
 
 
-def found_items(words: str, form: Form, lang: Lang) -> list[ItemFound]:
+def found_items(words: str, form: DialogForm, lang: Lang) -> list[ItemFound]:
     """Return the cyphers, artifacts and equipment that a search finds, as many as a list shows."""
     part = MOST_SHOWN // 3
     cypher_entries = found(CYPHERS, words, form, lang, part)
@@ -94,7 +94,7 @@ def found_items(words: str, form: Form, lang: Lang) -> list[ItemFound]:
 # --- drawing --------------------------------------------------------------------------------------
 
 
-def draw_item(context: GmContext, form: Form) -> str:
+def draw_item(context: GmContext, form: DialogForm) -> str:
     """Draw what a PC carries, and the form that gives out an item."""
     named = context.view.pc_view(form.text("to") or form.text("pc_id"))
     who = named or next(iter(context.view.party), None)
@@ -145,7 +145,7 @@ def _asking(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:
     return Asking(entry.key, kind, entry.key, entry, None)
 
 
-def form_answers(form: Form) -> dict[str, list[str]]:
+def form_answers(form: DialogForm) -> dict[str, list[str]]:
     """Return the choices made in the form so far."""
     return next(iter(answers_in(form.fields.items()).values()), {})
 

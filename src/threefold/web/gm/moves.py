@@ -19,7 +19,7 @@ from threefold.table.decisions.moves.limits import limit_in_words, too_often
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.state import State
 from threefold.text import Lang
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm_context import GmContext
 
 
@@ -46,7 +46,7 @@ class FoeCardText(NamedTuple):
     stops: str
 
 
-def entry_of(npc: FullNpc) -> CreatureEntry | None:
+def creature_entry(npc: FullNpc) -> CreatureEntry | None:
     """Return the entry that a foe was made from; None if it is not among the content in use."""
     if npc.creature is None:
         return None
@@ -56,7 +56,7 @@ def entry_of(npc: FullNpc) -> CreatureEntry | None:
 def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> FoeCardText | None:
     """Return a card with a foe's moves and the text of its entry. ``spent`` names the moves that
     reached their limit. Return None for a foe without an entry."""
-    entry = entry_of(npc)
+    entry = creature_entry(npc)
     if entry is None:
         return None
     words = in_language(entry, "creatures", entry.key, lang)
@@ -124,7 +124,7 @@ def spent_moves(state: State, foe_id: str) -> frozenset[str]:
     foe = state.foes.get(foe_id)
     if foe is None or not foe.made:
         return frozenset()
-    entry = entry_of(foe.npc)
+    entry = creature_entry(foe.npc)
     if entry is None:
         return frozenset()
     return frozenset(
@@ -165,7 +165,7 @@ def effect_choices(effects: Sequence[Effect], lang: Lang = "en") -> list[EffectC
     ]
 
 
-def lines_of(effects: Sequence[Effect], level: int) -> list[Message]:
+def effect_lines(effects: Sequence[Effect], level: int) -> list[Message]:
     """Return the effects in words. Effects without words are left out."""
     return list(stakes_said(effects, level))
 
@@ -174,7 +174,7 @@ def move_of(npc: FullNpc, name: str) -> CreatureMove | None:
     """Return a foe's move by its English name. Without a name, return its first move that
     attacks.
     """
-    entry = entry_of(npc)
+    entry = creature_entry(npc)
     if entry is None:
         return None
     if name:
@@ -204,7 +204,7 @@ SEVERAL: Final = ("foes", "creatures", "all", "targets")
 """The aims of a move that may hit several targets."""
 
 
-def draw_move(context: GmContext, form: Form) -> str:
+def draw_move(context: GmContext, form: DialogForm) -> str:
     """Draw a move that asks for choices before it is made: its targets, its options, its
     conditions.
     """
@@ -229,7 +229,7 @@ def draw_move(context: GmContext, form: Form) -> str:
         people=[*party, *((each.id, each.name) for each in standing)],
         ways=effect_choices(effects, context.lang),
         said=conditions(effects),
-        lines=lines_of(effects, move.level or npc.level),
+        lines=effect_lines(effects, move.level or npc.level),
         spent=move.name in spent_moves(context.history.state, foe.id),
     )
 

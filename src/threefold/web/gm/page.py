@@ -11,7 +11,7 @@ from threefold.table.state.facts import Text
 from threefold.table.views import AnyPendingView
 from threefold.web import range_track
 from threefold.web.gm import content, find, procedures, programs, seats, summary, things, works
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm.log_lines import log_lines, story_rows
 from threefold.web.gm.ongoing import OngoingCard, ongoing_cards
 from threefold.web.gm.registry import FORMS
@@ -134,15 +134,15 @@ def gm_page(context: GmContext) -> str:
     model = dict[str, object]()
     for region in _MODELS.values():
         model |= region(context)._asdict()
-    return context.draw("gm/page.html", found=find.tools(context), **model)
+    return context.draw("gm/page.html", found=find.find_tools(context), **model)
 
 
 def _region(name: str) -> Region:
     return lambda context: context.draw(f"gm/{name}.html", **_MODELS[name](context)._asdict())
 
 
-def _dialog(draw: Callable[[GmContext, Form], str]) -> Region:
-    return lambda context: draw(context, Form(context.query, context.lang))
+def _dialog(draw: Callable[[GmContext, DialogForm], str]) -> Region:
+    return lambda context: draw(context, DialogForm(context.query, context.lang))
 
 
 REGIONS: Final[Mapping[str, Region]] = MappingProxyType(

@@ -23,7 +23,7 @@ from threefold.table.events import Opened
 from threefold.table.state import Called, FollowUp, Ongoing, State
 from threefold.text import render_key
 from threefold.web.generated import ControlChoice, Input, flat
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm_context import GmContext
 from threefold.web.words import Words
 
@@ -94,7 +94,7 @@ def _broken(thing: Thing | Vehicle) -> bool:
     return thing.object_damage == "destroyed" or (isinstance(thing, Vehicle) and thing.lost is True)
 
 
-def ticked(form: Form) -> list[str]:
+def ticked(form: DialogForm) -> list[str]:
     """Return the ids of the chosen actors."""
     return form.values("pcs")
 
@@ -128,7 +128,7 @@ def called_fields(called: Called, able: list[ListedFigure]) -> dict[str, str]:
 
 def scene_fields(
     context: GmContext,
-    form: Form,
+    form: DialogForm,
     info: ProcedureInfo,
     able: list[ListedFigure],
     targets: list[ListedFigure],
@@ -155,7 +155,7 @@ def scene_fields(
     return fields
 
 
-def _likely_actor(context: GmContext, form: Form) -> str | None:
+def _likely_actor(context: GmContext, form: DialogForm) -> str | None:
     """Return who continues the ongoing procedure that the form names, else who acts now."""
     going = context.history.state.stances.get(form.text("goes_on"))
     if isinstance(going, Ongoing) and going.by is not None:
@@ -164,7 +164,7 @@ def _likely_actor(context: GmContext, form: Form) -> str | None:
 
 
 def _actor_fields(
-    form: Form, info: ProcedureInfo, able: list[ListedFigure], acting: str | None
+    form: DialogForm, info: ProcedureInfo, able: list[ListedFigure], acting: str | None
 ) -> dict[str, str]:
     """Return whoever acts, or the only one able, as the actor. An attack uses up the action of
     somebody who acts.
@@ -245,8 +245,8 @@ def remembered(context: GmContext, info: ProcedureInfo) -> dict[str, str]:
 
 
 def with_actor_defaults(
-    context: GmContext, form: Form, info: ProcedureInfo, own: list[Input]
-) -> Form:
+    context: GmContext, form: DialogForm, info: ProcedureInfo, own: list[Input]
+) -> DialogForm:
     """Return the form after the actor was chosen or changed, with this actor's values and without
     the previous actor's.
 
@@ -274,14 +274,14 @@ def _going_on(state: State, who: list[str], procedure: str) -> dict[str, str]:
     return {}
 
 
-def _attacks(context: GmContext, form: Form) -> list[Attack]:
+def _attacks(context: GmContext, form: DialogForm) -> list[Attack]:
     pcs = [m.pc for id, m in context.history.state.party.items() if id in ticked(form)]
     if pcs:
         return pcs[0].attacks
     return []
 
 
-def with_own_things(context: GmContext, form: Form, one: Input) -> Input:
+def with_own_things(context: GmContext, form: DialogForm, one: Input) -> Input:
     """Return the input that names an attack as a choice of those on the actor's sheet. So is one
     that names a power or a follower, if the actor has several of one name; any other input stays as
     it is."""
@@ -328,7 +328,7 @@ def _sent(things: Sequence[Marked], place: int) -> str:
     return keyed(called, mark(thing))
 
 
-def with_true_names(context: GmContext, form: Form, one: Input) -> Input:
+def with_true_names(context: GmContext, form: DialogForm, one: Input) -> Input:
     """Return the input for true names as a choice: names of the ticked targets, or of all foes if
     none is ticked.
     """
@@ -341,7 +341,7 @@ def with_true_names(context: GmContext, form: Form, one: Input) -> Input:
     )
 
 
-def skills(context: GmContext, form: Form) -> list[ControlChoice]:
+def skills(context: GmContext, form: DialogForm) -> list[ControlChoice]:
     """Return the skills of the actors with their levels; those of the whole party if no actor is
     chosen.
     """

@@ -20,7 +20,7 @@ from threefold.table.commands import AnyCommand
 from threefold.text import Lang, render_key
 from threefold.web import range_track
 from threefold.web.gm.corrections import TASKS_OF_FOES
-from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm.scenes import scene_named
 from threefold.web.gm.sheet import pairs
 from threefold.web.gm_context import GmContext
@@ -51,7 +51,7 @@ DRAWN: Final = frozenset(
 """The fields of a foe that its row draws. The others are sent along unseen."""
 
 
-def prepare_dialog(context: GmContext, form: Form) -> str:
+def prepare_dialog(context: GmContext, form: DialogForm) -> str:
     """Draw a new scene, or a scene of the table or the content to start from. A foe picked by name
     gets a row.
     """
@@ -83,7 +83,7 @@ def prepare_dialog(context: GmContext, form: Form) -> str:
     )
 
 
-def _summary(form: Form, words: Words, row: str) -> str:
+def _summary(form: DialogForm, words: Words, row: str) -> str:
     """Return the text for the folded part of a foe's row: its figures, tasks and situations."""
     figures = [("armor", "label.armor"), ("health", "label.health"), ("damage", "label.damage")]
     filled = [(words.t(label), form.text(f"{row}.npc.{field}")) for field, label in figures]
@@ -177,7 +177,7 @@ def _rows(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return rest
 
 
-def _closed_up(form: Form) -> Form:
+def _closed_up(form: DialogForm) -> DialogForm:
     """Return the form with its rows numbered as in the command, so that a refusal stands beside the
     right row.
     """
@@ -188,7 +188,7 @@ def _closed_up(form: Form) -> Form:
     )
 
 
-def _with_known(form: Form) -> Form:
+def _with_known(form: DialogForm) -> DialogForm:
     """Return the form with a row added for the foe picked by name."""
     npc: Npc | None = known_foes().get(form.text("known"))
     if npc is None:

@@ -29,9 +29,9 @@ from threefold.table.log import Entry, entry_of
 from threefold.table.state import Called, FollowUp, Pending
 from threefold.text import Lang
 from threefold.web.forms import message_for_reader, with_ids_apart
-from threefold.web.generated import Input, applicable, inputs_of
+from threefold.web.generated import Input, applicable, input_controls
 from threefold.web.gm.content import chosen_trap_or_ritual
-from threefold.web.gm.form import Fields, Form, command_in, inputs_sent, value_of
+from threefold.web.gm.form import DialogForm, Fields, command_in, inputs_sent, value_of
 from threefold.web.gm.prefill import (
     ListedFigure,
     called_fields,
@@ -68,7 +68,7 @@ them.
 _NAMES: Final = frozenset({"inputs.true_name", "inputs.true_names"})
 
 
-def draw_procedure(context: GmContext, form: Form) -> str:
+def draw_procedure(context: GmContext, form: DialogForm) -> str:
     """Draw one procedure: its actors, its target, its inputs, and a preview of each roll."""
     waiting = context.history.state.pending.get(form.text("answers"))
     known = ""
@@ -114,7 +114,7 @@ def draw_procedure(context: GmContext, form: Form) -> str:
 
 def _inputs_asked(info: ProcedureInfo, lang: Lang) -> tuple[list[Input], list[Input]]:
     """Return the inputs that the form asks for. Few procedures ask whether a true name is known."""
-    own, shared = inputs_of(info, lang)
+    own, shared = input_controls(info, lang)
     if info.id not in BY_TRUE_NAME:
         own = [one for one in own if one.name not in _NAMES]
     return own, shared
@@ -131,7 +131,7 @@ def _fields_of_waiting(waiting: Pending | None, able: list[ListedFigure]) -> dic
 
 
 def _choices_at_table(
-    context: GmContext, form: Form, own: list[Input], when: Mapping[str, When]
+    context: GmContext, form: DialogForm, own: list[Input], when: Mapping[str, When]
 ) -> list[Input]:
     """Return the inputs that apply to the choices made so far, with what this table and the chosen
     trap have to choose from.
@@ -142,7 +142,7 @@ def _choices_at_table(
     return asked_of_trap(form, own, context.lang)
 
 
-def _deciding_value(form: Form, one: Input) -> str | bool | None:
+def _deciding_value(form: DialogForm, one: Input) -> str | bool | None:
     """Return the value of an input that decides whether other inputs are shown."""
     if one.kind == "switch":
         return form.on(one.name, one.default == "true")
@@ -157,7 +157,7 @@ class RollPreview(NamedTuple):
     refusal: Message | None
 
 
-def _previews(context: GmContext, form: Form, own: list[Input]) -> list[RollPreview]:
+def _previews(context: GmContext, form: DialogForm, own: list[Input]) -> list[RollPreview]:
     command = procedure_command(context, form.as_fields("call_for"))
     if not isinstance(command, CallFor):
         return []
@@ -175,7 +175,7 @@ def _previews(context: GmContext, form: Form, own: list[Input]) -> list[RollPrev
     return previews
 
 
-def _would(context: GmContext, form: Form) -> list[Entry]:
+def _would(context: GmContext, form: DialogForm) -> list[Entry]:
     """Return the log entries that playing it now would write. Return none while a needed input is
     missing.
     """
@@ -196,7 +196,7 @@ def _would(context: GmContext, form: Form) -> list[Entry]:
     return lines
 
 
-def _blow(context: GmContext, form: Form) -> Blow | None:
+def _blow(context: GmContext, form: DialogForm) -> Blow | None:
     """Return the damage of a hazard or a trap before Armor, on the first figure ticked, else on
     anybody of the party. None while it is not known."""
     if form.text("procedure") not in STRIKING:
@@ -267,7 +267,7 @@ class Module(NamedTuple):
     procedures: list[ProcedureInfo]
 
 
-def draw_list(context: GmContext, form: Form) -> str:
+def draw_list(context: GmContext, form: DialogForm) -> str:
     """Draw the list of procedures without their own place, grouped by module."""
     modules: dict[str, list[ProcedureInfo]] = {}
     for info in procedures(context.lang):

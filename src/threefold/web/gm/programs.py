@@ -13,7 +13,7 @@ from threefold.table.history import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 from threefold.text import render_key
 from threefold.web.forms import message_for_reader
 from threefold.web.gm.access import end_tokens, token_line
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm_context import GmContext
 
 
@@ -25,7 +25,7 @@ class MadeToken(NamedTuple):
 
 
 def draw_programs(
-    context: GmContext, form: Form, made: MadeToken | None = None, no: Refusal | None = None
+    context: GmContext, form: DialogForm, made: MadeToken | None = None, no: Refusal | None = None
 ) -> str:
     """Draw all tokens and webhooks, the new token, and the form for another."""
     names = {pc.id: pc.name for pc in context.view.party}
@@ -69,13 +69,13 @@ def change_program_access(context: GmContext, fields: Sequence[tuple[str, str]])
     sent: Mapping[str, str] = dict(fields)
     if sent.get("act") == "end_token":
         context.tables.links.end_token(context.table, sent.get("id", ""))
-        return draw_programs(context, Form({}, context.lang))
+        return draw_programs(context, DialogForm({}, context.lang))
     if sent.get("act") == "end_tokens":
         end_tokens(context)
-        return draw_programs(context, Form({}, context.lang))
+        return draw_programs(context, DialogForm({}, context.lang))
     if sent.get("act") == "end_webhook":
         context.tables.webhooks.end(context.table, sent.get("id", ""))
-        return draw_programs(context, Form({}, context.lang))
+        return draw_programs(context, DialogForm({}, context.lang))
     if sent.get("act") == "add_webhook":
         step = context.tables.version_for(context.table, GUEST)
         url, form = sent.get("url", "").strip(), sent.get("form", "")
@@ -84,7 +84,7 @@ def change_program_access(context: GmContext, fields: Sequence[tuple[str, str]])
         )
         if isinstance(added, Refusal):
             return added
-        return draw_programs(context, Form({}, context.lang))
+        return draw_programs(context, DialogForm({}, context.lang))
     pc = sent.get("pc", "")
     other = next((seat for seat in (ASSISTANT, SPECTATOR) if seat.role == pc), GM)
     if context.view.pc_view(pc) is not None:
@@ -95,4 +95,4 @@ def change_program_access(context: GmContext, fields: Sequence[tuple[str, str]])
     made = context.tables.programs.make(context.table, seat, sent.get("name", ""), scopes)
     if isinstance(made, Refusal):
         return made
-    return draw_programs(context, Form({}, context.lang), MadeToken(*made))
+    return draw_programs(context, DialogForm({}, context.lang), MadeToken(*made))

@@ -29,7 +29,7 @@ from threefold.web.gm import (
     things,
     works,
 )
-from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.gm.form import DialogForm, Fields, command_in
 from threefold.web.gm_context import GmContext
 from threefold.web.lab.table import draw_save, save_command
 
@@ -45,7 +45,7 @@ class Dialog(NamedTuple):
     dialog drawn again if the table has changed since it was drawn.
     """
 
-    draw: Callable[[GmContext, Form], str]
+    draw: Callable[[GmContext, DialogForm], str]
     command: Callable[[GmContext, Fields], AnyCommand | Refusal] = lambda context, fields: (
         command_in(fields)
     )
@@ -53,13 +53,13 @@ class Dialog(NamedTuple):
     keeps: tuple[str, ...] = ()
     ends_with: str = ""
     at_version: bool = False
-    then: Callable[[GmContext, Form], str] | None = None
+    then: Callable[[GmContext, DialogForm], str] | None = None
     adds: Literal["foes", "things"] | None = None
     done: Callable[[Fields], str] = lambda fields: ""
 
 
 FORMS: Final[Mapping[str, Dialog]] = {
-    "attack": Dialog(dialogs.draw_attack, dialogs.attack_command),
+    "attack": Dialog(dialogs.draw_foe_attack, dialogs.attack_command),
     "call": Dialog(dialogs.draw_call, dialogs.call_command),
     "intrude": Dialog(dialogs.draw_intrude, dialogs.intrude_command),
     "move": Dialog(moves.draw_move),

@@ -12,12 +12,12 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnyCommand, BringScene
 from threefold.table.state import State
 from threefold.table.views import SceneView
-from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm_context import GmContext
 from threefold.web.models.scene import SceneCard
 
 
-def scene_cards(context: GmContext, form: Form) -> list[SceneCard]:
+def scene_cards(context: GmContext, form: DialogForm) -> list[SceneCard]:
     """Return the scenes of this table and those of the content. The scene that was asked for comes
     first.
     """
@@ -28,7 +28,9 @@ def scene_cards(context: GmContext, form: Form) -> list[SceneCard]:
     return sorted([*reversed(own), *ready], key=lambda card: not card.asked)
 
 
-def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: Form) -> SceneCard:
+def _card(
+    id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: DialogForm
+) -> SceneCard:
     holds = SceneView(situations=scene.scene.situations(), terrain=scene.scene.terrain)
     pack = ""
     if by == "key":
@@ -36,7 +38,7 @@ def _card(id: str, by: Literal["scene_id", "key"], scene: PreparedScene, form: F
     return SceneCard(id, by, scene, holds, pack, form.text(by) == id)
 
 
-def scenes_dialog(context: GmContext, form: Form) -> str:
+def scenes_dialog(context: GmContext, form: DialogForm) -> str:
     """Draw all scenes with their actions."""
     state = context.history.state
     found = scene_cards(context, form)

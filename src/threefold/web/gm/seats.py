@@ -30,9 +30,9 @@ from threefold.table.commands import AddFoe, AddPc, AnyCommand, PrepareScene
 from threefold.table.history import ASSISTANT, GM, GUEST, SPECTATOR, Seat
 from threefold.web.forms import message_for_reader
 from threefold.web.gm.access import age_fields, link_lines
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.gm_context import GmContext
-from threefold.web.presence import place_of
+from threefold.web.presence import place_of_link
 
 # Addresses that only this computer can reach.
 _LOOPBACK = re.compile(r"(127(\.\d+){3}|localhost|\[::1\])(:\d+)?")
@@ -94,7 +94,7 @@ def seats(context: GmContext) -> list[SeatLinks]:
             seat,
             names.get(seat.pc or "", ""),
             links,
-            any(place_of(link) in context.here for link in links),
+            any(place_of_link(link) in context.here for link in links),
             may_let_in(context, seat),
         )
         for seat, links in found
@@ -128,7 +128,7 @@ def requested_seat(context: GmContext, fields: Mapping[str, str]) -> Seat | None
 
 
 def draw_links(
-    context: GmContext, form: Form, made: NewLink | None = None, no: Refusal | None = None
+    context: GmContext, form: DialogForm, made: NewLink | None = None, no: Refusal | None = None
 ) -> str:
     """Draw all seats with their links and browsers, the new link, and the form of their ages."""
     local = _LOOPBACK.fullmatch(context.origin.partition("://")[2]) is not None
@@ -169,7 +169,9 @@ class FileOutcome(NamedTuple):
     told: tuple[Message, ...] = ()
 
 
-def draw_files(context: GmContext, form: Form, received: list[FileOutcome] | None = None) -> str:
+def draw_files(
+    context: GmContext, form: DialogForm, received: list[FileOutcome] | None = None
+) -> str:
     """Draw the dialog that exports the session or the party and imports files, those of other
     programs too.
     """
@@ -214,7 +216,7 @@ def _scenes(data: bytes, name: str, whole: bool, lang: Lang) -> list[AnyCommand]
     return [PrepareScene(scene=scene) for scene in scenes]
 
 
-def party_file(context: GmContext) -> bytes:
+def exported_party(context: GmContext) -> bytes:
     """The party as a file of the format threefold/1."""
     return write_characters([pc.sheet for pc in context.view.party if pc.sheet is not None])
 

@@ -11,7 +11,7 @@ from threefold.service.growth import party
 from threefold.service.recap import recap
 from threefold.service.sessions import gain, loose_ends, session_gives
 from threefold.table.commands import Agree, AnyCommand, Withdraw
-from threefold.web.gm.form import Fields, Form, command_in, value_of
+from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm_context import GmContext
 
 MOST_PCS: Final = 20
@@ -26,7 +26,7 @@ answered.
 """
 
 
-def draw_end(context: GmContext, form: Form) -> str:
+def draw_end(context: GmContext, form: DialogForm) -> str:
     """Draw the dialog that ends a session; after the session has ended, draw where to go next."""
     state = context.history.state
     if state.clock.over:

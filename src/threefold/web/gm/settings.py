@@ -23,7 +23,7 @@ from threefold.table.commands import AnyCommand, ChangeSettings
 from threefold.table.state import Settings
 from threefold.text import Lang
 from threefold.web.forms import command_of
-from threefold.web.gm.form import SERVING, Form
+from threefold.web.gm.form import SERVING, DialogForm
 from threefold.web.reference import chapter_title
 
 # The rulings that have an effect at a table. A test compares this list with the code.
@@ -83,14 +83,14 @@ class SettingOffered(NamedTuple):
     words: list[str]
 
 
-class Group(NamedTuple):
+class SwitchGroup(NamedTuple):
     """The switches of one chapter."""
 
     title: str
     switches: list[SettingOffered]
 
 
-def offered(settings: Settings, form: Form, lang: Lang) -> list[SettingOffered]:
+def settings_offered(settings: Settings, form: DialogForm, lang: Lang) -> list[SettingOffered]:
     """Return the switches that have an effect, in the order of the books."""
     shown = []
     for switch in switches():
@@ -109,14 +109,15 @@ def offered(settings: Settings, form: Form, lang: Lang) -> list[SettingOffered]:
     return shown
 
 
-def grouped(shown: Sequence[SettingOffered], lang: Lang) -> list[Group]:
+def grouped(shown: Sequence[SettingOffered], lang: Lang) -> list[SwitchGroup]:
     """Return the switches grouped by chapter, in the order of the books."""
     groups: dict[str, list[SettingOffered]] = {}
     for one in shown:
         groups.setdefault(chapter_of(one.switch), []).append(one)
     order = list(rulebook().chapters)
     return [
-        Group(chapter_title(name, lang), groups[name]) for name in sorted(groups, key=order.index)
+        SwitchGroup(chapter_title(name, lang), groups[name])
+        for name in sorted(groups, key=order.index)
     ]
 
 

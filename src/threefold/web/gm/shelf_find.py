@@ -11,7 +11,7 @@ from threefold.library.tags import tag_in
 from threefold.model.shelf.entries import Entry
 from threefold.model.shelf.genres import GENRES, genres_of
 from threefold.text import Lang, render_key
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 
 E = TypeVar("E", bound=Entry)
 FIELDS: Final = frozenset({"genre", "tag", "sort"})
@@ -47,7 +47,9 @@ def _choice(word: str, lang: Lang) -> dict[str, str]:
     return {"value": word, "label": tag_in(word, lang) or word}
 
 
-def found(kind: Kind[E], words: str, form: Form, lang: Lang, most: int = MOST_SHOWN) -> list[E]:
+def found(
+    kind: Kind[E], words: str, form: DialogForm, lang: Lang, most: int = MOST_SHOWN
+) -> list[E]:
     """Return the entries that match words and filters, in the chosen order."""
     sort, asked = form.text("sort"), (form.text("tag"), form.text("genre"))
     if sort not in ("name", "level"):

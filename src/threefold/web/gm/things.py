@@ -8,11 +8,11 @@ from threefold.model.things import Vehicle
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnyCommand
 from threefold.text import render_key
-from threefold.web.gm.form import Fields, Form, command_in
+from threefold.web.gm.form import DialogForm, Fields, command_in
 from threefold.web.gm_context import GmContext
 
 
-def draw_thing(context: GmContext, form: Form) -> str:
+def draw_thing(context: GmContext, form: DialogForm) -> str:
     """Draw the form that adds or corrects an object or a vehicle."""
     id = form.text("thing_id")
     thing = context.history.state.things.get(id)
@@ -48,7 +48,7 @@ vehicle.
 """
 
 
-class Use(NamedTuple):
+class ThingUse(NamedTuple):
     """A procedure that concerns a vehicle: its title and text, and the query that opens its
     form.
     """
@@ -58,14 +58,14 @@ class Use(NamedTuple):
     query: dict[str, str]
 
 
-def draw_vehicle(context: GmContext, form: Form) -> str:
+def draw_vehicle(context: GmContext, form: DialogForm) -> str:
     """Draw the list of procedures for a vehicle; each opens its form."""
     id = form.text("thing_id")
     thing = context.history.state.things.get(id)
     if not isinstance(thing, Vehicle):
         return context.draw("gm/gone.html")
     uses = [
-        Use(
+        ThingUse(
             render_key(context.lang, f"gm.vehicle.{procedure}", {"name": thing.name}),
             render_key(context.lang, f"procedure.{procedure}.summary", {}),
             {"procedure": procedure} | ({field: id} if field else {}),

@@ -44,7 +44,7 @@ def exported(context: GmContext, what: str, query: Mapping[str, str]) -> File | 
                 title, "md", journal(context.history, context.seat, context.lang, -1).encode()
             )
         case "party" if context.view.party:
-            return File(title, "json", seats.party_file(context))
+            return File(title, "json", seats.exported_party(context))
         case "scene":
             scene = scenes.scene_named(context.history.state, query.get("scene", ""), context.lang)
             if scene is None:

@@ -12,7 +12,7 @@ from threefold.model.traps import KnownTrap, Trap
 from threefold.model.wording import capital
 from threefold.text import Lang
 from threefold.web.generated import ControlChoice, Input
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 
 _OF_SOME: Final[Mapping[str, Callable[[Trap], bool]]] = {
     "inputs.feet": lambda trap: trap.damage.feet is not None,
@@ -22,7 +22,7 @@ _OF_SOME: Final[Mapping[str, Callable[[Trap], bool]]] = {
 """Inputs that only some traps need."""
 
 
-def asked_of_trap(form: Form, own: list[Input], lang: Lang) -> list[Input]:
+def asked_of_trap(form: DialogForm, own: list[Input], lang: Lang) -> list[Input]:
     """Return the inputs that the chosen trap needs; for a procedure without a trap, all inputs."""
     if not any(one.name == "inputs.trap" for one in own):
         return own

@@ -29,8 +29,8 @@ from threefold.table.decisions import decide
 from threefold.table.state import State, Work, WorkKind
 from threefold.table.views import WorkView, table_view
 from threefold.text import render_key
-from threefold.web.generated import ControlChoice, Input, flat, inputs_of
-from threefold.web.gm.form import Fields, Form, command_in, inputs_sent, value_of
+from threefold.web.generated import ControlChoice, Input, flat, input_controls
+from threefold.web.gm.form import DialogForm, Fields, command_in, inputs_sent, value_of
 from threefold.web.gm.prefill import ListedFigure, everyone
 from threefold.web.gm.procedures import why
 from threefold.web.gm_context import GmContext
@@ -103,14 +103,14 @@ class _WorkForm(NamedTuple):
     """The form of a work as it is drawn: its fields with their defaults, the names of the inputs
     that are always shown, and of those that are left out."""
 
-    form: Form
+    form: DialogForm
     first: tuple[str, ...]
     left_out: frozenset[str] = frozenset()
     filled: str = ""
     """The basis of a ritual's level, which the form remembers."""
 
 
-def draw_work(context: GmContext, form: Form) -> str:
+def draw_work(context: GmContext, form: DialogForm) -> str:
     """Draw the dialog that begins or changes a work: who, what, with whom; and a preview of how
     long it takes.
     """
@@ -153,7 +153,7 @@ def draw_work(context: GmContext, form: Form) -> str:
     )
 
 
-def _kind_of(form: Form, work: Work | None) -> str:
+def _kind_of(form: DialogForm, work: Work | None) -> str:
     """Return the kind of a work that exists, or the one that the form has chosen."""
     if work is not None:
         return work.procedure
@@ -163,7 +163,7 @@ def _kind_of(form: Form, work: Work | None) -> str:
     return KINDS[1]
 
 
-def _ritual_of(form: Form, kind: str) -> Ritual | None:
+def _ritual_of(form: DialogForm, kind: str) -> Ritual | None:
     """Return the ritual that the form has chosen; None of a work of another kind."""
     if kind != "ritual":
         return None
@@ -177,7 +177,7 @@ def _partners(able: Sequence[ListedFigure], who: str, kind: str) -> list[ListedF
     return [one for one in able if one.id != who]
 
 
-def _leader_of(form: Form, work: Work | None, able: Sequence[ListedFigure]) -> str:
+def _leader_of(form: DialogForm, work: Work | None, able: Sequence[ListedFigure]) -> str:
     """Return the PC whose work it is: of a new one the chosen PC, else the first."""
     if work is not None:
         return work.pc
@@ -196,19 +196,19 @@ def _first_values(kind: str, targets: Sequence[ListedFigure]) -> dict[str, str]:
 
 def _inputs_asked(context: GmContext, info: ProcedureInfo, kind: str) -> dict[str, Input]:
     """Return, by name, the inputs that the form of a kind asks for."""
-    own, shared = inputs_of(info, context.lang)
+    own, shared = input_controls(info, context.lang)
     known = {one.name.removeprefix("inputs."): _as_choice(one) for one in (*own, *shared)}
     tracked = {*_TRACKED, *ENTRIES[kind].carried}
     return {name: one for name, one in known.items() if name not in tracked}
 
 
-def _drawn_form(form: Form, kind: str, ritual: Ritual | None, begun: bool) -> _WorkForm:
+def _drawn_form(form: DialogForm, kind: str, ritual: Ritual | None, begun: bool) -> _WorkForm:
     if ritual is None:
         return _without_known_level(form, kind)
     return _of_ritual(form, ritual, begun)
 
 
-def _without_known_level(form: Form, kind: str) -> _WorkForm:
+def _without_known_level(form: DialogForm, kind: str) -> _WorkForm:
     """Return the form of a work that is no ritual. It does not ask for a level that is known."""
     first = FIRST[kind]
     repaired = ""
@@ -220,7 +220,7 @@ def _without_known_level(form: Form, kind: str) -> _WorkForm:
     return _WorkForm(form.under({"inputs.level": ""}), names, left_out=frozenset({"level"}))
 
 
-def _of_ritual(form: Form, ritual: Ritual, begun: bool) -> _WorkForm:
+def _of_ritual(form: DialogForm, ritual: Ritual, begun: bool) -> _WorkForm:
     """Return the form of a ritual. When the basis of its level has changed since the form was
     drawn, the level is chosen anew: it follows from a target, else it is typed. A form that has
     ``begun`` and does not say its basis counts as unchanged."""
@@ -321,7 +321,7 @@ class WorkPreview(NamedTuple):
     refusal: Message | None
 
 
-def _preview(context: GmContext, form: Form, asked: Iterable[Input]) -> WorkPreview | None:
+def _preview(context: GmContext, form: DialogForm, asked: Iterable[Input]) -> WorkPreview | None:
     """Return the work as the table would begin it; None if the form is no valid command yet."""
     given = work_command(context, form.as_fields(""))
     if isinstance(given, Refusal):

@@ -41,10 +41,10 @@ from threefold.web.http import (
     download_response,
     file_name,
     html_of,
-    lang_of,
     redirect_to,
     refusal_page,
     refusal_toast,
+    request_lang,
     theme_of,
 )
 from threefold.web.lab import fields
@@ -100,7 +100,7 @@ def _of_a_table(request: HttpRequest, link_id: str) -> Html:
         return link
     state, query = app.tables.history(link.table).state, request.query_params
     place = _place(request)._replace(
-        back=f"/seat/{link_id}", at=table_fights(state, query, lang_of(request))
+        back=f"/seat/{link_id}", at=table_fights(state, query, request_lang(request))
     )
     question = question_at(state, query, place.lang)
     if isinstance(question, Refusal):
@@ -128,7 +128,7 @@ async def who(request: HttpRequest) -> Html:
     question = await run_in_worker(fields.question_of, form)
     if isinstance(question, Refusal):
         return refusal_toast(request, question)
-    changed = fields.recast(question.encounter, form, known_foes(), lang_of(request))
+    changed = fields.recast(question.encounter, form, known_foes(), request_lang(request))
     if isinstance(changed, Refusal):
         return _wrong(request, changed)
     recast = replace(
@@ -222,7 +222,7 @@ def _to_work(request: HttpRequest, question: Question, back: str = "", scene: st
 
 
 def _place(request: HttpRequest) -> LabPageContext:
-    return LabPageContext(lang_of(request), theme_of(request), app_of(request).origin(request))
+    return LabPageContext(request_lang(request), theme_of(request), app_of(request).origin(request))
 
 
 def _back(form: fields.Fields) -> str:
@@ -283,7 +283,7 @@ async def _uploaded_encounter(request: HttpRequest) -> Encounter | Refusal:
         if data:
             return await run_upload_read(read_encounter, data, file.filename or "encounter.json")
     if isinstance(text, str) and text.strip():
-        name = render_key(lang_of(request), "lab.pasted", {})
+        name = render_key(request_lang(request), "lab.pasted", {})
         if text.lstrip().startswith("{"):
             yaml = ""
         else:

@@ -29,10 +29,10 @@ from threefold.service.lab_work import Section, StudyView
 from threefold.text import Lang, render
 from threefold.text.catalog import render_key
 from threefold.version import __version__
-from threefold.web.gm.form import Form
+from threefold.web.gm.form import DialogForm
 from threefold.web.lab import fields
 from threefold.web.lab.table import TableFights
-from threefold.web.rendering import page
+from threefold.web.rendering import draw_page
 from threefold.web.seat_context import CommandId
 
 _DRAWN: Final = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
@@ -57,7 +57,7 @@ class LabPageContext(NamedTuple):
 
 def draw_start(place: LabPageContext, wrong: Message | None = None) -> str:
     """Draw the start page: bring an encounter, or open the example."""
-    return page(
+    return draw_page(
         "lab/start.html",
         place.lang,
         theme=place.theme,
@@ -68,14 +68,14 @@ def draw_start(place: LabPageContext, wrong: Message | None = None) -> str:
 
 def draw_wrong(place: LabPageContext, wrong: Message) -> str:
     """Draw an error as a part of the page."""
-    return page("lab/wrong.html", place.lang, wrong=render(wrong, place.lang))
+    return draw_page("lab/wrong.html", place.lang, wrong=render(wrong, place.lang))
 
 
 def draw_work(place: LabPageContext, question: Question, version: str = __version__) -> str:
     """Draw the page of an encounter: who fights, the sliders, and a place for the results."""
     encounter = question.encounter
     with translated_creature_names(encounter):
-        return page(
+        return draw_page(
             "lab/page.html",
             place.lang,
             theme=place.theme,
@@ -83,7 +83,7 @@ def draw_work(place: LabPageContext, question: Question, version: str = __versio
             at=place.at,
             most=MOST_FOES,
             base=place.back,
-            f=Form({}, place.lang),
+            f=DialogForm({}, place.lang),
             new_id=lambda: CommandId.of(secrets.token_hex(12), None),
             title=encounter.title if isinstance(encounter.title, str) else "",
             question=question,
@@ -151,7 +151,7 @@ def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
 def draw_results(place: LabPageContext, question: Question, seen: StudyView, stopped: bool) -> str:
     """Draw the results so far. The page asks for more unless they are complete or were stopped."""
     letters = encode_question(question)
-    return page(
+    return draw_page(
         "lab/seen.html",
         place.lang,
         seen=seen,
@@ -188,7 +188,7 @@ def draw_late(place: LabPageContext, question: Question, why: Late) -> str:
     """Draw a page without results: the process is busy, it broke, or its cluster does not
     answer.
     """
-    return page(
+    return draw_page(
         "lab/late.html",
         place.lang,
         said=f"lab.{'warming' if why == 'busy' else why}",

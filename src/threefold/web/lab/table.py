@@ -21,7 +21,7 @@ from threefold.table.commands import AnyCommand, PrepareScene
 from threefold.table.decisions.prepared import table_as_scene
 from threefold.table.events import ScenePrepared
 from threefold.table.state import State
-from threefold.web.gm.form import Fields, Form
+from threefold.web.gm.form import DialogForm, Fields
 from threefold.web.gm.scenes import scene_named
 from threefold.web.gm_context import GmContext
 from threefold.web.lab.fields import question_of
@@ -98,7 +98,7 @@ def question_at(state: State, query: Mapping[str, str], lang: Lang) -> Question 
 # --- kept as a scene ------------------------------------------------------------------------------
 
 
-def draw_save(context: GmContext, form: Form) -> str:
+def draw_save(context: GmContext, form: DialogForm) -> str:
     """Draw the part of the page that saves its fight as a scene."""
     if context.history.records:
         last = context.history.records[-1].event

@@ -19,7 +19,7 @@ from threefold.web.words import Words
 STATS: Final[tuple[Stat, ...]] = ("might", "speed", "intellect")
 
 
-class Option(Struct, frozen=True):
+class SelectOption(Struct, frozen=True):
     """One option: the value that is sent, its label, a second line, an icon, and a stat for its
     colour.
     """
@@ -62,9 +62,9 @@ class FollowerChoice(NamedTuple):
         return self.key
 
 
-def none_option(label: str) -> list[Option]:
+def none_option(label: str) -> list[SelectOption]:
     """Return the one option that chooses nothing."""
-    return [Option("", label)]
+    return [SelectOption("", label)]
 
 
 def keyed_options(
@@ -73,13 +73,13 @@ def keyed_options(
     labels: str,
     details: str = "",
     icons: Mapping[str, str] | None = None,
-) -> list[Option]:
+) -> list[SelectOption]:
     """Return values as options. The catalog has their texts under ``labels`` and, for a second
     line, ``details``.
     """
     options = []
     for value in values:
-        option = Option(value, words.t(f"{labels}.{value}"))
+        option = SelectOption(value, words.t(f"{labels}.{value}"))
         if details:
             option = structs.replace(option, detail=words.t(f"{details}.{value}"))
         if icons:
@@ -88,37 +88,37 @@ def keyed_options(
     return options
 
 
-def plain_options(values: Iterable[str | int]) -> list[Option]:
+def plain_options(values: Iterable[str | int]) -> list[SelectOption]:
     """Return values as options that are their own labels."""
-    return [Option(value, str(value)) for value in values]
+    return [SelectOption(value, str(value)) for value in values]
 
 
-def pair_options(pairs: Iterable[tuple[str, str]]) -> list[Option]:
+def pair_options(pairs: Iterable[tuple[str, str]]) -> list[SelectOption]:
     """Return pairs of value and label as options."""
-    return [Option(value, label) for value, label in pairs]
+    return [SelectOption(value, label) for value, label in pairs]
 
 
-def named_options(party: Iterable[PcView], me: str = "", myself: str = "") -> list[Option]:
+def named_options(party: Iterable[PcView], me: str = "", myself: str = "") -> list[SelectOption]:
     """Return PCs as options by name. The one with the id ``me`` is called
     ``myself``.
     """
     names = {pc.id: pc.name for pc in party}
     if me in names:
         names[me] = myself
-    return [Option(id, name) for id, name in names.items()]
+    return [SelectOption(id, name) for id, name in names.items()]
 
 
-def stat_options(words: Words, stats: Iterable[Stat] = STATS) -> list[Option]:
+def stat_options(words: Words, stats: Iterable[Stat] = STATS) -> list[SelectOption]:
     """Return stats as options by name, in their colour."""
-    return [Option(stat, words.t(f"stat.{stat}"), stat=stat) for stat in stats]
+    return [SelectOption(stat, words.t(f"stat.{stat}"), stat=stat) for stat in stats]
 
 
 def pool_options(
     words: Words, pools: Mapping[str, tuple[int, int, int]], among: Sequence[Stat] = STATS
-) -> list[Option]:
+) -> list[SelectOption]:
     """Return the three Pools, or those ``among`` them, as options with their points."""
     return [
-        Option(
+        SelectOption(
             stat,
             words.t(f"stat.{stat}"),
             words.t("player.use.pool", n=pools[stat][0], max=pools[stat][1]),
@@ -129,17 +129,21 @@ def pool_options(
     ]
 
 
-def edge_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> list[Option]:
+def edge_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> list[SelectOption]:
     """Return the three stats as options with their Edge."""
     return [
-        Option(stat, words.t(f"stat.{stat}"), words.t("player.edge", n=pools[stat][2]), stat=stat)
+        SelectOption(
+            stat, words.t(f"stat.{stat}"), words.t("player.edge", n=pools[stat][2]), stat=stat
+        )
         for stat in STATS
     ]
 
 
-def attack_options(words: Words, attacks: Iterable[AttackSheet]) -> list[Option]:
+def attack_options(words: Words, attacks: Iterable[AttackSheet]) -> list[SelectOption]:
     """Return attacks as options with their damage."""
-    return [Option(one.sent, _called(words, one), _attack_detail(words, one)) for one in attacks]
+    return [
+        SelectOption(one.sent, _called(words, one), _attack_detail(words, one)) for one in attacks
+    ]
 
 
 def _called(words: Words, one: AttackSheet | PowerCard) -> str:
@@ -155,9 +159,9 @@ def _attack_detail(words: Words, one: AttackSheet) -> str:
     return f"{damage} · {words.t('player.use.left', n=one.left)}"
 
 
-def power_options(words: Words, powers: Iterable[PowerCard]) -> list[Option]:
+def power_options(words: Words, powers: Iterable[PowerCard]) -> list[SelectOption]:
     """Return abilities as options, each with its price."""
-    return [Option(one.sent, _called(words, one), _price(words, one)) for one in powers]
+    return [SelectOption(one.sent, _called(words, one), _price(words, one)) for one in powers]
 
 
 def _price(words: Words, one: PowerCard) -> str:
@@ -168,10 +172,10 @@ def _price(words: Words, one: PowerCard) -> str:
 
 def skill_options(
     words: Words, skills: Iterable[str], levels: Mapping[str, str], but: str = ""
-) -> list[Option]:
+) -> list[SelectOption]:
     """Return skills as options with their levels; ``but`` is left out."""
     return [
-        Option(
+        SelectOption(
             name,
             words.t("player.skill_of", skill=name, level=words.t(f"player.level.{levels[name]}")),
         )
@@ -180,61 +184,65 @@ def skill_options(
     ]
 
 
-def helper_options(words: Words, able: Iterable[FollowerChoice]) -> list[Option]:
+def helper_options(words: Words, able: Iterable[FollowerChoice]) -> list[SelectOption]:
     """Return followers who may help with a roll as options, after the option for nobody."""
-    helpers = [Option(one.sent, words.t("player.follower.helps", name=one.called)) for one in able]
+    helpers = [
+        SelectOption(one.sent, words.t("player.follower.helps", name=one.called)) for one in able
+    ]
     return [*none_option(words.t("player.follower.nobody")), *helpers]
 
 
-def initiative_options(words: Words, efforts: Iterable[EffortRow]) -> list[Option]:
+def initiative_options(words: Words, efforts: Iterable[EffortRow]) -> list[SelectOption]:
     """Return the levels of Effort on initiative that the PC can pay, as options."""
     options = []
     for row in efforts:
         if row.affordable and row.ease:
             label = words.t("player.effort.easing", ease=row.ease, damage=0)
             price = words.t("player.initiative.effort", n=row.cost)
-            options.append(Option(row.ease, label, price, stat="speed"))
+            options.append(SelectOption(row.ease, label, price, stat="speed"))
         elif row.affordable:
-            options.append(Option(row.ease, words.t("player.effort.none", ease=0, damage=0)))
+            options.append(SelectOption(row.ease, words.t("player.effort.none", ease=0, damage=0)))
     return options
 
 
 def situation_options(
     words: Words, situations: Iterable[str], now: str, first: str
-) -> list[Option]:
+) -> list[SelectOption]:
     """Return situations as options, after an option that chooses none. If the current one is not
     among them, it comes last."""
     shown = list(situations)
     if now and now not in shown:
         shown.append(now)
-    return [*none_option(first), *(Option(id, words.situation(id)) for id in shown)]
+    return [*none_option(first), *(SelectOption(id, words.situation(id)) for id in shown)]
 
 
-def run_options(words: Words, runs: Iterable[int]) -> list[Option]:
+def run_options(words: Words, runs: Iterable[int]) -> list[SelectOption]:
     """Return numbers of simulated encounters as options, with thin spaces between thousands."""
-    return [Option(n, words.t("lab.runs_said", n=f"{n:,}".replace(",", "\u202f"))) for n in runs]
+    return [
+        SelectOption(n, words.t("lab.runs_said", n=f"{n:,}".replace(",", "\u202f"))) for n in runs
+    ]
 
 
-def titled_options(calls: Iterable[TaskCallView]) -> list[Option]:
+def titled_options(calls: Iterable[TaskCallView]) -> list[SelectOption]:
     """Return pending calls for tasks as options by title."""
-    return [Option(one.id, one.title) for one in calls]
+    return [SelectOption(one.id, one.title) for one in calls]
 
 
-def numbered_options(words: Words, names: Iterable[str]) -> list[Option]:
+def numbered_options(words: Words, names: Iterable[str]) -> list[SelectOption]:
     """Return names as options. The value is the index of the name, from 0."""
-    return [Option(str(n), words.name(name)) for n, name in enumerate(names)]
+    return [SelectOption(str(n), words.name(name)) for n, name in enumerate(names)]
 
 
-def level_options(levels: Iterable[int]) -> list[Option]:
+def level_options(levels: Iterable[int]) -> list[SelectOption]:
     """Return numbers of levels as options."""
-    return [Option(str(n), str(n)) for n in levels]
+    return [SelectOption(str(n), str(n)) for n in levels]
 
 
-def name_options(words: Words, names: Iterable[str]) -> list[Option]:
+def name_options(words: Words, names: Iterable[str]) -> list[SelectOption]:
     """Return names as options. The value is the name itself."""
-    return [Option(name, words.name(name)) for name in names]
+    return [SelectOption(name, words.name(name)) for name in names]
 
 
-def xp_options(words: Words, party: Iterable[PcView]) -> list[Option]:
+def xp_options(words: Words, party: Iterable[PcView]) -> list[SelectOption]:
     """Return PCs as options with their XP."""
-    return [Option(one.id, one.name, words.t("gm.xp", n=one.xp)) for one in party]
+    return [SelectOption(one.id, one.name, words.t("gm.xp", n=one.xp)) for one in party]

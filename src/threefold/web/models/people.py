@@ -14,7 +14,7 @@ from threefold.rules.types import Stat
 from threefold.table.state.facts import Text
 from threefold.table.views import FoeView, PcView, TurnView
 from threefold.table.views.base import PendingView
-from threefold.web.models.options import STATS, Option, named_options, none_option
+from threefold.web.models.options import STATS, SelectOption, named_options, none_option
 from threefold.web.words import Words, condition
 
 Pools = Mapping[Stat, tuple[int, int, int]]
@@ -50,7 +50,7 @@ def turn_items(turns: Iterable[TurnView], who_is_out: bool = False) -> list[Turn
     return items
 
 
-class Pool(Struct, frozen=True, kw_only=True):
+class PoolCard(Struct, frozen=True, kw_only=True):
     """One Pool as a card. ``spend`` is the cost of the action being composed, ``lost`` the points
     just lost.
     """
@@ -66,10 +66,10 @@ class Pool(Struct, frozen=True, kw_only=True):
 
 def pool_cards(
     words: Words, pools: Pools, spend: Mapping[str, int], lost: Mapping[str, int]
-) -> list[Pool]:
+) -> list[PoolCard]:
     """Return the three Pools as cards, with the cost of an action and the points just lost."""
     return [
-        Pool(
+        PoolCard(
             stat=stat,
             name=words.t(f"stat.{stat}"),
             value=pools[stat][0],
@@ -81,10 +81,10 @@ def pool_cards(
     ]
 
 
-def sheet_pools(words: Words, pools: Pools) -> list[Pool]:
+def sheet_pools(words: Words, pools: Pools) -> list[PoolCard]:
     """Return the three Pools as cards with their Edge."""
     return [
-        Pool(
+        PoolCard(
             stat=stat,
             name=words.t(f"stat.{stat}"),
             value=pools[stat][0],
@@ -141,7 +141,7 @@ def foe_options(
     foes: Iterable[FoeView],
     away: Mapping[str, Text],
     out_of_reach: Container[str] = (),
-) -> list[Option]:
+) -> list[SelectOption]:
     """Return foes as options, with health, distance, and whether they are out of reach. An unhurt
     foe without conditions shows only its distance if that is known and the health is not given in
     figures."""
@@ -155,7 +155,7 @@ def foe_options(
             details.append(words.say(away[foe.id]))
         if foe.id in out_of_reach:
             details.append(words.t("strip.out_of_reach"))
-        options.append(Option(foe.id, foe.name, " · ".join(details)))
+        options.append(SelectOption(foe.id, foe.name, " · ".join(details)))
     return options
 
 
@@ -166,7 +166,7 @@ def use_targets(
     allies: Iterable[PcView],
     away: Mapping[str, Text],
     me: str,
-) -> list[Option]:
+) -> list[SelectOption]:
     """Return the targets of a power as options. Allies come first when it aims at allies. "Nobody"
     is offered first when it can aim at anyone."""
     friends = named_options(allies, me, words.t("player.use.myself"))
@@ -213,7 +213,7 @@ class MomentOption(NamedTuple):
     waiting: PendingView | None
 
 
-def moment_options(words: Words, moments: Iterable[MomentOption]) -> list[Option]:
+def moment_options(words: Words, moments: Iterable[MomentOption]) -> list[SelectOption]:
     """Return the moments that a player may switch to, as options."""
     options = []
     for moment in moments:
@@ -221,5 +221,5 @@ def moment_options(words: Words, moments: Iterable[MomentOption]) -> list[Option
         if moment.waiting is not None:
             foe, title = moment.waiting.foe_name, pending_title(words, moment.waiting)
         label = words.t(f"player.moment.{moment.kind}", foe=foe, title=title)
-        options.append(Option(moment.key, label))
+        options.append(SelectOption(moment.key, label))
     return options

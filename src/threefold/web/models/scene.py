@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from threefold.model.scenes import PreparedScene
 from threefold.rules.types import Message
 from threefold.table.views import SceneView
-from threefold.web.models.options import Option, none_option
+from threefold.web.models.options import SelectOption, none_option
 from threefold.web.words import Words
 
 MoveCost = Literal["free", "step", "action", "roll", "act"]
@@ -34,10 +34,10 @@ class PcMove(NamedTuple):
         return f"feet={self.spot}"
 
 
-def way_options(words: Words, ways: Iterable[PcMove]) -> list[Option]:
+def way_options(words: Words, ways: Iterable[PcMove]) -> list[SelectOption]:
     """Return moves as options."""
     return [
-        Option(
+        SelectOption(
             way.fields,
             words.t(f"strip.{way.side}", whom=way.whom, n=way.feet),
             words.t(f"strip.cost.{way.cost}"),
@@ -55,12 +55,12 @@ class SceneSetting(NamedTuple):
     chosen: str
 
 
-def setting_options(words: Words, setting: SceneSetting) -> list[Option]:
+def setting_options(words: Words, setting: SceneSetting) -> list[SelectOption]:
     """Return the choices of a scene's setting as options, after the option for nothing in
     particular.
     """
     usual = none_option(words.t(f"strip.usual.{setting.field}"))
-    return [*usual, *(Option(value, words.say(label)) for value, label, _ in setting.choices)]
+    return [*usual, *(SelectOption(value, words.say(label)) for value, label, _ in setting.choices)]
 
 
 class SceneCard(NamedTuple):
@@ -76,10 +76,13 @@ class SceneCard(NamedTuple):
     asked: bool = False
 
 
-def place_options(words: Words, cards: Iterable[SceneCard]) -> list[Option]:
+def place_options(words: Words, cards: Iterable[SceneCard]) -> list[SelectOption]:
     """Return the places to save a scene as options: as a new one, or in place of another."""
     new = none_option(words.t("gm.scenes.new_place"))
     return [
         *new,
-        *(Option(card.id, words.t("gm.scenes.in_place", name=card.scene.name)) for card in cards),
+        *(
+            SelectOption(card.id, words.t("gm.scenes.in_place", name=card.scene.name))
+            for card in cards
+        ),
     ]

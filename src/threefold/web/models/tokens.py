@@ -54,7 +54,7 @@ def tokens(
     return made
 
 
-def initials(name: str) -> str:
+def token_initials(name: str) -> str:
     """Return the letters of a PC's own token."""
     return next(_letters(name, "pc"))
 

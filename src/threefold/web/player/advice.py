@@ -18,7 +18,7 @@ from threefold.service.lab_process import laboratory
 from threefold.service.lab_work import Advised, WeighedChoice
 from threefold.text import Lang, render, render_key
 from threefold.text.french import as_figure
-from threefold.web.rendering import page
+from threefold.web.rendering import draw_page
 from threefold.web.seat_context import SeatContext
 
 
@@ -159,4 +159,4 @@ async def late_advice(context: SeatContext) -> str:
 
 
 def _advice_page(advice_for: DuelAdvice, lang: Lang) -> str:
-    return page("player/act/advice.html", lang, advice=advice_for)
+    return draw_page("player/act/advice.html", lang, advice=advice_for)

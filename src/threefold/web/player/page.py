@@ -30,7 +30,7 @@ from threefold.web.player.own import Composer
 from threefold.web.player.together import Together, cooperation_model
 from threefold.web.player.waits import ASKED, Waits, may_react, next_up, waits
 from threefold.web.player.works import Works, draw_plan, draw_ritual_share, works
-from threefold.web.seat_context import Companion, SeatContext, SeatRegion
+from threefold.web.seat_context import CompanionSeat, SeatContext, SeatRegion
 from threefold.web.words import condition
 
 SHOWN: Final = 60
@@ -48,7 +48,7 @@ class TopModel(NamedTuple):
     waits: Waits
     acting_for: bool
     link: str
-    companions: Sequence[Companion]
+    companions: Sequence[CompanionSeat]
 
 
 def _top(context: SeatContext) -> TopModel:
