@@ -107,10 +107,19 @@ class _Reader:
             isinstance(call.func, ast.Attribute) and ast.unparse(call.func).endswith("mark.rule")
         ):
             return
-        for id in call.args[1:] if binder == "bound" else call.args:
-            if not (isinstance(id, ast.Constant) and isinstance(id.value, str)):
-                raise CoverageError(f"{self.path}:{id.lineno}: write the rule id out as a string.")
-            yield id.value
+        given = call.args
+        if binder == "bound":
+            given = given[1:]
+        for one in given:
+            if isinstance(one, ast.List):
+                yield from map(self._written_out, one.elts)
+            else:
+                yield self._written_out(one)
+
+    def _written_out(self, id: ast.expr) -> str:
+        if not (isinstance(id, ast.Constant) and isinstance(id.value, str)):
+            raise CoverageError(f"{self.path}:{id.lineno}: write the rule id out as a string.")
+        return id.value
 
 
 def read_places(

@@ -13,7 +13,7 @@ from threefold.rules.rituals import (
     POOL_MEANING,
     barred,
     flesh_price,
-    ladder,
+    subtask_ladder,
     subtask_takes,
     suggested_failures,
 )
@@ -55,7 +55,7 @@ def no_ritual(
 @pytest.mark.rule("ritual.subtask.ladder", "ritual.difficulty.overall")
 @pytest.mark.parametrize("level", [1, 4, 7, 10, 12])
 def test_ritual_subtask_ladder(level: int) -> None:
-    assert ladder(level) == tuple(range(1, level + 1))
+    assert subtask_ladder(level) == tuple(range(1, level + 1))
     first, last = ritual(level=level), ritual(level=level, state={"subtask": level})
     assert first["subtasks"] == list(range(1, level + 1))
     assert (first["task"]["base_difficulty"], last["task"]["base_difficulty"]) == (1, level)

@@ -154,7 +154,16 @@ def test_an_unknown_id_is_an_error_that_names_it_and_its_place(
         cover(rulebook(), places if folder == "src" else (), places if folder == "tests" else ())
 
 
-@pytest.mark.parametrize("ids", ["*IDS", "f'edge.{n}'", "NAME"])
+def test_ids_in_a_list(tmp_path: Path) -> None:
+    source = "from threefold.rules.binding import bound, implements\n"
+    source += (
+        '@implements(["effort.cost", "edge.twice"])\ndef f(): ...\nX = bound(1, ["edge.once"])\n'
+    )
+    found = read(tmp_path, "src", source)
+    assert [mention.rule for mention in found] == ["effort.cost", "edge.twice", "edge.once"]
+
+
+@pytest.mark.parametrize("ids", ["*IDS", "f'edge.{n}'", "NAME", "[NAME]"])
 def test_an_id_that_is_not_written_out_is_an_error(tmp_path: Path, ids: str) -> None:
     source = f"from threefold.rules.binding import implements\n@implements({ids})\ndef f(): ..."
     with pytest.raises(CoverageError, match=r"src/it\.py:2: write the rule id out"):

@@ -24,7 +24,7 @@ from threefold.procedures.power_used import AbilityInputs
 from threefold.procedures.tasks import TaskInputs
 from threefold.service.powers import cards
 from threefold.service.seat import AbilitySheet, sheet
-from threefold.table.state.facts import modifier
+from threefold.table.state.facts import modifier_fact
 
 FLARE = {"name": "Flare", "cost": 3, "stat": "speed", "aim": {"range": "long", "who": "foes",
 "roll": "speed"},
@@ -103,7 +103,7 @@ def test_attack_price_and_steps_are_charged() -> None:
                     continue
                 if attack.cost != setting.task.cost.points:
                     yield f"{name}: {attack.name} costs {attack.cost}, {setting.task.cost.points} charged"
-                if attack.lines != [modifier(m) for m in setting.task.modifiers]:
+                if attack.lines != [modifier_fact(m) for m in setting.task.modifiers]:
                     yield f"{name}: {attack.name} has {attack.lines}, not {setting.task.modifiers}"
 
     wrong(each())

@@ -13,7 +13,7 @@ from tests.odds.test_effort import by_split, table
 from threefold.odds.distribution import Distribution
 from threefold.odds.effort import EffortOdds
 from threefold.odds.faces import Tally
-from threefold.odds.value import WORTH, Reserve, best_value, gain_of, price_of
+from threefold.odds.value import WORTH, PointsAtRisk, best_value, gain_of, point_worth
 
 
 def made(ease: int, cost: int, wins: int, harm: int, kind: str) -> EffortOdds:
@@ -33,7 +33,7 @@ def made(ease: int, cost: int, wins: int, harm: int, kind: str) -> EffortOdds:
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> tuple[list[EffortOdds], Reserve]:
+def tables(draw: st.DrawFn) -> tuple[list[EffortOdds], PointsAtRisk]:
     kind, base = draw(st.sampled_from(["attack", "defense", "task"])), draw(st.integers(1, 17))
     harm, price, pool = draw(st.integers(1, 12)), draw(st.integers(1, 5)), draw(st.integers(0, 20))
     rows = [
@@ -43,11 +43,15 @@ def tables(draw: st.DrawFn) -> tuple[list[EffortOdds], Reserve]:
     rows = [row._replace(affordable=row.cost <= pool) for row in rows]
     struck = draw(st.none() | st.integers(1, 20))
     same = draw(st.booleans())
-    return rows, Reserve(pool, pool if same and struck else struck, same and struck is not None)
+    return rows, PointsAtRisk(
+        pool, pool if same and struck else struck, same and struck is not None
+    )
 
 
 @given(tables())
-def test_a_star_is_worth_its_points_and_leaves_some(made: tuple[list[EffortOdds], Reserve]) -> None:
+def test_a_star_is_worth_its_points_and_leaves_some(
+    made: tuple[list[EffortOdds], PointsAtRisk],
+) -> None:
     rows, reserve = made
     best = best_value(rows, gain_of(rows), reserve)
     if best is None:
@@ -55,17 +59,17 @@ def test_a_star_is_worth_its_points_and_leaves_some(made: tuple[list[EffortOdds]
     start, gain = rows[0], gain_of(rows)
     falls = (
         WORTH.fall * (reserve.falls(start) - reserve.falls(best))
-        if price_of(rows) == WORTH.defense
+        if point_worth(rows) == WORTH.defense
         else Fraction(0)
     )
     assert best.affordable
     assert best.cost < reserve.paying
-    assert gain(best) - gain(start) + falls >= price_of(rows) * (best.cost - start.cost)
+    assert gain(best) - gain(start) + falls >= point_worth(rows) * (best.cost - start.cost)
 
 
 @given(tables(), st.integers(1, 40))
 def test_a_dearer_table_never_gains_a_star(
-    made: tuple[list[EffortOdds], Reserve], more: int
+    made: tuple[list[EffortOdds], PointsAtRisk], more: int
 ) -> None:
     rows, reserve = made
     reserve = reserve._replace(struck=None, same=False)
@@ -84,12 +88,12 @@ def test_five_points_to_be_spared_a_tenth_are_not_worth_it() -> None:
 
 def test_points_that_keep_one_from_falling_are_worth_it() -> None:
     rows = [made(0, 0, 5, 4, "defense"), made(2, 3, 17, 4, "defense")]
-    assert best_value(rows, gain_of(rows), Reserve(12, 20)) is None
-    assert best_value(rows, gain_of(rows), Reserve(12, 4)) is rows[1]
+    assert best_value(rows, gain_of(rows), PointsAtRisk(12, 20)) is None
+    assert best_value(rows, gain_of(rows), PointsAtRisk(12, 4)) is rows[1]
     scratch = [made(0, 0, 5, 1, "defense"), made(2, 3, 17, 1, "defense")]
-    assert best_value(scratch, gain_of(scratch), Reserve(4, 1)) is scratch[1]
+    assert best_value(scratch, gain_of(scratch), PointsAtRisk(4, 1)) is scratch[1]
     assert (
-        best_value(scratch, gain_of(scratch), Reserve(4, 4, same=True)) is None
+        best_value(scratch, gain_of(scratch), PointsAtRisk(4, 4, same=True)) is None
     )  # paying brings the fall nearer
 
 
@@ -97,9 +101,9 @@ def test_a_star_on_an_attack_leaves_half_of_the_pool() -> None:
     rows = table()
     assert best_value(rows, gain_of(rows)) is by_split(rows, 0, 1)
     cost = by_split(rows, 0, 1).cost
-    assert best_value(rows, gain_of(rows), Reserve(cost)) is None
-    assert best_value(rows, gain_of(rows), Reserve(2 * cost - 1)) is None
-    assert best_value(rows, gain_of(rows), Reserve(2 * cost)) is by_split(rows, 0, 1)
+    assert best_value(rows, gain_of(rows), PointsAtRisk(cost)) is None
+    assert best_value(rows, gain_of(rows), PointsAtRisk(2 * cost - 1)) is None
+    assert best_value(rows, gain_of(rows), PointsAtRisk(2 * cost)) is by_split(rows, 0, 1)
 
 
 def test_damage_beyond_the_health_of_a_foe_is_worth_nothing() -> None:
@@ -112,10 +116,10 @@ def test_damage_beyond_the_health_of_a_foe_is_worth_nothing() -> None:
 
 @given(tables(), st.integers(0, 30))
 def test_health_lowers_what_a_split_of_an_attack_gains_and_no_other(
-    made: tuple[list[EffortOdds], Reserve], health: int
+    made: tuple[list[EffortOdds], PointsAtRisk], health: int
 ) -> None:
     rows, _ = made
-    attack = price_of(rows) == WORTH.attack
+    attack = point_worth(rows) == WORTH.attack
     for row in rows:
         full, capped = gain_of(rows)(row), gain_of(rows, health)(row)
         assert capped <= min(full, health) if attack else capped == full

@@ -48,7 +48,7 @@ from threefold.table.state import (
     TaskCall,
 )
 from threefold.table.state.handouts import Handout
-from threefold.table.state.safety import Limit
+from threefold.table.state.safety import SafetyLimit
 
 
 def behind_the_screen(room: Room) -> None:
@@ -108,7 +108,8 @@ def behind_the_screen(room: Room) -> None:
     gm(SetPortrait(id=etienne.id, picture="ab" * 32))
     etienne(ShowHandout(handout_id=kept), refused="not_your_seat")
     etienne(
-        AddLimit(limit=Limit(kind="veil", words="torture")), "Nobody is told that I wrote this."
+        AddLimit(limit=SafetyLimit(kind="veil", words="torture")),
+        "Nobody is told that I wrote this.",
     )
     etienne(HaltScene(), "A cup of tea?")
     gm(Attempt(open_id="o1"), refused="halted")

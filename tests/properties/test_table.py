@@ -44,7 +44,7 @@ from threefold.table.events import (
     TurnsBegan,
     TurnStarted,
 )
-from threefold.table.events.base import Lasting
+from threefold.table.events.base import PermanentEvent
 from threefold.table.history import GM, History, Record, Seat
 from threefold.table.log import log
 from threefold.table.state import Member, State
@@ -237,7 +237,7 @@ def test_any_session_stays_whole_fair_replayable_and_can_be_undone(data: st.Data
             now, was = history.state, undone[0]
             assert grown.state == stayed(was, now)
             assert was == stayed(grown.states[back], was)
-        elif done.records and not isinstance(done.records[0].event, Lasting):
+        elif done.records and not isinstance(done.records[0].event, PermanentEvent):
             befores.append((done.records[0].seq, history.state))
         told(grown, None)
         assert tables.submit(table, seat, f"c{n}", asked) == done

@@ -44,7 +44,7 @@ from threefold.store.memory import MemoryStore
 from threefold.table.commands import AddLimit, KeepHandout, Note, ShowHandout
 from threefold.table.history import GUEST
 from threefold.table.state.handouts import Handout
-from threefold.table.state.safety import Limit
+from threefold.table.state.safety import SafetyLimit
 from threefold.table.state.seats import SPECTATOR
 from threefold.text import render
 
@@ -143,7 +143,7 @@ def every_page() -> Found:
         letter = Handout(name="Ж", text="# Ж")
         house.gm(
             table,
-            AddLimit(limit=Limit(kind="line", words="Ж")),
+            AddLimit(limit=SafetyLimit(kind="line", words="Ж")),
             KeepHandout(handout=letter),
             Note(text="Ж"),
         )

@@ -19,7 +19,7 @@ from threefold.rules.characters import STARTING, price_ratio, starting_pools
 from threefold.rules.combat import armor_effort_cost, low_gravity_loss
 from threefold.rules.conditions import hits_without_roll
 from threefold.rules.cooperation import may_cooperate
-from threefold.rules.costs import Charges, Spend, armor_on_speed, price
+from threefold.rules.costs import Charges, Spend, armor_on_speed, cost_after_edge
 from threefold.rules.creation import Choices, findings, skills_of
 from threefold.rules.dice import Scripted
 from threefold.rules.dungeons import force_line, panel_line
@@ -73,9 +73,9 @@ from threefold.rules.rituals import (
     subtask_takes,
 )
 from threefold.rules.ruleset import Rules
-from threefold.rules.situation import Training as SituationTraining
+from threefold.rules.situation import TrainingRelief
 from threefold.rules.situations import Attacking, at_range, impossible, reach_in, specific_situation
-from threefold.rules.skills import level_of as skill_level
+from threefold.rules.skills import level_of_skill
 from threefold.rules.space import collision, major_damage, next_collision
 from threefold.rules.tasks import bonus_as_asset, capped, skill_modifier
 from threefold.rules.types import STATS, Line, Message, Modifier, Refusal, modifier
@@ -136,8 +136,8 @@ def test_the_least_face_that_succeeds(difficulty: int, face: int) -> None:
 
 
 def test_a_task_without_a_skill_is_not_eased_by_a_skill_without_a_name() -> None:
-    assert skill_level("", {" ": "trained"}) is None
-    assert skill_level(" Climbing", {"climbing": "trained"}) == "trained"
+    assert level_of_skill("", {" ": "trained"}) is None
+    assert level_of_skill(" Climbing", {"climbing": "trained"}) == "trained"
 
 
 @pytest.mark.rule("fact.armor.speed_effort_cost")
@@ -169,10 +169,10 @@ def test_a_price_of_nothing_has_no_line() -> None:
     for ruling in ("single", "pooled"):
         rules = CSRD if ruling == "single" else rules_for("csrd", {"edge": "pooled"})
         spend = Spend("might", 0, impaired=False, armor_cost=0)
-        cost = price(Charges(nothing), spend, 3, rules)
+        cost = cost_after_edge(Charges(nothing), spend, 3, rules)
         assert (cost.points, cost.lines) == (0, ())
     charges = Charges(Line(2, NAME, "initial_cost.definition"))
-    dearer = price(charges, Spend("might", 0, False, 0), 0, CSRD)
+    dearer = cost_after_edge(charges, Spend("might", 0, False, 0), 0, CSRD)
     assert (dearer.points, len(dearer.lines)) == (2, 1)
 
 
@@ -909,7 +909,7 @@ def test_training_takes_off_what_the_best_of_its_skills_does() -> None:
         weighs_on_body("high_gravity", {}, CSRD),
         weighs_on_body("high_gravity", skills, CSRD),
     ) == (1, 0)
-    either = SituationTraining(("seeing", "hearing"), 1, 2, "illumination.dim.attack")
+    either = TrainingRelief(("seeing", "hearing"), 1, 2, "illumination.dim.attack")
     both: dict[str, Any] = {"seeing": "specialized", "hearing": "trained"}
     for steps, off in ((4, -2), (1, -1)):
         line = relief(

@@ -11,7 +11,7 @@ from threefold.library.rules import rulebook
 from threefold.procedures.draws import form_of
 from threefold.rules.children import age_group, last_tier, might_lost
 from threefold.rules.fright import LEVELS, shock_emptied_pool
-from threefold.rules.learned import may_learn
+from threefold.rules.learned import may_learn_ability
 from threefold.rules.recovery import Day, due_rest, payable_rest
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import NAMES
@@ -610,7 +610,7 @@ def test_mid_and_high_ones_take_tiers_and_lower_ones_first() -> None:
     rules = on("spellcasting", "psionics")
 
     def able(grade: str, tier: int, *known: str) -> bool:
-        return may_learn(grade, tier, known, rules) is None
+        return may_learn_ability(grade, tier, known, rules) is None
 
     assert able("low", 1)
     assert [able("mid", 2, "low"), able("mid", 3), able("mid", 3, "low")] == [False, False, True]

@@ -9,7 +9,7 @@ from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import DEFEND, DefendInputs
 from threefold.rules.bases import stated_base
 from threefold.rules.rolls import chosen, refunded, special_roll
-from threefold.rules.tasks import Attempt, Levels, Payer, Task, set_task
+from threefold.rules.tasks import Levels, Payer, Task, TaskAttempt, set_task
 from threefold.rules.types import Refusal
 
 ABLE = Payer(pool=20, edge=0, effort=6)
@@ -18,10 +18,10 @@ ABLE = Payer(pool=20, edge=0, effort=6)
 @pytest.mark.rule("edition2.rolling.no_die_modifiers", "edition2.rolling.plus_three_rule_gone")
 @pytest.mark.parametrize("bonus", [-1, 1, 3])
 def test_edition2_rolling_no_die_modifiers(bonus: int) -> None:
-    refusal = set_task(Attempt("might", stated_base(4), roll_bonus=bonus), ABLE, SECOND)
+    refusal = set_task(TaskAttempt("might", stated_base(4), roll_bonus=bonus), ABLE, SECOND)
     assert isinstance(refusal, Refusal)
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.roll_bonus")
-    assert isinstance(set_task(Attempt("might", stated_base(4)), ABLE, SECOND), Task)
+    assert isinstance(set_task(TaskAttempt("might", stated_base(4)), ABLE, SECOND), Task)
 
 
 @pytest.mark.rule("edition2.special.needs_success")
@@ -66,7 +66,9 @@ def test_edition2_intrusion_defense_two_damage_gone() -> None:
     ("difficulty", "ease", "roll"), [(7, 0, "impossible"), (6, 0, "needed"), (7, 1, "needed")]
 )
 def test_edition2_rolling_difficulty_seven_plus(difficulty: int, ease: int, roll: str) -> None:
-    task = set_task(Attempt("might", stated_base(difficulty), levels=Levels(ease)), ABLE, SECOND)
+    task = set_task(
+        TaskAttempt("might", stated_base(difficulty), levels=Levels(ease)), ABLE, SECOND
+    )
     assert isinstance(task, Task)
     assert task.roll == roll
 

@@ -22,7 +22,7 @@ from threefold.rules.combat import (
     shield,
     unpracticed_weapon,
 )
-from threefold.rules.costs import Charges, Spend, effort_levels, price
+from threefold.rules.costs import Charges, Spend, cost_after_edge, effort_levels
 from threefold.rules.effects import EFFECTS, special_effect
 from threefold.rules.harm import Pools, Vitals, lose_points, spend_points
 from threefold.rules.recovery import restore
@@ -30,10 +30,10 @@ from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import (
     FACULTIES,
-    Attempt,
     Levels,
     Payer,
     Task,
+    TaskAttempt,
     bonus_as_asset,
     capped,
     difficulty_name,
@@ -80,11 +80,11 @@ def proposed(
     damage_levels: int = 0,
     free_levels: int = 0,
     **attempt: Any,
-) -> Attempt:
+) -> TaskAttempt:
     """A proposed task with levels of Effort and an initial cost."""
     levels = Levels(ease=ease_levels, damage=damage_levels, free=free_levels)
     base, charges = stated_base(difficulty), Charges(initial)
-    return Attempt(stat, base, modifiers, levels, charges, **attempt)
+    return TaskAttempt(stat, base, modifiers, levels, charges, **attempt)
 
 
 def set_(
@@ -581,11 +581,11 @@ def test_edge_once_per_action(levels: int, points: int) -> None:
 def test_edge_once_per_action_where_it_saves_most() -> None:
     spend = Spend("might", 2, impaired=False, armor_cost=0)
     toll = Line(2, Message("line.cost.initial"), "initial_cost.definition")
-    assert price(Charges(toll), spend, 4, CSRD).points == 2 + 5 - 4
-    assert price(Charges(toll, edge_on="effort"), spend, 4, CSRD).points == 2 + 5 - 4
-    assert price(Charges(toll, edge_on="initial"), spend, 4, CSRD).points == 0 + 5
-    assert price(Charges(toll), spend, 6, CSRD).points == 2
-    assert price(Charges(toll), spend, 6, POOLED).points == 1
+    assert cost_after_edge(Charges(toll), spend, 4, CSRD).points == 2 + 5 - 4
+    assert cost_after_edge(Charges(toll, edge_on="effort"), spend, 4, CSRD).points == 2 + 5 - 4
+    assert cost_after_edge(Charges(toll, edge_on="initial"), spend, 4, CSRD).points == 0 + 5
+    assert cost_after_edge(Charges(toll), spend, 6, CSRD).points == 2
+    assert cost_after_edge(Charges(toll), spend, 6, POOLED).points == 1
 
 
 @pytest.mark.rule("initial_cost.edge_applies")

@@ -27,7 +27,7 @@ from threefold.store.memory import MemoryStore
 from threefold.store.sqlite import open_sqlite
 from threefold.table import commands as c
 from threefold.table.events import Rewound
-from threefold.table.events.base import Lasting
+from threefold.table.events.base import PermanentEvent
 from threefold.table.history import GM, History, Seat
 from threefold.table.state.bookmarks import Bookmark
 from threefold.table.state.handouts import Handout
@@ -385,7 +385,7 @@ def in_reach(history: History) -> set[str]:
     for record in reversed(history.records):
         if isinstance(record.event, Rewound):
             lines.append(history.at(record.seq - 1))
-        elif not isinstance(record.event, Lasting):
+        elif not isinstance(record.event, PermanentEvent):
             break
     found = {picture_of(record.event) for line in lines for record in line.all_valid_records}
     return found - {""}

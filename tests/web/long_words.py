@@ -28,7 +28,7 @@ from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.state.handouts import Handout
-from threefold.table.state.safety import Limit
+from threefold.table.state.safety import SafetyLimit
 
 LONG: Final = 300
 FILLERS: Final = {
@@ -125,8 +125,8 @@ class Crowded(Evening):
             c.Note(text=f"https://example.org/{self.text(280)}"),
             c.Whisper(pc_id=MARA, words=text()),
             c.KeepHandout(handout=Handout(name=text(120), text=text())),
-            c.AddLimit(limit=Limit(kind="line", words=text(200))),
-            c.AddLimit(limit=Limit(kind="veil", words=text(200))),
+            c.AddLimit(limit=SafetyLimit(kind="line", words=text(200))),
+            c.AddLimit(limit=SafetyLimit(kind="veil", words=text(200))),
             c.PassTime(time=Duration(1, "hours"), why=text(200)),
         )
         self.gm(c.ShowHandout(handout_id=next(iter(self.state.handouts)), to="all"))

@@ -21,7 +21,7 @@ from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.history import GUEST, SPECTATOR
 from threefold.table.state.handouts import Handout
-from threefold.table.state.safety import Limit
+from threefold.table.state.safety import SafetyLimit
 from threefold.web.gm.page import REGIONS as GMS
 from threefold.web.player.page import REGIONS as PLAYERS
 
@@ -170,7 +170,7 @@ def prepared(evening: Evening) -> Evening:
         c.AddCondition(on="p1", condition="dazed"),
         c.AddCondition(on="p1", condition="soaked to the skin"),
         c.KeepHandout(handout=Handout(name="A letter", text="# Come\n\nCome *alone*.")),
-        c.AddLimit(limit=Limit(kind="line", words="spiders")),
+        c.AddLimit(limit=SafetyLimit(kind="line", words="spiders")),
         c.Note(text="The bell is cracked."),
     )
     evening.gm(c.ShowHandout(handout_id=next(iter(evening.state.handouts)), to="all"))

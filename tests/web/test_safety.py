@@ -17,10 +17,10 @@ from threefold.service.demo import demo
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.history import History
-from threefold.table.state.safety import MOST_LIMITS, Limit, Safety
+from threefold.table.state.safety import MOST_LIMITS, Safety, SafetyLimit
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
-SPIDERS = Limit(kind="line", words="spiders")
+SPIDERS = SafetyLimit(kind="line", words="spiders")
 
 
 @pytest.fixture
@@ -148,10 +148,10 @@ def test_the_gm_takes_limits_off_and_nobody_else(house: House, table: str) -> No
 def test_a_table_keeps_so_many_limits_and_each_once(house: House, table: str) -> None:
     for n in range(MOST_LIMITS):
         assert isinstance(
-            give(house, table, ONE, c.AddLimit(limit=Limit(kind="veil", words=f"veil {n}"))),
+            give(house, table, ONE, c.AddLimit(limit=SafetyLimit(kind="veil", words=f"veil {n}"))),
             Accepted,
         )
-    known = give(house, table, TWO, c.AddLimit(limit=Limit(kind="veil", words="veil 1")))
+    known = give(house, table, TWO, c.AddLimit(limit=SafetyLimit(kind="veil", words="veil 1")))
     assert isinstance(known, Accepted)
     assert known.records == ()
     assert isinstance(give(house, table, TWO, c.AddLimit(limit=SPIDERS)), Refusal)

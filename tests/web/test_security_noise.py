@@ -33,7 +33,7 @@ from threefold.table.commands import (
     Recover,
     StartEncounter,
 )
-from threefold.table.events.base import Lasting
+from threefold.table.events.base import PermanentEvent
 from threefold.web.gm.controllers import FORMS
 from threefold.web.gm.page import REGIONS as GM_REGIONS
 from threefold.web.player.page import REGIONS as PLAYER_REGIONS
@@ -392,7 +392,9 @@ def sent(room: Room, browser: Browser, path: str, fields: list[tuple[str, str]])
         assert after.version == before.version
     elif after.version > before.version and ("type", "undo") not in fields:
         assert isinstance(read_session(room.house.tables.export(room.table)), Session)
-        if all(isinstance(record.event, Lasting) for record in after.records[before.version :]):
+        if all(
+            isinstance(record.event, PermanentEvent) for record in after.records[before.version :]
+        ):
             return  # no undo takes it back
         room.house.tables.submit(
             room.table, GM, secrets.token_hex(12), msgspec.convert({"type": "undo"}, AnyCommand)

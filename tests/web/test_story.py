@@ -14,7 +14,7 @@ from threefold.service.demo import demo
 from threefold.table import commands as c
 from threefold.table.state import Settings
 from threefold.table.state.handouts import Handout
-from threefold.table.state.safety import Limit
+from threefold.table.state.safety import SafetyLimit
 
 ONE, TWO = Seat("player", "p1"), Seat("player", "p2")
 
@@ -94,7 +94,7 @@ def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(
         table,
         c.ChangeSettings(settings=Settings(title="canary-title")),
         c.SetBookmark(name="canary-bookmark"),
-        c.AddLimit(limit=Limit(kind="veil", words="canary-limit")),
+        c.AddLimit(limit=SafetyLimit(kind="veil", words="canary-limit")),
         c.HaltScene(how="stop"),
         c.GoOn(),
         c.FoeAttacks(foe_id="f5", pc_id="p1"),

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from threefold.library.files import Wrong
 from threefold.library.rules import RuleId, Words, rulebook
 from threefold.library.shelf import Kind
-from threefold.rules.situation import Situation, Training
+from threefold.rules.situation import Situation, TrainingRelief
 from threefold.rules.types import Message
 
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
@@ -65,7 +65,7 @@ class SituationEntry(
             ranged_rule=self.ranged_rule,
             training=None
             if relief is None
-            else Training(relief.skills, relief.trained, relief.specialized, relief.rule),
+            else TrainingRelief(relief.skills, relief.trained, relief.specialized, relief.rule),
             unseen=("melee" in self.unseen, "ranged" in self.unseen),
             bars=self.bars,
             range_shift=self.range_shift,

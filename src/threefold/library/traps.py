@@ -109,23 +109,25 @@ TRAPS: Final = Kind("traps", TrapEntry, "Traps", check=_check)
 
 
 @implements(
-    "trap.entry.arrow",
-    "trap.entry.crushing_wall",
-    "trap.entry.disintegration",
-    "trap.entry.explosive_glyph",
-    "trap.entry.flooding_room",
-    "trap.entry.mangler",
-    "trap.entry.net",
-    "trap.entry.pit",
-    "trap.entry.poison_gas",
-    "trap.entry.poison_needle",
-    "trap.entry.portcullis",
-    "trap.entry.rolling_boulder",
-    "trap.entry.slicing_blade",
-    "trap.entry.sliding_stair",
-    "trap.entry.snake_pit",
-    "trap.entry.spear",
-    "trap.entry.teleporter",
+    [
+        "trap.entry.arrow",
+        "trap.entry.crushing_wall",
+        "trap.entry.disintegration",
+        "trap.entry.explosive_glyph",
+        "trap.entry.flooding_room",
+        "trap.entry.mangler",
+        "trap.entry.net",
+        "trap.entry.pit",
+        "trap.entry.poison_gas",
+        "trap.entry.poison_needle",
+        "trap.entry.portcullis",
+        "trap.entry.rolling_boulder",
+        "trap.entry.slicing_blade",
+        "trap.entry.sliding_stair",
+        "trap.entry.snake_pit",
+        "trap.entry.spear",
+        "trap.entry.teleporter",
+    ],
 )
 @cached_for_table
 def traps() -> tuple[TrapEntry, ...]:

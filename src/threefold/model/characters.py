@@ -70,7 +70,7 @@ from threefold.rules.mind_control import held_command
 from threefold.rules.powers import Lasting, cypher_limit
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.shifts import Shift, armor_of
-from threefold.rules.skills import SkillLevel, level_of
+from threefold.rules.skills import SkillLevel, level_of_skill
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Stat, Track
 
@@ -88,6 +88,12 @@ class Pool(Struct, frozen=True, forbid_unknown_fields=True):
     value: Points
     max: Points
     edge: Annotated[int, whole(0, 20, "points")] = 0
+
+    def holding(self, points: int) -> Pool:
+        """The stat with this many points left."""
+        if points == self.value:
+            return self
+        return replace(self, value=points)
 
 
 class Pools(Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,15 +140,8 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     def effort_cost(self, rules: Rules) -> int:
         """Extra Speed points for each level of Effort on Speed tasks."""
-        if self.weight is None:
-            weight = None
-        else:
-            weight = self.weight
-        if self.speed_effort_cost is None:
-            stated = None
-        else:
-            stated = self.speed_effort_cost
-        return armor_effort_cost(weight, stated, self.practiced is not False, rules)
+        practiced = self.practiced is not False
+        return armor_effort_cost(self.weight, self.speed_effort_cost, practiced, rules)
 
     def protection(self, rules: Rules) -> Protection:
         """Return its protection against damage."""
@@ -254,7 +253,9 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     def units(self) -> list[str]:
         """Return how often each of its repeating parts comes."""
         each = [traits_of(effect).lasting.repeats(effect) for effect in self.each_turn or []]
-        return [unit or "round" for unit in (*each, *([self.ends_by.each] if self.ends_by else []))]
+        if self.ends_by:
+            each.append(self.ends_by.each)
+        return [unit or "round" for unit in each]
 
     def active_effects(self, npc: bool = False) -> list[Effect]:
         """Return the effects that last as long as it does, including its form's; an NPC's form may
@@ -287,12 +288,19 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return bool(self.assets or self.eases or self.hinders)
 
 
+def _name(condition: Condition | str) -> str:
+    """Return the name of a condition."""
+    if isinstance(condition, str):
+        return condition
+    return condition.name
+
+
 def _usual(conditions: Sequence[Condition | str]) -> list[str]:
     """Return the names of the conditions without steps of their own: they do to tasks what their
     names say.
     """
     plain = (c for c in conditions if isinstance(c, str) or not c.says_steps)
-    return [c if isinstance(c, str) else c.name for c in plain]
+    return [_name(c) for c in plain]
 
 
 def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
@@ -483,11 +491,9 @@ class Pc(
         p, (might, speed, intellect) = self.pools, vitals.pools
         pools = replace(
             p,
-            might=p.might if might == p.might.value else replace(p.might, value=might),
-            speed=p.speed if speed == p.speed.value else replace(p.speed, value=speed),
-            intellect=p.intellect
-            if intellect == p.intellect.value
-            else replace(p.intellect, value=intellect),
+            might=p.might.holding(might),
+            speed=p.speed.holding(speed),
+            intellect=p.intellect.holding(intellect),
         )
         return replace(self, pools=pools, damage_track=vitals.track)
 
@@ -518,11 +524,7 @@ class Pc(
 
     def cyphers_allowed(self) -> int | None:
         """Return how many cyphers the character may safely carry; None if that is not known."""
-        if self.cypher_limit is None:
-            own = None
-        else:
-            own = self.cypher_limit
-        return cypher_limit(None if self.type is None else self.type, own)
+        return cypher_limit(self.type, self.cypher_limit)
 
     def armor_cost(self, rules: Rules) -> int:
         """Return the extra Speed points per level of Effort on Speed tasks: of the best suit and of
@@ -559,7 +561,7 @@ class Pc(
 
     def condition_names(self) -> list[str]:
         """Names of the conditions that hold."""
-        return [c if isinstance(c, str) else c.name for c in self.conditions]
+        return [_name(c) for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
         """Return the names of the conditions without steps of their own."""
@@ -568,7 +570,7 @@ class Pc(
     def skill(self, name: str) -> SkillLevel | None:
         """Return the level of a skill, regardless of capitals; None if it is not on the sheet."""
         if self.skills:
-            return level_of(name, self.skills)
+            return level_of_skill(name, self.skills)
         return None
 
     def skill_with(self, attack: Attack) -> tuple[str, SkillLevel] | None:
@@ -635,16 +637,7 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     def weakness(self) -> Weakness:
         """Return the weakness in the form that the rules use."""
-        if self.most is None:
-            most = None
-        else:
-            most = self.most
-        return Weakness(
-            self.to_what,
-            self.extra,
-            most,
-            None if self.ignores_armor is None else self.ignores_armor,
-        )
+        return Weakness(self.to_what, self.extra, self.most, self.ignores_armor)
 
 
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
@@ -719,7 +712,7 @@ class FullNpc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
         """Names of the conditions that hold."""
         if self.conditions is None:
             return []
-        return [c if isinstance(c, str) else c.name for c in self.conditions]
+        return [_name(c) for c in self.conditions]
 
     def usual_conditions(self) -> list[str]:
         """Return the names of the conditions without steps of their own."""

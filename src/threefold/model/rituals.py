@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from threefold.model.bounds import Absent, Level, Name, Text, whole
 from threefold.rules.near import unknown
-from threefold.rules.rituals import Basis, Progress
+from threefold.rules.rituals import Basis, RitualProgress
 from threefold.rules.skills import find_name
 from threefold.rules.types import Message, Refusal, Stat
 
@@ -82,12 +82,12 @@ class RitualState(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Rounds = 0
     done: bool = False
 
-    def progress(self) -> Progress:
+    def progress(self) -> RitualProgress:
         """Return the progress in the form that the rules use."""
-        return Progress(self.subtask, self.failed_here, self.failures, self.rounds)
+        return RitualProgress(self.subtask, self.failed_here, self.failures, self.rounds)
 
 
-def state_of(progress: Progress, level: int) -> RitualState:
+def state_of(progress: RitualProgress, level: int) -> RitualState:
     """Return the state after this progress. The ritual is done when its last subtask is passed."""
     return RitualState(*progress, done=progress.subtask > level)
 

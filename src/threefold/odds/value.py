@@ -48,7 +48,7 @@ def cheapest_split(rows: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
     return max((row for row in allowed if row.cost == least), key=gain, default=None)
 
 
-class Reserve(NamedTuple):
+class PointsAtRisk(NamedTuple):
     """The points at risk: in the Pool that pays, and in the Pool that a blow would hit (None: no
     blow).
     """
@@ -77,7 +77,7 @@ class Reserve(NamedTuple):
         return left > 0 and left >= least
 
 
-class Worth(NamedTuple):
+class PointWorth(NamedTuple):
     """The gain that each Pool point must bring. A step down the damage track counts as ``fall``
     points of the Pool.
     """
@@ -93,10 +93,10 @@ class Worth(NamedTuple):
     """The share of the Pool that must be left after it pays for an attack."""
 
 
-WORTH: Final = Worth()
+WORTH: Final = PointWorth()
 
 
-def price_of(rows: Sequence[EffortOdds], worth: Worth = WORTH) -> Fraction:
+def point_worth(rows: Sequence[EffortOdds], worth: PointWorth = WORTH) -> Fraction:
     """Return the gain that one point must bring at such an action, in the unit of ``gain_of``."""
     kind = _kind(rows)
     if kind == "attack":
@@ -109,8 +109,8 @@ def price_of(rows: Sequence[EffortOdds], worth: Worth = WORTH) -> Fraction:
 def best_value(
     rows: Sequence[EffortOdds],
     gain: Gain,
-    reserve: Reserve | None = None,
-    worth: Worth = WORTH,
+    reserve: PointsAtRisk | None = None,
+    worth: PointWorth = WORTH,
     bare: EffortOdds | None = None,
 ) -> EffortOdds | None:
     """Return the split that gains most for each point above the cheapest, of those that are worth
@@ -128,7 +128,7 @@ def best_value(
         start = cheapest_split(rows, gain)
     if start is None:
         return None
-    kind, price = _kind(rows), price_of(rows, worth)
+    kind, price = _kind(rows), point_worth(rows, worth)
 
     def gained(row: EffortOdds) -> Fraction:
         more = gain(row) - gain(start)
@@ -143,7 +143,7 @@ def best_value(
 
 
 def _payable(
-    rows: Sequence[EffortOdds], start: EffortOdds, reserve: Reserve | None, worth: Worth
+    rows: Sequence[EffortOdds], start: EffortOdds, reserve: PointsAtRisk | None, worth: PointWorth
 ) -> list[EffortOdds]:
     """Return the splits that cost more than the cheapest and leave enough of the Pool that pays."""
     dearer = [row for row in rows if row.affordable and row.cost > start.cost]

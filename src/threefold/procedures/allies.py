@@ -48,7 +48,7 @@ from threefold.rules.harm import Blow
 from threefold.rules.powers import sees_through
 from threefold.rules.rolls import chosen
 from threefold.rules.situations import AQUATIC, Attacking
-from threefold.rules.tasks import Attempt, Payer, set_task
+from threefold.rules.tasks import Payer, TaskAttempt, set_task
 from threefold.rules.types import Choice, DamageType, Line, Message, Params, Refusal, Result, Stat
 from threefold.rules.versus import Winner, compare_levels
 
@@ -125,7 +125,7 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     ]
     base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat)
     task = set_task(
-        Attempt(
+        TaskAttempt(
             inputs.stat,
             base,
             lines,

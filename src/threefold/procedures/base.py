@@ -26,7 +26,7 @@ from threefold.rules.costs import Cost
 from threefold.rules.harm import Blow, Damage
 from threefold.rules.rolls import Announced, Special, announced
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Attempt, Task
+from threefold.rules.tasks import Task, TaskAttempt
 from threefold.rules.types import Choice, Line, Message, Refusal, Result, listed
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Setting(NamedTuple):
     result: Result | None = None
     answer: Answer = NO_FIELDS
     missing: Refusal | None = None
-    attempt: Attempt | None = None
+    attempt: TaskAttempt | None = None
     each: tuple[Task, ...] = ()
     if_failed: Answer | None = None
     rolled: Rolled | None = None

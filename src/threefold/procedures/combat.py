@@ -52,7 +52,7 @@ from threefold.rules.combat import damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.situations import AQUATIC, Attacking
-from threefold.rules.types import Base, DamageType, Line, Message, Refusal, Stat, given
+from threefold.rules.types import Base, DamageType, Line, Message, Modifier, Refusal, Stat, given
 
 
 class AttackInputs(Strike, kw_only=True, frozen=True):
@@ -144,6 +144,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
+    rules, notices = setup.rules, settlement.notices
     npc: FullNpc = setup.npc
     if not succeeded(resolved):
         return outcome(setup, resolved, settlement, npc, None)
@@ -152,19 +153,18 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     assert blow is not None
     if resolved.roll is not None:
         blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, task.impaired)
-    earned = earn_effect(
-        inputs, settlement.taken, setup.pc.name, npc, blow, setup.rules, settlement.notices
-    )
+    taken = settlement.taken
+    earned = earn_effect(inputs, taken, setup.pc.name, npc, blow, rules=rules, notices=notices)
     if isinstance(earned, Refusal):
         return earned
     npc, damage = earned.target, None
     if earned.blow is not None:
-        npc, damage = strike_npc(npc, earned.blow, setup.rules, settlement.notices)
+        npc, damage = strike_npc(npc, earned.blow, rules, notices)
     actor = with_own_condition(settlement.actor, earned.effect)
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     assert isinstance(attack, Attack)
     hit = Hit(attack, inputs.said)
-    after = after_hit(setup.pc, hit, actor, npc, damage, setup.rules, settlement.notices)
+    after = after_hit(setup.pc, hit, actor, npc, damage, rules=rules, notices=notices)
     if after.actor is not settlement.actor:
         settlement = settlement._replace(actor=after.actor)
     out = outcome(setup, resolved, settlement, after.target, damage)
@@ -205,13 +205,15 @@ _FORGONE = Setting(result="failure")
 
 
 @implements(
-    "defend.modifiers",
-    "defend.off_turn_no_cost",
-    "defend.stat_by_attack",
-    "defend.pc_only_reaction",
-    "defend.forgo",
-    "defend.forgo.auto_hit",
-    "defend.unaware.no_modifiers",
+    [
+        "defend.modifiers",
+        "defend.off_turn_no_cost",
+        "defend.stat_by_attack",
+        "defend.pc_only_reaction",
+        "defend.forgo",
+        "defend.forgo.auto_hit",
+        "defend.unaware.no_modifiers",
+    ],
 )
 def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     """Set the task from the attacker's level or ``attack`` modification, with the blow of a failed
@@ -237,19 +239,15 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     found = situation_effects(situations, met, True, rules, inputs.distance)
     if isinstance(found, Refusal):
         return found
-    conditions = (
-        condition_lines(npc.usual_conditions(), True, "defense", rules) if npc.conditions else []
-    )
+    conditions: list[Modifier] = []
+    if npc.conditions:
+        conditions = condition_lines(npc.usual_conditions(), True, "defense", rules)
+    base = _base(npc, inputs.difficulty, inputs.level_of)
+    lines = [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines]
     setting = set_d20(
         setup,
         inputs,
-        D20(
-            inputs.stat,
-            _base(npc, inputs.difficulty, inputs.level_of),
-            [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines],
-            act="defense",
-            unaware=unaware,
-        ),
+        D20(inputs.stat, base, lines, act="defense", unaware=unaware),
         Payment(inputs.effort.ease),
     )
     if isinstance(setting, Refusal):

@@ -41,7 +41,7 @@ from threefold.rules.cooperation import (
     drawn_hinder,
     help_steps,
     may_cooperate,
-    may_take,
+    may_take_attack,
     with_extra_damage,
 )
 from threefold.rules.harm import Blow, armor_against
@@ -359,7 +359,7 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     pc, npc = setup.pc, setup.npc
     refusal = cannot_act(pc, reacting=False) or blocked_action(pc, "task", "speed")
     refusal = refusal or may_cooperate("take_attack", inputs.used, inputs.acted)
-    refusal = refusal or may_take(inputs.distance, inputs.area)
+    refusal = refusal or may_take_attack(inputs.distance, inputs.area)
     if refusal is not None:
         return refusal
     if inputs.damage is None:

@@ -37,7 +37,7 @@ from threefold.rules.powers import Lasting, lasting_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
-from threefold.rules.tasks import Attempt, Levels, Task, set_task, skill_modifier, step_rule
+from threefold.rules.tasks import Levels, Task, TaskAttempt, set_task, skill_modifier, step_rule
 from threefold.rules.types import (
     Base,
     Choice,
@@ -221,7 +221,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     dearer: tuple[Line, ...] = ()
     if may_have_effects(pc):
         dearer = effect_cost_lines(pc, rolled)
-    attempt = Attempt(
+    attempt = TaskAttempt(
         stat=d20.stat,
         base=d20.base,
         modifiers=_all_lines(setup, options, d20, rolled),
@@ -307,7 +307,7 @@ def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
 
 
 def setting_of(
-    task: Task, rules: Rules, attempt: Attempt | None = None, rolled: Rolled | None = None
+    task: Task, rules: Rules, attempt: TaskAttempt | None = None, rolled: Rolled | None = None
 ) -> Setting:
     """The setting of a task: the d20 to roll, or the result where no roll is needed."""
     if task.rolls:

@@ -21,7 +21,7 @@ from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
-from threefold.rules.learned import cantrips_price, learning_price, may_learn
+from threefold.rules.learned import cantrips_price, learning_price, may_learn_ability
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Learned
 from threefold.rules.types import Line, Message, Params, Refusal
@@ -90,7 +90,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
         for a in pc.abilities
         if isinstance(a, Ability) and a.learned == kind and a.grade is not None
     }
-    refusal = may_learn(grade, pc.tier, known, setup.rules)
+    refusal = may_learn_ability(grade, pc.tier, known, setup.rules)
     if refusal is not None:
         return refusal
     price = learning_price(kind, inputs.freely, pc.xp, setup.rules)

@@ -37,16 +37,18 @@ def choice_for(
 
 
 @implements(
-    "special_roll.minor.distract",
-    "special_roll.minor.knock_back",
-    "special_roll.minor.move_past",
-    "special_roll.minor.strike_body_part",
-    "special_roll.minor.damage_object",
-    "special_roll.major.disarm",
-    "special_roll.major.impair",
-    "special_roll.major.knock_down",
-    "special_roll.major.stun",
-    "special_roll.major.one_time_asset",
+    [
+        "special_roll.minor.distract",
+        "special_roll.minor.knock_back",
+        "special_roll.minor.move_past",
+        "special_roll.minor.strike_body_part",
+        "special_roll.minor.damage_object",
+        "special_roll.major.disarm",
+        "special_roll.major.impair",
+        "special_roll.major.knock_down",
+        "special_roll.major.stun",
+        "special_roll.major.one_time_asset",
+    ],
 )
 def carry_effect(
     name: str | None, taken: Choice | None, target: F, notices: list[Notice], shares: bool = False

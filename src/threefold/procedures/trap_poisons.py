@@ -129,16 +129,18 @@ def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
 
 
 @implements(
-    "trap_poison.blindness",
-    "trap_poison.choking",
-    "trap_poison.damage_track",
-    "trap_poison.debilitating",
-    "trap_poison.instant_damage",
-    "trap_poison.ongoing_damage",
-    "trap_poison.ongoing_damage.repeat",
-    "trap_poison.paralysis",
-    "trap_poison.sleep",
-    "trap_poison.sleep.groggy",
+    [
+        "trap_poison.blindness",
+        "trap_poison.choking",
+        "trap_poison.damage_track",
+        "trap_poison.debilitating",
+        "trap_poison.instant_damage",
+        "trap_poison.ongoing_damage",
+        "trap_poison.ongoing_damage.repeat",
+        "trap_poison.paralysis",
+        "trap_poison.sleep",
+        "trap_poison.sleep.groggy",
+    ],
 )
 def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) -> Outcome:
     """Apply the poison if it is not resisted. Ongoing damage repeats until it is resisted or its

@@ -210,14 +210,16 @@ def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
 
 
 @implements(
-    "advancement.tier_steps",
-    "xp.short_term.skill",
-    "xp.short_term.ability",
-    "xp.short_term.half_price",
-    "xp.medium_term.skill",
-    "xp.long_term.cost",
-    "xp.long_term.free_version",
-    "xp.long_term.artifact",
+    [
+        "advancement.tier_steps",
+        "xp.short_term.skill",
+        "xp.short_term.ability",
+        "xp.short_term.half_price",
+        "xp.medium_term.skill",
+        "xp.long_term.cost",
+        "xp.long_term.free_version",
+        "xp.long_term.artifact",
+    ],
 )
 def price(buy: Purchase, granted: bool, rules: Rules) -> Line:
     """A step costs 4 XP, a short- or medium-term benefit 2, a long-term one 3, or nothing if the

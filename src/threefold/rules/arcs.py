@@ -215,13 +215,15 @@ def _refusal(code: str, field: str, why: str, pursuit: Pursuit, **params: str | 
 def reward(part: ArcPart, success: bool, rules: Rules) -> Line:
     """An opening gives no XP, each step 2, a climax 4 (2 if it failed), the resolution 1."""
     n = rules.arcs
-    if part == "climax":
-        points, key = (
-            (n.climax_success, "xp.climax") if success else (n.climax_failure, "xp.failed_climax")
-        )
-    else:
-        points = {"opening": 0, "step": n.step, "resolution": n.resolution}[part]
-        key = f"xp.{part}"
+    points = {
+        "opening": 0,
+        "step": n.step,
+        "climax": n.climax_success,
+        "resolution": n.resolution,
+    }[part]
+    key = f"xp.{part}"
+    if part == "climax" and not success:
+        points, key = n.climax_failure, "xp.failed_climax"
     return Line(points, Message(key), "arc.rewards")
 
 
@@ -239,10 +241,14 @@ def payout(
     """Return the XP of an arc: 2 for each step, 4 for a climax that succeeds or 2 for one that
     fails (``success`` None: not reached), 1 for the resolution, minus the 1 that it costs to
     begin."""
-    gross = steps * rules.arcs.step + (rules.arcs.resolution if resolution else 0)
+    gross = steps * rules.arcs.step
+    if resolution:
+        gross += rules.arcs.resolution
     if success is not None:
         gross += reward("climax", success, rules).points
-    return Payout(gross, gross - (0 if at_creation else rules.arcs.entry))
+    if at_creation:
+        return Payout(gross, gross)
+    return Payout(gross, gross - rules.arcs.entry)
 
 
 @implements("arc.max_parts_per_session")

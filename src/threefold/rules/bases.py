@@ -25,7 +25,9 @@ def based(difficulty: int, why: Message, rule: str) -> Base:
 
 def level_base(name: str, level: int, rule: str = "task.difficulty.equals_level") -> Base:
     """Return the level of a creature or thing as base difficulty, with its name if it has one."""
-    return (Line(level, Message("line.base.level", {"name": name}) if name else _LEVEL, rule),)
+    if name:
+        return based(level, Message("line.base.level", {"name": name}), rule)
+    return based(level, _LEVEL, rule)
 
 
 _LEVEL = Message("line.base.any_level")

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from threefold.rules.binding import implements
 from threefold.rules.distance import BANDS
 from threefold.rules.ruleset import Rules
-from threefold.rules.situation import Situation, Training
+from threefold.rules.situation import Situation, TrainingRelief
 from threefold.rules.situations import (
     SITUATIONS,
     Attacking,
@@ -21,7 +21,7 @@ from threefold.rules.situations import (
     specific_situation,
     unknown_situation,
 )
-from threefold.rules.skills import SkillLevel, level_of
+from threefold.rules.skills import SkillLevel, level_of_skill
 from threefold.rules.types import Message, Modifier, Refusal, modifier
 
 
@@ -35,16 +35,18 @@ class SituationEffects(NamedTuple):
 
 
 @implements(
-    "illumination.dim.training",
-    "illumination.very_dim.training",
-    "illumination.darkness.training",
-    "moving_target.attacker_mounted",
-    "moving_target.jostled_ship_training",
-    "gravity.high",
-    "gravity.zero",
+    [
+        "illumination.dim.training",
+        "illumination.very_dim.training",
+        "illumination.darkness.training",
+        "moving_target.attacker_mounted",
+        "moving_target.jostled_ship_training",
+        "gravity.high",
+        "gravity.zero",
+    ],
 )
 def relief(
-    training: Training | None, steps: int, skills: Mapping[str, SkillLevel], rules: Rules
+    training: TrainingRelief | None, steps: int, skills: Mapping[str, SkillLevel], rules: Rules
 ) -> Modifier | None:
     """Return the modifier by which the attacker's training lowers a situation's steps, at most to
     0; None without any.
@@ -56,7 +58,7 @@ def relief(
         return None
     best: Modifier | None = None
     for name in training.skills:
-        level = level_of(name, skills)
+        level = level_of_skill(name, skills)
         off = {"trained": training.trained, "specialized": training.specialized}.get(level or "", 0)
         if rules.rulings.low_light_training == "to_zero":
             off = min(off, steps)
@@ -168,13 +170,15 @@ def _in_the_way(
 
 
 @implements(
-    "attack.modifier.direction",
-    "edition2.player_rolls.direction_clarified",
-    "range.beyond_extreme",
-    "illumination.darkness.auto_fail",
-    "visibility.invisible.auto_fail",
-    "visibility.dense_mist",
-    "water.deep.attack",
+    [
+        "attack.modifier.direction",
+        "edition2.player_rolls.direction_clarified",
+        "range.beyond_extreme",
+        "illumination.darkness.auto_fail",
+        "visibility.invisible.auto_fail",
+        "visibility.dense_mist",
+        "water.deep.attack",
+    ],
 )
 def situation_effects(
     ids: Sequence[str],

@@ -101,12 +101,16 @@ def dice_sides(found: Sequence[Term]) -> tuple[int, ...]:
 
 def written(found: Sequence[Term]) -> str:
     """Return a roll in written notation: ``2d6+3``."""
-    parts = [
-        f"{'-' if term.sign < 0 else '+'}{'' if term.sides and term.number == 1 else term.number}"
-        f"{f'd{term.sides}' if term.sides else ''}"
-        for term in found
-    ]
-    return "".join(parts).removeprefix("+")
+    return "".join(map(_written_term, found)).removeprefix("+")
+
+
+def _written_term(term: Term) -> str:
+    sign = {1: "+", -1: "-"}[term.sign]
+    if not term.sides:
+        return f"{sign}{term.number}"
+    if term.number == 1:
+        return f"{sign}d{term.sides}"
+    return f"{sign}{term.number}d{term.sides}"
 
 
 @implements("chance.dice.total")

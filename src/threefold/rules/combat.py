@@ -9,7 +9,7 @@ from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel, level_of
+from threefold.rules.skills import SkillLevel, level_of_skill
 from threefold.rules.types import Base, Line, Message, Modifier, Stat, modifier
 
 Weight = Literal["light", "medium", "heavy"]
@@ -116,13 +116,14 @@ def armor_effort_cost(
     """Return what armor adds to each level of Effort on Speed: as stated or by weight, one more if
     unpracticed.
     """
-    if weight is not None:
-        by_weight = rules.combat.armor_speed_effort_cost[weight]
-    else:
-        by_weight = 0
-    return (by_weight if stated is None else stated) + (
-        0 if practiced else rules.combat.armor_unpracticed
-    )
+    cost = 0
+    if stated is not None:
+        cost = stated
+    elif weight is not None:
+        cost = rules.combat.armor_speed_effort_cost[weight]
+    if practiced:
+        return cost
+    return cost + rules.combat.armor_unpracticed
 
 
 @implements("attack.touch.needs_melee_hit")
@@ -155,7 +156,7 @@ def low_gravity_loss(
     """
     if weight != "heavy" and WEIGHTY not in kinds:
         return None
-    if level_of(LOW_GRAVITY_SKILL, skills) in ("trained", "specialized"):
+    if level_of_skill(LOW_GRAVITY_SKILL, skills) in ("trained", "specialized"):
         return None
     less = min(rules.combat.low_gravity_damage, points - rules.combat.low_gravity_least)
     if less > 0:

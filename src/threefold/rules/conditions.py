@@ -35,7 +35,7 @@ def _one_step(rules: Rules) -> int:
     return rules.combat.daze_hinder
 
 
-class Condition(NamedTuple):
+class ConditionRule(NamedTuple):
     """A condition the engine knows.
 
     ``bears_on`` are the character's own acts that it modifies (none: no roll), ``steps`` by how
@@ -81,28 +81,32 @@ def _thrice(rules: Rules) -> int:
 
 _ALL: Final[tuple[Act, ...]] = ("task", "attack", "defense")
 
-CONDITIONS: Final[Mapping[str, Condition]] = MappingProxyType(
+CONDITIONS: Final[Mapping[str, ConditionRule]] = MappingProxyType(
     {
-        DAZED: Condition("special_damage.dazed.effect", _ALL),
-        "distracted": Condition("special_roll.minor.distract", _ALL, fact="distracted"),
-        DIVERTED: Condition(
+        DAZED: ConditionRule("special_damage.dazed.effect", _ALL),
+        "distracted": ConditionRule("special_roll.minor.distract", _ALL, fact="distracted"),
+        DIVERTED: ConditionRule(
             "cooperation.distract.effect", ("attack",), _diverted, fact="distracted"
         ),
-        "hampered": Condition("special_roll.major.impair", _ALL),
-        ON_GUARD: Condition("guarding.stance.defense_eased", ("defense",), _on_guard, eases=True),
-        TIDAL: Condition("space_hazard.black_hole.tidal_hinder", _ALL, _tides),
-        WARDED_OUT: Condition("ritual.consecration.warded_pc_penalty", ("task", "attack"), _warded),
-        "thin air": Condition("trap.flooding_room.thin_air", _ALL, fact="air"),
-        "very thin air": Condition("trap.flooding_room.thin_air", _ALL, _twice, fact="air"),
-        "hardly any air": Condition("trap.flooding_room.thin_air", _ALL, _thrice, fact="air"),
-        "sickened": Condition("trap_poison.debilitating", _ALL, fact="poison"),
-        "badly sickened": Condition("trap_poison.debilitating", _ALL, _twice, fact="poison"),
-        GROGGY: Condition("trap_poison.sleep.groggy", _ALL),
-        STUNNED: Condition("special_damage.stunned.effect", loses_turn=True),
-        PARALYZED: Condition("special_damage.paralysis.effect", still=True),
-        ENTANGLED: Condition("trap.net.escape", fast=True),
-        UNCONSCIOUS: Condition("special_damage.effects.beyond_damage", out=True),
-        IMPRISONED: Condition("ritual.entombment.duration", out=True),
+        "hampered": ConditionRule("special_roll.major.impair", _ALL),
+        ON_GUARD: ConditionRule(
+            "guarding.stance.defense_eased", ("defense",), _on_guard, eases=True
+        ),
+        TIDAL: ConditionRule("space_hazard.black_hole.tidal_hinder", _ALL, _tides),
+        WARDED_OUT: ConditionRule(
+            "ritual.consecration.warded_pc_penalty", ("task", "attack"), _warded
+        ),
+        "thin air": ConditionRule("trap.flooding_room.thin_air", _ALL, fact="air"),
+        "very thin air": ConditionRule("trap.flooding_room.thin_air", _ALL, _twice, fact="air"),
+        "hardly any air": ConditionRule("trap.flooding_room.thin_air", _ALL, _thrice, fact="air"),
+        "sickened": ConditionRule("trap_poison.debilitating", _ALL, fact="poison"),
+        "badly sickened": ConditionRule("trap_poison.debilitating", _ALL, _twice, fact="poison"),
+        GROGGY: ConditionRule("trap_poison.sleep.groggy", _ALL),
+        STUNNED: ConditionRule("special_damage.stunned.effect", loses_turn=True),
+        PARALYZED: ConditionRule("special_damage.paralysis.effect", still=True),
+        ENTANGLED: ConditionRule("trap.net.escape", fast=True),
+        UNCONSCIOUS: ConditionRule("special_damage.effects.beyond_damage", out=True),
+        IMPRISONED: ConditionRule("ritual.entombment.duration", out=True),
     }
 )
 """Every condition that changes what someone can do or how hard it is."""
@@ -206,7 +210,7 @@ follows.
 
 def known_conditions(
     conditions: Iterable[str], act: Act | None = None
-) -> Iterator[tuple[str, Condition]]:
+) -> Iterator[tuple[str, ConditionRule]]:
     """Yield the conditions that the engine knows (and that modify ``act``, if given), only the
     first of each fact.
     """

@@ -107,7 +107,7 @@ def cancelled(rivals: Sequence[str]) -> bool:
 
 
 @implements("cooperation.take_attack.trigger")
-def may_take(distance: Band, area: bool) -> Refusal | None:
+def may_take_attack(distance: Band, area: bool) -> Refusal | None:
     """A character can take an attack only for a comrade within reach, and only if it is aimed at
     that comrade alone.
     """

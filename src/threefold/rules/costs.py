@@ -108,7 +108,7 @@ EFFORT_COST = (
     "initial_cost.separate_from_effort",
     "effort.pool_must_match",
 )
-def price(charges: Charges, spend: Spend, edge: int, rules: Rules) -> Cost:
+def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> Cost:
     """The initial (or ability) cost and Effort are separate items, paid from one Pool; Edge lowers
     one of them.
 

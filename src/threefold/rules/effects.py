@@ -99,18 +99,20 @@ EFFECTS: Mapping[str, SpecialEffect] = MappingProxyType(
 
 
 @implements(
-    "special_roll.minor.combat_options",
-    "special_roll.major.combat_options",
-    "special_roll.minor.distract",
-    "special_roll.minor.knock_back",
-    "special_roll.minor.move_past",
-    "special_roll.minor.damage_object",
-    "special_roll.major.disarm",
-    "special_roll.major.impair",
-    "special_roll.major.knock_down",
-    "special_roll.major.stun",
-    "special_roll.major.one_time_asset",
-    "edition2.major_effect.one_time_asset",
+    [
+        "special_roll.minor.combat_options",
+        "special_roll.major.combat_options",
+        "special_roll.minor.distract",
+        "special_roll.minor.knock_back",
+        "special_roll.minor.move_past",
+        "special_roll.minor.damage_object",
+        "special_roll.major.disarm",
+        "special_roll.major.impair",
+        "special_roll.major.knock_down",
+        "special_roll.major.stun",
+        "special_roll.major.one_time_asset",
+        "edition2.major_effect.one_time_asset",
+    ],
 )
 def special_effect(name: str, taken: Choice | None) -> SpecialEffect | Refusal:
     """Return the standard effect of this name if the benefit taken allows it (a major effect allows

@@ -33,14 +33,16 @@ class IntrusionXp(NamedTuple):
 
 
 @implements(
-    "xp.intrusion.award",
-    "xp.intrusion.refuse",
-    "xp.intrusion.refuse_needs_xp",
-    "xp.intrusion.natural_1",
-    "xp.immediate.refuse_intrusion",
-    "xp.intrusion.debt",
-    "mind_control.xp.refusal",
-    "mind_control.xp.debt",
+    [
+        "xp.intrusion.award",
+        "xp.intrusion.refuse",
+        "xp.intrusion.refuse_needs_xp",
+        "xp.intrusion.natural_1",
+        "xp.immediate.refuse_intrusion",
+        "xp.intrusion.debt",
+        "mind_control.xp.refusal",
+        "mind_control.xp.debt",
+    ],
 )
 def intrusion_xp(
     accept: bool, free: bool, xp: int, mind_control: bool, rules: Rules

@@ -143,7 +143,9 @@ def level_gained(level: int, exceptional: bool, rules: Rules) -> int:
     """Return a follower's first level: that of the ability that grants it, one more if the follower
     is exceptional.
     """
-    return level + (rules.followers.exceptional if exceptional else 0)
+    if exceptional:
+        return level + rules.followers.exceptional
+    return level
 
 
 @implements(

@@ -46,13 +46,15 @@ class Vitals(NamedTuple):
 
 
 @implements(
-    "damage_track.states.list",
-    "damage_track.step_down.pool_zero",
-    "damage_track.step_down.direct_effects",
-    "damage_track.hale.to_impaired",
-    "damage_track.impaired.to_debilitated",
-    "damage_track.debilitated.to_dead",
-    "damage_track.dead.final",
+    [
+        "damage_track.states.list",
+        "damage_track.step_down.pool_zero",
+        "damage_track.step_down.direct_effects",
+        "damage_track.hale.to_impaired",
+        "damage_track.impaired.to_debilitated",
+        "damage_track.debilitated.to_dead",
+        "damage_track.dead.final",
+    ],
 )
 def track_down(track: Track, steps: int) -> Track:
     """Return the track some steps worse; dead is the last state."""
@@ -149,13 +151,15 @@ _STAT_DAMAGE: Final = ("speed", "intellect")
 
 
 @implements(
-    "fact.armor.one_suit",
-    "armor.stack.sources_add",
-    "armor.special.versus_kind",
-    "armor.special.mental_only",
-    "armor.ignored.speed_intellect",
-    "armor.ignored.ambient",
-    "ambient_damage.armor.usually_none",
+    [
+        "fact.armor.one_suit",
+        "armor.stack.sources_add",
+        "armor.special.versus_kind",
+        "armor.special.mental_only",
+        "armor.ignored.speed_intellect",
+        "armor.ignored.ambient",
+        "ambient_damage.armor.usually_none",
+    ],
 )
 def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple[Line, ...]:
     """Return the Armor that applies: the best suit plus every other source; a shield gives none.
@@ -371,7 +375,9 @@ def lose_points(
     one_step`` one a hit at most). All the damage is applied, even after death. Returns the vitals
     afterwards and what each Pool lost.
     """
-    own: Stat = "might" if type == "ambient" else type
+    own: Stat = "might"
+    if type != "ambient":
+        own = type
     pools, lost, emptied = vitals.pools, Pools(0, 0, 0), 0
     for stat in (own, *_OVERFLOW):
         has = pools[STATS.index(stat)]
@@ -393,8 +399,9 @@ def spend_points(vitals: Vitals, stat: Stat, points: int, rules: Rules) -> Vital
     if not points:
         return vitals
     pools = vitals.pools.plus(stat, -points)
-    drops = pools[STATS.index(stat)] == 0 and rules.rulings.spending_to_zero_drops_track
-    return Vitals(pools, track_down(vitals.track, 1) if drops else vitals.track)
+    if pools[STATS.index(stat)] == 0 and rules.rulings.spending_to_zero_drops_track:
+        return Vitals(pools, track_down(vitals.track, 1))
+    return Vitals(pools, vitals.track)
 
 
 @implements("npc.health.instead_of_pools", "npc.health.zero")

@@ -59,6 +59,6 @@ def healed(
     after = restore(vitals, most, points, spend, rules)
     assert not isinstance(after, Refusal)
     better, regained = after
-    return (
-        better if rules.rulings.healing_lifts_track else better._replace(track=vitals.track)
-    ), regained
+    if not rules.rulings.healing_lifts_track:
+        better = better._replace(track=vitals.track)
+    return better, regained

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from threefold.rules.situation import Situation, Training
+from threefold.rules.situation import Situation, TrainingRelief
 
 BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
     {
@@ -23,7 +23,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "illumination.dim.attack",
             fact="sight",
-            training=Training(
+            training=TrainingRelief(
                 skills=("low-light spotting",),
                 trained=1,
                 specialized=1,
@@ -35,7 +35,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             2,
             "illumination.very_dim.attack",
             fact="sight",
-            training=Training(
+            training=TrainingRelief(
                 skills=("low-light spotting",),
                 trained=1,
                 specialized=2,
@@ -47,7 +47,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "illumination.very_dim.attack",
             fact="sight",
-            training=Training(
+            training=TrainingRelief(
                 skills=("low-light spotting",),
                 trained=1,
                 specialized=2,
@@ -59,7 +59,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             2,
             "illumination.very_dim.attack",
             fact="sight",
-            training=Training(
+            training=TrainingRelief(
                 skills=("low-light spotting",),
                 trained=1,
                 specialized=2,
@@ -71,7 +71,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             4,
             "illumination.darkness.other_senses",
             fact="sight",
-            training=Training(
+            training=TrainingRelief(
                 skills=("low-light spotting",),
                 trained=1,
                 specialized=2,
@@ -83,7 +83,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             4,
             "illumination.darkness.auto_fail",
             fact="sight",
-            training=Training(
+            training=TrainingRelief(
                 skills=("low-light spotting",),
                 trained=1,
                 specialized=2,
@@ -125,7 +125,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "moving_target.attacker_mounted",
             fact="conveyance",
-            training=Training(
+            training=TrainingRelief(
                 skills=("riding",), trained=1, specialized=1, rule="moving_target.attacker_mounted"
             ),
         ),
@@ -134,7 +134,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "moving_target.attacker_mounted",
             fact="conveyance",
-            training=Training(
+            training=TrainingRelief(
                 skills=("driving",), trained=1, specialized=1, rule="moving_target.attacker_mounted"
             ),
         ),
@@ -144,7 +144,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "moving_target.attacker_jostled",
             fact="jostled",
-            training=Training(
+            training=TrainingRelief(
                 skills=("balancing", "sailing"),
                 trained=1,
                 specialized=1,
@@ -157,7 +157,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "gravity.high",
             fact="gravity",
-            training=Training(
+            training=TrainingRelief(
                 skills=("high-gravity maneuvering",), trained=1, specialized=1, rule="gravity.high"
             ),
             range_shift=-1,
@@ -167,7 +167,7 @@ BOOK: Final[Mapping[str, Situation]] = MappingProxyType(
             1,
             "gravity.zero",
             fact="gravity",
-            training=Training(
+            training=TrainingRelief(
                 skills=("zero-gravity maneuvering",), trained=1, specialized=1, rule="gravity.zero"
             ),
             range_shift=1,

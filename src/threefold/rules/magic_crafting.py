@@ -57,11 +57,13 @@ def level_of(wanted: Wanted, rules: Rules) -> int | Refusal:
         return rules.crafting.stim
     if wanted.cheapest and wanted.level is not None:
         return Refusal("bad_value", "inputs.level", Message("refusal.magic_craft.cheapest"))
-    least, most = (
-        (wanted.within.least, wanted.within.most) if wanted.within is not None else (1, 10)
-    )
+    least, most = 1, 10
+    if wanted.within is not None:
+        least, most = wanted.within.least, wanted.within.most
     least = max(least, wanted.floor or 1, 1)
-    level = least if wanted.cheapest else wanted.level
+    level = wanted.level
+    if wanted.cheapest:
+        level = least
     params: Params = {"least": least, "most": most}
     if level is None:
         return Refusal("bad_value", "inputs.level", Message("refusal.magic_craft.level", params))
@@ -93,16 +95,17 @@ MATERIALS: Final[Mapping[int, Worth]] = bound(
 
 
 @implements("magic_crafting.materials.keyed_to_level", "artifact_crafting.materials_multiplier")
-def materials(category: Category, level: int, factor: int, rules: Rules) -> Worth | None:
+def exotic_materials(category: Category, level: int, factor: int, rules: Rules) -> Worth | None:
     """Return the row of the level, however easy the work is; None beyond the table, where the GM
     decides.
 
     An artifact needs ``factor`` times, up to five, what a cypher of the same unaided difficulty
     needs.
     """
-    row = MATERIALS.get(
-        level if category == "cypher" else level + rules.crafting.artifact - rules.crafting.cypher
-    )
+    difficulty = level
+    if category != "cypher":
+        difficulty += rules.crafting.artifact - rules.crafting.cypher
+    row = MATERIALS.get(difficulty)
     if row is None:
         return None
     return row._replace(number=row.number * factor)

@@ -84,7 +84,9 @@ class Wish(NamedTuple):
 @implements("wish.level_cap", "wish.adjust_down")
 def grant(granter: int, wanted: int) -> Wish:
     """A being grants nothing above its own level: a greater wish is granted at that level."""
-    return Wish("as_asked" if wanted <= granter else "scaled_down", min(granter, wanted))
+    if wanted <= granter:
+        return Wish("as_asked", wanted)
+    return Wish("scaled_down", granter)
 
 
 @implements("wish.no_more_wishes")

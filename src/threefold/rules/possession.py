@@ -52,7 +52,8 @@ def may_control(hold: PossessionProgress) -> Refusal | None:
 def may_cast_out(hold: PossessionProgress, way: Cast) -> Refusal | None:
     """The host rolls once a day to eject the possessor, and once more if someone commands it to
     leave in the name of a being that is above it."""
-    if not (hold.ejected if way == "eject" else hold.commanded):
+    tried = {"eject": hold.ejected, "command": hold.commanded}
+    if not tried[way]:
         return None
     return Refusal("out_of_order", "inputs.do", Message(f"refusal.possession.{way}"))
 

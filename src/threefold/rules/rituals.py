@@ -50,7 +50,7 @@ HELP: Final[Mapping[Help, str]] = MappingProxyType(
 )
 
 
-class Progress(NamedTuple):
+class RitualProgress(NamedTuple):
     """The progress of a ritual: the next subtask, counted from 1, failures at it and in all, and
     the time in rounds.
     """
@@ -178,13 +178,13 @@ EXAMPLES: Final = frozenset(
 
 
 @implements("ritual.subtask.ladder")
-def ladder(level: int) -> tuple[int, ...]:
+def subtask_ladder(level: int) -> tuple[int, ...]:
     """Return the difficulties of the subtasks in order: 1, 2 and so on up to the ritual's level."""
     return tuple(range(1, level + 1))
 
 
 @implements("ritual.subtask.ladder")
-def out_of_ladder(progress: Progress, level: int, done: bool = False) -> Refusal | None:
+def out_of_ladder(progress: RitualProgress, level: int, done: bool = False) -> Refusal | None:
     """Refuse a subtask after the last one: the ritual is over."""
     if progress.subtask <= level and not done:
         return None
@@ -255,7 +255,9 @@ def suggested_failures(level: int) -> int:
 
 
 @implements("ritual.subtask.failure.retry", "ritual.subtask.ladder")
-def after(progress: Progress, done: bool, rounds: int, restart_after: int | None) -> Progress:
+def after(
+    progress: RitualProgress, done: bool, rounds: int, restart_after: int | None
+) -> RitualProgress:
     """A success leads to the next subtask, a failure to the same one again; the time is spent
     either way.
 
@@ -263,11 +265,11 @@ def after(progress: Progress, done: bool, rounds: int, restart_after: int | None
     """
     spent = progress.rounds + rounds
     if done:
-        return Progress(progress.subtask + 1, 0, progress.failures, spent)
+        return RitualProgress(progress.subtask + 1, 0, progress.failures, spent)
     failures = progress.failures + 1
     if restart_after is not None and failures >= restart_after:
-        return Progress(1, 0, 0, spent)
-    return Progress(progress.subtask, progress.failed_here + 1, failures, spent)
+        return RitualProgress(1, 0, 0, spent)
+    return RitualProgress(progress.subtask, progress.failed_here + 1, failures, spent)
 
 
 # --- the price ------------------------------------------------------------------------------------
@@ -329,11 +331,11 @@ def no_soul_object(object_level: int | None, level: int) -> Refusal | None:
 
 
 @implements("ritual.time.phases")
-def unprepared(preparation_minutes: int, progress: Progress) -> Refusal | None:
+def unprepared(preparation_minutes: int, progress: RitualProgress) -> Refusal | None:
     """Refuse to start before the preparation, if the ritual needs any: its time must be in
     ``progress``.
     """
-    if not preparation_minutes or progress != Progress():
+    if not preparation_minutes or progress != RitualProgress():
         return None
     return Refusal(
         "out_of_order",

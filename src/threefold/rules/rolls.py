@@ -46,18 +46,20 @@ def resolve_task(task: Task, natural: int) -> Result:
 
 
 @implements(
-    "special_roll.table",
-    "special_roll.one.free_intrusion",
-    "special_roll.seventeen.damage",
-    "special_roll.eighteen.damage",
-    "special_roll.nineteen.choice",
-    "special_roll.twenty.choice",
-    "special_roll.minor.extra_damage",
-    "special_roll.major.extra_damage",
-    "damage.increase.natural_17",
-    "damage_track.impaired.no_minor_major",
-    "damage_track.impaired.special_roll_damage",
-    "roll.bonus.natural_for_special",
+    [
+        "special_roll.table",
+        "special_roll.one.free_intrusion",
+        "special_roll.seventeen.damage",
+        "special_roll.eighteen.damage",
+        "special_roll.nineteen.choice",
+        "special_roll.twenty.choice",
+        "special_roll.minor.extra_damage",
+        "special_roll.major.extra_damage",
+        "damage.increase.natural_17",
+        "damage_track.impaired.no_minor_major",
+        "damage_track.impaired.special_roll_damage",
+        "roll.bonus.natural_for_special",
+    ],
 )
 def special_roll(
     natural: int, result: Result, damaging: bool, impaired: bool, rules: Rules

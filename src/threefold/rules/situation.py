@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Training(NamedTuple):
+class TrainingRelief(NamedTuple):
     """How many steps of a situation are removed for an attacker trained or specialized in one of
     these skills.
     """
@@ -33,7 +33,7 @@ class Situation(NamedTuple):
     rule: str
     fact: str = ""
     ranged_rule: str = ""
-    training: Training | None = None
+    training: TrainingRelief | None = None
     unseen: tuple[bool, bool] = (False, False)
     bars: bool = False
     range_shift: int = 0

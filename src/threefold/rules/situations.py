@@ -21,37 +21,39 @@ _KNOWN: Final = dict(BOOK)
 
 SITUATIONS: Final[Mapping[str, Situation]] = bound(
     MappingProxyType(_KNOWN),
-    "attack.modifier.usual_elements",
-    "attack.modifier.gm_discretion",
-    "cover.partial",
-    "cover.total.penetrable",
-    "position.prone.melee",
-    "position.prone.ranged",
-    "position.higher_ground",
-    "position.surprise.unaware",
-    "position.surprise.on_guard",
-    "range.point_blank",
-    "range.extreme",
-    "illumination.dim.attack",
-    "illumination.very_dim.attack",
-    "illumination.darkness.other_senses",
-    "visibility.mist",
-    "visibility.dense_mist",
-    "visibility.hiding",
-    "wall.paper.attack_through",
-    "visibility.invisible.other_senses",
-    "water.shallow.no_effect",
-    "water.deep.attack",
-    "water.underwater.melee",
-    "water.underwater.ranged_hindered",
-    "water.underwater.range_shift",
-    "moving_target.fast_target",
-    "moving_target.attacker_on_foot",
-    "moving_target.attacker_mounted",
-    "moving_target.attacker_jostled",
-    "moving_target.jostled_ship_training",
-    "gravity.high",
-    "gravity.zero",
+    [
+        "attack.modifier.usual_elements",
+        "attack.modifier.gm_discretion",
+        "cover.partial",
+        "cover.total.penetrable",
+        "position.prone.melee",
+        "position.prone.ranged",
+        "position.higher_ground",
+        "position.surprise.unaware",
+        "position.surprise.on_guard",
+        "range.point_blank",
+        "range.extreme",
+        "illumination.dim.attack",
+        "illumination.very_dim.attack",
+        "illumination.darkness.other_senses",
+        "visibility.mist",
+        "visibility.dense_mist",
+        "visibility.hiding",
+        "wall.paper.attack_through",
+        "visibility.invisible.other_senses",
+        "water.shallow.no_effect",
+        "water.deep.attack",
+        "water.underwater.melee",
+        "water.underwater.ranged_hindered",
+        "water.underwater.range_shift",
+        "moving_target.fast_target",
+        "moving_target.attacker_on_foot",
+        "moving_target.attacker_mounted",
+        "moving_target.attacker_jostled",
+        "moving_target.jostled_ship_training",
+        "gravity.high",
+        "gravity.zero",
+    ],
 )
 """Every situation by id. What hinders an attack eases the defense against it."""
 
@@ -278,7 +280,9 @@ def bands_over(distance: Distance, attack: Attacking, reach: Band, ids: Collecti
         and distance <= MOST_FEET
     ):
         return 0
-    return (len(ORDER) if band is None else ORDER.index(band)) - ORDER.index(reach)
+    if band is None:
+        return len(ORDER) - ORDER.index(reach)
+    return ORDER.index(band) - ORDER.index(reach)
 
 
 class SituationsAtRange(NamedTuple):

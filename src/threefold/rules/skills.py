@@ -45,7 +45,7 @@ def find_name(name: str, known: Iterable[str]) -> str | None:
     return None
 
 
-def level_of(name: str, skills: Mapping[str, SkillLevel]) -> SkillLevel | None:
+def level_of_skill(name: str, skills: Mapping[str, SkillLevel]) -> SkillLevel | None:
     """Return the level of the skill with this name on a sheet, whatever its capitals; None if it is
     not there.
     """

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
-from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, cost_after_edge
 from threefold.rules.intrusions import restored_modifiers
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Base, Message, Modifier, Refusal, RollNeed, Stat, modifier, sum_of
@@ -42,7 +42,7 @@ class Levels(NamedTuple):
         return self.ease + self.damage + self.bought
 
 
-class Attempt(NamedTuple):
+class TaskAttempt(NamedTuple):
     """A proposed task: the lines of its base difficulty, its modifiers, and what the player spends.
 
     ``pays`` is the Pool that pays, if it is not the stat's. ``hidden``: its player may not know the
@@ -162,14 +162,16 @@ def _effort_line(levels: int, key: str, rule: str) -> Modifier:
 
 
 @implements(
-    "task.modify.ten_step_cap",
-    "task.modify.four_step_cap_without_effort",
-    "skill.limit.two_steps",
-    "skill.inability.cancels_training",
-    "asset.limit.two_steps",
-    "asset.untyped_ease_outside_limit",
-    "asset.typed_counts_to_limit",
-    "effort.limit.six_steps",
+    [
+        "task.modify.ten_step_cap",
+        "task.modify.four_step_cap_without_effort",
+        "skill.limit.two_steps",
+        "skill.inability.cancels_training",
+        "asset.limit.two_steps",
+        "asset.untyped_ease_outside_limit",
+        "asset.typed_counts_to_limit",
+        "effort.limit.six_steps",
+    ],
 )
 def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
     """Skill, assets and Effort ease up to their own caps; other easing and every hindrance count in
@@ -196,7 +198,7 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
             if in_all is not None and line.kind != "effort":
                 counts = min(counts, in_all)
                 in_all -= counts
-            lines.append(line if counts == -line.counted else line._replace(counted=-counts))
+            lines.append(line._replace(counted=-counts))
         else:
             lines.append(line)
     return tuple(lines)
@@ -257,7 +259,7 @@ FACULTIES: Mapping[Stat, tuple[str, ...]] = bound(
     "effort.free_level.adds_one",
     "defend.unaware.no_modifiers",
 )
-def attempt_refusal(attempt: Attempt, payer: Payer, rules: Rules) -> Refusal | None:
+def attempt_refusal(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Refusal | None:
     """Return the refusal of an attempt that the rules do not allow, before its price is
     computed.
     """
@@ -284,7 +286,9 @@ def difficulty_name(difficulty: int) -> Message:
     """Return the name of a difficulty: routine, simple, standard … up to impossible at 10, and
     beyond it.
     """
-    return Message(f"difficulty.{difficulty}" if difficulty <= 10 else "difficulty.beyond")
+    if difficulty > 10:
+        return Message("difficulty.beyond")
+    return Message(f"difficulty.{difficulty}")
 
 
 @implements("initiative.effort.from_speed")
@@ -292,11 +296,11 @@ def initiative_price(payer: Payer, levels: int, rules: Rules) -> Cost | Refusal:
     """Effort on initiative is paid from Speed like on any Speed task; ``payer`` is the PC's
     Speed.
     """
-    refusal = attempt_refusal(Attempt("speed", (), levels=Levels(levels)), payer, rules)
+    refusal = attempt_refusal(TaskAttempt("speed", (), levels=Levels(levels)), payer, rules)
     if refusal is not None:
         return refusal
     spend = Spend("speed", levels, payer.impaired, payer.armor_cost)
-    cost = price(Charges(), spend, payer.edge, rules)
+    cost = cost_after_edge(Charges(), spend, payer.edge, rules)
     return cannot_pay(cost, payer.pool, levels) or cost
 
 
@@ -326,20 +330,22 @@ def roll_need(difficulty: int, bonus: int, rules: Rules) -> RollNeed:
 
 
 @implements(
-    "task.flow.resolution",
-    "task.difficulty.scale",
-    "task.difficulty.independent_of_tier",
-    "task.modify.single_attempt",
-    "intrusion.routine_task.original_difficulty",
-    "intrusion.autosuccess_reroll",
-    "initial_cost.does_not_ease",
-    "effort.timing",
-    "ability.optional_roll",
-    "do_something_else.attempt.uncovered_action",
-    "do_something_else.resolve.base_procedure",
-    "do_something_else.resolve.difficulty_scale",
+    [
+        "task.flow.resolution",
+        "task.difficulty.scale",
+        "task.difficulty.independent_of_tier",
+        "task.modify.single_attempt",
+        "intrusion.routine_task.original_difficulty",
+        "intrusion.autosuccess_reroll",
+        "initial_cost.does_not_ease",
+        "effort.timing",
+        "ability.optional_roll",
+        "do_something_else.attempt.uncovered_action",
+        "do_something_else.resolve.base_procedure",
+        "do_something_else.resolve.difficulty_scale",
+    ],
 )
-def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
+def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal:
     """Turn a proposed task into lines, a difficulty, a target number and a price, or say why not.
 
     An intrusion on an automatic task restores the base difficulty (``restored_modifiers``). Effort
@@ -359,7 +365,7 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
             levels = Levels(bought=levels.bought)
     difficulty = max(0, difficulty)
     spend = Spend(attempt.pays or attempt.stat, levels.paid, payer.impaired, payer.armor_cost)
-    cost = price(attempt.charges, spend, payer.edge, rules)
+    cost = cost_after_edge(attempt.charges, spend, payer.edge, rules)
     refusal = cannot_pay(cost, payer.pool, levels.paid)
     if refusal is not None:
         return refusal
@@ -383,7 +389,7 @@ def set_task(attempt: Attempt, payer: Payer, rules: Rules) -> Task | Refusal:
     )
 
 
-def _counted_modifiers(attempt: Attempt, rules: Rules) -> tuple[tuple[Modifier, ...], int]:
+def _counted_modifiers(attempt: TaskAttempt, rules: Rules) -> tuple[tuple[Modifier, ...], int]:
     """The modifiers of a task as they count, and the bonus that stays on the die. Nothing eases the
     defense of somebody who is unaware."""
     proposed, bonus = [*attempt.modifiers], attempt.roll_bonus

@@ -117,10 +117,9 @@ def level_gap(own: int, enemy: int, rules: Rules) -> list[Modifier]:
     """
     if own == enemy or rules.rulings.vehicle_level_gap == "once":
         return []
-    name = Message(
-        "line.vehicle.weaker" if own < enemy else "line.vehicle.stronger",
-        {"own": own, "enemy": enemy},
-    )
+    name = Message("line.vehicle.stronger", {"own": own, "enemy": enemy})
+    if own < enemy:
+        name = name._replace(key="line.vehicle.weaker")
     return [modifier(enemy - own, "situation", name, "vehicle_combat.abstract.level_difference")]
 
 
@@ -145,20 +144,15 @@ def coordination(vehicles: int, attacking: bool, rules: Rules) -> list[Modifier]
     not an asset.
     """
     n = rules.vehicles
+    if vehicles < 2:
+        return []
+    steps = n.two_coordinate
     if vehicles > 2:
         steps = n.three_coordinate
-    else:
-        steps = 0
-    if vehicles == 2:
-        steps = n.two_coordinate
-    if not steps:
-        return []
+    if attacking:
+        steps = -steps
     name = Message("line.vehicle.coordinate", {"n": vehicles})
-    return [
-        modifier(
-            -steps if attacking else steps, "situation", name, "vehicle_combat.abstract.coordinate"
-        )
-    ]
+    return [modifier(steps, "situation", name, "vehicle_combat.abstract.coordinate")]
 
 
 @implements("vehicle_combat.abstract.superior_weapons")
@@ -169,11 +163,9 @@ def superior_weapons(steps: int, attacking: bool) -> list[Modifier]:
     if not steps:
         return []
     name, rule = Message("line.vehicle.weapons"), "vehicle_combat.abstract.superior_weapons"
-    return [
-        modifier(-steps, "ability", name, rule)
-        if attacking
-        else modifier(steps, "situation", name, rule)
-    ]
+    if attacking:
+        return [modifier(-steps, "ability", name, rule)]
+    return [modifier(steps, "situation", name, rule)]
 
 
 @implements("vehicle_combat.abstract.target_systems")
@@ -184,14 +176,9 @@ def defenses_down(disabled: Collection[str], attacking: bool, rules: Rules) -> l
     if "defenses" not in disabled:
         return []
     steps, name = rules.vehicles.defenses_down, Message("line.vehicle.defenses_down")
-    return [
-        modifier(
-            -steps if attacking else steps,
-            "situation",
-            name,
-            "vehicle_combat.abstract.target_systems",
-        )
-    ]
+    if attacking:
+        steps = -steps
+    return [modifier(steps, "situation", name, "vehicle_combat.abstract.target_systems")]
 
 
 # --- vehicles as weapons --------------------------------------------------------------------------

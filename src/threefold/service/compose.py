@@ -46,7 +46,7 @@ from threefold.table.decisions.powers.use import (
 from threefold.table.decisions.procedures.ready import Chosen, call_hidden, called_ready
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.actions import Incoming, TaskCall
-from threefold.table.state.facts import line
+from threefold.table.state.facts import line_fact
 from threefold.table.state.procedures import Called
 from threefold.table.state.seats import PLAYER, Seat
 from threefold.table.views import (
@@ -76,7 +76,7 @@ def compose_initiative(state: Redacted, pc_id: str) -> list[EffortRow]:
                 cost=cost,
                 left=left,
                 affordable=left >= 0,
-                cost_lines=[line(x) for x in lines],
+                cost_lines=[line_fact(x) for x in lines],
             )
         )
     return rows

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, bare_odds, effort_odds
-from threefold.odds.value import Reserve, best_value, cheapest_split, gain_of
+from threefold.odds.value import PointsAtRisk, best_value, cheapest_split, gain_of
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.lines import bound_to_level
@@ -28,8 +28,8 @@ from threefold.table.state.facts import (
     LineFact,
     ModifierFact,
     Text,
-    line,
-    modifier,
+    line_fact,
+    modifier_fact,
     text,
 )
 from threefold.table.state.seats import Seat
@@ -231,7 +231,7 @@ def compose_with(
         stat=task.stat,
         stats=stats,
         base_difficulty=None if hidden else task.base_difficulty,
-        base_lines=[] if hidden else [line(x) for x in task.base],
+        base_lines=[] if hidden else [line_fact(x) for x in task.base],
         difficulty=None if hidden else task.difficulty,
         target_number=None if hidden else task.target_number,
         roll=None
@@ -240,7 +240,7 @@ def compose_with(
         roll_bonus=task.roll_bonus,
         lines=_lines(setup, setting, unknown),
         cost=task.cost.points,
-        cost_lines=[line(x) for x in task.cost.lines],
+        cost_lines=[line_fact(x) for x in task.cost.lines],
         pool=pool,
         ease=effort.ease,
         damage_levels=effort.damage,
@@ -276,13 +276,13 @@ def _lines(setup: Setup, setting: Setting, unknown: Unknown) -> list[ModifierFac
     are left out. Of several targets the one that is easiest to hit would tell itself: only what
     counts for all of them is left."""
     assert setting.task is not None
-    lines = [modifier(each) for each in setting.task.modifiers]
+    lines = [modifier_fact(each) for each in setting.task.modifiers]
     if not unknown.difficulty:
         return lines
     by_level = [text(Message("line.given", {"name": name})) for name in bound_to_level(setup.pc)]
     lines = [m for m in lines if shown_when_hidden(m, unknown.distance) and m.name not in by_level]
     for task in setting.each:
-        counted = [modifier(each) for each in task.modifiers]
+        counted = [modifier_fact(each) for each in task.modifiers]
         lines = [m for m in lines if m in counted]
     return lines
 
@@ -298,7 +298,7 @@ def _to_say(setup: Setup, setting: Setting) -> list[Said]:
     ]
 
 
-def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) -> Reserve:
+def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) -> PointsAtRisk:
     """Return the points at stake: in the Pool that pays, and in the Pool that an attack would hit
     first.
     """
@@ -319,8 +319,8 @@ def _reserve(procedure: AnyProcedure, setup: Setup, inputs: Inputs, stat: Stat) 
         after = {}
     struck = next((s for s in after if after[s] < setup.pc.pools.of(s).value), None)
     if struck is None:
-        return Reserve(paying)
-    return Reserve(paying, setup.pc.pools.of(struck).value, struck == stat)
+        return PointsAtRisk(paying)
+    return PointsAtRisk(paying, setup.pc.pools.of(struck).value, struck == stat)
 
 
 def _edge_choice(setup: Setup, setting: Setting) -> bool:

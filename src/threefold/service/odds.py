@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, bare_odds
-from threefold.odds.value import Reserve, best_value, gain_of
+from threefold.odds.value import PointsAtRisk, best_value, gain_of
 from threefold.procedures.base import Figure
 from threefold.procedures.experience import REROLL
 from threefold.rules.tasks import Task
@@ -80,7 +80,7 @@ def _table(
     else:
         foe = None
     if pc is not None:
-        reserve = Reserve(pc.pools.of(task.cost.pool).value)
+        reserve = PointsAtRisk(pc.pools.of(task.cost.pool).value)
     else:
         reserve = None
     gain = gain_of(rows, foe.health if foe is not None else None)

@@ -36,12 +36,12 @@ from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import buys_said, choices, conditions, effect_said
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
 from threefold.procedures.effects.wording import span_said
-from threefold.rules.costs import Charges, Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Refusal, Stat
 from threefold.table.decisions.picking import which_of
-from threefold.table.state.facts import LineFact, Text, line, text
+from threefold.table.state.facts import LineFact, Text, line_fact, text
 
 Aim = Literal["self", "ally", "foe", "any"]
 
@@ -332,12 +332,12 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Ru
     payer = pc.payer(pool, rules)
     item = Line(cost, Message("line.given", {"name": card.name}), "fact.ability.cost")
     spend = Spend(pool, 0, payer.impaired, payer.armor_cost)
-    asked = price(Charges(item), spend, payer.edge, rules)
+    asked = cost_after_edge(Charges(item), spend, payer.edge, rules)
     return structs.replace(
         card,
         stat=pool,
         cost=asked.points,
-        cost_lines=[line(x) for x in asked.lines],
+        cost_lines=[line_fact(x) for x in asked.lines],
         affordable=cannot_pay(asked, payer.pool, 0) is None,
     )
 

@@ -19,7 +19,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.effects.lines import active_effect_lines
 from threefold.procedures.figures import standing_armor
-from threefold.rules.costs import Charges, Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
 from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
@@ -27,7 +27,7 @@ from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, sum_of
 from threefold.service.powers import always_on
 from threefold.table.decisions.picking import which_of
-from threefold.table.state.facts import LineFact, ModifierFact, Text, line, modifier, text
+from threefold.table.state.facts import LineFact, ModifierFact, Text, line_fact, modifier_fact, text
 
 SKILL_LEVELS: Final[tuple[SkillLevel, ...]] = get_args(SkillLevel)
 
@@ -140,7 +140,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
     rests, due, attacks = rules.recovery.rests, due_of(pc, rules).rest, pc.attacks_now()
     return Sheet(
         armor=sum_of(armor),
-        armor_lines=[line(x) for x in armor],
+        armor_lines=[line_fact(x) for x in armor],
         armor_cost=pc.armor_cost(rules),
         pieces=_pieces(pc, rules),
         attacks=[
@@ -156,7 +156,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
             RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == due)
             for n, rest in enumerate(rests)
         ],
-        recovery=[line(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:]],
+        recovery=[line_fact(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:]],
         recovery_die=rules.recovery.die,
         edge={stat: pc.edge_now(stat) for stat in STATS},
     )
@@ -228,7 +228,7 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         cost=0 if task is None else task.cost.points,
         before_edge=attack.cost or 0,
         ignores_armor=attack.ignores_armor is True,
-        lines=[] if task is None else [modifier(m) for m in task.modifiers],
+        lines=[] if task is None else [modifier_fact(m) for m in task.modifiers],
         left=ammunition_left(pc, attack),
     )
 
@@ -250,9 +250,9 @@ def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
         found = skill_modifier(known, name, rules)
         if steps == (0 if found is None else found.steps):
             return SkillSheet(
-                name=name, level=known, line=None if found is None else modifier(found)
+                name=name, level=known, line=None if found is None else modifier_fact(found)
             )
-    return SkillSheet(name=name, level=level, line=None if own is None else modifier(own))
+    return SkillSheet(name=name, level=level, line=None if own is None else modifier_fact(own))
 
 
 def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
@@ -276,7 +276,7 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
     payer = pc.payer(stat, rules)
     item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
     spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
-    cost = price(Charges(item), spend, payer.edge, rules)
+    cost = cost_after_edge(Charges(item), spend, payer.edge, rules)
     return AbilitySheet(
         id=mark(ability),
         name=ability.name,
@@ -284,7 +284,7 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
         text=ability.text,
         stat=stat,
         cost=cost.points,
-        cost_lines=[line(x) for x in cost.lines],
+        cost_lines=[line_fact(x) for x in cost.lines],
         affordable=cannot_pay(cost, payer.pool, 0) is None,
         often=counted,
     )

@@ -140,7 +140,16 @@ def _link(  # noqa: PLR0913 - the columns of a row
     used: str | None = None,
     days: int | None = None,
 ) -> Link:
-    return Link(id, table, Seat(role, pc), token_hash, created, revoked, used, days or 0)
+    return Link(
+        id=id,
+        table=table,
+        seat=Seat(role, pc),
+        token_hash=token_hash,
+        created=created,
+        revoked=revoked,
+        used=used,
+        days=days or 0,
+    )
 
 
 def _visit(

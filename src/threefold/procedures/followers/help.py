@@ -26,7 +26,7 @@ from threefold.procedures.inputs import BareTask, EaseEffort, Steps
 from threefold.rules.bases import stated_base
 from threefold.rules.binding import implements
 from threefold.rules.followers import acts_as, help_with, own_ease
-from threefold.rules.tasks import Attempt, Payer, set_task
+from threefold.rules.tasks import Payer, TaskAttempt, set_task
 from threefold.rules.types import Message, Params, Refusal, Stat, sum_of
 
 
@@ -112,7 +112,7 @@ def _set_alone(setup: Setup, inputs: FollowerHelpInputs, follower: Follower) -> 
         return Setting()
     ease = own_ease(follower.helper(), inputs.task, setup.rules)
     lines = [*([ease] if ease is not None else []), *circumstances(inputs, setup.rules)]
-    attempt = Attempt(
+    attempt = TaskAttempt(
         inputs.stat,
         stated_base(inputs.difficulty),
         lines,

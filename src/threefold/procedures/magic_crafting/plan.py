@@ -28,10 +28,10 @@ from threefold.rules.magic_crafting import (
     away,
     crafting_time,
     effort_barred,
+    exotic_materials,
     interval,
     ladder,
     level_of,
-    materials,
     recipe_line,
     unattended,
     unskilled,
@@ -169,7 +169,7 @@ def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
     ]
     assessed = assess(inputs.category, level, eased, rules)
     factor = (inputs.material_factor or n.materials_factor) if artifact else 1
-    needed = None if inputs.simple else materials(inputs.category, level, factor, rules)
+    needed = None if inputs.simple else exotic_materials(inputs.category, level, factor, rules)
     own = None if inputs.time is None else inputs.time.rounds
     total = crafting_time(
         assessed.difficulty, (inputs.time_factor or n.time_factor) if artifact else 1, own

@@ -29,7 +29,7 @@ from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
-from threefold.rules.tasks import Attempt, Levels, set_task
+from threefold.rules.tasks import Levels, TaskAttempt, set_task
 from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, modifier
 
 
@@ -154,7 +154,7 @@ def _unrolled(setup: Setup, power: Power, inputs: UseInputs) -> Setting | Refusa
     refusal = cannot_act(pc, power.reacts) or blocked_action(pc, act, stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
-    attempt = Attempt(
+    attempt = TaskAttempt(
         stat,
         _NO_ROLL,
         levels=Levels(ease=inputs.effort.ease, bought=sum(power.bought)),

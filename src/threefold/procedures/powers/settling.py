@@ -142,7 +142,13 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
     lands: Blow | None = blow
     if inputs.effect is not None:
         earned = earn_effect(
-            inputs, settlement.taken, setup.pc.name, setup.npc, blow, setup.rules, notices
+            inputs,
+            settlement.taken,
+            setup.pc.name,
+            setup.npc,
+            blow,
+            rules=setup.rules,
+            notices=notices,
         )
         if isinstance(earned, Refusal):
             return earned
@@ -238,7 +244,9 @@ def _struck(
     assert isinstance(c.user, Pc)
     if hit and isinstance(c.target, FullNpc):
         made = Hit(strike.attack, use.inputs.said)
-        after = after_hit(setup.pc, made, c.user, c.target, c.damage, setup.rules, notices)
+        after = after_hit(
+            setup.pc, made, c.user, c.target, c.damage, rules=setup.rules, notices=notices
+        )
         c.changes += [each for each in after.changes if each.of != "does"]
         c.requests += after.requests
         c.user, c.target = after.actor, after.target
@@ -277,9 +285,9 @@ def _carrying(
         actor,
         target,
         power.level,
-        inputs.pool,
-        added,
-        spared,
+        pool=inputs.pool,
+        added=added,
+        spared=spared,
         chosen=dict(power.chosen),
         options=inputs.options,
         said=inputs.said,

@@ -10,7 +10,7 @@ from threefold.procedures.base import Notice, Setup
 from threefold.procedures.figures import cannot_act, with_noted_vitals
 from threefold.procedures.rituals.inputs import Rite, RitualInputs
 from threefold.rules.binding import implements
-from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, cost_after_edge
 from threefold.rules.harm import spend_points
 from threefold.rules.rituals import help_line, true_name_asset, wrong_pool
 from threefold.rules.skills import repeated
@@ -42,7 +42,9 @@ def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refus
             return refusal._replace(field=refusal.field.replace("actor", f"{field}.pc"))
         payer = who.pc.payer(stat, setup.rules)
         spend = Spend(stat, 0, payer.impaired, 0)
-        cost = price(Charges(points_line(stat, who.points)), spend, payer.edge, setup.rules)
+        cost = cost_after_edge(
+            Charges(points_line(stat, who.points)), spend, payer.edge, setup.rules
+        )
         refusal = cannot_pay(cost, payer.pool, 0)
         if refusal is not None:
             text = Message("refusal.ritual.share", {**refusal.message.params, "name": who.pc.name})

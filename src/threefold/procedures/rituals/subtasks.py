@@ -43,12 +43,12 @@ from threefold.rules.rituals import (
     after,
     creature_level,
     holds_soul,
-    ladder,
     leader_pays,
     no_soul_object,
     out_of_ladder,
     pace_lines,
     retry_lines,
+    subtask_ladder,
     subtask_takes,
     suggested_failures,
     unprepared,
@@ -64,7 +64,7 @@ def ritual_answer(
     rite: Rite, state: RitualState, time: RitualTime, lines: Sequence[Change]
 ) -> RitualAnswer:
     """Return the plan of a ritual, its state and the time of this step."""
-    steps = ladder(rite.level)
+    steps = subtask_ladder(rite.level)
     return RitualAnswer(
         level=rite.level,
         level_lines=rite.level_lines,

@@ -7,11 +7,11 @@ from msgspec import structs
 from threefold.table.apply.base import on
 from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
 from threefold.table.state import State
-from threefold.table.state.handouts import Held
+from threefold.table.state.handouts import HandoutHeld
 from threefold.table.state.ids import with_ids_used
 
 
-def _with(state: State, id: str, held: Held) -> State:
+def _with(state: State, id: str, held: HandoutHeld) -> State:
     return structs.replace(state, handouts={**state.handouts, id: held})
 
 
@@ -20,7 +20,9 @@ def _kept(state: State, event: HandoutKept) -> State:
         to = state.handouts[event.id].to
     else:
         to = "nobody"
-    return with_ids_used(_with(state, event.id, Held(handout=event.handout, to=to)), event.id)
+    return with_ids_used(
+        _with(state, event.id, HandoutHeld(handout=event.handout, to=to)), event.id
+    )
 
 
 def _shown(state: State, event: HandoutShown) -> State:

@@ -6,10 +6,10 @@ from msgspec import structs
 
 from threefold.table.apply.base import apply_changes, on
 from threefold.table.events import EffectsCame
-from threefold.table.state import Made, State
+from threefold.table.state import MoveMade, State
 
 
-def with_move_counted(state: State, foe: str | None, made: Made | None) -> State:
+def with_move_counted(state: State, foe: str | None, made: MoveMade | None) -> State:
     """Return the state after a foe has made a move with limited uses."""
     if made is None or foe not in state.foes:
         return state
@@ -35,7 +35,7 @@ def _came(state: State, event: EffectsCame) -> State:
     if event.counts is None:
         made = None
     else:
-        made = Made(move=event.name, per=event.counts, at=state.clock.now, on=event.on)
+        made = MoveMade(move=event.name, per=event.counts, at=state.clock.now, on=event.on)
     return with_move_counted(apply_changes(state, event), event.by, made)
 
 

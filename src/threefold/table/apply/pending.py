@@ -7,7 +7,7 @@ from threefold.table.apply.moves import with_move_counted
 from threefold.table.apply.stances import with_only_stances
 from threefold.table.apply.works import put_aside
 from threefold.table.events import Closed, Opened
-from threefold.table.state import Called, Incoming, Made, Recurring, State
+from threefold.table.state import Called, Incoming, MoveMade, Recurring, State
 from threefold.table.state.ids import with_ids_used
 
 
@@ -18,7 +18,7 @@ def _opened(state: State, event: Opened) -> State:
     one = event.pending
     if isinstance(one, Incoming) and one.counts is not None:
         state = with_move_counted(
-            state, one.foe, Made(move=one.title, per=one.counts, at=state.clock.now, on=one.pc)
+            state, one.foe, MoveMade(move=one.title, per=one.counts, at=state.clock.now, on=one.pc)
         )
     if isinstance(event.pending, Called):
         about = event.pending.about

@@ -10,10 +10,10 @@ from threefold.model.limits import IN_FIGHTS, rest_restores_use, use_expired
 from threefold.rules.ruleset import Rest
 from threefold.table.apply.base import apply_changes, on
 from threefold.table.events import ItemChanged, UseCounted
-from threefold.table.state import State, Used
+from threefold.table.state import PowerUsed, State
 
 
-def _only(state: State, counts: Callable[[Used], bool]) -> State:
+def _only(state: State, counts: Callable[[PowerUsed], bool]) -> State:
     left = [used for used in state.used if counts(used)]
     if len(left) == len(state.used):
         return state

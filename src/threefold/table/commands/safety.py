@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.table.commands.base import Command, Unnamed
 from threefold.table.state import Id
-from threefold.table.state.safety import Halt, Limit
+from threefold.table.state.safety import Halt, SafetyLimit
 
 
 class HaltScene(Unnamed, tag="halt", kw_only=True, frozen=True):
@@ -22,7 +22,7 @@ class GoOn(Command, tag="go_on", kw_only=True, frozen=True):
 class AddLimit(Unnamed, tag="add_limit", kw_only=True, frozen=True):
     """Add a line or a veil to those of the table. Any seat may do so, and is not named."""
 
-    limit: Limit
+    limit: SafetyLimit
 
 
 class DropLimit(Command, tag="drop_limit", kw_only=True, frozen=True):

@@ -27,7 +27,7 @@ from threefold.table.decisions.answers import not_answered
 from threefold.table.events import AnyEvent
 from threefold.table.history import History, Seat
 from threefold.table.state import Effect, Foe, Holding, Pending, Rolled, Stance, State, Work
-from threefold.table.state.handouts import Held
+from threefold.table.state.handouts import HandoutHeld
 from threefold.table.state.ids import new_id
 
 
@@ -86,7 +86,10 @@ class Context(NamedTuple):
         return self
 
     def new_id(
-        self, letter: str, offset: int = 0, part: Pending | Stance | Work | Held | None = None
+        self,
+        letter: str,
+        offset: int = 0,
+        part: Pending | Stance | Work | HandoutHeld | None = None,
     ) -> str:
         """Return an id for something new. A ``part`` that not every seat sees is numbered apart.
         Several ids in one decision take rising offsets."""

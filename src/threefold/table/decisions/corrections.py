@@ -6,7 +6,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Note, Redo, Undo
 from threefold.table.decisions.base import Context, Decision, gm_only, on
 from threefold.table.events import Noted, Rewound
-from threefold.table.events.base import Lasting
+from threefold.table.events.base import PermanentEvent
 
 
 def note(context: Context, command: Note) -> Decision:
@@ -31,7 +31,9 @@ def undo(context: Context, command: Undo) -> Decision:
             field = "after"
         return Refusal("not_allowed", field, Message("refusal.nothing_to_undo"))
     taken = {
-        r.command for r in context.history.valid_records(to + 1) if not isinstance(r.event, Lasting)
+        r.command
+        for r in context.history.valid_records(to + 1)
+        if not isinstance(r.event, PermanentEvent)
     }
     return [Rewound(to=to, steps=max(1, len(taken)))]
 

@@ -6,7 +6,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import DropHandout, KeepHandout, SetPortrait, ShowHandout
 from threefold.table.decisions.base import Context, Decision, gm_only, no_such_figure, on
 from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
-from threefold.table.state.handouts import MOST_HANDOUTS, Held
+from threefold.table.state.handouts import MOST_HANDOUTS, HandoutHeld
 
 
 def _of_gm(context: Context, id: str | None) -> Refusal | None:
@@ -28,7 +28,7 @@ def keep(context: Context, command: KeepHandout) -> Decision:
         )
     if not (command.handout.text.strip() or command.handout.picture):
         return Refusal("bad_value", "handout.text", Message("refusal.empty_handout"))
-    id = command.handout_id or context.new_id("h", part=Held(handout=command.handout))
+    id = command.handout_id or context.new_id("h", part=HandoutHeld(handout=command.handout))
     return [HandoutKept(id=id, handout=command.handout)]
 
 

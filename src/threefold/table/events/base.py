@@ -19,7 +19,7 @@ class Event(
     """Base of all events."""
 
 
-class Lasting(Event, kw_only=True, frozen=True):
+class PermanentEvent(Event, kw_only=True, frozen=True):
     """An event that no undo and no rewind takes back: its changes stay."""
 
 

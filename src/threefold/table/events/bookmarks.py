@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from threefold.table.events.base import Lasting
+from threefold.table.events.base import PermanentEvent
 from threefold.table.state.bookmarks import Bookmark
 
 
-class BookmarkSet(Lasting, tag="bookmark_set", kw_only=True, frozen=True):
+class BookmarkSet(PermanentEvent, tag="bookmark_set", kw_only=True, frozen=True):
     """The GM set a bookmark, or renamed one."""
 
     id: str
     bookmark: Bookmark
 
 
-class BookmarkDropped(Lasting, tag="bookmark_dropped", kw_only=True, frozen=True):
+class BookmarkDropped(PermanentEvent, tag="bookmark_dropped", kw_only=True, frozen=True):
     """The GM deleted a bookmark."""
 
     id: str

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Literal
 
 from threefold.table.events.base import Changing, Event
-from threefold.table.state import Used
+from threefold.table.state import PowerUsed
 from threefold.table.state.facts import Fact, Text
 
 Doing = Literal[
@@ -62,6 +62,6 @@ class UseCounted(Event, tag="use_counted", kw_only=True, frozen=True):
     before.
     """
 
-    used: Used
+    used: PowerUsed
     count: int = 1
     beyond: bool = False

@@ -13,7 +13,7 @@ from typing import Final, overload
 import msgspec
 
 from threefold.table.events import Rewound
-from threefold.table.events.base import Lasting
+from threefold.table.events.base import PermanentEvent
 from threefold.table.history.archive import (
     STATE,
     TOP,
@@ -231,7 +231,7 @@ class History:
         for record in reversed(self.records):
             if isinstance(record.event, Rewound):
                 yield record.seq - 1
-            elif not isinstance(record.event, Lasting):
+            elif not isinstance(record.event, PermanentEvent):
                 break
         for bookmark in self.state.bookmarks.values():
             yield self.whole_step(bookmark.seq)
@@ -244,7 +244,7 @@ class History:
 
     def is_valid(self, seq: int) -> bool:
         """Whether an event is valid: no rewind has taken it back."""
-        return isinstance(self.records[seq - 1].event, Lasting) or seq in self._line(
+        return isinstance(self.records[seq - 1].event, PermanentEvent) or seq in self._line(
             self.version, seq
         )
 
@@ -292,7 +292,7 @@ class History:
         """
         redone = 0
         for record in reversed(self.records):
-            if isinstance(record.event, Lasting):
+            if isinstance(record.event, PermanentEvent):
                 continue
             if not isinstance(record.event, Rewound):
                 return None
@@ -333,7 +333,7 @@ def _top_after(tops: Sequence[int], record: Record) -> int:
     event = record.event
     if isinstance(event, Rewound):
         return tops[event.to]
-    if isinstance(event, Lasting):
+    if isinstance(event, PermanentEvent):
         return tops[-1]
     return record.seq
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct, structs
 
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Rewound
-from threefold.table.events.base import Lasting
+from threefold.table.events.base import PermanentEvent
 from threefold.table.history import History, Record
 from threefold.table.history.growing import raising
 from threefold.table.history.history import LOOK_BACK
@@ -158,9 +158,9 @@ def log(
     ``counts`` are the steps that the seat has noticed by each record: no other record is looked at.
     """
     known = KnownLines(lines or EntryCache(), counts)
-    return _page(
-        history, seat, last, [range(history.version, 0, -1)], ALL, history.version, known
-    ).entries
+    ranges = [range(history.version, 0, -1)]
+    page = _page(history, seat, last, ranges=ranges, chosen=ALL, most=history.version, known=known)
+    return page.entries
 
 
 def _noticed(ranges: Iterable[range], counts: Sequence[int] | None) -> Iterator[int]:
@@ -187,7 +187,7 @@ def log_page(
     else:
         before = max(1, before)
     ranges = (spans or SessionRanges()).of_session(history, chosen.session, before)
-    return _page(history, seat, last, ranges, chosen, LOOK_BACK, known)
+    return _page(history, seat, last, ranges=ranges, chosen=chosen, most=LOOK_BACK, known=known)
 
 
 def _page(
@@ -213,7 +213,7 @@ def _page(
         entry = known.lines.readable(history, record, seat)
         if entry is None:
             continue
-        if stands != seq and not isinstance(record.event, Rewound | Lasting):
+        if stands != seq and not isinstance(record.event, Rewound | PermanentEvent):
             entry = structs.replace(entry, tone="quiet", resolution=None, taken_back=True)
         entries.append(entry)
     return LogPage(entries=entries[::-1])

@@ -21,10 +21,10 @@ from threefold.table.state.cooperation import (
 from threefold.table.state.encounter import Encounter
 from threefold.table.state.growth import Petition
 from threefold.table.state.intrusions import FreeIntrusion, Intrusion
-from threefold.table.state.moves import Follows, Made
+from threefold.table.state.moves import Follows, MoveMade
 from threefold.table.state.pending import Pending, ids_in_pending
 from threefold.table.state.people import Foe, Member
-from threefold.table.state.powers import InUse, Used
+from threefold.table.state.powers import InUse, PowerUsed
 from threefold.table.state.procedures import Called, FollowUp, Ongoing, Recurring
 from threefold.table.state.recovery import Recovering
 from threefold.table.state.scene import Drifting
@@ -53,13 +53,14 @@ __all__ = [
     "InUse",
     "Incoming",
     "Intrusion",
-    "Made",
     "Member",
+    "MoveMade",
     "Ongoing",
     "Past",
     "Pending",
     "Per",
     "Petition",
+    "PowerUsed",
     "Proposal",
     "Reacting",
     "Recovering",
@@ -73,7 +74,6 @@ __all__ = [
     "State",
     "StatePart",
     "TaskCall",
-    "Used",
     "Work",
     "WorkKind",
     "aid_kind",

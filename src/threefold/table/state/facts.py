@@ -154,12 +154,12 @@ class Resolution(Fact, frozen=True):
     about: list[NoticeFact] = []
 
 
-def line(value: Line) -> LineFact:
+def line_fact(value: Line) -> LineFact:
     """A line of points as a fact."""
     return LineFact(value.points, text(value.name), value.rule)
 
 
-def modifier(value: Modifier) -> ModifierFact:
+def modifier_fact(value: Modifier) -> ModifierFact:
     """A line of a difficulty as a fact."""
     return ModifierFact(value.steps, value.counted, value.kind, text(value.name), value.rule)
 

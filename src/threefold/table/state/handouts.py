@@ -29,7 +29,7 @@ class Handout(StatePart, kw_only=True, frozen=True):
     picture: Digest = ""
 
 
-class Held(StatePart, kw_only=True, frozen=True):
+class HandoutHeld(StatePart, kw_only=True, frozen=True):
     """A handout, and who sees it besides the GM."""
 
     handout: Handout

@@ -8,7 +8,7 @@ from threefold.table.state.actions import Proposal
 from threefold.table.state.bookmarks import Bookmark
 from threefold.table.state.cooperation import Past, Reacting
 from threefold.table.state.growth import Petition
-from threefold.table.state.handouts import Held
+from threefold.table.state.handouts import HandoutHeld
 from threefold.table.state.intrusions import FreeIntrusion
 from threefold.table.state.pending import Pending
 from threefold.table.state.powers import InUse
@@ -24,12 +24,20 @@ ENCOUNTERS = "encounters"
 """The key under which a table counts its encounters."""
 
 
-def owner_of(part: Pending | Stance | Work | Held | Bookmark) -> str | None:
+def owner_of(part: Pending | Stance | Work | HandoutHeld | Bookmark) -> str | None:
     """The owner of something that not every seat sees: a PC's id, or ``GMS``. None if every seat
     sees it.
     """
     match part:
-        case Held() | Bookmark() | FreeIntrusion() | FollowUp() | Past() | Recurring() | Ongoing():
+        case (
+            HandoutHeld()
+            | Bookmark()
+            | FreeIntrusion()
+            | FollowUp()
+            | Past()
+            | Recurring()
+            | Ongoing()
+        ):
             return GMS
         case Proposal(pc=pc) | Petition(pc=pc) | Accord(pc=pc):
             return pc
@@ -45,7 +53,7 @@ def owner_of(part: Pending | Stance | Work | Held | Bookmark) -> str | None:
 def new_id(
     state: State,
     letter: str,
-    part: Pending | Stance | Work | Held | Bookmark | None = None,
+    part: Pending | Stance | Work | HandoutHeld | Bookmark | None = None,
     offset: int = 0,
 ) -> str:
     """Return a new id. Several new ids in one decision need rising offsets."""

@@ -14,7 +14,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.table.state.base import Id, StatePart
 
 
-class Made(StatePart, kw_only=True, frozen=True):
+class MoveMade(StatePart, kw_only=True, frozen=True):
     """A use of a move with limited uses: which move, its limit, when, and on whom."""
 
     move: Name

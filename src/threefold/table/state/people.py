@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.table.state.base import Id, StatePart
-from threefold.table.state.moves import Made
+from threefold.table.state.moves import MoveMade
 
 
 class Member(StatePart, kw_only=True, frozen=True):
@@ -32,4 +32,4 @@ class Foe(StatePart, kw_only=True, frozen=True):
     power: str = ""
     until: int | None = None
     fight: bool = False
-    made: list[Made] = []
+    made: list[MoveMade] = []

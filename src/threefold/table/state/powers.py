@@ -22,7 +22,7 @@ class InUse(StatePart, kw_only=True, tag="in_use", tag_field="type", frozen=True
     of: str = ""
 
 
-class Used(StatePart, kw_only=True, frozen=True):
+class PowerUsed(StatePart, kw_only=True, frozen=True):
     """A use of a power with limited uses: by whom, its limit, when, and on whom. ``of`` is the
     lasting mark of the power, if its user has others of its name that differ."""
 

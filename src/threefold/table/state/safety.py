@@ -17,7 +17,7 @@ MOST_LIMITS = 60
 """The most lines and veils that a table may have."""
 
 
-class Limit(StatePart, kw_only=True, frozen=True):
+class SafetyLimit(StatePart, kw_only=True, frozen=True):
     """What does not happen at this table (a line), or only out of sight (a veil)."""
 
     kind: LimitKind
@@ -30,4 +30,4 @@ class Safety(StatePart, kw_only=True, frozen=True):
     """
 
     halted: Halt | None = None
-    limits: dict[str, Limit] = {}
+    limits: dict[str, SafetyLimit] = {}

@@ -14,10 +14,10 @@ from threefold.table.state.bookmarks import Bookmark
 from threefold.table.state.clock import Clock
 from threefold.table.state.conditions import Effect
 from threefold.table.state.encounter import Encounter
-from threefold.table.state.handouts import Digest, Held
+from threefold.table.state.handouts import Digest, HandoutHeld
 from threefold.table.state.pending import Pending
 from threefold.table.state.people import Foe, Member
-from threefold.table.state.powers import Used
+from threefold.table.state.powers import PowerUsed
 from threefold.table.state.safety import Safety
 from threefold.table.state.seals import Commitment
 from threefold.table.state.settings import Settings
@@ -44,7 +44,7 @@ class State(StatePart, kw_only=True, frozen=True):
     pending: dict[str, Pending] = field(default_factory=dict, name="open")
     effects: list[Effect] = []
     stances: dict[str, Stance] = field(default_factory=dict, name="poised")
-    used: list[Used] = []
+    used: list[PowerUsed] = []
     works: dict[str, Work] = {}
     clock: Clock = Clock()
     scene: Surroundings = Surroundings()
@@ -54,7 +54,7 @@ class State(StatePart, kw_only=True, frozen=True):
     safety: Safety = Safety()
     seal: Commitment = ""
     bookmarks: dict[str, Bookmark] = {}
-    handouts: dict[str, Held] = {}
+    handouts: dict[str, HandoutHeld] = {}
     portraits: dict[str, Digest] = {}
     next: int = 1
     numbers: dict[str, int] = {}

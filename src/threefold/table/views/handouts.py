@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from threefold.table.state import State
-from threefold.table.state.handouts import Digest, Handout, Held, Viewers
+from threefold.table.state.handouts import Digest, Handout, HandoutHeld, Viewers
 from threefold.table.state.seats import Seat
 
 
@@ -19,12 +19,12 @@ class HandoutView(Struct, frozen=True, kw_only=True):
     to: Viewers
 
 
-def sees(held: Held, seat: Seat) -> bool:
+def sees(held: HandoutHeld, seat: Seat) -> bool:
     """Whether a seat sees a handout."""
     return seat.role == "gm" or held.to == "all" or (seat.pc is not None and held.to == seat.pc)
 
 
-def redacted_handouts(state: State, seat: Seat) -> dict[str, Held]:
+def redacted_handouts(state: State, seat: Seat) -> dict[str, HandoutHeld]:
     """The handouts that a player sees, renumbered so that nobody can count the others."""
     seen = [held for held in state.handouts.values() if sees(held, seat)]
     return {f"h{n}": held for n, held in enumerate(seen, 1)}

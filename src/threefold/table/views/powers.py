@@ -12,7 +12,7 @@ from threefold.model.limits import limited_powers, use_expired
 from threefold.model.marks import lasting_mark, mark, owner_mark
 from threefold.model.powers import Artifact
 from threefold.model.shelf.figures import Limit
-from threefold.table.state import InUse, State, Used
+from threefold.table.state import InUse, PowerUsed, State
 from threefold.table.state.seats import Seat
 from threefold.table.views.base import StanceView, stance
 
@@ -91,7 +91,7 @@ def spent_views(state: State, id: str) -> list[SpentView]:
     return spent
 
 
-def _targets_used_up(limit: Limit, uses: list[Used]) -> list[str]:
+def _targets_used_up(limit: Limit, uses: list[PowerUsed]) -> list[str]:
     """The targets on which a power has been used as often as its limit for each target allows."""
     times = Counter(used.on for used in uses if used.on is not None)
     return [target for target, n in times.items() if n >= limit.count]

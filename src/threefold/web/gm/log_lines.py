@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, PcEdited, Rewound, Whispered
-from threefold.table.events.base import Lasting
+from threefold.table.events.base import PermanentEvent
 from threefold.table.log import Entry
 from threefold.table.log.changed import is_change
 from threefold.table.state.facts import Text
@@ -84,7 +84,7 @@ def _goes_back(context: GmContext, entry: Entry) -> bool:
     """Whether the GM can go back to a line: it is in force and not of the newest step."""
     newest = context.history.last_step()
     record = context.history.records[entry.seq - 1]
-    if entry.taken_back or isinstance(record.event, Rewound | Lasting):
+    if entry.taken_back or isinstance(record.event, Rewound | PermanentEvent):
         return False
     return not newest or record.command != newest[0].command
 

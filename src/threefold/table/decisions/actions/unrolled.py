@@ -7,7 +7,7 @@ from threefold.model.moments import effect_when_due
 from threefold.model.powers import Ability, effects_of
 from threefold.procedures.figures import cannot_act, with_noted_vitals
 from threefold.rules.binding import implements
-from threefold.rules.costs import Charges, Spend, cannot_pay, price
+from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
 from threefold.rules.harm import can_crawl, spend_points
 from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
@@ -17,7 +17,7 @@ from threefold.table.decisions.moves.come import Cause, Source, effect_events
 from threefold.table.decisions.picking import Asked, abilities_of, place_of_one, which_of
 from threefold.table.events import ActionTaken, AnyEvent
 from threefold.table.state import Incoming
-from threefold.table.state.facts import CostFact, line
+from threefold.table.state.facts import CostFact, line_fact
 
 
 def _ability_place(pc: Pc, asked: Asked) -> int | Refusal:
@@ -44,12 +44,12 @@ def paid_for(context: Context, pc: Pc, ability: Ability) -> tuple[Pc, CostFact |
     payer = pc.payer(stat, rules)
     item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
     spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
-    cost = price(Charges(item), spend, payer.edge, rules)
+    cost = cost_after_edge(Charges(item), spend, payer.edge, rules)
     refusal = cannot_pay(cost, payer.pool, 0)
     if refusal is not None:
         return refusal
     after = with_noted_vitals(pc, spend_points(pc.vitals(), stat, cost.points, rules), [])
-    return after, CostFact(stat, cost.points, cost.points, [line(x) for x in cost.lines])
+    return after, CostFact(stat, cost.points, cost.points, [line_fact(x) for x in cost.lines])
 
 
 @implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")

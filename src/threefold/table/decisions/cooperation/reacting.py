@@ -46,7 +46,7 @@ from threefold.table.events import (
     StoodDown,
     UseCounted,
 )
-from threefold.table.state import Reacting, State, Used
+from threefold.table.state import PowerUsed, Reacting, State
 from threefold.table.state.facts import DamageFact
 
 _KNOWN = ("attacked_last_turn", "failed", "after", "combat", "damage_at_least")
@@ -140,7 +140,7 @@ def _automatic_events(
     limit = next((each.effect.limit for each in together if each.effect.limit is not None), None)
     spent: list[AnyEvent] = []
     if limit is not None and moment.who in state.party:
-        used = Used(by=moment.who, name=first.source, per=limit.per, at=state.clock.now)
+        used = PowerUsed(by=moment.who, name=first.source, per=limit.per, at=state.clock.now)
         if _times_used(state, used) >= limit.count:
             return []
         spent.append(UseCounted(used=used, count=limit.count))
@@ -156,7 +156,7 @@ def _automatic_events(
     return [*events, *spent]
 
 
-def _times_used(state: State, used: Used) -> int:
+def _times_used(state: State, used: PowerUsed) -> int:
     """How often a power has been used within the span that counts for this use."""
     return sum(
         (each.by, each.name) == (used.by, used.name) and not use_expired(each.per, each.at, used.at)

@@ -26,7 +26,7 @@ from threefold.table.events import (
     TurnStarted,
 )
 from threefold.table.state import FreeIntrusion, Incoming, Rolled, State
-from threefold.table.state.facts import CostFact, line
+from threefold.table.state.facts import CostFact, line_fact
 from threefold.table.state.ids import ENCOUNTERS
 
 INITIATIVE: Final = "initiative"
@@ -106,7 +106,7 @@ def _rolled(
     else:
         paid = cost.points
     after_paying = pc.with_vitals(spend_points(pc.vitals(), "speed", paid, rules))
-    fact = CostFact("speed", cost.points, paid, [line(x) for x in cost.lines])
+    fact = CostFact("speed", cost.points, paid, [line_fact(x) for x in cost.lines])
     return InitiativeRolled(
         pc=pc_id, natural=face, figure=figure, steps=eased, after=after_paying, cost=fact
     )

@@ -45,7 +45,7 @@ from threefold.table.events import (
     XpFact,
 )
 from threefold.table.history import GM
-from threefold.table.state.facts import line, notice
+from threefold.table.state.facts import line_fact, notice
 
 Wish = Advance | PursueArc | ChangeFollower | LearnAbility | IntrudeAsPlayer
 Deed = Advanced | ArcPursued | FollowerChanged | AbilityLearned
@@ -73,7 +73,7 @@ def inputs_of(kind: type[T], command: Struct, **more: object) -> T:
 
 def xp_facts(pc: str, lines: Iterable[Line]) -> list[XpFact]:
     """Return the changes of a PC's XP with these lines."""
-    return [XpFact(pc, line(each)) for each in lines]
+    return [XpFact(pc, line_fact(each)) for each in lines]
 
 
 @implements("xp.long_term.home_pooling")
@@ -104,7 +104,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
         after = record_gain(pc, after, step, next_tier(pc.tier, context.state.rules()), option)
     lines = out.answer.xp
     xp = xp_facts(command.pc_id, lines)
-    xp += [XpFact(s.pc_id, line(lines[0]._replace(points=-s.xp))) for s in command.partners]
+    xp += [XpFact(s.pc_id, line_fact(lines[0]._replace(points=-s.xp))) for s in command.partners]
     return Advanced(
         pc=command.pc_id,
         after={command.pc_id: after, **partners},

@@ -20,7 +20,7 @@ from threefold.table.events import (
     XpFact,
 )
 from threefold.table.state import State
-from threefold.table.state.facts import line, notice
+from threefold.table.state.facts import line_fact, notice
 
 
 @implements("xp.award.when", "xp.award.artifact", "xp.award.mission")
@@ -42,12 +42,12 @@ def award(context: Context, command: Award) -> Decision:
     (each,) = out.answer.xp
     after = dict(zip(command.pcs, out.answer.pcs, strict=True))
     notices = [notice(h) for h in out.notices if h.kind != "award"]
-    xp = [XpFact(id, line(each)) for id in after]
+    xp = [XpFact(id, line_fact(each)) for id in after]
     return [
         Awarded(
             after=after,
             what=command.what,
-            line=line(each),
+            line=line_fact(each),
             reason=command.reason,
             intrusion=command.intrusion,
             xp=xp,

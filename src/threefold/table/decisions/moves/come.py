@@ -39,7 +39,7 @@ from threefold.table.decisions.moves.made import thing_made
 from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
 from threefold.table.state import Follows, Incoming, Pending, Per, State, TaskCall
-from threefold.table.state.facts import DamageFact, Resolution, line, notice
+from threefold.table.state.facts import DamageFact, Resolution, line_fact, notice
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
 
@@ -196,13 +196,13 @@ def moved_facts(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
     is shown with its condition."""
     if not isinstance(change.line, Line) or change.of not in ids:
         return []
-    return [MovedFact(ids[change.of], change.figure, line(change.line))]
+    return [MovedFact(ids[change.of], change.figure, line_fact(change.line))]
 
 
 def damage_fact(d: Damage) -> DamageFact:
     """Return damage as a fact."""
     might, speed, intellect = d.pools or (0, 0, 0)
-    lines, armor = [line(x) for x in d.lines], [line(x) for x in d.armor_lines]
+    lines, armor = [line_fact(x) for x in d.lines], [line_fact(x) for x in d.armor_lines]
     return DamageFact(
         dealt=d.dealt,
         armor=d.armor,

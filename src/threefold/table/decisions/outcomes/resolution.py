@@ -15,8 +15,8 @@ from threefold.table.state.facts import (
     Resolution,
     SpecialFact,
     TaskFact,
-    line,
-    modifier,
+    line_fact,
+    modifier_fact,
     notice,
 )
 
@@ -34,13 +34,15 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
             difficulty=t.difficulty,
             target_number=t.target_number,
             roll=t.roll,
-            modifiers=[modifier(m) for m in t.modifiers],
+            modifiers=[modifier_fact(m) for m in t.modifiers],
             roll_bonus=t.roll_bonus,
-            base=[line(x) for x in t.base],
+            base=[line_fact(x) for x in t.base],
         )
     cost = None
     if out.cost is not None:
-        cost = CostFact(out.cost.pool, out.cost.points, out.paid, [line(x) for x in out.cost.lines])
+        cost = CostFact(
+            out.cost.pool, out.cost.points, out.paid, [line_fact(x) for x in out.cost.lines]
+        )
     special = None
     if out.special is not None and out.special.kind is not None:
         special = SpecialFact(
@@ -55,8 +57,8 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
             armor=d.armor,
             taken=d.taken,
             type=d.type,
-            lines=[line(x) for x in d.lines],
-            armor_lines=[line(x) for x in d.armor_lines],
+            lines=[line_fact(x) for x in d.lines],
+            armor_lines=[line_fact(x) for x in d.armor_lines],
             might=might,
             speed=speed,
             intellect=intellect,

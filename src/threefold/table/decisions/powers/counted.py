@@ -13,7 +13,7 @@ from threefold.model.powers import Ability
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
 from threefold.table.events import ActionSettled, AnyEvent, UseCounted
-from threefold.table.state import State, Used
+from threefold.table.state import PowerUsed, State
 
 
 def count_use(context: Context, pc_id: str, thing: Marked | None, on: str | None) -> list[AnyEvent]:
@@ -53,7 +53,7 @@ def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[A
     name, limit = power.power.name, power.limit
     if limit.per in IN_FIGHTS and state.encounter is None:
         return []
-    used = Used(by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of)
+    used = PowerUsed(by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of)
     made = [
         each
         for each in state.used
