@@ -60,7 +60,8 @@ def test_missing_hooks_named() -> None:
 def test_named_fields_exist() -> None:
     """What traits say of fields is said of fields that the kind has."""
     for kind, traits in TRAITS.items():
-        named = {*traits.parts, *traits.words} | ({traits.reach} if traits.reach else set())
+        fields = traits.fields
+        named = {*fields.parts, *fields.words} | ({fields.reach} if fields.reach else set())
         assert named <= set(kind.__struct_fields__), kind.__name__
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from threefold.model.time import Duration, in_words, spoken
+from threefold.model.time import Duration, spoken, time_in_words
 from threefold.rules.clock import DAY, HOUR, MINUTE
 from threefold.text import render
 
@@ -27,7 +27,7 @@ from threefold.text import render
     ],
 )
 def test_a_span_is_said_as_people_say_it(time: Duration | int, said: str) -> None:
-    assert render(in_words(time)) == said
+    assert render(time_in_words(time)) == said
 
 
 def test_a_text_has_the_form_of_the_unit_where_one_number_tells_it() -> None:

@@ -10,7 +10,7 @@ from tests.table.play import GUARD, KARA, Table
 
 from threefold.library.entries import SHELF, shelf
 from threefold.model.characters import Attack, Gear, Pc
-from threefold.model.gear import own_weapon, rounds_left, with_known_things, with_thing
+from threefold.model.gear import ammunition_left, own_weapon, with_known_things, with_thing
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.rules.types import Message
 from threefold.table.commands import AttackFoe, EditPc
@@ -65,7 +65,7 @@ def test_a_piece_thrown_is_gone_hit_or_miss(key: str, natural: int) -> None:
     assert attack.count == 3
     (used,) = attacks(table, natural)
     assert (used.called, used.left) == (entry(key).name, 2)
-    assert rounds_left(table.pc(), table.pc().attacks[0]) == 2
+    assert ammunition_left(table.pc(), table.pc().attacks[0]) == 2
 
 
 def test_with_the_last_piece_nobody_throws_until_there_are_more() -> None:
@@ -93,7 +93,7 @@ def test_a_weapon_fires_what_is_carried_for_it(key: str) -> None:
     rounds = 2 * pack.ammunition.n
     (used,) = attacks(table)
     assert (used.called, used.left) == (pack.name, rounds - 1)
-    assert rounds_left(table.pc(), table.pc().attacks[0]) == rounds - 1
+    assert ammunition_left(table.pc(), table.pc().attacks[0]) == rounds - 1
     assert [g.count for g in table.pc().equipment or [] if g.ammunition] == [2]
 
 

@@ -26,7 +26,7 @@ from threefold.library.entries import (
 from threefold.library.guides import GUIDES, Guide, Name, Start
 from threefold.library.shelf import cached_for_table, of_books
 from threefold.model.bounds import NAME_LENGTH
-from threefold.model.characters import Range, band_of
+from threefold.model.characters import Range, weapon_range
 from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
 from threefold.model.gear import own_weapon
 from threefold.model.languages import Lang
@@ -215,7 +215,7 @@ def _thing(entry: EquipmentEntry) -> GearThing:
             "weapon",
             price,
             entry.weapon.weight,
-            band_of(entry.weapon.range),
+            weapon_range(entry.weapon.range),
             entry.weapon,
         )
     if entry.armor is not None:

@@ -47,7 +47,7 @@ _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
     entries.Weakness: ("to_what",),
     wares.WeaponFigures: ("type", "stopped_by"),
     figures.Chosen: ("of",),
-    **{kind: traits.words for kind, traits in TRAITS.items()},
+    **{kind: traits.fields.words for kind, traits in TRAITS.items()},
 }
 """The fields with words that pages and lines show; of a mapping, its keys."""
 _JUDGED: Final = frozenset({"said", "place", "light", "foe", "thing"})
@@ -115,7 +115,7 @@ def parts_of(value: object) -> Iterable[object]:
 def conditions_of(value: Any) -> Iterator[str]:
     """The names of all conditions within an entry or a part of one."""
     traits = TRAITS.get(type(value))
-    if traits is not None and (name := traits.condition(value)) is not None:
+    if traits is not None and (name := traits.use.condition(value)) is not None:
         yield name
     for part in parts_of(value):
         yield from conditions_of(part)

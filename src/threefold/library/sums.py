@@ -336,7 +336,7 @@ def _edge_of_conditions(pc: Pc, stat: Stat) -> list[SumLine]:
     for each in active_effects(pc):
         if each.source in names:
             name = Message("line.given", {"name": each.source})
-            edge = traits_of(each.effect).figures(each.effect, {}).edge
+            edge = traits_of(each.effect).sheet.figures(each.effect, {}).edge
             found += [SumLine(n, name, ABILITY) for of, n in edge if of == stat]
     return found
 

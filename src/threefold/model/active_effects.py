@@ -73,7 +73,7 @@ def may_have_effects(figure: Pc | FullNpc) -> bool:
     return bool(figure.abilities or figure.conditions or figure.artifacts or figure.equipment)
 
 
-_PERMANENT: Final = frozenset(kind for kind, traits in TRAITS.items() if traits.permanent)
+_PERMANENT: Final = frozenset(kind for kind, traits in TRAITS.items() if traits.sheet.permanent)
 """Kinds of effect that an ability which is used or paid for may have for good."""
 
 
@@ -95,7 +95,7 @@ def is_written_on_sheet(effect: Effect) -> bool:
         and effect.upon is None
         and effect.limit is None
     )
-    return always and effect.to in OWN and traits_of(effect).written(effect)
+    return always and effect.to in OWN and traits_of(effect).sheet.written(effect)
 
 
 def permanent_effects(ability: Ability) -> list[Effect]:
@@ -123,7 +123,7 @@ def taken_at_rolls(effect: Effect) -> bool:
         return False
     if effect.asks not in (None, "owner") or effect.upon is not None or effect.to not in OWN:
         return False
-    return traits_of(effect).claimed(effect)
+    return traits_of(effect).use.claimed(effect)
 
 
 def use_effects(ability: Ability) -> list[Effect]:

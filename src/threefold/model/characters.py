@@ -258,11 +258,11 @@ class Condition(ConditionSpan, frozen=True):
             return True
         if not self.effects or self.hinders or self.each_turn or self.ends_by or self.leaves:
             return False
-        return not any(traits_of(effect).harms(effect) for effect in self.effects)
+        return not any(traits_of(effect).use.harms(effect) for effect in self.effects)
 
     def units(self) -> list[str]:
         """Return how often each of its repeating parts comes."""
-        each = [traits_of(effect).repeats(effect) for effect in self.each_turn or []]
+        each = [traits_of(effect).lasting.repeats(effect) for effect in self.each_turn or []]
         if self.ends_by:
             each.append(self.ends_by.each)
         return [unit or "round" for unit in each]
@@ -273,7 +273,7 @@ class Condition(ConditionSpan, frozen=True):
         """
         found = list[Effect]()
         for effect in self.effects or []:
-            found += (effect, *traits_of(effect).carried(effect, npc))
+            found += (effect, *traits_of(effect).lasting.carried(effect, npc))
         return found
 
     def source_level(self) -> int | None:
@@ -331,7 +331,7 @@ def armor_of_effects(
     """
     found = []
     for effect in effects:
-        armor = traits_of(effect).figures(effect, chosen).armor
+        armor = traits_of(effect).sheet.figures(effect, chosen).armor
         if armor is not None and not effect.when:
             found.append(armor.protection(source))
     return found
@@ -342,7 +342,7 @@ def attack_of_weapon(weapon: Weapon) -> Attack:
     attack = Attack(
         weapon.name,
         weight=weapon.weight or "medium",
-        range=band_of(weapon.range),
+        range=weapon_range(weapon.range),
         stats=list(weapon.stats),
         skill=weapon.skill,
         cost=weapon.cost or None,
@@ -357,7 +357,7 @@ def attack_of_weapon(weapon: Weapon) -> Attack:
     return replace(attack, pierces=weapon.ignores_armor or None)
 
 
-def band_of(distance: str) -> Range:
+def weapon_range(distance: str) -> Range:
     """Return a distance as a band; ``long`` for any distance that is no band."""
     return _BANDS.get(distance, "long")
 
@@ -625,7 +625,7 @@ class Pc(
         for condition in self.conditions:
             if isinstance(condition, Condition):
                 for effect in condition.active_effects():
-                    yield traits_of(effect).figures(effect, {})
+                    yield traits_of(effect).sheet.figures(effect, {})
 
     def edge_now(self, stat: Stat) -> int:
         """Return the Edge, with what conditions add or take away."""

@@ -103,7 +103,7 @@ def _mapped(effect: Effect, change: Changed) -> Effect:
     effect = change(effect)
     parts = {
         field: [_part(each, change) for each in getattr(effect, field)]
-        for field in traits_of(effect).parts
+        for field in traits_of(effect).fields.parts
     }
     if parts:
         return structs.replace(effect, **parts)
@@ -172,7 +172,7 @@ def _raised(what: Purchase) -> Callable[[Any, Buys, int], Any]:
 
 def _with_raised(power: P, what: Purchase, more: int) -> P:
     def change(effect: Effect) -> Effect:
-        raised = traits_of(effect).raised.get(what)
+        raised = traits_of(effect).fields.raised.get(what)
         if raised is None:
             return effect
         return raised(effect, more)
@@ -268,7 +268,7 @@ def _range(power: P, buys: Buys, n: int) -> P:
         return farther(distance, str(buys.amount), n)
 
     def change(effect: Effect) -> Effect:
-        field = traits_of(effect).reach
+        field = traits_of(effect).fields.reach
         if field is None or getattr(effect, field) is None:
             return effect
         return structs.replace(effect, **{field: change_distance(getattr(effect, field))})

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from threefold.model.active_effects import helps_carried
-from threefold.model.characters import Armor, Attack, Gear, Pc, band_of
+from threefold.model.characters import Armor, Attack, Gear, Pc, weapon_range
 from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
 from threefold.model.powers import Artifact
@@ -24,7 +24,7 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
     return OwnWeapon(
         name=name,
         weight=figures.weight,
-        range=band_of(figures.range),
+        range=weapon_range(figures.range),
         damage=None if figures.damage is None else figures.damage,
         kinds=None if figures.type is None else [figures.type],
         pierces=None if figures.ignores_armor is True else figures.ignores_armor or None,
@@ -115,7 +115,7 @@ class AmmunitionUse(NamedTuple):
     left: int
 
 
-def rounds_left(pc: Pc, attack: Attack) -> int | None:
+def ammunition_left(pc: Pc, attack: Attack) -> int | None:
     """Return how often an attack can be made with what the PC carries; None if this is not
     counted.
     """
@@ -135,7 +135,7 @@ def use_ammunition(pc: Pc, attack: Attack) -> AmmunitionUse | None:
     """Use up what an attack takes: a thrown piece or a round of ammunition. Return None if it uses
     up nothing.
     """
-    left = rounds_left(pc, attack)
+    left = ammunition_left(pc, attack)
     if not left or (attack.count is not None and attack not in pc.attacks):
         return None  # not counted, nothing left, or granted by an effect
     if attack.count is not None:

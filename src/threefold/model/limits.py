@@ -74,7 +74,7 @@ def _is_the_use(effect: Effect) -> bool:
     later effect.
     """
     return (
-        traits_of(effect).is_use
+        traits_of(effect).use.is_use
         and not effect.when
         and (effect.upon is None or effect.lasts is None)
     )

@@ -126,7 +126,7 @@ def _used_up(item: Artifact) -> Artifact | None:
 def _is_weapon(item: Artifact, attack: str) -> bool:
     """Return True if the attack is made with this artifact."""
     for effect in effects_of(item):
-        weapon = traits_of(effect).figures(effect, {}).weapon
+        weapon = traits_of(effect).sheet.figures(effect, {}).weapon
         if weapon is not None and weapon.name.casefold() == attack.casefold():
             return True
     return False
@@ -151,7 +151,9 @@ def comes_of_itself(each: PendingEffect) -> bool:
     """
     effect = each.effect
     free = (
-        effect.asks is None and not words_to_confirm(effect.when) and not traits_of(effect).optional
+        effect.asks is None
+        and not words_to_confirm(effect.when)
+        and not traits_of(effect).use.optional
     )
     return each.power is None and free
 

@@ -77,7 +77,7 @@ def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]
         effect = each.effect
         if not effect.when or effect.upon or effect.limit or effect.uses:
             continue
-        armor = traits_of(effect).figures(effect, {}).armor
+        armor = traits_of(effect).sheet.figures(effect, {}).armor
         if armor is not None and _met(effect.when, pc, said):
             found.append(armor.protection(each.source))
     return found

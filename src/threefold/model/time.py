@@ -47,7 +47,7 @@ def _parts(rounds: int) -> list[Message]:
     return parts or [Message("span.rounds", {"n": 0})]
 
 
-def in_words(time: Duration | int) -> Message:
+def time_in_words(time: Duration | int) -> Message:
     """Return a span of time, or of rounds, in words: 150 rounds are 15 minutes, 160 hours are 6
     days and 16 hours.
     """
@@ -69,7 +69,7 @@ def spoken(time: Duration) -> Spoken:
     """Return the form of a text for a span: its unit if one unit is enough, else ``time`` with the
     span in words.
     """
-    words = in_words(time)
+    words = time_in_words(time)
     unit = words.key.removeprefix("span.")
     if unit in ROUNDS:
         return Spoken(unit, words.params)

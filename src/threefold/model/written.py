@@ -45,7 +45,7 @@ def written_parts(
     written = Written()
     for effect in effects:
         if is_written_on_sheet(effect):
-            figures = traits_of(effect).figures(effect, chosen)
+            figures = traits_of(effect).sheet.figures(effect, chosen)
             written = _with_figures(written, name, figures, chosen)
     return written
 

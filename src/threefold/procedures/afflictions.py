@@ -11,7 +11,7 @@ from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
 from threefold.model.sheet_conditions import worn_now
-from threefold.model.time import Duration, in_words
+from threefold.model.time import Duration, time_in_words
 from threefold.procedures.accounts import figure_changes
 from threefold.procedures.answers import Answer, Change, Reasons, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
@@ -159,7 +159,7 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
     else:
         again = None
     if again is not None:
-        time = in_words(again)
+        time = time_in_words(again)
         if isinstance(inputs, DiseaseInputs):
             rule = "special_damage.disease.daily"
         else:

@@ -10,7 +10,7 @@ from msgspec import Meta
 from threefold.model.bounds import Difficulty, ThingLevel, whole
 from threefold.model.characters import Pc
 from threefold.model.things import Thing, Vehicle
-from threefold.model.time import Duration, in_words, span
+from threefold.model.time import Duration, span, time_in_words
 from threefold.procedures.accounts import list_changes
 from threefold.procedures.answers import Change
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
@@ -169,7 +169,7 @@ def _takes(setup: Setup, inputs: CraftInputs, level: int) -> Takes | Refusal:
 def _in_words(takes: Takes) -> CraftTime:
     """Return the minimum and the maximum of a time, and the time in words."""
     least, most = (None if rounds is None else span(rounds) for rounds in takes)
-    spoken: list[Message] = [in_words(d) for d in (least, most) if d is not None]
+    spoken: list[Message] = [time_in_words(d) for d in (least, most) if d is not None]
     if least is None:
         if most is None:
             text = Message("craft.many_years")
@@ -298,7 +298,7 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
     setting = set_bare(setup, inputs, inputs.stat, tuple(lines), _artistic(inputs), answer=answer)
     if isinstance(setting, Refusal) or left is None:
         return setting
-    params: Params = {"time": in_words(left)}
+    params: Params = {"time": time_in_words(left)}
     return setting._replace(
         missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params))
     )

@@ -9,7 +9,7 @@ import msgspec
 
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
-from threefold.model.time import in_words
+from threefold.model.time import time_in_words
 from threefold.procedures.answers import (
     LOGGED,
     Answer,
@@ -207,8 +207,8 @@ def settle_travel(setup: Setup, inputs: TravelInputs, resolved: Resolved) -> Out
     around = _around(setup.pc, inputs.terrain, setup.rules)
     by_day, by_hour = (rates[inputs.road] for rates in (MILES_A_DAY, MILES_AN_HOUR))
     days, hours = (
-        in_words(rounds_in(inputs.days, "days")),
-        in_words(rounds_in(inputs.hours, "hours")),
+        time_in_words(rounds_in(inputs.days, "days")),
+        time_in_words(rounds_in(inputs.hours, "hours")),
     )
     lines = [
         *mile_lines(days, inputs.days, by_day, inputs.mounted, around),

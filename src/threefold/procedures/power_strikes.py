@@ -26,7 +26,7 @@ from threefold.procedures.effects.attacks import (
 from threefold.procedures.effects.base import EffectContext
 from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by
-from threefold.procedures.effects.weapons import fits, nearly
+from threefold.procedures.effects.weapons import fits_weapon, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
 from threefold.procedures.strikes import Strike as Weapon
@@ -63,13 +63,13 @@ class PowerAttack(NamedTuple):
 def _weapon_for(
     setup: Setup, power: Power, wanted: str, inputs: UseInputs, *, harmless: bool
 ) -> Attack | Refusal:
-    """The weapon of the attack: the stated one, else the first that fits what is ``wanted``; an
+    """The weapon of the attack: the stated one, else the first that fits_weapon what is ``wanted``; an
     item may itself be the weapon of an attack that is ``harmless``. A PC without a weapon strikes
     with bare hands."""
     if inputs.attack is not None:
         return the_attack(setup.pc, inputs.attack, setup.picked.attack)
     attacks = setup.pc.attacks_now()
-    fitting = [attack for attack in attacks if fits(wanted, attack)]
+    fitting = [attack for attack in attacks if fits_weapon(wanted, attack)]
     if not fitting and harmless and power.kind != "ability":
         return Attack(power.called, damage=0, range=power.reach or "immediate")
     near = [attack for attack in attacks if nearly(wanted, attack)]

@@ -12,7 +12,7 @@ from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, NextCondition, Pc
 from threefold.model.conditions import has_condition, next_conditions, without_conditions
 from threefold.model.sheet_conditions import worn_now
-from threefold.model.time import Duration, in_words
+from threefold.model.time import Duration, time_in_words
 from threefold.procedures.accounts import condition_changes, tally
 from threefold.procedures.answers import (
     LOGGED,
@@ -94,7 +94,7 @@ class TrapPoisonAnswer(Answer, kw_only=True, frozen=True):
             rule = "trap_poison.ongoing_damage.repeat"
             yield logged(f"poison.every_{self.again.every}", rule, n=self.again.times)
         if self.groggy_minutes is not None:
-            time = in_words(Duration(self.groggy_minutes, "minutes"))
+            time = time_in_words(Duration(self.groggy_minutes, "minutes"))
             yield logged("poison.groggy", "trap_poison.sleep.groggy", time=time)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.conditions import without_conditions
-from threefold.model.time import in_words, span
+from threefold.model.time import span, time_in_words
 from threefold.model.traps import Met, Trap, TrapName, the_trap
 from threefold.procedures.answers import (
     LOGGED,
@@ -88,7 +88,7 @@ class TrapFindAnswer(Answer, kw_only=True, frozen=True):
 
     def figures(self) -> Iterator[LoggedFigure]:
         if self.rounds:
-            time = in_words(span(self.rounds))
+            time = time_in_words(span(self.rounds))
             yield logged("trap.search", "trap.find.active.time", time=time)
         if self.speed is not None:
             percent = int(self.speed * 100)

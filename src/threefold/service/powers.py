@@ -177,7 +177,7 @@ def _told_apart(found: list[PowerCard]) -> list[PowerCard]:
 
 
 def _armors(gear: Gear) -> bool:
-    return any(traits_of(effect).figures(effect, {}).armor for effect in gear.effects or [])
+    return any(traits_of(effect).sheet.figures(effect, {}).armor for effect in gear.effects or [])
 
 
 def _thing(gear: Gear) -> PowerCard:
@@ -236,7 +236,7 @@ def _always(ability: Ability) -> bool:
     """Whether all that an ability gives is there at all times, so that there is nothing to use."""
     lasting, effects = permanent_effects(ability), effects_of(ability)
     counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
-    if counted and any(traits_of(e).optional for e in effects):
+    if counted and any(traits_of(e).use.optional for e in effects):
         return False
     return bool(effects) and all(e in lasting and _by_itself(e) for e in effects)
 

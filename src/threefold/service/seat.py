@@ -7,7 +7,7 @@ from typing import Final, get_args
 from msgspec import Struct, structs
 
 from threefold.model.characters import Armor, Attack, FullNpc, Pc
-from threefold.model.gear import rounds_left
+from threefold.model.gear import ammunition_left
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
 from threefold.model.powers import Ability
@@ -229,7 +229,7 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         before_edge=attack.cost or 0,
         ignores_armor=attack.ignores_armor is True,
         lines=[] if task is None else [modifier_fact(m) for m in task.modifiers],
-        left=rounds_left(pc, attack),
+        left=ammunition_left(pc, attack),
     )
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from threefold.model.languages import LANGUAGES, Lang
-from threefold.model.time import in_words
+from threefold.model.time import time_in_words
 from threefold.model.typography import spaced
 from threefold.rules.clock import ROUNDS
 from threefold.rules.types import Message
@@ -233,7 +233,7 @@ def time_said(lang: Lang, n: object, unit: str) -> str:
     size = next((size for known, size in ROUNDS.items() if known == unit), None)
     if size is None or not isinstance(n, int):
         raise ValueError(f"{n} {unit} is no time")
-    return render(in_words(n * size), lang)
+    return render(time_in_words(n * size), lang)
 
 
 class Words(str):

@@ -32,7 +32,7 @@ from threefold.library.names import stays_english, translate_text
 from threefold.library.tables import Said
 from threefold.library.tags import tag_in
 from threefold.model.languages import LANGUAGE_NAMES
-from threefold.model.time import in_words
+from threefold.model.time import time_in_words
 from threefold.model.wording import capital, ends_sentence
 from threefold.rules.harm import kept_still, steps_to_death
 from threefold.rules.situations import situation_name
@@ -233,7 +233,7 @@ def template_environment(lang: Lang) -> Environment:
             "condition_name": condition,
             "icons_of": _icons,
             "difficulty_name": words.difficulty_name,
-            "in_words": in_words,
+            "in_words": time_in_words,
             "lang": lang,
             "once": MacroCache(),
             "languages": LANGUAGE_NAMES,

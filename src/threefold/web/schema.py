@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
 from msgspec import Struct, field, structs
 
+from threefold.model import typed
 from threefold.service.describe import ProcedureInfo
 
 PEOPLE: Final = frozenset({"pc", "npc", "object", "vehicle"})
@@ -102,4 +102,4 @@ class InputSchema(Shape, frozen=True, kw_only=True):
 
 def input_schema(info: ProcedureInfo) -> InputSchema:
     """Return the schema of a procedure's inputs."""
-    return msgspec.convert(info.inputs, InputSchema)
+    return typed.convert(info.inputs, InputSchema)

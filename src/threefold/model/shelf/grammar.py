@@ -72,7 +72,7 @@ def _held_wrongly(part: Struct, path: str) -> Iterator[Fault]:
     """Find effects that apply all the time, in a place for effects that come each turn."""
     if isinstance(part, effects.ConditionEffect):
         for n, each in enumerate(part.holds):
-            if not traits_of(each).comes and each.upon is None:
+            if not traits_of(each).lasting.comes and each.upon is None:
                 yield Fault(f"{path}.holds[{n}]".lstrip("."), "holds", part.name)
 
 

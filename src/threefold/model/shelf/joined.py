@@ -74,7 +74,7 @@ def lasting(effect: Effect, span: Span | None) -> Effect:
         ]
         return structs.replace(effect, options=options)
     joins = (
-        traits_of(effect).joins
+        traits_of(effect).lasting.joins
         and effect.lasts is None
         and effect.uses is None
         and effect.upon is None

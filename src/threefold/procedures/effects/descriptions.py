@@ -8,7 +8,7 @@ from threefold.model.active_effects import words_to_confirm
 from threefold.model.raised import farther, feet_of, rounds_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.time import in_words as in_time
+from threefold.model.time import time_in_words
 from threefold.procedures.effects.base import chosen_later
 from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.lasting import confirmed_at_rolls
@@ -32,7 +32,7 @@ def buys_said(buys: Buys, n: int) -> Message:
         return Message(f"power.buys.{buys.buys}")
     n = max(1, n)
     if buys.buys == "duration" and (rounds := rounds_of(str(buys.amount))):
-        return Message("power.buys.longer", {"time": in_time(n * rounds)})
+        return Message("power.buys.longer", {"time": time_in_words(n * rounds)})
     if buys.buys == "range" and feet_of(str(buys.amount)):
         return Message(
             "power.buys.farther", {"far": distance_text(farther("0 feet", str(buys.amount), n))}

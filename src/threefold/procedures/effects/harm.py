@@ -249,7 +249,7 @@ def ends_one(effect: Effect) -> kinds.End | None:
     return None
 
 
-def end(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
+def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     """End the named conditions; ``any`` means all harmful ones. ``dead`` returns the figure to
     life.
     """

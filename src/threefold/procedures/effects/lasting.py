@@ -44,7 +44,9 @@ LATER: Final = (
 
 def confirmed_at_rolls(effect: Effect) -> bool:
     """True if people confirm the condition of an effect at each roll, not at its use."""
-    return has_later_trigger(effect) or (is_lasting(effect) and traits_of(effect).read_at_rolls)
+    return has_later_trigger(effect) or (
+        is_lasting(effect) and traits_of(effect).lasting.read_at_rolls
+    )
 
 
 def has_later_trigger(effect: Effect) -> bool:
@@ -58,7 +60,7 @@ def is_lasting(effect: Effect) -> bool:
     """True if an effect lasts after its use. This includes damage and healing that repeat each
     round.
     """
-    return has_later_trigger(effect) or traits_of(effect).lasts(effect)
+    return has_later_trigger(effect) or traits_of(effect).lasting.lasts(effect)
 
 
 class _Gathered:
@@ -164,7 +166,7 @@ def _rolls_counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain:
         return 0
-    by_itself = traits_of(effect).ends_with_roll and (
+    by_itself = traits_of(effect).lasting.ends_with_roll and (
         lasts in _SHORT or bool(words_to_confirm(effect.when))
     )
     if by_itself or _is_sure_success(effect):
@@ -369,7 +371,7 @@ def _points(condition: Condition) -> dict[Stat, int]:
     for effect in condition.active_effects():
         if effect.when:
             continue  # the table gives points that depend on more than the condition
-        for stat, n in traits_of(effect).figures(effect, {}).points:
+        for stat, n in traits_of(effect).sheet.figures(effect, {}).points:
             found[stat] = found.get(stat, 0) + n
     return found
 

@@ -261,7 +261,7 @@ def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
     c.tell("recovery", "recovery.extra" if effect.extra else "recovery.own", name=figure.name)
 
 
-def words(effect: kinds.Tell, c: EffectContext, aimed: bool) -> None:
+def tell_part(effect: kinds.Tell, c: EffectContext, aimed: bool) -> None:
     """Report an effect that exists only as text, unless its user decided about it before the
     use.
     """

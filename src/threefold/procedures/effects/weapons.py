@@ -20,10 +20,10 @@ def wields(weapon: str, attack: Attack) -> bool:
     plain = _plain(weapon)
     if plain.startswith(("$", "two weapon", "two light", "two medium")):
         return False
-    return fits(plain, attack)
+    return fits_weapon(plain, attack)
 
 
-def fits(weapon: str, attack: Attack) -> bool:
+def fits_weapon(weapon: str, attack: Attack) -> bool:
     """As ``wields``, for an attack with a power. For two weapons, one match is enough; an open
     choice matches.
     """

@@ -8,7 +8,7 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
 from threefold.model.powers import Artifact, Cypher
-from threefold.model.time import in_words, span
+from threefold.model.time import span, time_in_words
 from threefold.procedures.answers import Change
 from threefold.procedures.bare import resolve_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
@@ -57,7 +57,7 @@ def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
         )
     if inputs.worked is not None and inputs.worked.rounds < made.each:
         left = span(made.each - inputs.worked.rounds)
-        text = Message("refusal.craft.time", {"time": in_words(left)})
+        text = Message("refusal.craft.time", {"time": time_in_words(left)})
         return Refusal("out_of_order", "inputs.worked", text)
     return None
 
@@ -182,7 +182,7 @@ def _progress_notice(made: Plan, progress: Progress, success: bool) -> Notice:
     params: Params = {
         "n": progress.done,
         "of": len(made.subtasks),
-        "time": in_words(made.each),
+        "time": time_in_words(made.each),
         "price": Message("craft.gm_says")
         if made.materials is None
         else Message(f"craft.price.{made.materials.price}"),

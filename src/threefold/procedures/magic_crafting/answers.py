@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from threefold.model.time import Duration, in_words
+from threefold.model.time import Duration, time_in_words
 from threefold.procedures.answers import (
     ADVICE,
     BEFORE_THE_DIE,
@@ -67,7 +67,7 @@ class MagicCraftAnswer(Answer, kw_only=True, frozen=True):
 
     def figures(self) -> Iterator[LoggedFigure]:
         if self.spent is not None:
-            time = in_words(self.spent)
+            time = time_in_words(self.spent)
             yield logged("magic_craft.spent", "magic_crafting.subtask.completion", time=time)
 
     def plan(self) -> Iterator[LoggedFigure]:
@@ -78,8 +78,8 @@ class MagicCraftAnswer(Answer, kw_only=True, frozen=True):
         if needed is not None:
             table, price = "magic_crafting.materials.table", needed.in_words()
             yield logged("magic_craft.materials", table, n=needed.number, price=price)
-        yield logged("craft.time", "magic_crafting.time.table", time=in_words(self.time))
-        each = in_words(self.interval)
+        yield logged("craft.time", "magic_crafting.time.table", time=time_in_words(self.time))
+        each = time_in_words(self.interval)
         yield logged("magic_craft.interval", "magic_crafting.subtask.completion", time=each)
         if self.subtasks:
             levels = ", ".join(map(str, self.subtasks))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from threefold.model.acts import check_act_inputs
 from threefold.model.rituals import RitualState
-from threefold.model.time import in_words
+from threefold.model.time import time_in_words
 from threefold.procedures.accounts import state_moved
 from threefold.procedures.answers import Change
 from threefold.procedures.bare import resolve_bare, with_ease
@@ -85,7 +85,7 @@ def settle_ritual(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Out
         return rite
     if inputs.do == "prepare":
         minutes, ritual = rite.ritual.preparation_minutes, rite.ritual.name
-        time = in_words(rounds_in(minutes, "minutes"))
+        time = time_in_words(rounds_in(minutes, "minutes"))
         if time.key == "span.minutes" or not minutes:
             text = Message("event.ritual.prepared", {"ritual": ritual, "n": minutes})
         else:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from threefold.model.characters import Pc
 from threefold.model.rituals import RitualEffect, RitualState
-from threefold.model.time import in_words, span
+from threefold.model.time import span, time_in_words
 from threefold.procedures.answers import (
     ADVICE,
     EFFECT_OF_RITUAL,
@@ -50,7 +50,7 @@ class RitualAnswer(Answer, kw_only=True, frozen=True):
 
     def figures(self) -> Iterator[LoggedFigure]:
         if self.time is not None and self.time.rounds:
-            time = in_words(span(self.time.rounds))
+            time = time_in_words(span(self.time.rounds))
             yield logged("ritual_time", "ritual.time.phases", time=time)
 
     def plan(self) -> Iterator[LoggedFigure]:

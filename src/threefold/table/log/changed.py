@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from threefold.model import shelf
 from threefold.model.characters import Condition
-from threefold.model.time import Duration, in_words
+from threefold.model.time import Duration, time_in_words
 from threefold.rules import conditions
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import STATS, Message, listed
@@ -345,7 +345,7 @@ def _said(field: _Field, value: object) -> Said:
         case str() as word:
             return _worded(field, word)
         case Duration() as span:
-            return in_words(span)
+            return time_in_words(span)
         case Struct() as part if _is_told_whole(part):
             return Message("line.typed", {"name": _as_written(part)})
         case Struct() as part:

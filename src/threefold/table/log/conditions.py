@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.conditions import has_condition
-from threefold.model.time import in_words as span_in_words
+from threefold.model.time import time_in_words
 from threefold.rules.conditions import after_effects, condition_name, in_words
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
 from threefold.rules.mind_control import held_command
@@ -68,7 +68,7 @@ def _span(like: Effect, effects: list[Effect], now: int) -> Message | None:
     if held is None:
         return None
     if held.until is not None:
-        return span_in_words(max(1, held.until - now))
+        return time_in_words(max(1, held.until - now))
     if held.rounds is not None:
         return Message("span.rounds", {"n": held.rounds})
     if held.rest or held.fight:

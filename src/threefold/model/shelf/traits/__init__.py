@@ -47,9 +47,9 @@ def strikes(effect: Effect) -> bool:
     """Return True if using an effect is an attack with a weapon, or a task that leads to such an
     attack.
     """
-    return traits_of(effect).strikes(effect, strikes)
+    return traits_of(effect).use.strikes(effect, strikes)
 
 
 def hostile(effect: Effect) -> bool:
     """Return True if an effect is bad for whoever it falls on."""
-    return effect.to not in ("self", "holder") and traits_of(effect).hostile(effect, hostile)
+    return effect.to not in ("self", "holder") and traits_of(effect).use.hostile(effect, hostile)

@@ -37,9 +37,6 @@ Purchase = Literal[
 """What levels of Effort raise in an effect by a number; ``difficulty`` rises with each purchase
 that makes a task harder."""
 
-Figures = Callable[[E, Choices], SheetFigures]
-"""What an effect adds to the figures of a sheet, with the words that were chosen."""
-
 Ask = Callable[[Effect], bool]
 """A question about another effect, for effects that contain others."""
 
@@ -62,53 +59,89 @@ class InLaboratory(NamedTuple, Generic[E_contra]):
     leaves_out: Callable[[E_contra, Ask], bool]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Traits(Generic[E]):
-    """All that is fixed about one kind of effect. Every field is required: a kind that leaves one
-    out does not import.
+class OnSheet(NamedTuple, Generic[E_contra]):
+    """What becomes of an effect that its owner has for good.
 
     ``permanent``: an ability that is used or paid for may have it for good. ``written``: a permanent
     one is written into the figures of the sheet; all others are active, and read at each roll.
-    ``figures``: what it adds to a sheet. ``carried``: further effects that apply while it lasts, to
-    a PC or an NPC. ``lasts``: whether it goes on after its use; its conditions and figures are then
-    those of a condition. ``comes``: whether it may come on each turn of a condition; all others
-    apply the whole time. ``read_at_rolls``: while it lasts, people confirm its conditions at each
-    roll, not at its use. ``ends_with_roll``: it may end with the roll or the blow to which it applied.
-    ``joins``: added to an ability by another one, it lasts as long as that ability. ``claimed``:
-    its owner takes it for a roll by saying so, where it may be used only so often. ``optional``:
-    whoever gets it at a moment may always leave it. ``is_use``: it may be what a power is used for;
-    a limit on it is then the limit of the power. ``condition``: the name of the condition that it
-    is; None if it is none. ``strikes``: using it is an attack with a weapon, or a task that leads
-    to one. ``hostile``: it is bad for whoever it is used on. ``harms``: while it lasts, it is bad
-    for its bearer. ``repeats``: how often it comes within a condition; None means each turn.
-    ``parts``: the fields with effects that belong to the same use. ``words``: the fields with words
-    that people read; of a mapping, its keys. ``raised``: how purchases with Effort raise its
-    figures. ``reach``: the field of its distance, which purchases of range change. ``known_by``: the
-    secret of a foe that it belongs to. ``laboratory``: what simulated fights make of it.
+    ``figures``: what it adds to a sheet.
     """
 
-    kind: type[E]
     permanent: bool
-    written: Callable[[E], bool]
-    figures: Figures[E]
-    carried: Callable[[E, bool], Sequence[Effect]]
-    lasts: Callable[[E], bool]
+    written: Callable[[E_contra], bool]
+    figures: Callable[[E_contra, Choices], SheetFigures]
+
+
+class Lasting(NamedTuple, Generic[E_contra]):
+    """How an effect goes on after its use, as part of a condition.
+
+    ``lasts``: whether it goes on; its conditions and figures are then those of the condition.
+    ``comes``: whether it may come on each turn of a condition; all others apply the whole time.
+    ``read_at_rolls``: while it lasts, people confirm its conditions at each roll, not at its use.
+    ``ends_with_roll``: it may end with the roll or the blow to which it applied. ``joins``: added
+    to an ability by another one, it lasts as long as that ability. ``repeats``: how often it comes
+    within a condition; None means each turn. ``carried``: further effects that apply while it
+    lasts, to a PC or an NPC.
+    """
+
+    lasts: Callable[[E_contra], bool]
     comes: bool
     read_at_rolls: bool
     ends_with_roll: bool
     joins: bool
-    claimed: Callable[[E], bool]
-    optional: bool
+    repeats: Callable[[E_contra], str | None]
+    carried: Callable[[E_contra, bool], Sequence[Effect]]
+
+
+class InUse(NamedTuple, Generic[E_contra]):
+    """What an effect means for the use of a power.
+
+    ``is_use``: it may be what a power is used for; a limit on it is then the limit of the power.
+    ``claimed``: its owner takes it for a roll by saying so, where it may be used only so often.
+    ``optional``: whoever gets it at a moment may always leave it. ``strikes``: using it is an
+    attack with a weapon, or a task that leads to one. ``hostile``: it is bad for whoever it is used
+    on. ``harms``: while it lasts, it is bad for its bearer. ``condition``: the name of the
+    condition that it is; None if it is none.
+    """
+
     is_use: bool
-    condition: Callable[[E], str | None]
-    strikes: Callable[[E, Ask], bool]
-    hostile: Callable[[E, Ask], bool]
-    harms: Callable[[E], bool]
-    repeats: Callable[[E], str | None]
+    claimed: Callable[[E_contra], bool]
+    optional: bool
+    strikes: Callable[[E_contra, Ask], bool]
+    hostile: Callable[[E_contra, Ask], bool]
+    harms: Callable[[E_contra], bool]
+    condition: Callable[[E_contra], str | None]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fields(Generic[E]):
+    """What the fields of an effect are.
+
+    ``parts``: those with effects that belong to the same use. ``words``: those with words that
+    people read; of a mapping, its keys. ``raised``: how purchases with Effort raise its figures.
+    ``reach``: the one of its distance, which purchases of range change.
+    """
+
     parts: tuple[str, ...]
     words: tuple[str, ...]
     raised: Mapping[Purchase, Callable[[E, int], E]]
     reach: str | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Traits(Generic[E]):
+    """All that is fixed about one kind of effect. Every field is required, here and in each part: a
+    kind that leaves one out does not import.
+
+    ``known_by``: the secret of a foe that it belongs to. ``laboratory``: what simulated fights make
+    of it.
+    """
+
+    kind: type[E]
+    sheet: OnSheet[E]
+    lasting: Lasting[E]
+    use: InUse[E]
+    fields: Fields[E]
     known_by: KnownBy
     laboratory: InLaboratory[E]
 
@@ -184,6 +217,48 @@ def always_wards(effect: EffectBase, level: int | None) -> bool:
     """Return True: the effect protects whoever has it."""
     return True
 
+
+NOT_ON_SHEET: Final = OnSheet[EffectBase](permanent=False, written=never, figures=no_figures)
+"""Of a kind that nobody has without its power."""
+
+ACTIVE: Final = OnSheet[EffectBase](permanent=True, written=never, figures=no_figures)
+"""Of a kind that is read at each roll, while somebody has it."""
+
+AT_ONCE: Final = Lasting[EffectBase](
+    lasts=never,
+    comes=True,
+    read_at_rolls=False,
+    ends_with_roll=False,
+    joins=False,
+    repeats=each_turn,
+    carried=carries_nothing,
+)
+"""Of a kind that is over as soon as it is carried out."""
+
+AT_EACH_ROLL: Final = Lasting[EffectBase](
+    lasts=always,
+    comes=False,
+    read_at_rolls=True,
+    ends_with_roll=False,
+    joins=True,
+    repeats=each_turn,
+    carried=carries_nothing,
+)
+"""Of a kind that lasts, and applies to each roll that its conditions fit."""
+
+UNTIL_A_ROLL: Final = AT_EACH_ROLL._replace(ends_with_roll=True)
+"""Of a kind that lasts, and may be for one roll alone."""
+
+PLAIN_USE: Final = InUse[EffectBase](
+    is_use=True,
+    claimed=never,
+    optional=False,
+    strikes=never_to,
+    hostile=never_to,
+    harms=never,
+    condition=no_condition,
+)
+"""Of a kind that is used as it is, and is bad for nobody."""
 
 NOT_PLAYED: Final = InLaboratory[EffectBase](
     at_rolls=False, after_hit=nothing_after_hit, wards=never_wards, leaves_out=always_to

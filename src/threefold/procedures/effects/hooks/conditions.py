@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.harm import end
+from threefold.procedures.effects.harm import end_conditions
 from threefold.procedures.effects.hooks.base import (
     Hooks,
     Say,
@@ -56,7 +56,7 @@ CONDITION_EFFECT: Final = Hooks(
 
 END: Final = Hooks(
     kind=kinds.End,
-    apply=end,
+    apply=end_conditions,
     lines=no_lines,
     would_count=never_counts,
     says=no_texts,

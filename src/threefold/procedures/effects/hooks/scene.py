@@ -25,7 +25,7 @@ from threefold.procedures.effects.scene import (
     move,
     object_rule,
     table_roll,
-    words,
+    tell_part,
 )
 from threefold.rules.types import Message
 
@@ -99,7 +99,7 @@ TABLE_ROLL: Final = Hooks(
 
 TELL: Final = Hooks(
     kind=kinds.Tell,
-    apply=words,
+    apply=tell_part,
     lines=no_lines,
     would_count=never_counts,
     says=no_texts,

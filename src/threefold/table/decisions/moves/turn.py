@@ -100,7 +100,7 @@ def _repeat_events(
 
 def _unit_of(effect: Effect) -> str:
     """The unit of time after which an effect of a condition repeats."""
-    return traits_of(effect).repeats(effect) or "round"
+    return traits_of(effect).lasting.repeats(effect) or "round"
 
 
 def _effect_events(

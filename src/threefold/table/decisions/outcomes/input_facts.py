@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar
 
-from threefold.model.time import in_words
+from threefold.model.time import time_in_words
 from threefold.model.traps import Trap
 from threefold.procedures.afflictions import AfflictionInputs
 from threefold.procedures.answers import in_order
@@ -89,7 +89,9 @@ def _craft(inputs: CraftInputs) -> Facts:
         key, "crafting.difficulty.item_level", **({} if what is None else {"what": what})
     )
     if inputs.rush is not None:
-        yield about_fact("craft.rush", "crafting.rush.quality_outcomes", time=in_words(inputs.rush))
+        yield about_fact(
+            "craft.rush", "crafting.rush.quality_outcomes", time=time_in_words(inputs.rush)
+        )
 
 
 def _magic_craft(inputs: MagicCraftInputs) -> Facts:
@@ -165,7 +167,7 @@ def _move(inputs: MoveInputs) -> Facts:
 
 
 def _travel(inputs: TravelInputs) -> Facts:
-    time = in_words(rounds_in(inputs.days, "days") + rounds_in(inputs.hours, "hours"))
+    time = time_in_words(rounds_in(inputs.days, "days") + rounds_in(inputs.hours, "hours"))
     yield about_fact("travel", "movement.long_term.rates", time=time)
 
 

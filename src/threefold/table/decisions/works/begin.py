@@ -8,7 +8,7 @@ from msgspec import Raw, Struct, structs
 
 from threefold.model import typed
 from threefold.model.rituals import Ritual
-from threefold.model.time import in_words
+from threefold.model.time import time_in_words
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.ritual_effects import wrong_state
 from threefold.rules.binding import implements
@@ -367,7 +367,7 @@ def _lost(work: Work) -> list[Text]:
         return []
     lost: list[Message] = []
     if work.spent:
-        lost.append(Message("work.lost.time", {"time": in_words(work.spent)}))
+        lost.append(Message("work.lost.time", {"time": time_in_words(work.spent)}))
     if work.materials and work.procedure == "magic_craft" and work.marks:
         lost.append(Message("work.lost.materials"))
     if decoded(work.inputs).get("xp_paid"):
