@@ -36,7 +36,7 @@ else:
     NpcOrFile = FiledNpc
 
 
-class AddPc(Command, tag="add_pc", kw_only=True, frozen=True):
+class AddPc(Command, tag="add_pc", kw_only=True, frozen=True, omit_defaults=True):
     """Add a PC to the table, as a sheet or as a whole character file."""
 
     pc: PcOrFile
@@ -107,7 +107,7 @@ class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
     outcome: Literal["unconscious", "dead", "debilitated"] = "unconscious"
 
 
-class Join(Command, tag="join", kw_only=True, frozen=True):
+class Join(Command, tag="join", kw_only=True, frozen=True, omit_defaults=True):
     """Join the table with a character: one just made by the rules, or one brought along as it
     is.
     """
