@@ -311,7 +311,9 @@ def test_every_rule_that_a_line_of_the_engine_names_is_in_the_content() -> None:
     assert [
         (place, text)
         for place, text in ids
-        if text not in known and identifier(text) not in messages
+        if text not in known
+        and identifier(text) not in messages
+        and identifier(f"told.{text}") not in messages  # words of an answer, as `logged` takes them
     ] == []
 
 

@@ -169,8 +169,8 @@ def test_texts_of_a_pack_stay_texts(house: House, table: str, tmp_path: Path, gm
         "pack": f"format: threefold/pack/1\nkey: mine\nname: {quoted}\n",
         "traps": f"- {{key: bang, name: {quoted}, level: 3, about: {quoted}}}",
         "situations": f"- {{key: bang, name: {quoted}, about: {quoted}, melee: 1}}",
-        "gear": f"- {{name: {quoted}, kind: other, price: inexpensive}}",
-        "descriptors": f"- {{word: {quoted}, about: {quoted}, skills: {{}}}}",
+        "equipment": f"- {{key: {key_of(evil)}, name: {quoted}, category: gear, price: inexpensive}}",
+        "descriptors": f"- {{key: {key_of(evil)}, name: {quoted}, text: {quoted}}}",
     }
     install([pack(tmp_path / "mine", **files)])
     gm.do("", "/form/situation", id="bang", foe_id="f5")

@@ -128,7 +128,7 @@ def test_nothing_is_drawn_where_nothing_happened(
 ) -> None:
     evening, tags = begun(), dict[str, str]()
     assert news(evening, seat, tags) == set(LIVE[seat])
-    monkeypatch.setattr("threefold.web.seat_context.page", None)  # whoever draws now fails
+    monkeypatch.setattr("threefold.web.seat_context.draw_page", None)  # whoever draws now fails
     assert news(evening, seat, tags) == set()
 
 
