@@ -15,9 +15,9 @@ from threefold.interop.encounters import read_encounter
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.board import EVENT, RECOVERY
 from threefold.lab.simulator.counts import wilson
-from threefold.lab.simulator.kernel import play
+from threefold.lab.simulator.kernel import play_encounters
 from threefold.lab.simulator.plan import plan
-from threefold.lab.simulator.simulate import laid_out, new_board, ready, simulate
+from threefold.lab.simulator.simulate import kernel_plan, laid_out, new_board, simulate
 from threefold.lab.study.compare import heat_map
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
@@ -104,11 +104,11 @@ def _seconds(job: Callable[[], object], clock: Callable[[], float]) -> float:
 
 def _rolls(encounter: Encounter) -> float:
     """The d20s of an encounter in the mean, counted in its traces."""
-    laid = ready(plan(encounter))
+    laid = kernel_plan(plan(encounter))
     faces, some = 0, 500
     for index in range(some):
         trace = laid_out([0] * 50_000)
-        written = play(laid.plan, new_board(laid, trace), 0, index, index + 1)
+        written = play_encounters(laid.plan, new_board(laid, trace), 0, index, index + 1)
         faces += sum(
             1 for at in range(0, written, EVENT) if trace[at + 4] > 0 and trace[at] != RECOVERY
         )

@@ -35,7 +35,7 @@ from msgspec import structs
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.measure import Measure, at_most
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.service.tables import Tables
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import AddPc, RollInitiative, StartEncounter
@@ -96,7 +96,7 @@ def prepare(file: Path) -> None:
 def fight(tables: Tables, players: int) -> str:
     """A demo table with so many players in the first round of a fight, by its id."""
     table = demo(tables)
-    for number, pc in enumerate(party()[: players - len(party())], 2):
+    for number, pc in enumerate(demo_party()[: players - len(demo_party())], 2):
         tables.submit(
             table, GM, f"guest-{number}", AddPc(pc=structs.replace(pc, name=f"{pc.name} {number}"))
         )

@@ -12,7 +12,7 @@ from threefold.model.characters import Npc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Setup
 from threefold.procedures.effects.descriptions import effect_said
-from threefold.procedures.power_strikes import added_by_effort
+from threefold.procedures.power_strikes import power_added_by_effort
 from threefold.procedures.power_used import CypherInputs
 from threefold.rules.creation import Finding, is_complete
 from threefold.rules.types import Message
@@ -185,5 +185,6 @@ def test_what_effort_adds_to_a_power_is_said_once_it_is_made_out(known: bool, ad
     target = msgspec.convert(guard(), Npc).filled(rules_for("csrd"))
     called = "bolt" if known else "a rod"
     assert (
-        added_by_effort(Setup(rules_for("csrd"), hero, target), CypherInputs(cypher=called)) == adds
+        power_added_by_effort(Setup(rules_for("csrd"), hero, target), CypherInputs(cypher=called))
+        == adds
     )

@@ -16,7 +16,7 @@ from tests.api.conftest import MARA
 from tests.web.house import GM, House, Seat
 
 from threefold.library.packs import install
-from threefold.mcp.tools import Asked, TokenAccess, tools
+from threefold.mcp.tools import TokenAccess, ToolCaller, tools
 from threefold.service.demo import demo
 from threefold.service.jobs import Jobs
 
@@ -155,8 +155,8 @@ def test_assistants_of_players_read_no_scene(house: House, packed: str, query: s
     made = house.tables.programs.make(packed, MARA, "assistant", ("read",))
     assert isinstance(made, tuple)
     for who in (
-        Asked(Jobs(), TokenAccess(house.tables, made[1])),
-        Asked(Jobs(), TokenAccess(house.tables, "")),
+        ToolCaller(Jobs(), TokenAccess(house.tables, made[1])),
+        ToolCaller(Jobs(), TokenAccess(house.tables, "")),
     ):
         tool = tools("en")["search_content"]
         try:

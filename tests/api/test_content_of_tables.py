@@ -16,7 +16,7 @@ from tests.web.house import GM, House, Seat
 
 from threefold.library.creatures import creatures
 from threefold.library.packs import install
-from threefold.mcp.tools import Asked, TokenAccess, tools
+from threefold.mcp.tools import TokenAccess, ToolCaller, tools
 from threefold.service.demo import demo
 from threefold.service.jobs import Jobs
 
@@ -71,7 +71,7 @@ def told(house: House, table: str, seat: Seat) -> tuple[list[str], int]:
     """The same as an assistant is told it."""
     made = house.tables.programs.make(table, seat, "assistant", ("read",))
     assert isinstance(made, tuple)
-    who = Asked(Jobs(), TokenAccess(house.tables, made[1]))
+    who = ToolCaller(Jobs(), TokenAccess(house.tables, made[1]))
 
     def found(query: str) -> list[dict[str, Any]]:
         tool = tools("en")["search_content"]

@@ -34,7 +34,7 @@ from tests.web.test_security_twins import (
 )
 
 from threefold.mcp.server import server
-from threefold.mcp.tools import Asked
+from threefold.mcp.tools import ToolCaller
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Message
 from threefold.service.demo import demo
@@ -58,7 +58,7 @@ def without_a_seat(ask: Ask) -> Any:
     async def connected() -> Any:
         jobs = Jobs()
         try:
-            async with Client(server(lambda context: Asked(jobs))) as client:
+            async with Client(server(lambda context: ToolCaller(jobs))) as client:
                 return await ask(client)
         finally:
             jobs.close()

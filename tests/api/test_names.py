@@ -15,7 +15,7 @@ from tests.web.house import GM, House, Seat
 from tests.web.house import refused as refused_by_page
 
 from threefold.interop.characters import read_characters
-from threefold.mcp.tools import Asked, TokenAccess, tools
+from threefold.mcp.tools import TokenAccess, ToolCaller, tools
 from threefold.rules.types import Refusal
 from threefold.service.jobs import Jobs
 
@@ -121,7 +121,7 @@ def test_assistants_are_refused_alike(house: House, table: str) -> None:
     """The tools of assistants come to the same."""
     made = house.tables.programs.make(table, GM, "assistant", ("play",))
     assert not isinstance(made, Refusal)
-    who = Asked(Jobs(), TokenAccess(house.tables, made[1]))
+    who = ToolCaller(Jobs(), TokenAccess(house.tables, made[1]))
     work = tools("en")["table_command"].work
     done = who.done(work, who, {"command": with_name(NAMED["foe"], "\u200b")}, seated=True)
     assert isinstance(done, Refusal)

@@ -28,7 +28,7 @@ from threefold.library.guides import GUIDES
 from threefold.library.judgements import JUDGEMENTS
 from threefold.library.packs import install
 from threefold.library.readers import ORDER, WRITTEN_FOR, reader_of
-from threefold.mcp.tools import Asked, TokenAccess, tools
+from threefold.mcp.tools import TokenAccess, ToolCaller, tools
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
 from threefold.service.jobs import Jobs
@@ -180,7 +180,7 @@ def of_assistants(
     assert not isinstance(made, Refusal)
     if seat is None:
         house.tables.programs.end(table, made[0].id)
-    who = Asked(Jobs(), TokenAccess(house.tables, made[1]))
+    who = ToolCaller(Jobs(), TokenAccess(house.tables, made[1]))
     known = tools("en")
     for kind, word in product({secret.kind for secret in secrets}, ("", *typed(secrets))):
         found = who.done(known["search_content"].work, who, {"kind": kind, "query": word})

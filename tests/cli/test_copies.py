@@ -20,7 +20,7 @@ from threefold.service.tables import Accepted, Tables
 from threefold.store import sqlite
 from threefold.store.contract import StoreError, Unusable
 from threefold.store.copies import open_to_look
-from threefold.store.pages import Pages
+from threefold.store.pages import FilePages
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import Note
 from threefold.table.events import Rewound
@@ -419,7 +419,7 @@ def test_a_second_server_is_said_and_both_show_the_same(db: Path) -> None:
 def damaged(db: Path) -> Path:
     """A file of which a page is lost that held the last records of its table."""
     play(db, *(f"note {n}" for n in range(40)))
-    pages = Pages(db)
+    pages = FilePages(db)
     leaf = pages.leaves(pages.roots()["records"]).pages[-1]
     data = bytearray(db.read_bytes())
     data[(leaf - 1) * pages.size : leaf * pages.size] = b"\xa5" * pages.size

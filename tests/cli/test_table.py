@@ -23,7 +23,7 @@ from tests.served import SCRIPT, WAIT_SECONDS, served
 from tests.web.browsers import by_htmx
 
 from threefold.lab.study.question import Question
-from threefold.service.lab import encode_question, example
+from threefold.service.lab import demo_encounter, encode_question
 
 LINE = re.compile(r"^(?P<name>.+?) +(?P<url>http://[^/ ]+/join/[A-Za-z0-9_-]{43})$")
 
@@ -117,7 +117,7 @@ def test_a_laboratory_whose_cluster_is_away_says_so_and_asks_again(db: Path) -> 
         "fr": "calcule sur d’autres machines",
         "ko": "다른 컴퓨터에서 계산",
     }
-    asked = {"s": encode_question(Question(example())), "page": "one"}
+    asked = {"s": encode_question(Question(demo_encounter())), "page": "one"}
     with served(db, "--port", "0", "--cluster", nobody) as table:
         for lang, words in said_in.items():
             headers = by_htmx(table.base) | {"accept-language": lang}

@@ -29,9 +29,9 @@ from threefold.interop.characters import write_characters
 from threefold.interop.encounters import write_encounter
 from threefold.model.characters import Pc
 from threefold.rules.types import Refusal
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.service.keys import new_secret
-from threefold.service.lab import example
+from threefold.service.lab import demo_encounter
 from threefold.table.commands import CallTask, FoeAttacks
 from threefold.table.history import GUEST, Seat
 
@@ -181,13 +181,15 @@ def file_for(address: str, folder: Path) -> Path:
         return picture
     lab = address.startswith("/lab")
     path = folder / ("encounter.json" if lab else "wren.json")
-    path.write_bytes(write_encounter(example()) if lab else write_characters([named("Wren")]))
+    path.write_bytes(
+        write_encounter(demo_encounter()) if lab else write_characters([named("Wren")])
+    )
     return path
 
 
 def named(name: str) -> Pc:
     """A character who is not at the demo table."""
-    return structs.replace(party()[0], name=name)
+    return structs.replace(demo_party()[0], name=name)
 
 
 def submit(page: Page, form: Form, folder: Path, way_in: str) -> int:

@@ -17,7 +17,7 @@ from tests.long import rows
 from tests.people import KARA
 
 from threefold.exchange.packing import load_pack
-from threefold.exchange.writers.foundry.documents import id_of
+from threefold.exchange.writers.foundry.documents import foundry_id
 from threefold.interop.characters import read_characters
 from threefold.library.entries import SHELF, shelf
 from threefold.library.packs import KINDS
@@ -102,7 +102,7 @@ def test_a_figure_that_was_played_elsewhere_comes_back_as_it_is_then(tmp_path: P
 
 
 def test_ids_are_the_same_each_time() -> None:
-    assert id_of("a", "b") == id_of("a", "b") != id_of("ab")
+    assert foundry_id("a", "b") == foundry_id("a", "b") != foundry_id("ab")
 
 
 def test_markdown_of_a_character_and_a_foe() -> None:

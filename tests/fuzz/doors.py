@@ -35,7 +35,7 @@ from threefold.model.characters import Npc
 from threefold.model.scenes import PreparedFoe, PreparedScene
 from threefold.rules.types import Refusal
 from threefold.service.archives import archive, take_in
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.service.exchange import import_uploads
 from threefold.service.pictures import reencode_picture
 from threefold.service.tables import Tables
@@ -94,7 +94,7 @@ def table_archives() -> Sequence[tuple[str, bytes]]:
 
 def characters() -> Sequence[tuple[str, bytes]]:
     kara = json.dumps({"format": "threefold/1", **KARA}).encode()
-    return [("kara.json", kara), ("party.json", write_characters(party()))]
+    return [("kara.json", kara), ("party.json", write_characters(demo_party()))]
 
 
 def yaml_characters() -> Sequence[tuple[str, bytes]]:

@@ -12,7 +12,7 @@ from tests.people import KARA
 from threefold.interop.characters import read_characters, write_characters
 from threefold.model.characters import Npc, Pc
 from threefold.rules.types import Refusal
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.text import render
 
 GUARD = {"kind": "npc", "name": "Guard", "level": 2}
@@ -49,14 +49,14 @@ def test_yaml_is_read_by_the_name_of_the_file() -> None:
     assert refused(data, "foes.json")[0] == "bad_json"
 
 
-@pytest.mark.parametrize("pc", party(), ids=lambda pc: pc.name)
+@pytest.mark.parametrize("pc", demo_party(), ids=lambda pc: pc.name)
 def test_what_is_written_is_read_again(pc: Pc) -> None:
     assert read_characters(write_characters([pc])) == [pc]
     assert json.loads(write_characters([pc]))["format"] == "threefold/1"
 
 
 def test_several_are_written_as_a_list() -> None:
-    assert read_characters(write_characters(party())) == party()
+    assert read_characters(write_characters(demo_party())) == demo_party()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import yaml
 from scripts.schemas import schemas
 
 from threefold.library.arcs import ARCS as ARCS_KIND
-from threefold.library.arcs import Arc, arc_rows, arcs, sample_arcs, strangers
+from threefold.library.arcs import ArcEntry, arc_rows, arcs, sample_arcs, strangers
 from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
 from threefold.library.rules import rulebook
@@ -230,7 +230,7 @@ MINE: Json = {
 def written_down(tmp_path: Path) -> Any:
     """A folder of its own with these arcs."""
 
-    def write(*entries: Json) -> tuple[Arc, ...]:
+    def write(*entries: Json) -> tuple[ArcEntry, ...]:
         (tmp_path / "arcs.yaml").write_text(json.dumps(entries), "utf-8")
         return ARCS_KIND.read(tmp_path)
 

@@ -41,7 +41,7 @@ from threefold.procedures.effects.requests import (
     TableRequest,
     ThingRequest,
 )
-from threefold.rules.harm import Damage
+from threefold.rules.harm import DealtDamage
 from threefold.rulesets.compose import rules_for
 from threefold.table.decisions.moves.made import AROUND
 
@@ -80,7 +80,7 @@ HURT = msgspec.convert(
 GUARD = msgspec.convert(guard(1, health=80, max_health=90), Npc).filled(RULES)
 DOOR = Thing("door", level=3)
 WRECK = Thing("wreck", level=3, object_damage="major")
-STRUCK = Damage(5, 0, 5, (), ())
+STRUCK = DealtDamage(5, 0, 5, (), ())
 """The blow that an answer answers."""
 
 TARGETS: tuple[Pc | FullNpc | Thing, ...] = (

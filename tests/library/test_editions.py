@@ -8,19 +8,19 @@ from collections import Counter
 
 import pytest
 
-from threefold.library.editions import Face, differences, faces
+from threefold.library.editions import Face, edition_differences, faces
 from threefold.library.rules import rulebook
 from threefold.rulesets.compose import rules_for
 
 
 def test_every_rule_of_the_second_edition_stands_in_one_difference() -> None:
-    met = Counter(rule for one in differences() for rule in one.rules)
+    met = Counter(rule for one in edition_differences() for rule in one.rules)
     assert set(met) == {id for id in rulebook().by_id if id.startswith("edition2.")}
     assert [rule for rule, n in met.items() if n > 1] == []
 
 
 def test_what_is_only_worded_anew_changes_nothing_at_the_table() -> None:
-    worded = [one for one in differences() if not one.table]
+    worded = [one for one in edition_differences() if not one.table]
     assert [one.key for one in worded] == ["wording"]
     assert {rulebook().by_id[rule].kind for rule in worded[0].rules} == {"definition"}
 

@@ -24,7 +24,7 @@ from threefold.library.entries import (
     CYPHERS,
     MOST_SHOWN,
     SHELF,
-    check,
+    entry_faults,
     matching,
     shelf,
 )
@@ -53,7 +53,7 @@ def everything() -> Iterator[tuple[str, Entry]]:
 
 def test_every_entry_is_sound() -> None:
     assert [
-        (name, entry.key, wrong) for name, entry in everything() for wrong in check(entry)
+        (name, entry.key, wrong) for name, entry in everything() for wrong in entry_faults(entry)
     ] == []
 
 

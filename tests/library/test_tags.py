@@ -12,7 +12,7 @@ import pytest
 from threefold.library import shelf as packs
 from threefold.library.catalogue import catalogue, details
 from threefold.library.entries import CYPHERS, EQUIPMENT, SHELF, matching, shelf, tags_of
-from threefold.library.finding import answers
+from threefold.library.finding import matches_words
 from threefold.library.packs import install
 from threefold.library.tags import TAGS, tag_in, tag_typed
 from threefold.library.translations import entry_texts, texts_of
@@ -55,7 +55,9 @@ def test_entries_are_found_by_a_tag_in_english_and_in_the_language_of_the_seat(t
     tagged = {e.key for e in shelf(CYPHERS).values() if "fairy tale" in e.tags}
     assert tagged <= {e.key for e in matching(CYPHERS, typed, most=1000, lang="fr")}
     assert tagged == {
-        e.key for e in shelf(CYPHERS).values() if answers(CYPHERS, e, f"{typed} {e.key}", "fr")
+        e.key
+        for e in shelf(CYPHERS).values()
+        if matches_words(CYPHERS, e, f"{typed} {e.key}", "fr")
     }
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from threefold.library import shelf
 from threefold.library.catalogue import KINDS
-from threefold.library.editions import differences
+from threefold.library.editions import edition_differences
 from threefold.library.entries import SHELF
 from threefold.library.files import ContentError
 from threefold.library.guides import GUIDES
@@ -30,7 +30,7 @@ from threefold.library.translations import (
     RULES,
     entry_texts,
     in_language,
-    read,
+    read_translations,
     rule_in,
     translated,
 )
@@ -70,7 +70,7 @@ def entries(path: Path) -> dict[str, Any] | None:
 
 
 BESIDE: dict[str, Callable[[], dict[str, Any]]] = {
-    "editions": lambda: {e.key: e for e in differences()},
+    "editions": lambda: {e.key: e for e in edition_differences()},
     "guides": lambda: {e.key: e for e in everything(GUIDES)},
     "judgements": lambda: {e.rules[0]: e for e in everything(JUDGEMENTS)},
     "rulings": lambda: {e.tag: e for e in rulings()},
@@ -83,10 +83,10 @@ BESIDE: dict[str, Callable[[], dict[str, Any]]] = {
 def test_every_text_belongs_to_a_text_of_an_entry(path: Path) -> None:
     known = entries(path)
     if known is None:
-        assert read(path)
+        assert read_translations(path)
         return
     astray, dice = [], []
-    for key, texts in read(path).items():
+    for key, texts in read_translations(path).items():
         for where, text in texts.items():
             try:
                 english = at(known[key], where)
@@ -148,7 +148,7 @@ def figures(text: str) -> set[str]:
 def test_translations_state_the_same_figures(path: Path) -> None:
     known = entries(path)
     wrong = []
-    for key, texts in read(path).items() if known is not None else ():
+    for key, texts in read_translations(path).items() if known is not None else ():
         for where, text in texts.items():
             english = str(at(known[key], where)) if known is not None else ""
             if key in SAID_OTHERWISE or MEASURED.search(english):
@@ -193,7 +193,7 @@ def kind_of_place(where: str) -> str:
     "path", [p for p in FILES if p.stem in BESIDE], ids=lambda p: f"{p.parent.name}/{p.stem}"
 )
 def test_what_is_translated_of_one_entry_is_translated_of_all(path: Path) -> None:
-    given = read(path)
+    given = read_translations(path)
     wanted = {kind_of_place(where) for texts in given.values() for where in texts}
     lacking = [
         (key, where)
@@ -209,7 +209,10 @@ def test_texts_speak_as_the_guide_asks(path: Path) -> None:
     lang = path.relative_to(content_dir()).parts[0]
     wrong = SPOKEN_OTHERWISE[lang]
     assert [
-        (k, t) for k, texts in read(path).items() for t in texts.values() if wrong.search(t)
+        (k, t)
+        for k, texts in read_translations(path).items()
+        for t in texts.values()
+        if wrong.search(t)
     ] == []
 
 

@@ -9,7 +9,7 @@ from threefold.library.creatures import creatures, npc_of
 from threefold.library.items import artifact_of, artifacts
 from threefold.model.shelf.effects import StatPoints
 from threefold.model.shelf.entries import ArtifactEntry
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -34,7 +34,9 @@ def the_barrow(room: Room) -> None:
     failed defense: a second roll, and a paralysis that a Might defense ends at a later turn; a move
     that words and a condition tell; what the GM has changed of an attack; a move that it does not
     have; a worn thing, taken off and put on; a foe kept on the table's shelf."""
-    room.prepare([*(AddPc(pc=pc) for pc in party()[:2]), AddFoe(npc=npc_of(creatures()["ghoul"]))])
+    room.prepare(
+        [*(AddPc(pc=pc) for pc in demo_party()[:2]), AddFoe(npc=npc_of(creatures()["ghoul"]))]
+    )
     gm = room.gm
     mara, ilse = map(room.player, ("Mara", "Ilse"))
     ghoul = room.foe("Ghoul")

@@ -9,7 +9,7 @@ from tests.playthroughs.room import Room
 
 from threefold.model.characters import Npc, Pc
 from threefold.procedures.inputs import EaseEffort, Steps
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.commands import (
     AddCondition,
     AddFoe,
@@ -83,7 +83,7 @@ def the_serpent_pit(room: Room) -> None:
     miss, a bite with poison behind it, an ability in place of a defense, a defense given up,
     surprise, an object struck in place of its holder, special damage past any Pool, the
     debilitated, and a track that one whole rest lifts."""
-    mara_pc = next(pc for pc in party() if pc.name.startswith("Mara"))
+    mara_pc = next(pc for pc in demo_party() if pc.name.startswith("Mara"))
     room.prepare(
         [
             ChangeSettings(

@@ -8,7 +8,7 @@ from tests.playthroughs.room import Room
 from threefold.model.scenes import Surroundings
 from threefold.model.things import Thing
 from threefold.procedures.inputs import EaseEffort
-from threefold.service.demo import foes, party
+from threefold.service.demo import demo_party, foes
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -40,7 +40,7 @@ def the_dark_hold(room: Room) -> None:
     struck out; who is out of reach, by how much, and what would help; steps, short and long moves
     and a move before an attack; a foe whose place nobody knows, and a lucky shot for 1 XP."""
     guard = foes()["Security guard"]
-    room.prepare([*(AddPc(pc=pc) for pc in party()), AddFoe(npc=guard, count=2)])
+    room.prepare([*(AddPc(pc=pc) for pc in demo_party()), AddFoe(npc=guard, count=2)])
     gm = room.gm
     mara, ilse, juno, etienne = map(room.player, ("Mara", "Ilse", "Juno", "Étienne"))
     first, second = room.foe("Security guard 1"), room.foe("Security guard 2")

@@ -7,7 +7,7 @@ from tests.playthroughs.room import Room
 from threefold.model.characters import Npc
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
 from threefold.model.things import Thing
-from threefold.service.demo import foes, party
+from threefold.service.demo import demo_party, foes
 from threefold.table.commands import (
     AddPc,
     AttackFoe,
@@ -33,7 +33,10 @@ def the_gate(room: Room) -> None:
     captain, guard = foes()["Guard captain"], foes()["Security guard"]
     room.secrets += ["The bridge", "The yard", "bribe", "toll", "troll", "level 4", "level 5"]
     room.prepare(
-        [ChangeSettings(settings=Settings(title="At dusk")), *(AddPc(pc=pc) for pc in party()[:2])]
+        [
+            ChangeSettings(settings=Settings(title="At dusk")),
+            *(AddPc(pc=pc) for pc in demo_party()[:2]),
+        ]
     )
     gm, mara, ilse = room.gm, room.player("Mara"), room.player("Ilse")
 

@@ -12,7 +12,7 @@ from threefold.library.entries import ABILITIES, shelf
 from threefold.model.characters import Npc
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -53,7 +53,7 @@ def the_hostage(room: Room) -> None:
     day."""
     room.prepare(
         [
-            *(AddPc(pc=pc) for pc in party()),
+            *(AddPc(pc=pc) for pc in demo_party()),
             AddFoe(npc=Npc("Diana", 4)),
             AddFoe(npc=Npc("Bodyguard", 3)),
             AddFoe(npc=Npc("Hound", 5)),

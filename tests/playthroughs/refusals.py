@@ -8,7 +8,7 @@ from tests.playthroughs.room import Room
 from threefold.model.characters import Npc
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.harm import Pools, Vitals
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -51,7 +51,7 @@ from threefold.table.state import (
 def no(room: Room) -> None:
     """Whatever the rules, the turn or the seat forbids is refused with a code, the facts and what
     would make it possible; and nothing at all has changed."""
-    mara_pc, ilse_pc, juno_pc, _ = party()
+    mara_pc, ilse_pc, juno_pc, _ = demo_party()
     juno_pc = structs.replace(juno_pc.with_vitals(Vitals(Pools(12, 0, 0), "debilitated")), xp=0)
     room.prepare(
         [

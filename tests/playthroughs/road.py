@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.playthroughs.room import Room
 
 from threefold.model.time import Duration
-from threefold.service.demo import foes, party
+from threefold.service.demo import demo_party, foes
 from threefold.table.commands import (
     AddCondition,
     AddFoe,
@@ -28,7 +28,7 @@ def the_long_road(room: Room) -> None:
     """Two travellers on a road of two days. Time passes by the GM’s word, with the rounds of a
     fight and with rests; whoever rests beside somebody rests in the same minutes; what lasts no
     longer ends and says so; a session begins."""
-    mara, juno = (pc for pc in party() if pc.name.startswith(("Mara", "Juno")))
+    mara, juno = (pc for pc in demo_party() if pc.name.startswith(("Mara", "Juno")))
     room.prepare([AddPc(pc=mara), AddPc(pc=juno), AddFoe(npc=foes()["Security guard"])])
     gm, mara_plays, juno_plays = room.gm, room.player("Mara"), room.player("Juno")
     guard = room.foe("Security guard")

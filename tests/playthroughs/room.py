@@ -32,7 +32,7 @@ from tests.playthroughs.words import (
 
 from threefold.model.characters import Pc
 from threefold.rules.types import Refusal
-from threefold.service.past import Past
+from threefold.service.past import SeatPast
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import AnyCommand, Withdraw
@@ -123,7 +123,7 @@ class Room:
         """All that has happened at the table."""
         return self._tables.history(self._table)
 
-    def past(self, seat: Seat) -> Past:
+    def past(self, seat: Seat) -> SeatPast:
         """What a seat may look back on."""
         return self._tables.seen_from(self._table, seat)[1]
 

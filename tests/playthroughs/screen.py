@@ -11,7 +11,7 @@ from threefold.model.characters import Npc, Pc
 from threefold.model.creation import finish_draft
 from threefold.model.drafts import ByHand, Draft
 from threefold.rules.harm import Pools, Vitals
-from threefold.service.demo import demo_commands, foes, party
+from threefold.service.demo import demo_commands, demo_party, foes
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -71,7 +71,7 @@ def the_gms_hand(room: Room) -> None:
         EditPc(pc_id=mara.id, pc=room.pc(mara).with_vitals(Vitals(Pools(14, 5, 8), "hale"))),
         "Not that tired, then.",
     )
-    gm(AddPc(pc=party()[0]), "Mara again? No.", refused="bad_value")
+    gm(AddPc(pc=demo_party()[0]), "Mara again? No.", refused="bad_value")
     foe: Foe = room.history.state.foes[guard_2]
     gm(
         EditFoe(foe_id=guard_2, foe=structs.replace(foe, situations=["cover"])),
@@ -109,7 +109,7 @@ def the_gms_hand(room: Room) -> None:
 
     room.heading("Somebody has to leave, somebody comes late")
     gm(RemovePc(pc_id=mara.id), "Mara’s player has to catch a train, in the middle of her turn.")
-    gm(AddPc(pc=structs.replace(party()[0], name="Mara’s brother")))
+    gm(AddPc(pc=structs.replace(demo_party()[0], name="Mara’s brother")))
     guest = Player(room, "Somebody new", GUEST)
     guest(Note(text="May I?"), "Hello? I got a link from the GM.", refused="not_your_seat")
     draft = outfitted(suggested(Draft(name="Wren", type="explorer", arc="explore")))

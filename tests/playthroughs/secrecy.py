@@ -7,7 +7,7 @@ from tests.playthroughs.room import Room
 
 from threefold.model.characters import Npc
 from threefold.procedures.inputs import Effort
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.commands import (
     AddFoe,
     AddLimit,
@@ -55,7 +55,7 @@ def behind_the_screen(room: Room) -> None:
     """Mara and Étienne meet a masked guest of whom they know nothing. A hidden difficulty, level,
     Armor and health, secret notes, an intrusion that is not yet revealed: what the players read
     tells none of it. Then the GM shows one thing after the other."""
-    mara_pc, _, _, etienne_pc = party()
+    mara_pc, _, _, etienne_pc = demo_party()
     room.secrets += [
         "the Duchess",
         "sleeping draught",

@@ -8,7 +8,7 @@ from tests.playthroughs.room import Room
 from threefold.model.powers import Ability
 from threefold.model.shelf.figures import Limit
 from threefold.procedures.inputs import Effort, Steps
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.commands import (
     AddPc,
     AnswerIntrusion,
@@ -33,7 +33,7 @@ def the_lift_shaft(room: Room) -> None:
     reach; skills, assets and an inability; Effort, Edge and an initial cost; another try; several
     who try the same; a proposal; intrusions, one of them free and one on a task that needed no
     roll; effects of a 19 and a 20; actions without a roll."""
-    room.prepare(AddPc(pc=pc) for pc in party())
+    room.prepare(AddPc(pc=pc) for pc in demo_party())
     gm = room.gm
     mara, ilse, juno, etienne = map(room.player, ("Mara", "Ilse", "Juno", "Étienne"))
 

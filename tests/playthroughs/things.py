@@ -8,7 +8,7 @@ from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.model.time import Duration
 from threefold.procedures.inputs import EaseEffort, Effort
-from threefold.service.demo import foes, party
+from threefold.service.demo import demo_party, foes
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -35,7 +35,7 @@ def the_flooded_archive(room: Room) -> None:
     an attempt to make out what it is, one used blindly, a warning about too many cyphers; an
     ability on a comrade, a cypher on a foe, an artifact and its depletion; what lasts for a time,
     and what a rest ends."""
-    room.prepare([*(AddPc(pc=pc) for pc in party()), AddFoe(npc=foes()["Security guard"])])
+    room.prepare([*(AddPc(pc=pc) for pc in demo_party()), AddFoe(npc=foes()["Security guard"])])
     gm = room.gm
     mara, ilse, juno, etienne = map(room.player, ("Mara", "Ilse", "Juno", "Étienne"))
     guard = room.foe("Security guard")

@@ -14,7 +14,7 @@ from threefold.model.characters import Attack, Npc
 from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -40,7 +40,7 @@ def the_bell_tower(room: Room) -> None:
     between two foes, and a difficulty that only the GM knows; a lock with a poisoned needle, and
     what follows from touching it."""
     mara_pc, juno_pc = (
-        next(pc for pc in party() if pc.name.startswith(name)) for name in ("Mara", "Juno")
+        next(pc for pc in demo_party() if pc.name.startswith(name)) for name in ("Mara", "Juno")
     )
     flask = Attack(name="fire flask", damage=5, range="short", stats=["speed"], area=True)
     juno_pc = msgspec.structs.replace(juno_pc, attacks=[*juno_pc.attacks, flask], xp=1)

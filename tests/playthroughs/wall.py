@@ -8,7 +8,7 @@ from tests.playthroughs.room import Room
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
 from threefold.procedures.inputs import Effort
-from threefold.service.demo import foes, party
+from threefold.service.demo import demo_party, foes
 from threefold.table.commands import AddFoe, AddPc, Settle, UsePower
 from threefold.table.state import Rolled
 
@@ -19,7 +19,7 @@ def the_high_wall(room: Room) -> None:
     """Étienne's Effort carries a friend over a wall, holds two guards at once, fails to reach a
     mind that is too strong and then does, and lets nobody in a burst of cold go unhurt; more than
     his Effort allows is refused."""
-    people = [pc for pc in party() if pc.name.startswith(("Étienne", "Ilse"))]
+    people = [pc for pc in demo_party() if pc.name.startswith(("Étienne", "Ilse"))]
     gifts = [ability_of(shelf(ABILITIES)[key]) for key in GIFTS]
     for n, pc in enumerate(people):
         if pc.name.startswith("Étienne"):

@@ -10,7 +10,7 @@ from tests.playthroughs.room import Player, Room
 
 from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
-from threefold.service.demo import foes, party
+from threefold.service.demo import demo_party, foes
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -38,7 +38,7 @@ def the_long_winter(room: Room) -> None:
     a twist, a mind that is not its own, and something in the cellar of which only the GM knows."""
     crafty = [
         msgspec.structs.replace(pc, skills={**pc.skills, "potion brewing": "trained"}, xp=1)
-        for pc in party()
+        for pc in demo_party()
     ]
     room.prepare([*(AddPc(pc=pc) for pc in crafty), AddFoe(npc=foes()["Guard captain"])])
     gm = room.gm

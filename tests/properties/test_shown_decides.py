@@ -40,7 +40,7 @@ from threefold.service.composed import Composed, harm_of
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.decisions import decide
-from threefold.table.decisions.procedures.ready import Chosen
+from threefold.table.decisions.procedures.ready import ChosenForCall
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, InitiativeRolled
 from threefold.table.history import GM, History, Record, Seat
 from threefold.table.state import Called, Incoming, Settings, State, TaskCall
@@ -492,7 +492,7 @@ def called(stage: Stage) -> Asked | None:
     def shown(state: Redacted, seat: Seat) -> Composed | Refusal | None:
         waits = state.pending[id]
         assert isinstance(waits, Called)
-        return compose_called(state, waits, effort, seat, Chosen(weapon="broadsword"))
+        return compose_called(state, waits, effort, seat, ChosenForCall(weapon="broadsword"))
 
     return Asked(
         shown, c.Attempt(open_id=id, effort=effort, attack="broadsword", natural=stage.natural())

@@ -29,9 +29,9 @@ from threefold.rules.advancement import (
     more_effort,
     new_points,
     next_tier,
-    price,
     shared_price,
     standings,
+    step_price,
     train,
     train_here,
     trained_more,
@@ -77,7 +77,7 @@ def test_advancement_tier_steps() -> None:
             assert refused(step, taken) is None
             taken.append(step)
             assert completes_tier(taken, CSRD) is (len(taken) == 4)
-    assert sum(price(step, False, CSRD).points for step in STEPS) == 16
+    assert sum(step_price(step, False, CSRD).points for step in STEPS) == 16
     assert [xp_to_tier(tier, CSRD) for tier in range(1, 7)] == [0, 16, 32, 48, 64, 80]
     assert [next_tier(tier, CSRD) for tier in range(1, 7)] == [2, 3, 4, 5, 6, 6]
     assert [type_abilities("adept", tier - 1, tier) for tier in range(2, 7)] == [1, 2, 1, 2, 1]
@@ -103,7 +103,7 @@ def test_advancement_other_options() -> None:
         assert refused(SPECIAL, taken) is None
         assert completes_tier([*taken, SPECIAL], CSRD)
     assert refused(SPECIAL, [SPECIAL]) == "inputs.buy"
-    assert price(SPECIAL, False, CSRD).points == 4
+    assert step_price(SPECIAL, False, CSRD).points == 4
 
 
 @pytest.mark.rule("advancement.other_options")
@@ -296,12 +296,15 @@ def test_advancement_other_abilities(
     ],
 )
 def test_what_each_purchase_costs(buy: Purchase, points: int) -> None:
-    assert price(buy, False, CSRD).points == points
+    assert step_price(buy, False, CSRD).points == points
 
 
 @pytest.mark.rule("xp.short_term.half_price")
 def test_xp_short_term_half_price() -> None:
-    assert 2 * price("short_term_skill", False, CSRD).points == price("skills", False, CSRD).points
+    assert (
+        2 * step_price("short_term_skill", False, CSRD).points
+        == step_price("skills", False, CSRD).points
+    )
     # whether the skill step of this tier was bought does not matter: benefits are no steps
     assert refused("skills", ["skills"]) == "inputs.buy"
     assert not {"short_term_skill", "medium_term_skill"} & set(STEPS)
@@ -324,7 +327,7 @@ def test_a_local_skill_names_its_place() -> None:
 
 @pytest.mark.rule("xp.long_term.free_version")
 def test_xp_long_term_free_version() -> None:
-    granted = price("long_term_benefit", True, CSRD)
+    granted = step_price("long_term_benefit", True, CSRD)
     assert (granted.points, granted.rule) == (0, "xp.long_term.free_version")
     assert (controlled_by(False), controlled_by(True)) == ("player", "gm")
 
@@ -337,7 +340,7 @@ def test_xp_long_term_options() -> None:
 
 @pytest.mark.rule("xp.long_term.artifact")
 def test_xp_long_term_artifact_costs_3() -> None:
-    assert shared_price("artifact", price("long_term_benefit", False, CSRD).points, []) == 3
+    assert shared_price("artifact", step_price("long_term_benefit", False, CSRD).points, []) == 3
 
 
 @pytest.mark.rule("xp.long_term.home_pooling")

@@ -9,7 +9,7 @@ import pytest
 from tests.people import Json, ask, done, kara, refused
 
 from threefold.library.entries import SHELF, TYPES, shelf
-from threefold.model.shelf.genres import GENRES, fits, genre_named
+from threefold.model.shelf.genres import GENRES, fits_genre, genre_named
 from threefold.model.typed import convert
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
@@ -190,9 +190,9 @@ def test_chance_draw_intrusion() -> None:
 def test_chance_draw_genre() -> None:
     assert genre_named("Post-Apocalyptic") == "post apocalyptic"
     assert genre_named("noir") is None
-    assert fits(["manifest"], "horror")
-    assert not fits(["fairy tale"], "horror")
-    assert fits(["modern magic"], "modern fantasy")
+    assert fits_genre(["manifest"], "horror")
+    assert not fits_genre(["fairy tale"], "horror")
+    assert fits_genre(["modern magic"], "modern fantasy")
     assert refused("draw", inputs={"what": "cypher", "genre": "noir"}) == (
         "bad_value",
         "inputs.genre",

@@ -15,7 +15,7 @@ from threefold.rules.crafting import (
     SAMPLES,
     SKILLS,
     build_time,
-    lacking,
+    material_lacking,
     materials,
 )
 
@@ -282,7 +282,7 @@ def test_crafting_materials_level_chain() -> None:
     assert crafted(level=5)["materials"] == [5, 4, 3, 2, 1, 0]
     assert crafted(level=5, peculiar=["cypher"])["materials"] == [5, 4, 3, 2, 1, 0]
     assert materials(0) == (0,)
-    assert lacking(3, ()) == (3, 2, 1)
+    assert material_lacking(3, ()) == (3, 2, 1)
     assert crafted(level=5, work="repair")["materials"] == []
 
 

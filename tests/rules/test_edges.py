@@ -54,14 +54,14 @@ from threefold.rules.objects import ObjectState, effective_base, object_repaired
 from threefold.rules.possession import true_name_line
 from threefold.rules.powers import (
     Depletion,
-    Lasting,
+    LastingEffect,
     LevelDice,
     bears_on,
     depletion,
     lasting_lines,
     level_dice,
 )
-from threefold.rules.recovery import restore
+from threefold.rules.recovery import divide_recovered
 from threefold.rules.rituals import (
     RitualCreature,
     Service,
@@ -382,7 +382,7 @@ def test_a_follower_also_says_what_an_ability_granted() -> None:
 
 @pytest.mark.rule("recovery.rest.max_cap")
 def test_a_pool_above_its_maximum_has_room_for_nothing() -> None:
-    no = restore(Vitals(Pools(14, 9, 8), "hale"), Pools(12, 9, 8), 3, {"might": 1}, CSRD)
+    no = divide_recovered(Vitals(Pools(14, 9, 8), "hale"), Pools(12, 9, 8), 3, {"might": 1}, CSRD)
     assert isinstance(no, Refusal)
     assert no.message.params["room"] == 0
 
@@ -658,7 +658,9 @@ def test_one_hit_is_one_step_at_most_by_ruling_and_none_without_an_empty_pool(
 @pytest.mark.rule("damage_track.restore.pool_from_zero")
 def test_a_pool_that_stays_empty_lifts_nobody() -> None:
     worse = Vitals(Pools(0, 5, 5), "debilitated")  # one step by the Pool, one by something else
-    lifted = [restore(worse, Pools(9, 9, 9), 3, {stat: 1}, CSRD) for stat in ("speed", "might")]
+    lifted = [
+        divide_recovered(worse, Pools(9, 9, 9), 3, {stat: 1}, CSRD) for stat in ("speed", "might")
+    ]
     assert [found[0].track for found in lifted if not isinstance(found, Refusal)] == [
         "debilitated",
         "impaired",
@@ -833,7 +835,7 @@ def test_training_counts_the_other_way_round_in_a_defense(
 @pytest.mark.rule("mind_control.safer.command_hindrance")
 @pytest.mark.parametrize(("foe", "found"), [(False, []), (True, [-1])])
 def test_the_command_of_a_foe_is_no_act_of_ones_own(foe: bool, found: list[int]) -> None:
-    under = Lasting("command: kneel", {}, {}, {"all": 1}, "kneel")
+    under = LastingEffect("command: kneel", {}, {}, {"all": 1}, "kneel")
     assert [line.steps for line in lasting_lines([under], "attack", "might", "kneel", foe)] == found
 
 

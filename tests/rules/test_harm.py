@@ -15,7 +15,7 @@ from threefold.rules.combat import armor_points, effort_on_damage
 from threefold.rules.conditions import condition_lines, loses_turn
 from threefold.rules.harm import (
     Blow,
-    Damage,
+    DealtDamage,
     Pools,
     Protection,
     Vitals,
@@ -33,10 +33,10 @@ from threefold.rules.harm import (
     track_up,
 )
 from threefold.rules.recovery import (
+    divide_recovered,
     next_rest,
     recovery_points,
     rest_in_order,
-    restore,
     restore_step,
     rests_used,
 )
@@ -62,7 +62,7 @@ def blow(points: int, type: DamageType = "might", *kinds: str, ignores_armor: bo
     )
 
 
-def landed(hit: Blow, *worn: Protection, rules: Rules = CSRD) -> Damage:
+def landed(hit: Blow, *worn: Protection, rules: Rules = CSRD) -> DealtDamage:
     """A blow on somebody who wears that."""
     return apply_armor(hit, armor_against(hit, worn, rules))
 
@@ -78,14 +78,14 @@ def hit(
 
 def rested(vitals: Vitals, points: int, rules: Rules = CSRD, **spend: int) -> Vitals:
     """After a recovery roll of so many points, shared like that; the maxima are 14, 9 and 8."""
-    after = restore(vitals, Pools(14, 9, 8), points, spend, rules)  # type: ignore[arg-type]
+    after = divide_recovered(vitals, Pools(14, 9, 8), points, spend, rules)  # type: ignore[arg-type]
     assert not isinstance(after, Refusal), after
     return after[0]
 
 
 def no_rest(vitals: Vitals, points: int, **spend: int) -> tuple[str, str]:
     """Code and field of a distribution that is refused."""
-    after = restore(vitals, Pools(14, 9, 8), points, spend, CSRD)  # type: ignore[arg-type]
+    after = divide_recovered(vitals, Pools(14, 9, 8), points, spend, CSRD)  # type: ignore[arg-type]
     assert isinstance(after, Refusal)
     return after.code, after.field
 

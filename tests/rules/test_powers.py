@@ -8,7 +8,7 @@ from threefold.rules.characters import Type
 from threefold.rules.powers import (
     Depletion,
     Every,
-    Lasting,
+    LastingEffect,
     LevelDice,
     bears_on,
     cypher_limit,
@@ -165,11 +165,11 @@ def test_help_counts_for_the_task_it_names(
 
 @pytest.mark.rule("asset.typed_counts_to_limit", "asset.untyped_ease_outside_limit")
 def test_asset_typed_counts_to_limit_for_what_lasts() -> None:
-    held = [Lasting("gloves", {"climbing": 2}, {"climbing": 1}, {"all": 1})]
+    held = [LastingEffect("gloves", {"climbing": 2}, {"climbing": 1}, {"all": 1})]
     own = lasting_lines(held, "task", "might", "climbing", foe=False)
     assert [(m.steps, m.kind) for m in own] == [(-2, "asset"), (-1, "ability"), (1, "situation")]
     # what hinders a foe's defense eases the attack that meets it, and what hinders its attacks
     # eases the defense
-    foe = [Lasting("bound", hinders={"attacks": 2}, eases={"defense": 1})]
+    foe = [LastingEffect("bound", hinders={"attacks": 2}, eases={"defense": 1})]
     assert [m.steps for m in lasting_lines(foe, "defense", "speed", "", foe=True)] == [-2]
     assert [m.steps for m in lasting_lines(foe, "attack", "might", "", foe=True)] == [1]

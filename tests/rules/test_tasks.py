@@ -25,7 +25,7 @@ from threefold.rules.combat import (
 from threefold.rules.costs import Charges, Spend, cost_after_edge, effort_levels
 from threefold.rules.effects import EFFECTS, special_effect
 from threefold.rules.harm import Pools, Vitals, lose_points, spend_points
-from threefold.rules.recovery import restore
+from threefold.rules.recovery import divide_recovered
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import (
@@ -264,7 +264,7 @@ def test_task_stat_changes_affect_pool() -> None:
     assert struck.pools == Pools(6, 9, 8)
     assert spend_points(whole, "intellect", 2, CSRD).pools == Pools(10, 9, 6)
     tired = Vitals(Pools(10, 3, 8), "hale")
-    rested = restore(tired, Pools(10, 9, 8), 5, {"speed": 5}, CSRD)
+    rested = divide_recovered(tired, Pools(10, 9, 8), 5, {"speed": 5}, CSRD)
     assert not isinstance(rested, Refusal)
     assert rested[0].pools == Pools(10, 8, 8)
     # Edge is no part of what a blow changes

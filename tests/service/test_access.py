@@ -13,7 +13,7 @@ from threefold.service.keeping import tend
 from threefold.service.keys import hashed
 from threefold.service.tables import Tables
 from threefold.service.ways_in import end_way_in, ways_in
-from threefold.store.contract import Ages, Use
+from threefold.store.contract import AccessUse, Ages
 from threefold.store.memory import MemoryStore
 from threefold.table.history import GM, Seat
 
@@ -39,9 +39,9 @@ class Counting(MemoryStore):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stored: list[list[Use]] = []
+        self.stored: list[list[AccessUse]] = []
 
-    def note_uses(self, uses: list[Use]) -> None:  # type: ignore[override]
+    def note_uses(self, uses: list[AccessUse]) -> None:  # type: ignore[override]
         self.stored.append(list(uses))
         super().note_uses(uses)
 

@@ -13,7 +13,7 @@ import pytest
 
 from threefold.exchange import archives
 from threefold.library.packs import install
-from threefold.library.shelf import all_in_use, at_table, in_use
+from threefold.library.shelf import all_in_use, at_table, packs_in_use
 from threefold.rules.types import Refusal
 from threefold.service import imports
 from threefold.service.archives import archive, take_in
@@ -72,9 +72,9 @@ def test_an_archive_brings_the_table_and_its_packs_to_another_server(tmp_path: P
     taken = take_in(elsewhere, data, "evening.zip")
     assert isinstance(taken, str)
     assert elsewhere.history(taken).records == tables.history(table).records
-    assert in_use() == ()
+    assert packs_in_use() == ()
     with at_table(taken):
-        assert [added.origin.key for added in in_use()] == ["glass_city"]
+        assert [added.origin.key for added in packs_in_use()] == ["glass_city"]
     kept = tmp_path / "tables.db-packs" / f"at-{taken}" / "glass_city"
     for path in kept.rglob("*"):
         if path.is_file():

@@ -20,13 +20,13 @@ from threefold.model.creation import finish_draft
 from threefold.model.drafts import Draft, Offer
 from threefold.model.powers import Ability
 from threefold.rules.types import Refusal
-from threefold.service.demo import TYPES, demo, foes, party
+from threefold.service.demo import TYPES, demo, demo_party, foes
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import AddFoe, AddPc, FoeAttacks, UsePower
 from threefold.table.history import GM
 
-PARTY = dict(zip(TYPES, party(), strict=True))
+PARTY = dict(zip(TYPES, demo_party(), strict=True))
 EDGES = {
     "warrior": ("might", "speed"),
     "adept": ("intellect",),
@@ -137,7 +137,7 @@ def test_an_ability_that_nobody_offers_is_named_with_its_file(
 ) -> None:
     monkeypatch.setattr("threefold.service.demo.offer", lambda: Offer({}, {}, {}))
     with pytest.raises(ContentError, match=r"warrior\.json: abilities\[0\]: creation\.not_offered"):
-        party()
+        demo_party()
 
 
 def test_whoever_made_the_abilities_they_are_carried_out_alike() -> None:
@@ -227,7 +227,7 @@ def test_the_demo_table_seats_the_party_before_two_guards_by_ordinary_commands()
     table = demo(tables)
     history = tables.history(table)
     assert history.state.settings.title == "The night shift"
-    assert [member.pc for member in history.state.party.values()] == party()
+    assert [member.pc for member in history.state.party.values()] == demo_party()
     assert [foe.npc.name for foe in history.state.foes.values()] == [
         "Security guard 1",
         "Security guard 2",

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 import threefold.procedures as package
-from threefold.procedures.base import Entry
+from threefold.procedures.base import ProcedureEntry
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import STATS
@@ -56,7 +56,7 @@ def test_every_procedure_of_the_package_is_in_the_catalog() -> None:
         value.id: value
         for module in modules
         for value in vars(module).values()
-        if isinstance(value, Entry)
+        if isinstance(value, ProcedureEntry)
     }
     assert there == dict(ENTRIES)
 

@@ -17,16 +17,23 @@ from tests.apart import run_apart
 
 from threefold.lab.encounter import Encounter
 from threefold.lab.study.question import Question
-from threefold.service.demo import foes, party
+from threefold.service.demo import demo_party, foes
 from threefold.service.job_work import Simulate, SolveDuel
 from threefold.service.jobs import Jobs
 from threefold.service.lab import bare_pc
 from threefold.service.lab_process import Laboratory
-from threefold.service.lab_work import Advise, Advised, Look, Paper, StudyView, Written
+from threefold.service.lab_work import (
+    Advise,
+    AdvisedAction,
+    Look,
+    ReportFile,
+    ReportRequest,
+    StudyView,
+)
 
 distributed = pytest.importorskip("distributed")
 
-DUEL = Encounter(party=[bare_pc(party()[0])], foes=[*foes().values()][:1], policy="careful")
+DUEL = Encounter(party=[bare_pc(demo_party()[0])], foes=[*foes().values()][:1], policy="careful")
 WAITS = {"busy", "away"}
 QUESTION = Question(DUEL, runs=5_000, seed=4)
 
@@ -83,17 +90,20 @@ def finished(view: object) -> bool:
 
 
 def written(paper: object) -> bool:
-    return isinstance(paper, Written) and bool(paper.content)
+    return isinstance(paper, ReportFile) and bool(paper.content)
 
 
-async def asked(where: Laboratory) -> tuple[StudyView, str, Advised]:
+async def asked(where: Laboratory) -> tuple[StudyView, str, AdvisedAction]:
     """A study to its end, its file, and what a duel says."""
     views = await until(lambda: where.look("here/page", Look(QUESTION, "en")), finished)
     seen = [view.progress for view in views if isinstance(view, StudyView)]
     assert seen == sorted(seen), "it only ever goes on"
-    papers = await until(lambda: where.write("here/paper", Paper(QUESTION, "en", "json")), written)
+    papers = await until(
+        lambda: where.write("here/paper", ReportRequest(QUESTION, "en", "json")), written
+    )
     advised = await until(
-        lambda: where.advise("advice/1", Advise(DUEL)), lambda found: isinstance(found, Advised)
+        lambda: where.advise("advice/1", Advise(DUEL)),
+        lambda found: isinstance(found, AdvisedAction),
     )
     return views[-1], papers[-1].content, advised[-1]
 

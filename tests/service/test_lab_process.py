@@ -11,10 +11,10 @@ import msgspec
 from tests.apart import run_apart
 
 from threefold.lab.study.question import Question
-from threefold.service.demo import foes, party
-from threefold.service.lab import bare_pc, example
+from threefold.service.demo import demo_party, foes
+from threefold.service.lab import bare_pc, demo_encounter
 from threefold.service.lab_process import LONGEST_LINE, MOST_OF_ONE, Laboratory
-from threefold.service.lab_work import Advice, Advise, Look
+from threefold.service.lab_work import Advise, DuelAdvice, Look
 
 
 class Counted(Laboratory):
@@ -30,13 +30,13 @@ class Counted(Laboratory):
         self.begun.set()
         assert self.go_on.wait(60)
         if self.asked[-1] == "advise":
-            return msgspec.json.encode(Advice(None))
+            return msgspec.json.encode(DuelAdvice(None))
         raise BrokenPipeError
 
 
 async def crowded(laboratory: Counted) -> None:
     """More strangers than the line takes, and one who sits at a table."""
-    look = Look(Question(example()), "en")
+    look = Look(Question(demo_encounter()), "en")
     first = asyncio.create_task(laboratory.look("first", look))
     await asyncio.to_thread(laboratory.begun.wait, 60)
     strangers = [
@@ -44,7 +44,7 @@ async def crowded(laboratory: Counted) -> None:
     ]
     await asyncio.sleep(0)
     encounter = msgspec.structs.replace(
-        example(), party=[bare_pc(party()[0])], foes=[*foes().values()][:1]
+        demo_encounter(), party=[bare_pc(demo_party()[0])], foes=[*foes().values()][:1]
     )
     seated = asyncio.create_task(laboratory.advise("advice/1", Advise(encounter)))
     await asyncio.sleep(0)
@@ -65,7 +65,7 @@ async def besieged(laboratory: Counted) -> list[str]:
     """One device with more pages than the line takes, and two others with one each; who is answered
     in which order.
     """
-    look, answered = Look(Question(example()), "en"), list[str]()
+    look, answered = Look(Question(demo_encounter()), "en"), list[str]()
 
     async def asks(who: str) -> None:
         if await laboratory.look(who, look) == "broken":

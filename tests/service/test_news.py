@@ -15,7 +15,7 @@ from tests.postgres import Server
 
 from threefold.library.packs import install
 from threefold.rules.types import Refusal
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.service.imports import Imports
 from threefold.service.keeping import keeping
 from threefold.service.tables import Accepted, Tables
@@ -122,7 +122,7 @@ def test_who_reads_sees_all_that_was_acknowledged_before(database: str) -> None:
         for n in range(1, 4):
             noted(one, table, n)
             assert other.history(table).version == n
-        pc = party()[0]
+        pc = demo_party()[0]
         assert isinstance(one.submit(table, GM, "pc", AddPc(pc=pc)), Accepted)
         refused = other.submit(table, GM, "again", AddPc(pc=pc))
         assert isinstance(refused, Refusal)

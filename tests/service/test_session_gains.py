@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from threefold.service.ledger import LedgerLine
-from threefold.service.sessions import gain
+from threefold.service.sessions import session_gain
 from threefold.table.state.facts import Text
 
 INTRUSION = LedgerLine(
@@ -32,5 +32,5 @@ def test_who_did_more_for_an_arc_is_not_given_less(
     lines: list[LedgerLine], parts: int, suggested: str | None, xp: int
 ) -> None:
     before = [LedgerLine(seq=1, session=1, day=1, xp=4, why=Text(key="xp.session"))]
-    found = gain("p1", "Bram", [*before, *lines], 2, parts)
+    found = session_gain("p1", "Bram", [*before, *lines], 2, parts)
     assert (found.suggested, found.xp, found.parts) == (suggested, xp, parts)

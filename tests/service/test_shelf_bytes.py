@@ -14,7 +14,7 @@ from threefold.model.characters import Pc
 from threefold.model.drafts import Draft
 from threefold.rules.types import Refusal
 from threefold.service import shelves as service
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.service.keys import new_secret
 from threefold.service.shelves import UNUSED, Shelves
 from threefold.store.memory import MemoryStore
@@ -50,7 +50,7 @@ def shelves(store: MemoryStore, clock: Clock) -> Shelves:
 def heavy(n: int = 0) -> Pc:
     """A character of some 100 kB."""
     return structs.replace(
-        party()[0], name=f"Heavy {n}", skills={f"skill {n:05}": "trained" for n in range(4000)}
+        demo_party()[0], name=f"Heavy {n}", skills={f"skill {n:05}": "trained" for n in range(4000)}
     )
 
 
@@ -112,7 +112,7 @@ def test_oldest_unused_drafts_make_room(
         assert shelves.draft(secret, id, Draft(name="Wren")) is None
     clock.at = NOW
     kept = new_secret()
-    assert shelves.add(kept, party()[0]) is None
+    assert shelves.add(kept, demo_party()[0]) is None
     clock.at = NOW + UNUSED + timedelta(days=2, hours=1)
     assert shelves.draft(secret, ids[0], Draft(name="Used again")) is None
     monkeypatch.setattr(service, "MOST_BYTES_OF_ALL", store.bytes_of_shelf_items())

@@ -12,7 +12,7 @@ from threefold.library.suggestions import outfitted, suggested
 from threefold.model.characters import Pc
 from threefold.model.drafts import Draft
 from threefold.rules.types import Refusal
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.service.keys import hashed, new_secret
 from threefold.service.shelves import MOST, Shelves, sentence
 from threefold.service.tables import Accepted, Tables
@@ -73,7 +73,7 @@ def test_the_sentence_minds_its_vowels_and_its_gaps() -> None:
 
 def test_the_store_knows_no_secret(shelves: Shelves, store: MemoryStore) -> None:
     mine = new_secret()
-    shelves.add(mine, party()[0])
+    shelves.add(mine, demo_party()[0])
     assert store.shelf_items(mine) == []
     assert len(store.shelf_items(hashed(mine))) == 1
 
@@ -140,7 +140,7 @@ def test_a_shelf_is_not_endless(shelves: Shelves) -> None:
 
 
 def test_a_monster_of_a_sheet_is_not_kept(shelves: Shelves) -> None:
-    big = structs.replace(party()[0], skills={f"skill {n}": "trained" for n in range(20_000)})
+    big = structs.replace(demo_party()[0], skills={f"skill {n}": "trained" for n in range(20_000)})
     assert isinstance(shelves.add(new_secret(), big), Refusal)
 
 
@@ -152,7 +152,7 @@ def test_what_a_later_version_wrote_is_left_alone(shelves: Shelves, store: Memor
 
 
 def test_a_copy_from_a_table_replaces_the_one_before(shelves: Shelves) -> None:
-    mine, pc = new_secret(), party()[0]
+    mine, pc = new_secret(), demo_party()[0]
     shelves.copy(mine, pc, "t/p1")
     shelves.copy(mine, structs.replace(pc, xp=9), "t/p1")
     shelves.copy(mine, pc, "other/p1")
@@ -179,7 +179,7 @@ def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
     link, token = tables.links.invite(table, GUEST)
     entered = tables.links.exchange_token(token)
     assert entered is not None
-    pc = structs.replace(party()[0], name="Wren")
+    pc = structs.replace(demo_party()[0], name="Wren")
     first = tables.join(link, pc, "brought")
     assert isinstance(first, Accepted)
     assert tables.join(link, pc, "brought") == first
@@ -196,7 +196,7 @@ def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
 
 def test_a_refused_guest_stays_one(tables: Tables) -> None:
     link, token = tables.links.invite(demo(tables), GUEST)
-    assert isinstance(tables.join(link, party()[0], "brought"), Refusal)
+    assert isinstance(tables.join(link, demo_party()[0], "brought"), Refusal)
     entered = tables.links.exchange_token(token)
     assert entered is not None
     assert entered[0].seat == GUEST
@@ -205,7 +205,7 @@ def test_a_refused_guest_stays_one(tables: Tables) -> None:
 def test_killed_between_the_two_writes_the_guest_still_has_the_seat(tables: Tables) -> None:
     table = demo(tables)
     link, token = tables.links.invite(table, GUEST)
-    pc = structs.replace(party()[0], name="Wren")
+    pc = structs.replace(demo_party()[0], name="Wren")
     tables.submit(table, GUEST, f"join-{link.id}", Join(pc=pc))
     assert tables.links.of_table(table)[-1].seat == GUEST
     entered = tables.links.exchange_token(token)
@@ -218,7 +218,7 @@ def test_other_links_do_not_move(tables: Tables) -> None:
     table = demo(tables)
     gm, _ = tables.links.invite(table, GM)
     assert isinstance(
-        tables.join(gm, structs.replace(party()[0], name="Wren"), "brought"), Accepted
+        tables.join(gm, structs.replace(demo_party()[0], name="Wren"), "brought"), Accepted
     )
     assert tables.links.of_table(table)[-1].seat == GM
 

@@ -24,7 +24,7 @@ from threefold.service import stored
 from threefold.service.journal import chapters
 from threefold.service.keeping import tend
 from threefold.service.ledger import Ledger
-from threefold.service.past import Past
+from threefold.service.past import SeatPast
 from threefold.service.seals import SealedCount
 from threefold.service.statistics import statistics
 from threefold.service.tables import Accepted, Tables
@@ -65,7 +65,7 @@ def playing(store: Store) -> Tables:
     return Tables(store, Dice(), page=PAGE)
 
 
-def looked_at(history: History, past: dict[Seat, Past], thrown: SealedCount) -> Iterator[Any]:
+def looked_at(history: History, past: dict[Seat, SeatPast], thrown: SealedCount) -> Iterator[Any]:
     """All that anybody can see of a history."""
     yield history.version
     yield history.digest()
@@ -111,7 +111,7 @@ def from_nothing(store: Store, table: str) -> list[Any]:
     history = History().grown(store.load(table))
     ledger, spans = Ledger(), SessionRanges()
     past = {
-        seat: Past(history, seat, SeatVersions(seat).counts(history), ledger, spans)
+        seat: SeatPast(history, seat, SeatVersions(seat).counts(history), ledger, spans)
         for seat in SEATS
     }
     return [*looked_at(history, past, SealedCount())]

@@ -18,7 +18,7 @@ from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.service import given_commands
 from threefold.service import tables as tables_module
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.service.dice import LiveDice
 from threefold.service.fingerprints import fingerprint
 from threefold.service.tables import Accepted, Tables
@@ -282,7 +282,7 @@ def test_a_guest_who_sat_down_has_the_seat_though_it_cannot_be_noted(
         raise Unusable("full", "here")
 
     monkeypatch.setattr(store, "seat_link", full)
-    accepted(tables.join(link, replace(party()[0], name="Ana"), "made"))
+    accepted(tables.join(link, replace(demo_party()[0], name="Ana"), "made"))
     came = tables.links.exchange_token(token)
     assert came is not None
     assert came[0].seat == Seat("player", tables.history(table).records[-1].event.id)  # type: ignore[union-attr]

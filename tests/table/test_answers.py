@@ -28,9 +28,9 @@ from threefold.procedures.inputs import Steps
 from threefold.rules.clock import ROUNDS
 from threefold.rules.types import Message
 from threefold.service.adjudicate import adjudicate
-from threefold.service.requests import Answer, Problem, Request, read
+from threefold.service.requests import Problem, Request, RequestAnswer, read_request
 from threefold.table.commands import Play
-from threefold.table.decisions.outcomes.figures import figures
+from threefold.table.decisions.outcomes.figures import unstated_figures
 from threefold.table.decisions.outcomes.input_facts import input_facts
 from threefold.table.state import Ongoing
 from threefold.text import render
@@ -85,8 +85,8 @@ def _asked() -> Iterator[Json]:
         yield from ({"procedure": id, "actor": kara(), **request} for request in more)
 
 
-def _answer(asked: Json) -> Answer | Problem:
-    request = read(json.dumps({**asked, "odds": False}).encode())
+def _answer(asked: Json) -> RequestAnswer | Problem:
+    request = read_request(json.dumps({**asked, "odds": False}).encode())
     return adjudicate(request) if isinstance(request, Request) else request
 
 
@@ -298,7 +298,7 @@ def test_the_log_tells_the_figure_itself(procedure: str, leaf: Leaf) -> None:
     told = []
     for played in answers:
         another = played.outcome._replace(answer=changed(played.outcome.answer, leaf.path, other))
-        told.append(figures(played.outcome) != figures(another))
+        told.append(unstated_figures(played.outcome) != unstated_figures(another))
     assert any(told), "it is in no text"
 
 
@@ -383,7 +383,7 @@ def test_what_it_was_about_and_its_figures_cite_rules_that_are_known() -> None:
         if isinstance(answer, Problem) or procedure is None:
             continue
         inputs = msgspec.convert(asked.get("inputs", {}), procedure.inputs)
-        for fact in (*input_facts(inputs, answer.outcome), *figures(answer.outcome)):
+        for fact in (*input_facts(inputs, answer.outcome), *unstated_figures(answer.outcome)):
             assert fact.rule in known, fact
             words = render(fact.text.message())
             assert words

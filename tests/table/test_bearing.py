@@ -36,7 +36,7 @@ from threefold.table.commands import (
     UsePower,
 )
 from threefold.table.decisions import decide
-from threefold.table.decisions.procedures.ready import Chosen
+from threefold.table.decisions.procedures.ready import ChosenForCall
 from threefold.table.events import ActionSettled, DieFell
 from threefold.table.history import GM, Seat
 from threefold.table.state import Aid, Called, Foe, Incoming, Rolled
@@ -229,7 +229,9 @@ def test_what_holds_in_the_scene_is_struck_out_of_what_is_called_for() -> None:
     assert counted(composed(compose_called(table.state, attack, Effort(), ME)).lines) == {
         "illumination.darkness.other_senses": 4
     }
-    bare = composed(compose_called(table.state, attack, Effort(), ME, Chosen(without=["darkness"])))
+    bare = composed(
+        compose_called(table.state, attack, Effort(), ME, ChosenForCall(without=["darkness"]))
+    )
     assert (counted(bare.lines), bare.difficulty) == ({}, 2)
     strike = Attempt(open_id=id, natural=9, without=["darkness"])
     assert table.refuses(strike, by=ME) == ("not_your_seat", "without")
@@ -243,7 +245,7 @@ def test_what_holds_in_the_scene_is_struck_out_of_what_is_called_for() -> None:
     assert (
         counted(
             composed(
-                compose_called(table.state, move, Effort(), ME, Chosen(without=["rough"]))
+                compose_called(table.state, move, Effort(), ME, ChosenForCall(without=["rough"]))
             ).lines
         )
         == {}
@@ -262,7 +264,7 @@ def test_gravity_bears_on_what_is_done_with_the_body(gravity: Any, rule: str) ->
     assert (
         counted(
             composed(
-                compose_called(table.state, jump, Effort(), ME, Chosen(without=[gravity]))
+                compose_called(table.state, jump, Effort(), ME, ChosenForCall(without=[gravity]))
             ).lines
         )
         == {}
@@ -337,7 +339,7 @@ def test_a_called_attack_takes_the_weapon_of_whoever_makes_it() -> None:
     (door,) = table.state.things
     id, broken = called(table, "attack_object", door)
     composed(compose_called(table.state, broken, Effort(), ME))
-    weak = compose_called(table.state, broken, Effort(), ME, Chosen(weapon="knife"))
+    weak = compose_called(table.state, broken, Effort(), ME, ChosenForCall(weapon="knife"))
     assert isinstance(weak, Refusal)
     assert weak.message.key == "refusal.too_weak"
     assert table.refuses(Attempt(open_id=id, attack="knife"), by=ME) == (

@@ -8,7 +8,7 @@ import pytest
 from tests.table.play import BEN, KARA, OTHER, Table
 
 from threefold.model.time import Duration
-from threefold.rules.clock import DAWN, DAY, HOUR, MINUTE, Moment, at, moment
+from threefold.rules.clock import DAWN, DAY, HOUR, MINUTE, Moment, clock_at, moment
 from threefold.rules.ruleset import Rest, Rules
 from threefold.table.commands import (
     AddCondition,
@@ -40,7 +40,7 @@ def test_time_units_ordinary() -> None:
     assert clock(table) == Moment(2, 0, 0, 5)
     table.does(PassTime(time=Duration(3, "days"), why="the road to Ancuan"))
     assert clock(table) == Moment(5, 0, 0, 5)
-    assert (10 * MINUTE, 24 * HOUR, at(2, 0, 0)) == (100, DAY, DAY)
+    assert (10 * MINUTE, 24 * HOUR, clock_at(2, 0, 0)) == (100, DAY, DAY)
 
 
 @pytest.mark.rule("time.duration.one_minute", "time.duration.ten_minutes")

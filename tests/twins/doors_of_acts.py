@@ -15,7 +15,7 @@ from tests.web.browsers import by_htmx
 from tests.web.house import GM, Seat, settled
 
 from threefold.library.catalogue import KINDS as CONTENT
-from threefold.mcp.tools import Asked, TokenAccess, tools
+from threefold.mcp.tools import TokenAccess, ToolCaller, tools
 from threefold.model import typed
 from threefold.rules.types import Refusal
 from threefold.service.jobs import Jobs
@@ -139,7 +139,7 @@ def assistants(w: World, tried: Guesses, thin: int) -> Answers:
     """The tools of an assistant with a player's token, with a guess for whatever they take."""
     made = w.house.tables.programs.make(w.table, MARA, "assistant", ("play",))
     assert not isinstance(made, Refusal)
-    who = Asked(Jobs(), TokenAccess(w.house.tables, made[1]))
+    who = ToolCaller(Jobs(), TokenAccess(w.house.tables, made[1]))
     known = tools("en")
     yield "tools", settled(repr([(tool.name, tool.text, tool.schema) for tool in known.values()]))
 

@@ -12,7 +12,7 @@ from tests.twins.world import GUEST, ILSE, World, given, made
 from threefold.model.characters import Gear
 from threefold.model.growth import ArcOutline, Benefit, StepOutline
 from threefold.model.powers import Cypher
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.store.contract import Webhook
 from threefold.table import commands as c
 from threefold.table.history import GM, SPECTATOR, Seat
@@ -160,7 +160,7 @@ def open_page_of_another(w: World) -> None:
 def character_of_stranger(w: World) -> None:
     """What another device has on its shelf of characters."""
     if w.side:
-        assert w.house.tables.shelves.add("a stranger's secret", party()[0]) is None
+        assert w.house.tables.shelves.add("a stranger's secret", demo_party()[0]) is None
         w.elsewhere.append("a shelf")
 
 

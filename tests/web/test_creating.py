@@ -20,7 +20,7 @@ from threefold.library.entries import ABILITIES, shelf
 from threefold.library.translations import entry_texts as own_words
 from threefold.model.characters import Pc
 from threefold.model.languages import Lang
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.commands import RemovePc
 from threefold.table.events import PcAdded
 from threefold.table.history import GUEST
@@ -598,7 +598,7 @@ def test_what_another_gm_set_by_hand_is_brought_along(house: House, table: str) 
 def test_a_guest_brings_a_file_and_the_log_says_so(
     house: House, table: str, guest: Browser
 ) -> None:
-    pc = {"format": "threefold/1", **msgspec.to_builtins(party()[0]), "name": "Ash"}
+    pc = {"format": "threefold/1", **msgspec.to_builtins(demo_party()[0]), "name": "Ash"}
     assert upload(guest.client, f"{guest.path}/bring", "ash.json", b"{").status_code == 422
     upload(guest.client, f"{guest.path}/bring", "ash.json", json.dumps(pc).encode())
     assert names(house, table)[-1] == "Ash"

@@ -10,7 +10,7 @@ import pytest
 from tests.web.drawn import words
 from tests.web.house import GM, Browser, House, Seat
 
-from threefold.library.editions import differences
+from threefold.library.editions import edition_differences
 from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
@@ -47,7 +47,7 @@ def attacked(house: House, table: str, natural: int) -> Rolled:
 def test_the_page_has_every_difference_and_its_rules(house: House, table: str) -> None:
     page = house.browser(table, GM).client.get("/rules/editions")
     said = words(page)
-    for one in differences():
+    for one in edition_differences():
         assert one.title in said
         assert all(f"/rules/{rule}" in page.text for rule in one.rules)
     assert "20 it fails the points paid come back nothing more" in said

@@ -17,7 +17,7 @@ from tests.web.house import GM, Browser, House, Seat, open_house
 from threefold.interop.characters import read_characters
 from threefold.interop.encounters import MOST_BYTES
 from threefold.model.characters import Pc
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.table.commands import Hurt, Note, RemovePc
 
 TOKEN = re.compile(r"/join/([\w-]{40,})")
@@ -192,7 +192,7 @@ def test_the_party_goes_out_as_it_is_now_and_comes_in_elsewhere(
 
 
 def pc_file(name: str, **changes: object) -> bytes:
-    pc = msgspec.to_builtins(party()[0]) | {"name": name} | changes
+    pc = msgspec.to_builtins(demo_party()[0]) | {"name": name} | changes
     return json.dumps({"format": "threefold/1", **pc}).encode()
 
 
@@ -266,4 +266,4 @@ def test_an_imported_character_is_a_pc_like_any_other(
     bring(gm, ("wren.json", pc_file("Wren")))
     pc = list(house.tables.history(table).state.party.values())[-1].pc
     assert isinstance(pc, Pc)
-    assert pc == msgspec.structs.replace(party()[0], name="Wren")
+    assert pc == msgspec.structs.replace(demo_party()[0], name="Wren")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from threefold.model.characters import Armor, Attack, FullNpc, Pc, Pool, Pools
 from threefold.model.powers import Cypher
 from threefold.rules.types import Refusal
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.commands import EditFoe, EditPc
 from threefold.table.state import Foe
 from threefold.web.gm.sheet import (
@@ -30,7 +30,7 @@ def there_and_back(pc: Pc) -> Pc:
     return command.pc
 
 
-@pytest.mark.parametrize("pc", party(), ids=lambda pc: pc.name)
+@pytest.mark.parametrize("pc", demo_party(), ids=lambda pc: pc.name)
 def test_a_sheet_comes_back_from_its_form_as_it_went(pc: Pc) -> None:
     assert (
         with_undrawn_fields(there_and_back(shown_of(pc)), pc) == pc
@@ -99,7 +99,7 @@ def test_a_foe_does() -> None:
 
 
 def test_rows_nobody_filled_in_are_left_out_and_the_others_close_up() -> None:
-    pc = party()[0]
+    pc = demo_party()[0]
     fields = {
         **{
             k: v
@@ -133,14 +133,14 @@ def test_rows_nobody_filled_in_are_left_out_and_the_others_close_up() -> None:
 )
 def test_what_is_wrong_is_found_where_the_form_shows_it(typed: dict[str, str], field: str) -> None:
     refusal = command_with(
-        "edit_pc", [("pc_id", "p1"), *{**sheet_fields(party()[0], "pc"), **typed}.items()]
+        "edit_pc", [("pc_id", "p1"), *{**sheet_fields(demo_party()[0], "pc"), **typed}.items()]
     )
     assert isinstance(refusal, Refusal)
     assert refusal.field == field
 
 
 def test_an_edit_changes_what_it_changed_and_nothing_else() -> None:
-    base = party()[0]
+    base = demo_party()[0]
     mine = msgspec.structs.replace(
         base, xp=9, pools=msgspec.structs.replace(base.pools, might=Pool(14, 18, 2))
     )

@@ -25,7 +25,7 @@ from tests.web.browsers import by_htmx
 from tests.web.house import GM, PATIENCE, UNPACKED, House, Seat
 
 from threefold.interop.encounters import write_encounter
-from threefold.lab.encounter import AppliedSituations, Encounter, Environment, check
+from threefold.lab.encounter import AppliedSituations, Encounter, Environment, check_encounter
 from threefold.lab.study.question import Parameters, Question
 from threefold.library.creatures import creatures, npc_of
 from threefold.model.characters import Npc
@@ -35,18 +35,18 @@ from threefold.model.shelf.effects import ArmorBonus
 from threefold.rules.types import Refusal
 from threefold.service.lab import (
     LINK_MOST,
-    Asked,
+    LinkedQuestion,
     decode_question,
+    demo_encounter,
     encode_question,
     encounter_of,
-    example,
     without_notes,
 )
 from threefold.service.lab_process import laboratory
 from threefold.table.commands import AddFoe, EditFoe, EditPc, Hurt, SetScene
 from threefold.version import __version__
 
-FEW = Question(example(), runs=500)
+FEW = Question(demo_encounter(), runs=500)
 ASKED_AT_MOST = 400
 
 
@@ -164,7 +164,7 @@ def test_situations_of_single_foes_come_along_as_far_as_they_can_be_played(
     assert encounter.environment == Environment(
         ["dim_light"], ["dim_light"], {"brute 2": AppliedSituations(["cover"])}
     )
-    assert check(encounter) is None
+    assert check_encounter(encounter) is None
     page = house.browser(table, GM).get("/lab").text
     assert "Situations: dim light." in page
     assert "brute 2: cover." in page
@@ -215,7 +215,7 @@ def test_a_creature_brings_its_moves_from_the_shelf_and_the_page_says_what_is_pl
     assert not any(move.text for move in brought.moves)
     assert without_notes(encounter) == encounter
     packed_in = decode_question(encode_question(Question(encounter)))
-    assert isinstance(packed_in, Asked)
+    assert isinstance(packed_in, LinkedQuestion)
     assert packed_in.question.encounter == encounter
     page = house.browser(table, GM).get("/lab").text
     assert "Bite (at will)" in page
@@ -277,7 +277,7 @@ def test_the_gm_finds_it_in_the_menu_and_in_the_palette(house: House, table: str
 def test_the_interval_shrinks_from_answer_to_answer_and_the_figures_are_those_of_the_seed(
     visitor: Visitor,
 ) -> None:
-    question = Question(example(), Parameters(level=4), runs=20_000)
+    question = Question(demo_encounter(), Parameters(level=4), runs=20_000)
     fields = {"level": "4", "policy": "careful"}
     first = figures(visitor.look(question, **fields).text)
     last = figures(visitor.until_done(question, **fields))
@@ -315,7 +315,7 @@ def test_each_thing_is_taken_away_in_turn(visitor: Visitor) -> None:
 
 
 def test_stop_tells_what_is_known_and_asks_no_further(visitor: Visitor) -> None:
-    question = Question(example(), runs=2_000_000)
+    question = Question(demo_encounter(), runs=2_000_000)
     first = figures(visitor.look(question).text)
     stopped = visitor.look(question, act="stop").text
     assert figures(stopped) == first
@@ -389,7 +389,10 @@ def test_who_fights_is_changed_on_the_page(visitor: Visitor) -> None:
 
 def test_a_link_carries_all_of_the_question_and_the_version() -> None:
     question = Question(
-        example(), Parameters(level=5, armor=-1, luck=2, policy="all_in"), seed=99, matters=True
+        demo_encounter(),
+        Parameters(level=5, armor=-1, luck=2, policy="all_in"),
+        seed=99,
+        matters=True,
     )
     letters = encode_question(question)
     assert len(letters) < LINK_MOST
@@ -447,7 +450,7 @@ def test_a_link_of_another_version_that_can_be_read_is_played_with_a_word(house:
 
 
 def test_an_encounter_is_brought_as_a_file_or_as_text(house: House, visitor: Visitor) -> None:
-    data = write_encounter(example())
+    data = write_encounter(demo_encounter())
     for form in (
         {"files": {"file": ("gate.json", data)}},
         {"data": {"text": data.decode()}, "files": {"file": ("", b"")}},
@@ -473,7 +476,7 @@ def test_an_encounter_is_brought_as_a_file_or_as_text(house: House, visitor: Vis
 def test_a_bad_file_gets_one_sentence_with_file_and_field(
     visitor: Visitor, change: dict[str, object], words: str
 ) -> None:
-    data = json.dumps({**json.loads(write_encounter(example())), **change}).encode()
+    data = json.dumps({**json.loads(write_encounter(demo_encounter())), **change}).encode()
     answer = visitor.client.post("/lab", files={"file": ("gate.json", data)})
     assert answer.status_code == 422
     assert "gate.json" in told(answer)

@@ -239,7 +239,7 @@ def test_the_laboratory_calls_foes_as_the_table_does(
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_foe_of_no_name_is_called_in_the_language_of_whoever_asks_for_it(lang: Lang) -> None:
-    encounter = Encounter(party=demo.party(), foes=[some_foe(4, lang)])
+    encounter = Encounter(party=demo.demo_party(), foes=[some_foe(4, lang)])
     assert encounter.foes[0].name == render(Message("lab.some_foe", {"level": 4}), lang)
     for reader in LANGUAGES:
         (foe,) = scene_of(encounter, "x", lang=reader).foes

@@ -28,7 +28,7 @@ from threefold.model.characters import Condition, Npc
 from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Refusal
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.service.lab import decode_question, encode_question
 from threefold.table.commands import BringScene, Hurt, PrepareScene
 from threefold.table.state import State
@@ -357,7 +357,7 @@ def test_an_encounter_becomes_a_scene_for_each_fight_and_each_wave(
 ) -> None:
     guard = Npc("guard", 3)
     encounter = Encounter(
-        party=party(),
+        party=demo_party(),
         foes=[guard, guard, Npc("captain", 5, health=15, max_health=15), Npc("foe of level 4", 4)],
         policy="careful",
         environment=Environment(["dim_light", "cover"], ["dim_light"]),

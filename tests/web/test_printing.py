@@ -15,7 +15,7 @@ from threefold.model.characters import Condition, Gear, Pc
 from threefold.model.growth import ArcOutline, Benefit, CharacterArc, Follower, StepOutline
 from threefold.model.powers import Artifact, Cypher
 from threefold.rules.types import Refusal
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table import commands as c
 
 MARA, ILSE = "p1", "p2"
@@ -28,7 +28,7 @@ def pages(pdf: bytes) -> int:
 
 def test_a_player_prints_the_own_sheet_and_no_other(house: House, table: str) -> None:
     told = house.browser(table, Seat("player", ILSE)).get("/print").text
-    ilse = next(pc for pc in party() if pc.name == "Ilse Tarn")
+    ilse = next(pc for pc in demo_party() if pc.name == "Ilse Tarn")
     for words in (ilse.name, "Intellect", "memory pearl", "Thought lash", "1d6 + 1"):
         assert words in told
     assert "Mara Okonjo" not in told
@@ -37,13 +37,13 @@ def test_a_player_prints_the_own_sheet_and_no_other(house: House, table: str) ->
 def test_the_gm_prints_everybodys_and_anybodys(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     told = gm.get("/print").text
-    assert [pc.name in told for pc in party()] == [True] * 4
+    assert [pc.name in told for pc in demo_party()] == [True] * 4
     one = gm.get(f"/as/{MARA}/print").text
     assert ("Mara Okonjo" in one, "Ilse Tarn" in one) == (True, False)
 
 
 def test_paper_tells_all_that_a_player_knows_and_nothing_else(house: House, table: str) -> None:
-    plain = next(pc for pc in party() if pc.name == "Ilse Tarn")
+    plain = next(pc for pc in demo_party() if pc.name == "Ilse Tarn")
     arcs = [
         CharacterArc(
             "Bring him home",

@@ -14,10 +14,10 @@ import pytest
 from threefold.library import tables
 from threefold.library.names import english_of, translate_text
 from threefold.library.rules import RuleEntry, rulebook
-from threefold.library.tables import RULE_WORDS, Said, label, layout, table_words
+from threefold.library.tables import RULE_WORDS, RenderedWords, label, layout, table_words
 from threefold.library.translations import texts_of
 from threefold.model.languages import LANGUAGES, Lang
-from threefold.service.demo import foes, party
+from threefold.service.demo import demo_party, foes
 from threefold.service.rule_texts import sample_of
 from threefold.web.reference import statement
 
@@ -89,8 +89,8 @@ def test_a_value_in_another_language_is_joined_as_it_writes() -> None:
     assert table_words(value, "fr") == "difficulté\u00a0: 2\u202f; intrusion\u00a0: oui"
     assert table_words(value, "ko") == "난이도: 2; 개입: 예"
     assert table_words(value) == "difficulty: 2; intrusion: yes"
-    assert all(isinstance(table_words(value, lang), Said) for lang in LANGUAGES[1:])
-    assert not isinstance(table_words({"difficulty": "nobody wrote this"}, "fr"), Said)
+    assert all(isinstance(table_words(value, lang), RenderedWords) for lang in LANGUAGES[1:])
+    assert not isinstance(table_words({"difficulty": "nobody wrote this"}, "fr"), RenderedWords)
     assert (label("target_number", "fr"), label("target_number", "ko")) == (
         "nombre seuil",
         "목표치",
@@ -111,7 +111,7 @@ def test_the_rule_of_a_sample_shows_the_sample_in_words(lang: Lang) -> None:
 def test_what_the_demo_party_carries_and_its_notes_have_their_words(lang: Lang) -> None:
     told = {
         text
-        for figure in (*party(), *foes().values())
+        for figure in (*demo_party(), *foes().values())
         for text in _texts(msgspec.to_builtins(figure))
     }
     assert [text for text in told if translate_text(text, lang) == text] == []

@@ -15,7 +15,7 @@ from tests.web.house import GM, PATIENCE, Browser, House, Seat, open_house, refu
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.store.sqlite import open_sqlite
 from threefold.table.commands import AnyCommand, CallTask, Intrude, Note, RemovePc
 from threefold.web.gm.page import REGIONS as GM_REGIONS
@@ -426,7 +426,7 @@ MARKUP = """<script>alert("x")</script><img src=x onerror=alert(1)>"'`&{{7*7}}""
 
 def test_words_of_people_are_words(house: House) -> None:
     table = house.tables.create()
-    sheet = msgspec.to_builtins(party()[0])
+    sheet = msgspec.to_builtins(demo_party()[0])
     sheet |= {
         "name": f"A{MARKUP}",
         "sentence": MARKUP,

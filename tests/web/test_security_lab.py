@@ -22,10 +22,10 @@ from threefold.lab.encounter import Encounter, Fight, Wave
 from threefold.lab.study.question import Question
 from threefold.model.characters import Npc
 from threefold.rules.types import Message, Refusal
-from threefold.service.lab import encode_question, example
+from threefold.service.lab import demo_encounter, encode_question
 
 HEAD = b"format: threefold/encounter/1\n"
-LETTERS = encode_question(Question(example()))
+LETTERS = encode_question(Question(demo_encounter()))
 
 
 @pytest.fixture
@@ -59,12 +59,12 @@ def horde() -> Encounter:
     """The example against thousands of foes that all differ."""
     foes = [Npc(f"rat {n}", 1 + n % 10, armor=n // 10) for n in range(40)]
     waves = [Wave(n, foes) for n in range(2, 12)]
-    return structs.replace(example(), fights=[Fight(foes, waves)] * 9)
+    return structs.replace(demo_encounter(), fights=[Fight(foes, waves)] * 9)
 
 
 def armed(attacks: int, skills: int) -> Encounter:
     """The example, its first character with so many more weapons and skills."""
-    found = example()
+    found = demo_encounter()
     first, *others = found.party
     weapons = [structs.replace(first.attacks[0], name=f"knife {n}") for n in range(attacks)]
     lore = {f"the lore of {n}": "trained" for n in range(skills)}

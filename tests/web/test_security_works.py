@@ -17,7 +17,7 @@ from tests.web.test_security_secrets import views
 
 from threefold.library.packs import install
 from threefold.model.time import Duration
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.table import commands as c
 from threefold.table.log import log
 from threefold.table.state import Called, Rolled, State
@@ -90,7 +90,7 @@ def test_nobody_who_is_not_at_the_table_pays_for_a_ritual(
     house: House, table: str, player: Browser
 ) -> None:
     gm = house.browser(table, GM)
-    ghost = {"name": "Ghost", **msgspec.to_builtins(party()[1])}
+    ghost = {"name": "Ghost", **msgspec.to_builtins(demo_party()[1])}
     sheet = {k: ghost[k] for k in ("kind", "name", "tier", "effort", "pools")}
     taking = {"inputs.participants[0].points": "3", **flat("inputs.participants[0].pc", sheet)}
     assert refused(begin(player, {**RITE, "inputs.points": "3", **taking})) == "not_your_seat"

@@ -13,7 +13,7 @@ from tests.web.test_handouts import file, post, shown
 
 from threefold.interop.characters import write_characters
 from threefold.service import shelves
-from threefold.service.demo import demo, party
+from threefold.service.demo import demo, demo_party
 from threefold.store.memory import MemoryStore
 from threefold.table.history import GUEST
 from threefold.web import limits
@@ -22,7 +22,9 @@ from threefold.web import limits
 def heavy(n: int) -> bytes:
     """A file with ten characters of some 100 kB each."""
     skills = {f"skill {k:05}": "trained" for k in range(4000)}
-    pcs = [structs.replace(party()[0], name=f"Heavy {n} {k}", skills=skills) for k in range(10)]
+    pcs = [
+        structs.replace(demo_party()[0], name=f"Heavy {n} {k}", skills=skills) for k in range(10)
+    ]
     return write_characters(pcs)
 
 

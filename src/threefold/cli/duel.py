@@ -21,7 +21,7 @@ from threefold.rules.costs import effort_used_on
 
 if TYPE_CHECKING:
     from threefold.lab.encounter import Encounter
-    from threefold.lab.study.duel_answer import Action, Answer
+    from threefold.lab.study.duel_answer import Action, DuelAnswer
 
 LONGEST = 12
 
@@ -90,7 +90,7 @@ def _read(
     return encounter
 
 
-def _show(answer: Answer, say: Texts) -> None:
+def _show(answer: DuelAnswer, say: Texts) -> None:
     """Print the chance to win, the best and other first actions, when it ends, and the points
     left.
     """
@@ -121,7 +121,7 @@ def _show(answer: Answer, say: Texts) -> None:
     print_sections([(say("points_left"), [points])])
 
 
-def _choices(answer: Answer, say: Texts) -> None:
+def _choices(answer: DuelAnswer, say: Texts) -> None:
     """Print the best first action, and how much worse each alternative is."""
     assert answer.best is not None
     columns = [say("first"), say("chance"), say("worse")]
@@ -130,7 +130,7 @@ def _choices(answer: Answer, say: Texts) -> None:
     print_rows(columns, _choice_rows(answer, answer.best.win, say), whole=range(3))
 
 
-def _choice_rows(answer: Answer, most: float, say: Texts) -> Iterator[list[str]]:
+def _choice_rows(answer: DuelAnswer, most: float, say: Texts) -> Iterator[list[str]]:
     assert answer.best is not None
     if isinstance(answer.defense, type(answer.best)):
         yield [_action(answer.defense, say), _percent(answer.defense.win), ""]
@@ -158,7 +158,7 @@ def _action(action: Action, say: Texts) -> str:
     return f"{doing.rstrip()}: {say(key, ease=ease, damage=damage)}"
 
 
-def _rounds(answer: Answer, say: Texts) -> None:
+def _rounds(answer: DuelAnswer, say: Texts) -> None:
     """Print for each round the chance that it is the last. Rounds from ``LONGEST`` on are added
     up.
     """

@@ -19,7 +19,7 @@ from threefold.cli.output import (
 )
 
 if TYPE_CHECKING:
-    from threefold.procedures.base import Entry
+    from threefold.procedures.base import ProcedureEntry
     from threefold.service.describe import ProcedureInfo
     from threefold.text import Lang
 
@@ -59,7 +59,7 @@ def _list(found: list[ProcedureInfo], lang: Lang) -> None:
         print_rows(("", ""), ((info.id, info.summary) for info in group))
 
 
-def _show(entry: Entry, info: ProcedureInfo, lang: Lang) -> None:
+def _show(entry: ProcedureEntry, info: ProcedureInfo, lang: Lang) -> None:
     from threefold.library.tables import Grid
     from threefold.service.describe import inputs_listed
 

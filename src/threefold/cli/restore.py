@@ -24,7 +24,7 @@ def command(
     Example: threefold restore /media/stick/tables.db
     """
     from threefold.store.contract import Unusable
-    from threefold.store.copies import restore as put_back
+    from threefold.store.copies import replace_store as put_back
     from threefold.store.copies import tables_in
     from threefold.store.sqlite_file import in_use
     from threefold.text import render

@@ -25,9 +25,9 @@ from threefold.cli.output import (
 if TYPE_CHECKING:
     from threefold.lab.encounter import Encounter, Policy
     from threefold.lab.simulator.simulate import Progress
-    from threefold.lab.study.answer import Answer
+    from threefold.lab.study.answer import StudyAnswer
     from threefold.lab.study.compare import Comparison
-    from threefold.lab.study.page import Report
+    from threefold.lab.study.page import EncounterReport
     from threefold.text import Lang
 
 RUNS = 50_000
@@ -63,7 +63,7 @@ def command(
     """
     lang = spoken_language()
     from threefold.cli.whole_file import check_writable, write_whole
-    from threefold.lab.study.page import Report, page, report_to_data
+    from threefold.lab.study.page import EncounterReport, report_page, report_to_data
 
     encounter = _read(file, policy, lang)
     others = [(other.name, _read(other, policy, lang)) for other in versus or ()]
@@ -76,14 +76,14 @@ def command(
 
     from threefold.lab.simulator.simulate import simulate
     from threefold.lab.study.answer import answer
-    from threefold.lab.study.compare import against, heat_map, what_matters
+    from threefold.lab.study.compare import compare_variants, heat_map, what_matters
     from threefold.rules.types import Message
 
     threads = threads or cores()
     with progress_bar(Texts("simulate", lang)("progress")) as simulated:
         counts = simulate(encounter, runs, seed, threads=threads, progress=simulated)
         variants = [(Message("simulate.variant", {"name": name}), other) for name, other in others]
-        compared = against(counts, variants, runs, seed, threads=threads)
+        compared = compare_variants(counts, variants, runs, seed, threads=threads)
         if sensitivity:
             matters = what_matters(counts, encounter, runs, seed, threads=threads)
         else:
@@ -92,9 +92,11 @@ def command(
             cells = None
         else:
             cells = heat_map(encounter, *grid, runs, seed, threads=threads, progress=simulated)
-    report = Report(encounter, answer(encounter, counts, seed), counts, compared, matters, cells)
+    report = EncounterReport(
+        encounter, answer(encounter, counts, seed), counts, compared, matters, cells
+    )
     if html is not None:
-        write_whole(html, page(report, lang))
+        write_whole(html, report_page(report, lang))
     if as_json:
         json_document(report_to_data(report))
     else:
@@ -156,7 +158,7 @@ def progress_bar(words: str) -> Iterator[Progress | None]:
         yield lambda done, of: bars.update(task, completed=done, total=of)
 
 
-def _show(report: Report, lang: Lang) -> None:
+def _show(report: EncounterReport, lang: Lang) -> None:
     """Print how it ends, how long it lasts, what happens to each PC, and the comparisons."""
     from threefold.lab.study.page import percent as chance
 
@@ -215,7 +217,7 @@ def _differences(compared: Sequence[Comparison], lang: Lang) -> Iterator[list[st
         ]
 
 
-def _members(answer: Answer) -> Iterator[list[str]]:
+def _members(answer: StudyAnswer) -> Iterator[list[str]]:
     for member in answer.party:
         lost = member.points_lost
         points = (lost.mean, lost.might, lost.speed, lost.intellect, member.recoveries)
@@ -223,7 +225,9 @@ def _members(answer: Answer) -> Iterator[list[str]]:
         yield [member.name, *fates, *(f"{value:.1f}" for value in points)]
 
 
-def _figures(answer: Answer, encounter: Encounter, say: Texts) -> Iterator[tuple[str, list[str]]]:
+def _figures(
+    answer: StudyAnswer, encounter: Encounter, say: Texts
+) -> Iterator[tuple[str, list[str]]]:
     rounds = answer.rounds
     ended = [
         answer.rounds.histogram.get(str(n), 0) for n in range(1, len(answer.by_round.ended) + 1)

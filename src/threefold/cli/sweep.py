@@ -123,10 +123,13 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
 
 def _cells(asked: Sweep, counts: Sequence[Counts]) -> Iterator[Mapping[str, Json]]:
     from threefold.lab.study.answer import answer
-    from threefold.lab.sweep.grid import at, points
+    from threefold.lab.sweep.grid import cell_encounter, points
 
     for point, counted in zip(points(asked), counts, strict=True):
-        yield {**point._asdict(), "answer": answer(at(asked, point), counted, asked.seed)}
+        yield {
+            **point._asdict(),
+            "answer": answer(cell_encounter(asked, point), counted, asked.seed),
+        }
 
 
 def _show(asked: Sweep, counts: Sequence[Counts], lang: Lang) -> None:

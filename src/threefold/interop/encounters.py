@@ -15,7 +15,7 @@ from threefold.lab.encounter import (
     Encounter,
     Environment,
     Policy,
-    check,
+    check_encounter,
     check_environment,
 )
 from threefold.model import typed
@@ -47,7 +47,7 @@ def read_encounter(
         return encounter
     if encounter.policy == POLICIES[0]:
         encounter = read_past(encounter)
-    refusal = check(encounter)
+    refusal = check_encounter(encounter)
     if refusal is None:
         return encounter
     return placed(refusal, name)

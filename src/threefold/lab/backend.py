@@ -52,7 +52,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         settings["CACHE_DIR"] = before
 
 
-def part(function: Callable[P, R]) -> Callable[P, R]:
+def compiled_part(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that only compiled functions call. It is cached on disk as part of its
     callers.
     """

@@ -133,7 +133,7 @@ class Encounter(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return (Fight(self.foes, self.reinforcements), *self.fights)
 
 
-def check(encounter: Encounter) -> Refusal | None:
+def check_encounter(encounter: Encounter) -> Refusal | None:
     """Refuse inconsistent characters and unknown rulings, situations and names. Return None when
     all is well.
     """

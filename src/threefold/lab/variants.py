@@ -17,7 +17,7 @@ HIGHEST_LEVEL: Final = 10
 MOST_FOES: Final = 24
 
 
-def at_level(npc: Npc, level: int) -> Npc:
+def foe_at_level(npc: Npc, level: int) -> Npc:
     """Return a foe at another level. Stated modifications and damage change by the difference,
     health in proportion.
     """
@@ -64,7 +64,7 @@ def with_level(encounter: Encounter, level: int) -> Encounter:
     change = level - encounter.foes[0].level
     return foes_changed(
         encounter,
-        lambda foe: at_level(foe, min(HIGHEST_LEVEL, max(LOWEST_LEVEL, foe.level + change))),
+        lambda foe: foe_at_level(foe, min(HIGHEST_LEVEL, max(LOWEST_LEVEL, foe.level + change))),
     )
 
 

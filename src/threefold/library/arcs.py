@@ -23,21 +23,21 @@ from threefold.rules.types import Message
 Key = Annotated[str, Meta(pattern=r"^[a-z][a-z_]*$")]
 
 
-class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class ArcPart(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A part of an arc: what happens in it. ``note`` names an exception from the usual rules."""
 
     text: Words
     note: str = ""
 
 
-class Opening(Part, frozen=True, kw_only=True):
+class Opening(ArcPart, frozen=True, kw_only=True):
     """The opening of an arc. It occurs once, is optional, or may occur again."""
 
     name: Words
     occurs: ArcOpening = "once"
 
 
-class Step(Part, frozen=True, kw_only=True):
+class ArcStep(ArcPart, frozen=True, kw_only=True):
     """A step toward the climax; a repeatable one may come several times, each for XP."""
 
     key: Key
@@ -46,7 +46,7 @@ class Step(Part, frozen=True, kw_only=True):
     optional: bool = False
 
 
-class Climax(Part, frozen=True, kw_only=True):
+class Climax(ArcPart, frozen=True, kw_only=True):
     """Where the arc succeeds or fails, and who judges that."""
 
     name: Words
@@ -61,7 +61,7 @@ class Relation(Struct, frozen=True, forbid_unknown_fields=True):
     how: Words
 
 
-class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class ArcEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A sample arc. A ``linked`` one takes its steps and its climax from the arc of a friend."""
 
     key: Key
@@ -69,9 +69,9 @@ class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     rule: Annotated[str, Meta(pattern=r"^(arc\.sample\.[a-z_]+)?$")] = ""
     about: Words
     opening: Opening
-    steps: tuple[Step, ...] = ()
+    steps: tuple[ArcStep, ...] = ()
     climax: Climax
-    resolution: Part
+    resolution: ArcPart
     linked: bool = False
     related: tuple[Relation, ...] = ()
 
@@ -88,7 +88,7 @@ class Arc(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
         )
 
 
-def _check(arc: Arc) -> Iterator[Wrong]:
+def _check(arc: ArcEntry) -> Iterator[Wrong]:
     steps = [step.key for step in arc.steps]
     for n, key in enumerate(steps):
         if key in steps[:n]:
@@ -97,7 +97,7 @@ def _check(arc: Arc) -> Iterator[Wrong]:
         yield Wrong("steps", Message("content.arc.linked"))
 
 
-ARCS: Final = Kind("arcs", Arc, "Sample character arcs", check=_check)
+ARCS: Final = Kind("arcs", ArcEntry, "Sample character arcs", check=_check)
 
 
 @implements(
@@ -147,20 +147,20 @@ ARCS: Final = Kind("arcs", Arc, "Sample character arcs", check=_check)
     ],
 )
 @cached_for_table
-def arcs() -> tuple[Arc, ...]:
+def arcs() -> tuple[ArcEntry, ...]:
     """Return all sample arcs, those of the books first. Raise ContentError when they are not
     consistent.
     """
     return everything(ARCS)
 
 
-def open_arcs() -> tuple[Arc, ...]:
+def open_arcs() -> tuple[ArcEntry, ...]:
     """Return the arcs that players may know."""
     with reading_as("seat"):
         return arcs()
 
 
-def strangers(found: tuple[Arc, ...], known: Iterable[str]) -> Iterator[Wrong]:
+def strangers(found: tuple[ArcEntry, ...], known: Iterable[str]) -> Iterator[Wrong]:
     """Related arcs that do not exist. The field of each problem begins with the arc's index in
     ``found``.
     """
@@ -200,7 +200,7 @@ def arc_rows(rules: Rules) -> tuple[ArcRow, ...]:
     return tuple(_row(arc, rules) for arc in arcs())
 
 
-def _row(arc: Arc, rules: Rules) -> ArcRow:
+def _row(arc: ArcEntry, rules: Rules) -> ArcRow:
     if arc.linked:
         return ArcRow(arc.key, None, None, None, None, None)
     n = len(arc.steps)

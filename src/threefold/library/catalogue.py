@@ -15,7 +15,7 @@ from threefold.library.modules import MODULES, SHORTS
 from threefold.library.names import translate_text
 from threefold.library.packs import KINDS as PACKED
 from threefold.library.phrases import phrase_in
-from threefold.library.shelf import Kind, Origin, cached_for_table, everything, in_use, origin
+from threefold.library.shelf import Kind, Origin, cached_for_table, everything, origin, packs_in_use
 from threefold.library.tables import table_words
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
@@ -105,7 +105,7 @@ def _packs() -> Mapping[tuple[str, str], str]:
 
 def pack_of(kind: str, name: str) -> str:
     """The name of the pack that an entry of this name comes from; "" for one of the books."""
-    if in_use():
+    if packs_in_use():
         return _packs().get((kind, name), "")
     return ""
 

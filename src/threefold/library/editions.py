@@ -31,7 +31,7 @@ class Difference(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 EDITIONS: Final = Kind("editions", Difference, "What the second edition rolls differently")
 
 
-def differences() -> tuple[Difference, ...]:
+def edition_differences() -> tuple[Difference, ...]:
     """All differences, the most frequent in play first."""
     return of_books(EDITIONS)
 

@@ -21,18 +21,18 @@ from threefold.model.shelf.entries import (
     AbilityEntry,
     ArtifactEntry,
     CantripEntry,
-    Cost,
     CreatureEntry,
     CypherEntry,
     DescriptorEntry,
     Entry,
+    EntryCost,
     EquipmentEntry,
     FlavorEntry,
     FocusEntry,
     TableEntry,
     TypeEntry,
 )
-from threefold.model.shelf.genres import fits
+from threefold.model.shelf.genres import fits_genre
 from threefold.model.shelf.grammar import faults
 from threefold.rules.powers import depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
@@ -40,7 +40,7 @@ from threefold.rules.types import Message, Params, Refusal
 E = TypeVar("E", bound=Entry)
 
 
-def check(entry: Entry) -> Iterator[Wrong]:
+def entry_faults(entry: Entry) -> Iterator[Wrong]:
     """What is wrong with an entry beyond its types."""
     for fault in faults(entry):
         params: Params = {"found": fault.found}
@@ -55,7 +55,7 @@ def check(entry: Entry) -> Iterator[Wrong]:
         yield Wrong("depletion", worn.message)
 
 
-def _unpayable(cost: Cost) -> str:
+def _unpayable(cost: EntryCost) -> str:
     """The field of a cost that cannot be paid: points of no Pool, or no points at all; "" for a
     valid cost.
     """
@@ -74,17 +74,17 @@ def _unpayable(cost: Cost) -> str:
     return ""
 
 
-ABILITIES: Final = Kind("abilities", AbilityEntry, "Abilities", check=check)
-TYPES: Final = Kind("types", TypeEntry, "Character types", check=check)
-FLAVORS: Final = Kind("flavors", FlavorEntry, "Flavors", check=check)
-DESCRIPTORS: Final = Kind("descriptors", DescriptorEntry, "Descriptors", check=check)
-FOCI: Final = Kind("foci", FocusEntry, "Foci", check=check)
-CREATURES: Final = Kind("creatures", CreatureEntry, "Creatures and people", check=check)
-CYPHERS: Final = Kind("cyphers", CypherEntry, "Cyphers", check=check)
-ARTIFACTS: Final = Kind("artifacts", ArtifactEntry, "Artifacts", check=check)
-EQUIPMENT: Final = Kind("equipment", EquipmentEntry, "Equipment", check=check)
-CANTRIPS: Final = Kind("cantrips", CantripEntry, "Cantrips", check=check)
-TABLES: Final = Kind("tables", TableEntry, "Random tables", check=check)
+ABILITIES: Final = Kind("abilities", AbilityEntry, "Abilities", check=entry_faults)
+TYPES: Final = Kind("types", TypeEntry, "Character types", check=entry_faults)
+FLAVORS: Final = Kind("flavors", FlavorEntry, "Flavors", check=entry_faults)
+DESCRIPTORS: Final = Kind("descriptors", DescriptorEntry, "Descriptors", check=entry_faults)
+FOCI: Final = Kind("foci", FocusEntry, "Foci", check=entry_faults)
+CREATURES: Final = Kind("creatures", CreatureEntry, "Creatures and people", check=entry_faults)
+CYPHERS: Final = Kind("cyphers", CypherEntry, "Cyphers", check=entry_faults)
+ARTIFACTS: Final = Kind("artifacts", ArtifactEntry, "Artifacts", check=entry_faults)
+EQUIPMENT: Final = Kind("equipment", EquipmentEntry, "Equipment", check=entry_faults)
+CANTRIPS: Final = Kind("cantrips", CantripEntry, "Cantrips", check=entry_faults)
+TABLES: Final = Kind("tables", TableEntry, "Random tables", check=entry_faults)
 
 SHELF: Final[Mapping[str, Kind[Any]]] = {
     kind.name: kind
@@ -153,7 +153,7 @@ def matching(
     English or in ``lang``. Matches in names come first, then by name. An entry without a genre fits
     all genres."""
     asked = asked_words(words)
-    entries = (e for e in shelf(kind).values() if not genre or fits(e.tags, genre))
+    entries = (e for e in shelf(kind).values() if not genre or fits_genre(e.tags, genre))
     found = [
         (rank, entry)
         for entry in entries

@@ -37,7 +37,7 @@ LONGEST_LINE: Final = 1_000_000
 """The maximum length of one of its lines, in bytes."""
 
 
-class Problem(NamedTuple):
+class ContentProblem(NamedTuple):
     """A problem in content: its file and line (0: the file as a whole), its entry and field."""
 
     file: str
@@ -57,7 +57,7 @@ class Problem(NamedTuple):
 class ContentError(ValueError):
     """Content is not valid. ``problems`` are all that were found."""
 
-    def __init__(self, *problems: Problem) -> None:
+    def __init__(self, *problems: ContentProblem) -> None:
         super().__init__("; ".join(map(str, problems)))
         self.problems = problems
 
@@ -103,7 +103,7 @@ def read_entries(
         data = path.read_bytes()
     raws = _parse_yaml_list(path, data, foreign)
     entries: dict[str, T] = {}
-    problems: list[Problem] = []
+    problems: list[ContentProblem] = []
     for number, raw in enumerate(raws):
         called = f"#{number + 1}"
         if isinstance(raw, Mapping) and isinstance(label := raw.get(name), str):
@@ -111,7 +111,9 @@ def read_entries(
         entry, wrong = _entry(raw, kind, check, foreign)
         wrong += _kept_entry(entries, entry, name)
         problems += (
-            Problem(path.name, line_of(data, f"[{number}].{w.field}"), called, w.field, w.what)
+            ContentProblem(
+                path.name, line_of(data, f"[{number}].{w.field}"), called, w.field, w.what
+            )
             for w in wrong
         )
     if problems:
@@ -136,21 +138,21 @@ def read_lines(
     else:
         data = _read_regular_file(path, LARGEST_LINES)
     entries: dict[str, T] = {}
-    problems: list[Problem] = []
+    problems: list[ContentProblem] = []
     for number, line in enumerate(data.splitlines(), 1):
         if not line.strip():
             continue
         raw, unreadable = _parse_line(line, foreign)
         if unreadable is not None:
             field = unreadable.field
-            problems.append(Problem(path.name, number, "", field, unreadable.what))
+            problems.append(ContentProblem(path.name, number, "", field, unreadable.what))
             continue
         entry, wrong = _entry(raw, kind, check, foreign)
         wrong += _kept_entry(entries, entry, name)
         called = ""
         if isinstance(raw, Mapping) and isinstance(label := raw.get(name), str):
             called = shown(label)
-        problems += (Problem(path.name, number, called, w.field, w.what) for w in wrong)
+        problems += (ContentProblem(path.name, number, called, w.field, w.what) for w in wrong)
     if problems:
         raise ContentError(*problems)
     return tuple(entries.values())
@@ -195,7 +197,7 @@ def read_one(path: Path, kind: type[T]) -> T:
     entry, wrong = _entry(raw, kind, None, foreign=True)
     if entry is None:
         raise ContentError(
-            *(Problem(path.name, line_of(data, w.field), "", w.field, w.what) for w in wrong)
+            *(ContentProblem(path.name, line_of(data, w.field), "", w.field, w.what) for w in wrong)
         )
     return entry
 
@@ -254,7 +256,7 @@ def _text_keys(raw: object) -> object:
 def _parse_yaml_list(path: Path, data: bytes, foreign: bool) -> list[object]:
     raw = _parse_yaml(path, data, foreign)
     if not isinstance(raw, list):
-        raise ContentError(Problem(path.name, 1, "", "", Message("content.list")))
+        raise ContentError(ContentProblem(path.name, 1, "", "", Message("content.list")))
     return raw
 
 
@@ -264,7 +266,7 @@ def _parse_yaml(path: Path, data: bytes, foreign: bool) -> object:
             return plain_yaml(data)
         return loaded(data)
     except Unfit as error:
-        raise ContentError(Problem(path.name, error.line, "", "", error.what)) from None
+        raise ContentError(ContentProblem(path.name, error.line, "", "", error.what)) from None
 
 
 def _read_regular_file(path: Path, largest: int = LARGEST) -> bytes:
@@ -273,13 +275,15 @@ def _read_regular_file(path: Path, largest: int = LARGEST) -> bytes:
         extra = (getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
         handle = os.open(path, sum(extra, os.O_RDONLY))
     except OSError:
-        raise ContentError(Problem(path.name, 0, "", "", Message("content.no_file"))) from None
+        raise ContentError(
+            ContentProblem(path.name, 0, "", "", Message("content.no_file"))
+        ) from None
     with os.fdopen(handle, "rb") as file:
         if path.is_symlink() or not stat.S_ISREG(os.fstat(handle).st_mode):
-            raise ContentError(Problem(path.name, 0, "", "", Message("content.no_file")))
+            raise ContentError(ContentProblem(path.name, 0, "", "", Message("content.no_file")))
         data = file.read(largest + 1)
     if len(data) > largest:
         raise ContentError(
-            Problem(path.name, 0, "", "", Message("content.too_large", {"n": largest}))
+            ContentProblem(path.name, 0, "", "", Message("content.too_large", {"n": largest}))
         )
     return data

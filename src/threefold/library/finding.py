@@ -29,7 +29,7 @@ def searched(item: CatalogueItem, lang: Lang, more: str = "") -> Stemmed:
     return stemmed(f"{item.name} {item.key}{also}", f"{item.pack} {about} {tags} {more}")
 
 
-def answers(kind: Kind[Struct], entry: Struct, typed: str, lang: Lang) -> bool:
+def matches_words(kind: Kind[Struct], entry: Struct, typed: str, lang: Lang) -> bool:
     """Whether the key, names and tags of an entry have every word that was typed, in English or the
     language.
     """

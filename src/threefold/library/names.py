@@ -19,7 +19,7 @@ from threefold.library.modules import MODULES, SHORTS
 from threefold.library.phrases import companion_in, conditions_of, phrase_in, phrases_in, phrases_of
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES
-from threefold.library.shelf import Kind, cached_for_table, everything, in_use
+from threefold.library.shelf import Kind, cached_for_table, everything, packs_in_use
 from threefold.library.tasks import task_in, task_typed
 from threefold.library.translations import entry_texts, texts_of
 from threefold.library.traps import TRAPS
@@ -194,7 +194,7 @@ def _texts_of_entries(lang: Lang) -> Mapping[str, str | None]:
 
 def _untold(lang: Lang) -> dict[str, str | None]:
     """Words within entries of packs that have no translation; our own entries all have one."""
-    entries = (entry for pack in in_use() for kind in pack.entries.values() for entry in kind)
+    entries = (entry for pack in packs_in_use() for kind in pack.entries.values() for entry in kind)
     return {
         words: None
         for entry in entries

@@ -21,7 +21,7 @@ from msgspec import Meta, Struct
 from threefold.library import shelf, translations
 from threefold.library.arcs import ARCS, strangers
 from threefold.library.entries import SHELF
-from threefold.library.files import ContentError, Problem, line_in, read_one
+from threefold.library.files import ContentError, ContentProblem, line_in, read_one
 from threefold.library.modules import MODULES, SHORTS
 from threefold.library.old_forms import OLD_FILES
 from threefold.library.references import Entries, dangling, holes, keys_of, unnamed
@@ -91,7 +91,7 @@ def read_packs(
 ) -> tuple[PackInUse, ...]:
     """Read the packs in these folders, for everybody or for one table. Check each alone, together,
     and with others. Raise ContentError with all problems."""
-    problems: list[Problem] = []
+    problems: list[ContentProblem] = []
     packs: list[PackInUse] = []
     before = [pack for pack in beside if pack.table in ("", table)]
     for folder in folders:
@@ -125,12 +125,12 @@ def _use(added: tuple[PackInUse, ...]) -> None:
     situations.register_situations(own, own.keys() - told)
 
 
-def _read(folder: Path) -> tuple[PackInUse | None, list[Problem]]:
+def _read(folder: Path) -> tuple[PackInUse | None, list[ContentProblem]]:
     """A pack, as far as it can be read, and all problems in its files."""
     if not folder.is_dir():
-        return None, [Problem(str(folder), 0, "", "", Message("content.no_folder"))]
+        return None, [ContentProblem(str(folder), 0, "", "", Message("content.no_folder"))]
     problems = [
-        Problem(f"{folder.name}/{name}", 0, "", "", what) for name, what in _strange(folder)
+        ContentProblem(f"{folder.name}/{name}", 0, "", "", what) for name, what in _strange(folder)
     ]
     problems += _in_folder(folder, translations.problems(folder))
     manifest = None
@@ -154,7 +154,7 @@ def _read(folder: Path) -> tuple[PackInUse | None, list[Problem]]:
             most = MOST
         if len(found) > most:
             problems.append(
-                Problem(
+                ContentProblem(
                     f"{folder.name}/{path.name}",
                     0,
                     "",
@@ -167,14 +167,16 @@ def _read(folder: Path) -> tuple[PackInUse | None, list[Problem]]:
         return None, problems
     if not entries and not problems and not (folder / IMPORTED).is_dir():
         problems.append(
-            Problem(folder.name, 0, "", "", Message("content.empty", {"names": ", ".join(KINDS)}))
+            ContentProblem(
+                folder.name, 0, "", "", Message("content.empty", {"names": ", ".join(KINDS)})
+            )
         )
     return PackInUse(
         Origin(manifest.key, manifest.name, manifest.gm_only), entries, folder
     ), problems
 
 
-def _in_folder(folder: Path, problems: Iterable[Problem]) -> list[Problem]:
+def _in_folder(folder: Path, problems: Iterable[ContentProblem]) -> list[ContentProblem]:
     return [problem._replace(file=f"{folder.name}/{problem.file}") for problem in problems]
 
 
@@ -212,7 +214,7 @@ def schema(name: str) -> Schema:
     return {**head, **msgspec.json.schema(Manifest)}
 
 
-def schemas() -> Mapping[str, Schema]:
+def pack_schemas() -> Mapping[str, Schema]:
     """The JSON Schema of every file that a pack may hold, by the name of the file without its
     ending.
     """
@@ -224,7 +226,7 @@ def schema_files() -> Mapping[str, str]:
     return {
         name: text_of(schema)
         for name, schema in shared_out(
-            {**schemas(), **{kind.name: kind.schema() for kind in (MODULES, SHORTS)}}
+            {**pack_schemas(), **{kind.name: kind.schema() for kind in (MODULES, SHORTS)}}
         ).items()
     }
 
@@ -266,14 +268,16 @@ def write_starter_pack(folder: Path) -> list[Path]:
 # --- conflicts with other packs -------------------------------------------------------------------
 
 
-def _clashes(folder: Path, added: PackInUse, before: Sequence[PackInUse]) -> Iterator[Problem]:
+def _clashes(
+    folder: Path, added: PackInUse, before: Sequence[PackInUse]
+) -> Iterator[ContentProblem]:
     """Problems of a pack beside others: a pack that is there already, and names that lead
     nowhere.
     """
     for other in before:
         if other.origin.key == added.origin.key:
             what = Message("content.pack_twice", {"pack": other.origin.name})
-            yield Problem(
+            yield ContentProblem(
                 f"{folder.name}/{MANIFEST}", line_in(folder / MANIFEST, "key"), "", "key", what
             )
     for name, n, key, field, what in _invalid_fields(added, before):
@@ -282,10 +286,12 @@ def _clashes(folder: Path, added: PackInUse, before: Sequence[PackInUse]) -> Ite
 
 def _locate_problem(
     folder: Path, name: str, n: int, key: str, field: str, what: Message
-) -> Problem:
+) -> ContentProblem:
     path = KINDS[name].file(folder)
     assert path is not None  # its entries were read from it
-    return Problem(f"{folder.name}/{path.name}", line_in(path, f"[{n}].{field}"), key, field, what)
+    return ContentProblem(
+        f"{folder.name}/{path.name}", line_in(path, f"[{n}].{field}"), key, field, what
+    )
 
 
 def replaced_entries(packs: Sequence[PackInUse]) -> Iterator[tuple[str, str, str, Message]]:

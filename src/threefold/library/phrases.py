@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from threefold.library.rituals import Bargain, RitualEntry
+from threefold.library.rituals import BargainTerms, RitualEntry
 from threefold.library.shelf import cached_for_table
 from threefold.library.situations import Relief
 from threefold.library.tasks import task_in
@@ -31,7 +31,7 @@ PHRASES: Final = "phrases"
 COMPANIONS: Final = "companions"
 
 _DRAWN: Final[Mapping[type[Struct], tuple[str, ...]]] = {
-    Bargain: ("tasks", "gifts"),
+    BargainTerms: ("tasks", "gifts"),
     Relief: ("skills",),
     RitualEntry: ("abilities", "harms", "reagents", "side_effects"),
     TrapEntry: ("condition",),
@@ -94,7 +94,7 @@ def _own_phrases(owner: Struct, field: str, inner: object) -> Iterator[str]:
         if field == "key" and isinstance(inner, str):
             inner = inner.replace("_", " ")
         yield from _readable(inner)
-        if isinstance(owner, Bargain) and isinstance(inner, Mapping):
+        if isinstance(owner, BargainTerms) and isinstance(inner, Mapping):
             yield from _readable(list(inner.values()))
     elif field == "when" and isinstance(inner, Mapping):
         yield from _readable([inner[key] for key in inner if key in _JUDGED])

@@ -28,7 +28,9 @@ Element = Literal["air", "earth", "fire", "water"]
 
 
 @implements("ritual.conjure.typical_tasks", "ritual.conjure.price", "ritual.conjure.no_deal")
-class Bargain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class BargainTerms(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """What a conjured being is usually asked for, what it wants in return, and what it does without
     a deal.
     """
@@ -61,7 +63,7 @@ class RitualEntry(
     abilities: tuple[Words, ...] = ()
     result: Words
     effect: RitualEffect = RitualEffect()
-    bargain: Bargain | Absent = None
+    bargain: BargainTerms | Absent = None
     note: str = ""
 
     def ritual(self) -> Ritual:

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from threefold.library.files import ContentError, Problem, line_in, read_entries
+from threefold.library.files import ContentError, ContentProblem, line_in, read_entries
 from threefold.library.paths import content_dir
 from threefold.rules.types import Message
 
@@ -89,7 +89,7 @@ def read_rulebook(folder: Path) -> Rulebook:
     """
     chapters = {path.stem: read_entries(path, RuleEntry) for path in sorted(folder.glob("*.yaml"))}
     if not chapters:
-        raise ContentError(Problem(folder.name, 0, "", "", Message("content.no_chapter")))
+        raise ContentError(ContentProblem(folder.name, 0, "", "", Message("content.no_chapter")))
     by_id: dict[str, RuleEntry] = {}
     chapter_of: dict[str, str] = {}
     for chapter, entries in chapters.items():
@@ -98,7 +98,7 @@ def read_rulebook(folder: Path) -> Rulebook:
                 what = Message("content.elsewhere", {"file": f"{chapter_of[entry.id]}.yaml"})
                 file = folder / f"{chapter}.yaml"
                 raise ContentError(
-                    Problem(file.name, line_in(file, f"[{n}].id"), entry.id, "id", what)
+                    ContentProblem(file.name, line_in(file, f"[{n}].id"), entry.id, "id", what)
                 )
             by_id[entry.id] = entry
             chapter_of[entry.id] = chapter

@@ -199,7 +199,7 @@ def all_in_use() -> tuple[PackInUse, ...]:
     return _in_use
 
 
-def in_use() -> tuple[PackInUse, ...]:
+def packs_in_use() -> tuple[PackInUse, ...]:
     """Return what the packs in use for the current table and reader add, in the order in which they
     were named, the table's own last."""
     table, now = _table.get(), reader()
@@ -238,7 +238,7 @@ def everything(kind: Kind[T]) -> tuple[T, ...]:
     if not may_read(WRITTEN_FOR[kind.name], reader()):
         return ()
     found = {kind.key_of(entry).casefold(): entry for entry in of_books(kind)}
-    for added in in_use():
+    for added in packs_in_use():
         for entry in added.of(kind):
             found[kind.key_of(entry).casefold()] = entry
     return tuple(found.values())
@@ -255,6 +255,6 @@ def origin(kind: Kind[T], key: str) -> Origin | None:
 def _origins(kind: Kind[T]) -> Mapping[str, Origin]:
     return {
         kind.key_of(entry): added.origin
-        for added in in_use()
+        for added in packs_in_use()
         for entry in added.entries.get(kind.name, ())
     }

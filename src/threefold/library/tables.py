@@ -20,7 +20,7 @@ from threefold.model.typography import spaced
 RULE_WORDS: Final = "rule_words"
 
 
-class Said(str):
+class RenderedWords(str):
     """Words of a table or an example that are all in the reader's language."""
 
     __slots__ = ()
@@ -105,8 +105,8 @@ def table_phrases(value: object, lang: Lang) -> list[Phrase]:
     """
     found: dict[str, Phrase] = {}
     for key, said, named in _leaves(value, lang):
-        if named or not isinstance(said, Said):
-            found[key] = Phrase(key, str(said), lang if isinstance(said, Said) else "en")
+        if named or not isinstance(said, RenderedWords):
+            found[key] = Phrase(key, str(said), lang if isinstance(said, RenderedWords) else "en")
     return [*found.values()]
 
 
@@ -152,7 +152,7 @@ def _word(text: str, lang: Lang) -> str:
     else:
         said = translate_text(text, lang)
     if own or said != text or not _LETTERS.search(text):
-        return Said(said)
+        return RenderedWords(said)
     return text
 
 
@@ -161,8 +161,8 @@ def _join_parts(between: str, parts: Sequence[str], lang: Lang) -> str:
         text = spaced(f" {between}".join(parts))
     else:
         text = between.join(parts)
-    if lang != "en" and all(isinstance(part, Said) for part in parts):
-        return Said(text)
+    if lang != "en" and all(isinstance(part, RenderedWords) for part in parts):
+        return RenderedWords(text)
     return text
 
 

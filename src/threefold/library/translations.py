@@ -15,10 +15,10 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import Struct, structs
 
-from threefold.library.files import ContentError, Problem
+from threefold.library.files import ContentError, ContentProblem
 from threefold.library.paths import content_dir
 from threefold.library.rules import RuleEntry
-from threefold.library.shelf import cached_for_table, everything, in_use
+from threefold.library.shelf import cached_for_table, everything, packs_in_use
 from threefold.model import typed
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.typography import spaced
@@ -96,12 +96,12 @@ def _replace_below(value: Any, rest: list[str], text: str) -> Any:
 def _texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
     """All texts of a kind in a language by key. A later pack replaces those of an earlier one."""
     found: dict[str, Mapping[str, str]] = {}
-    for folder in (content_dir(), *(added.folder for added in in_use())):
+    for folder in (content_dir(), *(added.folder for added in packs_in_use())):
         if kind == RULES:
             for path in sorted((folder / lang / RULES).glob("*.jsonl")):
-                found |= read(path)
+                found |= read_translations(path)
         elif (path := folder / lang / f"{kind}.jsonl").is_file():
-            found |= read(path)
+            found |= read_translations(path)
     if kind == _ABILITIES:
         found = {**_in_place(lang), **found}
     if lang == "fr":
@@ -134,7 +134,7 @@ def _in_place(lang: Lang) -> dict[str, Mapping[str, str]]:
     return found
 
 
-def read(path: Path) -> dict[str, Mapping[str, str]]:
+def read_translations(path: Path) -> dict[str, Mapping[str, str]]:
     """Read the texts of one file. Raise ContentError for a line that is not an object of texts with
     a key.
     """
@@ -145,19 +145,19 @@ def read(path: Path) -> dict[str, Mapping[str, str]]:
             key = texts.pop("key")
         except (msgspec.DecodeError, KeyError):
             raise ContentError(
-                Problem(str(path.name), n, "", "", Message("content.translation"))
+                ContentProblem(str(path.name), n, "", "", Message("content.translation"))
             ) from None
         found[key] = texts
     return found
 
 
-def problems(folder: Path) -> list[Problem]:
+def problems(folder: Path) -> list[ContentProblem]:
     """Return the problems in the translations of a pack."""
-    wrong: list[Problem] = []
+    wrong: list[ContentProblem] = []
     for lang in LANGUAGES[1:]:
         for path in sorted((folder / lang).glob("*.jsonl")):
             try:
-                read(path)
+                read_translations(path)
             except ContentError as error:
                 wrong += [
                     problem._replace(file=f"{lang}/{problem.file}") for problem in error.problems

@@ -48,7 +48,7 @@ def message_refusal(body: bytes) -> Refusal | None:
     return None
 
 
-def id_of(body: bytes) -> int | str | None:
+def refused_id(body: bytes) -> int | str | None:
     """Return the id of a refused message; None if it cannot be read."""
     try:
         message = msgspec.json.decode(body)

@@ -10,7 +10,7 @@ import msgspec
 
 from threefold.library.rules import rulebook
 from threefold.library.translations import rule_in
-from threefold.mcp.tools import Asked, tools
+from threefold.mcp.tools import ToolCaller, tools
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.service.rule_texts import rule_json
@@ -54,7 +54,7 @@ def papers(seated: bool, lang: Lang) -> list[Paper]:
     ]
 
 
-def read_paper(uri: str, asked: Asked) -> object:
+def read_paper(uri: str, asked: ToolCaller) -> object:
     """Return the content of an address as plain data, or a refusal if there is none."""
     if uri == RULES:
         return {
@@ -73,7 +73,7 @@ def read_paper(uri: str, asked: Asked) -> object:
 _NOTHING: Final = Refusal("not_found", "uri", Message("api.not_found"))
 
 
-def prompt(name: str, arguments: dict[str, str], asked: Asked) -> str | Refusal:
+def prompt(name: str, arguments: dict[str, str], asked: ToolCaller) -> str | Refusal:
     """Return the text of a prompt. ``run_this_scene`` includes the state that the seat sees."""
     if name not in PROMPTS:
         return _NOTHING

@@ -27,12 +27,12 @@ from threefold.mcp.arriving import (
     PARSE_ERROR,
     TOO_LONG,
     ReadableLines,
-    id_of,
     message_refusal,
+    refused_id,
     whole_body,
 )
 from threefold.mcp.listed import LISTED, WithTools, tool_type, tools_kept
-from threefold.mcp.tools import Asked, TokenAccess, tools
+from threefold.mcp.tools import TokenAccess, ToolCaller, tools
 from threefold.model.languages import language_for
 from threefold.rules.types import Refusal
 from threefold.service.answers import choices_json
@@ -55,7 +55,7 @@ _JSON: Final = "application/json"
 class _Handlers:
     """The handlers of the protocol's methods. ``asked`` returns the caller of a request."""
 
-    def __init__(self, asked: Callable[[Context], Asked]) -> None:
+    def __init__(self, asked: Callable[[Context], ToolCaller]) -> None:
         self._caller_from_context = asked
 
     async def list_tools(
@@ -172,7 +172,7 @@ def _listed_apart(context: Context) -> list[Part] | None:
     return listed
 
 
-def server(asked: Callable[[Context], Asked], lang: Lang = "en") -> Server[Any]:
+def server(asked: Callable[[Context], ToolCaller], lang: Lang = "en") -> Server[Any]:
     """Return the protocol's server, with instructions in a language. ``asked`` returns the caller
     of a request.
     """
@@ -198,7 +198,7 @@ def _refusal_result(code: str, field: str, message: str, **more: object) -> type
     return types.CallToolResult(content=content, structured_content=error, is_error=True)
 
 
-def _prompt(name: str, who: Asked) -> types.Prompt:
+def _prompt(name: str, who: ToolCaller) -> types.Prompt:
     arguments = [
         types.PromptArgument(
             name=argument,
@@ -219,7 +219,7 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
     seat.
     """
     jobs = Jobs()
-    who = Asked(jobs, None if tables is None else TokenAccess(tables, secret), lang)
+    who = ToolCaller(jobs, None if tables is None else TokenAccess(tables, secret), lang)
 
     async def serve() -> None:
         spoken = server(lambda context: who, lang)
@@ -227,7 +227,7 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
         async def refuse(line: bytes, refusal: Refusal) -> None:
             error = types.ErrorData(code=PARSE_ERROR, message=render(refusal.message, lang))
             await writing.send(
-                SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=id_of(line), error=error))
+                SessionMessage(types.JSONRPCError(jsonrpc="2.0", id=refused_id(line), error=error))
             )
 
         lines: Any = ReadableLines(refuse)
@@ -271,7 +271,7 @@ class AtTheTable:
             refusal = None
         if messages is None or refusal is not None:
             refusal = refusal or TOO_LONG
-            await _refuse(send, refusal, id_of(body), lang)
+            await _refuse(send, refusal, refused_id(body), lang)
             return
         coming = iter(messages)
 
@@ -284,11 +284,11 @@ class AtTheTable:
         answer = WithTools(scope, send)
         await spoken.manager.handle_request(answer.scope, replayed, answer.send)
 
-    def _caller_from_context(self, context: Context) -> Asked:
+    def _caller_from_context(self, context: Context) -> ToolCaller:
         request = context.request
         assert request is not None
         opened = TokenAccess(self._tables, request.scope[SECRET])
-        return Asked(self._jobs, opened, _lang_of(request.scope))
+        return ToolCaller(self._jobs, opened, _lang_of(request.scope))
 
 
 class _Spoken:

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET
 
 from threefold.library.catalogue import KINDS
-from threefold.library.finding import answers
+from threefold.library.finding import matches_words
 from threefold.library.readers import reader_of, reading_as
 from threefold.library.search import search
 from threefold.library.shelf import at_table, everything
@@ -32,8 +32,8 @@ from threefold.service.job_work import Simulate, SolveDuel
 from threefold.service.jobs import OPEN, Jobs
 from threefold.service.marked import without_ids
 from threefold.service.odds import effort_table
-from threefold.service.plain import characters_of, log_of, state_of
-from threefold.service.requests import Problem, read
+from threefold.service.plain import characters_of, state_of, step_log
+from threefold.service.requests import Problem, read_request
 from threefold.service.rule_texts import rule_json
 from threefold.service.tables import Tables
 from threefold.store.contract import Token
@@ -63,7 +63,7 @@ class TokenAccess(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Asked:
+class ToolCaller:
     """The caller: with a seat or without one, and the language."""
 
     jobs: Jobs
@@ -97,7 +97,7 @@ class Asked:
             return work(*given)
 
 
-Work = Callable[[Asked, Arguments], object]
+Work = Callable[[ToolCaller, Arguments], object]
 """The function of a tool: it returns what can be written as JSON, or a refusal."""
 
 
@@ -156,13 +156,13 @@ def _request(id: str, lang: Lang) -> Schema:
     return schema | ({"$defs": inner} if inner else {})
 
 
-def _encode_request(asked: Asked, arguments: Arguments) -> bytes:
+def _encode_request(asked: ToolCaller, arguments: Arguments) -> bytes:
     return msgspec.json.encode({"lang": asked.lang, **arguments})
 
 
 def _procedure_work(id: str) -> Work:
-    def play(asked: Asked, arguments: Arguments) -> object:
-        request = read(_encode_request(asked, {**arguments, "procedure": id}))
+    def play(asked: ToolCaller, arguments: Arguments) -> object:
+        request = read_request(_encode_request(asked, {**arguments, "procedure": id}))
         answer = request if isinstance(request, Problem) else adjudicate(request)
         if isinstance(answer, Problem):
             return answer.refusal
@@ -171,8 +171,8 @@ def _procedure_work(id: str) -> Work:
     return play
 
 
-def _odds(asked: Asked, arguments: Arguments) -> object:
-    request = read(_encode_request(asked, arguments))
+def _odds(asked: ToolCaller, arguments: Arguments) -> object:
+    request = read_request(_encode_request(asked, arguments))
     table = request.refusal if isinstance(request, Problem) else effort_table(request)
     if isinstance(table, Refusal):
         return table
@@ -180,8 +180,8 @@ def _odds(asked: Asked, arguments: Arguments) -> object:
 
 
 def _in_the_laboratory(kind: type[Simulate] | type[SolveDuel]) -> Work:
-    def work(asked: Asked, arguments: Arguments) -> object:
-        read = decoded(msgspec.json.encode(arguments), kind)
+    def work(asked: ToolCaller, arguments: Arguments) -> object:
+        read = decoded_call(msgspec.json.encode(arguments), kind)
         if isinstance(read, Refusal):
             return read
         job = asked.jobs.start("assistant" if asked.opened is None else asked.opened.secret, read)
@@ -197,14 +197,14 @@ def _in_the_laboratory(kind: type[Simulate] | type[SolveDuel]) -> Work:
     return work
 
 
-def _rules(asked: Asked, arguments: Arguments) -> object:
+def _rules(asked: ToolCaller, arguments: Arguments) -> object:
     found = search(arguments["query"], asked.lang)[:FOUND_MOST]
     return {"rules": [rule_json(rule, asked.lang) for rule in found]}
 
 
-def _content(asked: Asked, arguments: Arguments) -> object:
+def _content(asked: ToolCaller, arguments: Arguments) -> object:
     kind, words = KINDS[arguments["kind"]], arguments.get("query", "")
-    found = [entry for entry in everything(kind) if answers(kind, entry, words, asked.lang)]
+    found = [entry for entry in everything(kind) if matches_words(kind, entry, words, asked.lang)]
     return {
         "total": len(found),
         "entries": [entry_json(kind, entry, asked.lang) for entry in found[:FOUND_MOST]],
@@ -223,10 +223,10 @@ class SeatAccess(NamedTuple):
 
 
 @overload
-def decoded(data: bytes, kind: type[T]) -> T | Refusal: ...
+def decoded_call(data: bytes, kind: type[T]) -> T | Refusal: ...
 @overload
-def decoded(data: bytes, kind: object) -> Any: ...
-def decoded(data: bytes, kind: object) -> object:
+def decoded_call(data: bytes, kind: object) -> Any: ...
+def decoded_call(data: bytes, kind: object) -> object:
     """Decode JSON strictly; return a refusal if it is invalid."""
     try:
         return typed.decode(data, kind)
@@ -243,7 +243,9 @@ def _decode_or_unset(data: bytes) -> object:
         return UNSET
 
 
-def seat_access(asked: Asked, arguments: Arguments, scope: str = "read") -> SeatAccess | Refusal:
+def seat_access(
+    asked: ToolCaller, arguments: Arguments, scope: str = "read"
+) -> SeatAccess | Refusal:
     """Return what a call may use of its seat, or a refusal."""
     token = asked.token()
     if asked.opened is None or token is None:
@@ -256,7 +258,7 @@ def seat_access(asked: Asked, arguments: Arguments, scope: str = "read") -> Seat
     return SeatAccess(asked.opened.tables, token, seat)
 
 
-def _state(asked: Asked, arguments: Arguments) -> object:
+def _state(asked: ToolCaller, arguments: Arguments) -> object:
     at = seat_access(asked, arguments)
     if isinstance(at, Refusal):
         return at
@@ -265,16 +267,16 @@ def _state(asked: Asked, arguments: Arguments) -> object:
     return state_of(known, past, seat, asked.lang)
 
 
-def _log(asked: Asked, arguments: Arguments) -> object:
+def _log(asked: ToolCaller, arguments: Arguments) -> object:
     at = seat_access(asked, arguments)
     if isinstance(at, Refusal):
         return at
     tables, token, seat = at
     _, past = tables.seen_from(token.table, seat)
-    return {"version": past.version, "lines": log_of(past, arguments.get("after", 0), asked.lang)}
+    return {"version": past.version, "lines": step_log(past, arguments.get("after", 0), asked.lang)}
 
 
-def _sheets(asked: Asked, arguments: Arguments) -> object:
+def _sheets(asked: ToolCaller, arguments: Arguments) -> object:
     at = seat_access(asked, arguments)
     if isinstance(at, Refusal):
         return at
@@ -286,18 +288,18 @@ def _sheets(asked: Asked, arguments: Arguments) -> object:
     }
 
 
-def _command(asked: Asked, arguments: Arguments) -> object:
+def _command(asked: ToolCaller, arguments: Arguments) -> object:
     at = seat_access(asked, arguments, "play")
     if isinstance(at, Refusal):
         return at
     tables, token, seat = at
-    command = decoded(without_ids(msgspec.json.encode(arguments["command"])), AnyCommand)
+    command = decoded_call(without_ids(msgspec.json.encode(arguments["command"])), AnyCommand)
     if isinstance(command, Refusal):
         return command
     return carry_out_once(tables, token, seat, command, arguments.get("key", ""), asked.lang)
 
 
-def _command_help(asked: Asked, arguments: Arguments) -> object:
+def _command_help(asked: ToolCaller, arguments: Arguments) -> object:
     """Return the schema of a command with all schemas it refers to; without a name, list all
     commands.
     """

@@ -65,9 +65,9 @@ from threefold.rules.combat import (
 )
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, default_health
-from threefold.rules.kinds_of_harm import Weakness
+from threefold.rules.kinds_of_harm import HarmWeakness
 from threefold.rules.mind_control import held_command
-from threefold.rules.powers import Lasting, cypher_limit
+from threefold.rules.powers import LastingEffect, cypher_limit
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.shifts import Shift, armor_of
 from threefold.rules.skills import SkillLevel, level_of_skill
@@ -282,9 +282,9 @@ class Condition(ConditionSpan, frozen=True):
             return None
         return self.level
 
-    def lasting(self) -> Lasting:
+    def lasting(self) -> LastingEffect:
         """Return what it does to tasks, in the form that the rules use."""
-        return Lasting(
+        return LastingEffect(
             self.name,
             self.assets or {},
             self.eases or {},
@@ -645,9 +645,9 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     most: Points | Absent = None
     ignores_armor: Literal["all", "extra"] | Absent = None
 
-    def weakness(self) -> Weakness:
+    def weakness(self) -> HarmWeakness:
         """Return the weakness in the form that the rules use."""
-        return Weakness(self.to_what, self.extra, self.most, self.ignores_armor)
+        return HarmWeakness(self.to_what, self.extra, self.most, self.ignores_armor)
 
 
 _WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
@@ -736,7 +736,7 @@ class FullNpc(NpcFields, frozen=True, tag="npc", tag_field="kind"):
             return []
         return _effects_armor(self.conditions)
 
-    def weaknesses(self) -> list[Weakness]:
+    def weaknesses(self) -> list[HarmWeakness]:
         """Return its weaknesses in the form that the rules use."""
         if self.weak is None:
             return []

@@ -25,7 +25,7 @@ from threefold.model.shelf.joined import (
 )
 
 
-def key_of(ability: Ability | str) -> str:
+def ability_key(ability: Ability | str) -> str:
     """Return the key of an ability. Without a key, derive it from the name."""
     if isinstance(ability, Ability) and ability.key is not None:
         return ability.key
@@ -50,11 +50,11 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
     """Yield the permanent changes of a PC that improve the ability with this key, including the
     ability's own.
     """
-    owned = {key_of(each) for each in pc.abilities}
+    owned = {ability_key(each) for each in pc.abilities}
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
-        of_itself = key_of(ability) == key
+        of_itself = ability_key(ability) == key
         for effect in effects_of(ability):
             if not isinstance(effect, kinds.Change) or key not in effect.of:
                 continue
@@ -75,7 +75,7 @@ def improved(pc: Pc, ability: Ability) -> Ability:
     """Return the ability with all its improvements; unchanged if there are none."""
     if ability.effects is None:
         return ability
-    changes = improvements(pc, key_of(ability))
+    changes = improvements(pc, ability_key(ability))
     for change in sorted(changes, key=lambda change: not change.instead):
         ability = _better(ability, change)
     return ability

@@ -28,7 +28,7 @@ NOTHING_PICKED: Final = Picked()
 T = TypeVar("T", Cypher, Artifact)
 
 
-def place_of(carried: Sequence[T | str], asked: str, place: int | None = None) -> int | None:
+def item_place(carried: Sequence[T | str], asked: str, place: int | None = None) -> int | None:
     """The index of an item on a sheet, by the name its owner uses, else by its own name. None if it
     is not there. A ``place`` that is known already is returned as it is."""
     if place is not None:

@@ -87,7 +87,7 @@ class RitualState(Struct, frozen=True, forbid_unknown_fields=True):
         return RitualProgress(self.subtask, self.failed_here, self.failures, self.rounds)
 
 
-def state_of(progress: RitualProgress, level: int) -> RitualState:
+def ritual_state(progress: RitualProgress, level: int) -> RitualState:
     """Return the state after this progress. The ritual is done when its last subtask is passed."""
     return RitualState(*progress, done=progress.subtask > level)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from threefold.model.active_effects import BY_PEOPLE, active_effects, said_so
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.improved import key_of
+from threefold.model.improved import ability_key
 from threefold.model.powers import Ability
 from threefold.model.shelf.figures import When
 from threefold.model.shelf.traits import TRAITS, traits_of
@@ -57,7 +57,7 @@ def active(figure: Pc | FullNpc, key: str) -> bool:
         return True
     if isinstance(figure, FullNpc):
         return False
-    own = [a for a in figure.abilities if isinstance(a, Ability) and key_of(a) == key]
+    own = [a for a in figure.abilities if isinstance(a, Ability) and ability_key(a) == key]
     return any(a.use == "enabler" for a in own)
 
 
@@ -65,7 +65,7 @@ def lasts_on(figure: Pc | FullNpc, key: str) -> bool:
     """Return True if the effect of the ability with this key still lasts: a condition has its
     name.
     """
-    return key in {key_of(condition_name(name)) for name in figure.condition_names()}
+    return key in {ability_key(condition_name(name)) for name in figure.condition_names()}
 
 
 def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]:

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from threefold.model.powers import Ability
 from threefold.model.shelf.choosing import Choices, with_chosen_options
-from threefold.model.shelf.entries import AbilityEntry, Cost
+from threefold.model.shelf.entries import AbilityEntry, EntryCost
 
 
 def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
@@ -31,7 +31,7 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
     return _with_cost(ability, entry.cost)
 
 
-def _with_cost(ability: Ability, cost: Cost) -> Ability:
+def _with_cost(ability: Ability, cost: EntryCost) -> Ability:
     """Return the ability with its cost. Of several Pools that may pay, the first is the usual
     one.
     """

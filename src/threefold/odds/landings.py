@@ -10,7 +10,7 @@ from typing import NamedTuple
 from threefold.odds.distribution import Distribution
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.inputs import Inputs
-from threefold.rules.harm import Damage, after_armor
+from threefold.rules.harm import DealtDamage, after_armor
 from threefold.rules.types import Result
 
 
@@ -46,14 +46,16 @@ def damage_after_armor(
 
 def _landed(
     procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Setting, result: Result
-) -> Damage | None:
+) -> DealtDamage | None:
     """Return the damage of a result without any level on damage, or None if there is none."""
     out = procedure.settle(setup, inputs, Resolved(bare, None, result, None))
     assert isinstance(out, Outcome)
     return out.damage
 
 
-def _landing(hit: Damage | None, miss: Damage | None, bonuses: Sequence[int], more: int) -> Landing:
+def _landing(
+    hit: DealtDamage | None, miss: DealtDamage | None, bonuses: Sequence[int], more: int
+) -> Landing:
     if miss is None:
         failed = 0
     else:

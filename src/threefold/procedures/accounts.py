@@ -10,13 +10,13 @@ from msgspec import Struct, to_builtins
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.things import Vehicle
 from threefold.model.time import Duration
-from threefold.procedures.answers import NO_FIELDS, Change
+from threefold.procedures.answers import NO_FIELDS, FigureChange
 from threefold.procedures.base import Figure, Outcome, Setup
 from threefold.rules.binding import implements
 from threefold.rules.conditions import CONDITIONS, USUAL_ROUNDS, condition_name, in_words
 from threefold.rules.costs import Cost
 from threefold.rules.experience import IntrusionXp
-from threefold.rules.harm import Damage
+from threefold.rules.harm import DealtDamage
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import STATS, Line, Measure, Message, Stat
 
@@ -66,23 +66,25 @@ _OF_PCS: Final = (
 
 def figure_changes(
     of: str, before: Figure | None, after: Figure | None, why: Message, rule: str, at: str = ""
-) -> list[Change]:
+) -> list[FigureChange]:
     """Return a change for each figure that differs, all with the one reason. ``at`` is a prefix of
     their paths.
     """
     was, now = figure_values(before), figure_values(after)
     names = dict.fromkeys([*was, *now])
     steps = {name: now.get(name, 0) - was.get(name, 0) for name in names}
-    return [Change(of, at + name, Line(step, why, rule)) for name, step in steps.items() if step]
+    return [
+        FigureChange(of, at + name, Line(step, why, rule)) for name, step in steps.items() if step
+    ]
 
 
-def cost_changes(of: str, cost: Cost, at: str = "") -> Iterator[Change]:
+def cost_changes(of: str, cost: Cost, at: str = "") -> Iterator[FigureChange]:
     """The lines of a cost, as points that the Pool loses."""
     for x in cost.lines:
-        yield Change(of, f"{at}pools.{cost.pool}.value", x._replace(points=-x.points))
+        yield FigureChange(of, f"{at}pools.{cost.pool}.value", x._replace(points=-x.points))
 
 
-def lost_lines(damage: Damage) -> Iterator[tuple[Stat, Line]]:
+def lost_lines(damage: DealtDamage) -> Iterator[tuple[Stat, Line]]:
     """The points that a blow took from each Pool: from its own Pool first, the rest from the
     next.
     """
@@ -96,21 +98,23 @@ def lost_lines(damage: Damage) -> Iterator[tuple[Stat, Line]]:
             yield stat, Line(points, spilt, "damage.overflow.order")
 
 
-def damage_changes(of: str, damage: Damage, health: int = 0, at: str = "") -> Iterator[Change]:
+def damage_changes(
+    of: str, damage: DealtDamage, health: int = 0, at: str = ""
+) -> Iterator[FigureChange]:
     """The changes from a blow: to the Pools of a PC, or to the ``health`` of an NPC."""
     if damage.pools is not None:
         for stat, line in lost_lines(damage):
-            yield Change(of, f"{at}pools.{stat}.value", line._replace(points=-line.points))
+            yield FigureChange(of, f"{at}pools.{stat}.value", line._replace(points=-line.points))
     elif min(damage.taken, health):
         taken = Line(
             -min(damage.taken, health),
             Message("line.account.damage"),
             "npc.health.instead_of_pools",
         )
-        yield Change(of, f"{at}health", taken)
+        yield FigureChange(of, f"{at}health", taken)
 
 
-def regained(of: str, points: PoolValues | None, why: Message, rule: str) -> list[Change]:
+def regained(of: str, points: PoolValues | None, why: Message, rule: str) -> list[FigureChange]:
     """The changes for regained points: in the Pools, and in the ``regained`` field of the
     answer.
     """
@@ -118,8 +122,8 @@ def regained(of: str, points: PoolValues | None, why: Message, rule: str) -> lis
     for stat, n in zip(STATS, points or (), strict=points is not None):
         if n:
             changes += [
-                Change(of, f"pools.{stat}.value", Line(n, why, rule)),
-                Change("regained", stat, Line(n, why, rule)),
+                FigureChange(of, f"pools.{stat}.value", Line(n, why, rule)),
+                FigureChange("regained", stat, Line(n, why, rule)),
             ]
     return changes
 
@@ -136,7 +140,7 @@ def numbers_in(value: object, path: str = "") -> Iterator[tuple[str, float]]:
         yield path, value
 
 
-def new_part_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
+def new_part_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[FigureChange]:
     """A change for each number of the abilities, Armor, attacks and equipment that are new on a
     sheet.
     """
@@ -147,33 +151,38 @@ def new_part_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) ->
             if part not in had:
                 found = numbers_in(to_builtins(part))
                 changes += [
-                    Change(of, f"{field}[{i}].{path}", Measure(n, why, rule)) for path, n in found
+                    FigureChange(of, f"{field}[{i}].{path}", Measure(n, why, rule))
+                    for path, n in found
                 ]
     return changes
 
 
 def intrusion_changes(
     accept: bool, xp: IntrusionXp, name: str, *, alone: bool = False
-) -> tuple[Change, ...]:
+) -> tuple[FigureChange, ...]:
     """The changes in XP from an intrusion: its award, the cost of a refusal, and the XP passed on,
     to nobody where the PC is ``alone``."""
     if not accept:
         return (
-            Change("actor", "xp", Line(xp.target, Message("xp.refusal"), "xp.intrusion.refuse")),
+            FigureChange(
+                "actor", "xp", Line(xp.target, Message("xp.refusal"), "xp.intrusion.refuse")
+            ),
         )
     if not xp.target and not xp.passed_on:
         return ()
-    own = Change("actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award"))
+    own = FigureChange(
+        "actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award")
+    )
     if alone:
         return (own,)
     passed = Message("xp.passed_on", {"name": name})
-    return (own, Change("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")))
+    return (own, FigureChange("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")))
 
 
-def rest_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[Change]:
+def rest_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[FigureChange]:
     """The changes in the number of used recovery rolls and of extra rests."""
     changes = [
-        Change(
+        FigureChange(
             of, "recoveries_used", Line(after.recoveries_used - before.recoveries_used, why, rule)
         )
     ]
@@ -182,7 +191,9 @@ def rest_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> lis
         step = now.get(rest, 0) - was.get(rest, 0)
         if step:
             changes.append(
-                Change(of, f"extra_rests.{rest}", Line(step, why, "recovery.extra.before_next"))
+                FigureChange(
+                    of, f"extra_rests.{rest}", Line(step, why, "recovery.extra.before_next")
+                )
             )
     return [c for c in changes if c.line.points or len(changes) == 1]
 
@@ -195,22 +206,22 @@ def tally(before: int, after: int, rule: str, why: Message = _THIS) -> tuple[Lin
 
 def list_changes(
     of: str, values: Iterable[int], name: Callable[[int], Message], rule: str
-) -> tuple[Change, ...]:
+) -> tuple[FigureChange, ...]:
     """Changes for a list of figures: one line for each."""
-    return tuple(Change(of, f"[{i}]", Line(n, name(n), rule)) for i, n in enumerate(values))
+    return tuple(FigureChange(of, f"[{i}]", Line(n, name(n), rule)) for i, n in enumerate(values))
 
 
-def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list[Change]:
+def state_moved(before: Struct, after: Struct, rules: Mapping[str, str]) -> list[FigureChange]:
     """The changes in the counts of a state, each with its rule."""
     changes = []
     for name, rule in rules.items():
         step = getattr(after, name) - getattr(before, name)
         if step:
-            changes.append(Change("state", name, Line(step, _THIS, rule)))
+            changes.append(FigureChange("state", name, Line(step, _THIS, rule)))
     return changes
 
 
-def outcome_changes(setup: Setup, out: Outcome) -> tuple[Change, ...]:
+def outcome_changes(setup: Setup, out: Outcome) -> tuple[FigureChange, ...]:
     """All changes of an outcome except its cost: its own, the damage of its blow, and new
     conditions.
     """
@@ -238,7 +249,7 @@ def outcome_changes(setup: Setup, out: Outcome) -> tuple[Change, ...]:
 
 def condition_changes(
     of: str, before: Figure | None, after: Figure | None, rule: str
-) -> list[Change]:
+) -> list[FigureChange]:
     """A change for each number of the conditions that are new: how long they last, what they do."""
     if (
         before is after
@@ -261,7 +272,7 @@ def condition_changes(
                     by = _usual_rule(each, rule)
                 else:
                     by = rule
-                changes.append(Change(of, f"conditions[{i}].{path}", Line(n, why, by)))
+                changes.append(FigureChange(of, f"conditions[{i}].{path}", Line(n, why, by)))
     return changes
 
 

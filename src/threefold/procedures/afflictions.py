@@ -13,7 +13,7 @@ from threefold.model.conditions import NpcOutcome, with_condition, without_condi
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration, time_in_words
 from threefold.procedures.accounts import figure_changes
-from threefold.procedures.answers import Answer, Change, Reasons, in_events
+from threefold.procedures.answers import Answer, FigureChange, Reasons, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
     Die,
@@ -38,7 +38,7 @@ from threefold.procedures.inputs import BareTask, Inputs, Label
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
-from threefold.rules.harm import Blow, Damage, armor_against, with_track_down
+from threefold.rules.harm import Blow, DealtDamage, armor_against, with_track_down
 from threefold.rules.hazards import rolls_again
 from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Result, Stat, given
 
@@ -135,7 +135,7 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
     settlement = settle_d20(setup, resolved, None)
     pc, notices, damage = settlement.actor, settlement.notices, None
     resisted = succeeded(resolved)
-    changes: list[Change] = []
+    changes: list[FigureChange] = []
     if not resisted:
         blow = resolved.setting.blow
         assert blow is not None
@@ -194,7 +194,7 @@ def _answer(inputs: AfflictionInputs, again: Duration | None) -> AfflictionAnswe
     else:
         rule = "special_damage.poison.outcomes"
     line = Line(again.n, given(inputs.name, "line.account.again"), rule)
-    return AfflictionAnswer(again=again, again_lines=(Change("again", "n", line),))
+    return AfflictionAnswer(again=again, again_lines=(FigureChange("again", "n", line),))
 
 
 def _again(inputs: AfflictionInputs, resisted: bool) -> Duration | None:
@@ -225,7 +225,7 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
 
 
 @implements("special_damage.disease.unrecoverable")
-def _beyond_recovery(pc: Pc, damage: Damage, notices: list[Notice]) -> Pc:
+def _beyond_recovery(pc: Pc, damage: DealtDamage, notices: list[Notice]) -> Pc:
     """Mark the points that each Pool lost: rest and first aid cannot restore them."""
     assert damage.pools is not None
     before = pc.unrecoverable or {}

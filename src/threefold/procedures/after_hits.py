@@ -11,13 +11,13 @@ from msgspec import to_builtins
 
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.procedures.accounts import condition_changes, numbers_in
-from threefold.procedures.answers import CONSEQUENCE, Change, StrikeAnswer
+from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.requests import TableRequest
 from threefold.procedures.effects.rolled import added_by, altered
-from threefold.rules.harm import Damage
+from threefold.rules.harm import DealtDamage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Measure, Message
 
@@ -36,7 +36,7 @@ class Afterwards(NamedTuple):
 
     actor: Pc
     target: FullNpc
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FigureChange, ...] = ()
     requests: tuple[TableRequest, ...] = ()
 
 
@@ -54,7 +54,7 @@ def after_hit(
     hit: Hit,
     actor: Pc,
     target: FullNpc,
-    struck: Damage | None,
+    struck: DealtDamage | None,
     rules: Rules,
     notices: list[Notice],
 ) -> Afterwards:
@@ -63,7 +63,7 @@ def after_hit(
     """
     if not (bearer.conditions or bearer.artifacts or bearer.equipment):
         return Afterwards(actor, target)
-    changes, requests = list[Change](), list[TableRequest]()
+    changes, requests = list[FigureChange](), list[TableRequest]()
     for source, rule, level in altered(bearer, hit.attack, hit.said):
         follows = [e for e in rule.then if added_by(e, level) is None]
         if not follows or rule.uses is not None:
@@ -82,10 +82,10 @@ def after_hit(
     return Afterwards(actor, target, (*changes, *request_lines(requests, why)), tuple(requests))
 
 
-def request_lines(requests: Iterable[TableRequest], why: Message) -> list[Change]:
+def request_lines(requests: Iterable[TableRequest], why: Message) -> list[FigureChange]:
     """A line for each number in what effects ask of the table."""
-    found: list[Change] = []
+    found: list[FigureChange] = []
     for i, request in enumerate(requests):
         for path, n in numbers_in(to_builtins(request)):
-            found.append(Change("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)))
+            found.append(FigureChange("does", f"[{i}].{path}", Measure(n, why, EFFECT_RULE)))
     return found

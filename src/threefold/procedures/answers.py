@@ -84,7 +84,7 @@ def in_events(*kinds: str) -> Use:
     return Use("events", " ".join(kinds))
 
 
-class Change(NamedTuple):
+class FigureChange(NamedTuple):
     """One reason for the value of a figure in an answer.
 
     ``of`` is a field of the answer, such as ``actor``. ``figure`` is the path of the figure in it.
@@ -96,7 +96,7 @@ class Change(NamedTuple):
     line: Line | Measure
 
 
-Reasons = Annotated[Sequence[Line | Measure | Change], IN_ROLL]
+Reasons = Annotated[Sequence[Line | Measure | FigureChange], IN_ROLL]
 """The lines that add up to a figure of the answer. Its receipt shows them."""
 
 
@@ -190,7 +190,7 @@ class Answer(AnswerPart, kw_only=True, frozen=True):
         """Return what this answer says of the work that it is a step of; None if of none."""
         return None
 
-    def further_changes(self) -> Sequence[Change]:
+    def further_changes(self) -> Sequence[FigureChange]:
         """Return the changes of figures in a part of the answer that is an outcome itself."""
         return ()
 

@@ -12,7 +12,7 @@ from threefold.model.bounds import Day, Name, Session, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
-from threefold.procedures.answers import GROWTH, Answer, Change
+from threefold.procedures.answers import GROWTH, Answer, FigureChange
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act, hoard_notices
 from threefold.procedures.inputs import Inputs, Label
@@ -76,7 +76,7 @@ def arcs_of(pc: Pc) -> list[CharacterArc]:
     return pc.arcs or []
 
 
-class Turn(NamedTuple):
+class ArcTurn(NamedTuple):
     """The result of an action on an arc: the arc afterwards, the XP line, and the notices."""
 
     arc: CharacterArc
@@ -137,7 +137,7 @@ def outline_of(setup: Setup, inputs: ArcInputs) -> tuple[str, SampleArc] | Refus
     return key, SampleArc(arc.name, msgspec.structs.replace(borrowed, opening=None))
 
 
-def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
+def begin(setup: Setup, inputs: ArcInputs) -> ArcTurn | Refusal:
     """Begin an arc. One is free at character creation; any other costs 1 XP, paid now."""
     found = outline_of(setup, inputs)
     if isinstance(found, Refusal):
@@ -166,7 +166,7 @@ def begin(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
     if has_many_arcs(at_once, rules):
         text = Message("event.arc.many", {"name": pc.name, "n": at_once})
         notices.append(Notice("many_arcs", text, "arc.concurrent"))
-    return Turn(begun, line, tuple(notices))
+    return ArcTurn(begun, line, tuple(notices))
 
 
 # --- completing parts -----------------------------------------------------------------------------
@@ -197,7 +197,9 @@ def the_arc(pc: Pc, name: str) -> CharacterArc | Refusal:
 
 
 @implements("arc.session_review", "arc.structure", "arc.min_duration", "arc.max_parts_per_session")
-def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) -> Turn | Refusal:
+def complete_part(
+    arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup
+) -> ArcTurn | Refusal:
     """Complete one part of an arc. Check its order and its time, and award its XP."""
     pursuit, rules = arc.pursuit(), setup.rules
     refusal = check_part_order(pursuit, part, inputs.step, inputs.skip)
@@ -217,7 +219,7 @@ def complete(arc: CharacterArc, part: ArcPart, inputs: ArcInputs, setup: Setup) 
         state = "open"
     after = msgspec.structs.replace(arc, done=[*arc.done, done], state=state)
     line = reward(part, inputs.success is True, rules)
-    return Turn(after, line, _part_notices(arc, part, inputs, line))
+    return ArcTurn(after, line, _part_notices(arc, part, inputs, line))
 
 
 @implements("arc.climax_failure_skips_resolution")
@@ -233,7 +235,7 @@ def _part_notices(
     return tuple(notices)
 
 
-def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
+def end_arc(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> ArcTurn | Refusal:
     """End an arc early. Before its climax it is abandoned; after it, it is finished without a
     resolution.
     """
@@ -257,13 +259,13 @@ def end(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> Turn | Refusal:
         rule,
     )
     after = msgspec.structs.replace(arc, state="finished" if reached else "abandoned")
-    return Turn(after, Line(0, Message("xp.arc_end"), rule), (notice,))
+    return ArcTurn(after, Line(0, Message("xp.arc_end"), rule), (notice,))
 
 
 # --- the procedure --------------------------------------------------------------------------------
 
 
-def turn(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
+def turn(setup: Setup, inputs: ArcInputs) -> ArcTurn | Refusal:
     """Do the requested action: begin, complete a part, or end."""
     if inputs.do == "begin":
         return begin(setup, inputs)
@@ -272,8 +274,8 @@ def turn(setup: Setup, inputs: ArcInputs) -> Turn | Refusal:
         return arc
     part = next((p for p in PARTS if p == inputs.do), None)
     if part is None:
-        return end(arc, inputs, setup.rules)
-    return complete(arc, part, inputs, setup)
+        return end_arc(arc, inputs, setup.rules)
+    return complete_part(arc, part, inputs, setup)
 
 
 def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
@@ -323,7 +325,7 @@ def settle_arc(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome |
         setup.target,
         notices=notices,
         answer=answer,
-        changes=(Change("actor", "xp", out.xp),),
+        changes=(FigureChange("actor", "xp", out.xp),),
     )
 
 

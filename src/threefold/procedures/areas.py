@@ -52,7 +52,7 @@ from threefold.procedures.strikes import (
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
-from threefold.rules.harm import Blow, Damage
+from threefold.rules.harm import Blow, DealtDamage
 from threefold.rules.near import hint, shown
 from threefold.rules.rolls import resolve_task, special_roll
 from threefold.rules.tasks import Task
@@ -233,7 +233,7 @@ class AreaAnswer(Answer, kw_only=True, frozen=True):
         return self.effect
 
 
-def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> AreaHit:
+def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: DealtDamage | None) -> AreaHit:
     """The fields of the answer for one target."""
     struck = damage or _NO_DAMAGE
     rolled = hit is not None
@@ -254,7 +254,7 @@ def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: Damage | None) -> A
     )
 
 
-_NO_DAMAGE: Final = Damage(0, 0, 0, (), ())
+_NO_DAMAGE: Final = DealtDamage(0, 0, 0, (), ())
 
 
 def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:

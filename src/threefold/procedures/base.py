@@ -17,13 +17,13 @@ from threefold.model.rituals import Ritual
 from threefold.model.rolled import Rolled
 from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
-from threefold.procedures.answers import NO_FIELDS, Answer, Change
+from threefold.procedures.answers import NO_FIELDS, Answer, FigureChange
 from threefold.procedures.consequences import Consequence
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.traits import NO_TRAITS, ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.costs import Cost
-from threefold.rules.harm import Blow, Damage
+from threefold.rules.harm import Blow, DealtDamage
 from threefold.rules.rolls import Announced, Special, announced
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Task, TaskAttempt
@@ -151,7 +151,7 @@ class Announcement(NamedTuple):
     """What the player announces of a roll, and the lines of the modifiers that count."""
 
     figures: Announced
-    lines: tuple[Change, ...]
+    lines: tuple[FigureChange, ...]
 
 
 class Outcome(NamedTuple):
@@ -173,10 +173,10 @@ class Outcome(NamedTuple):
     special: Special | None = None
     taken: Choice | None = None
     damage_bonus: int = 0
-    damage: Damage | None = None
+    damage: DealtDamage | None = None
     notices: tuple[Notice, ...] = ()
     answer: Answer = NO_FIELDS
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FigureChange, ...] = ()
     inflicted: int | None = None
     announced: Announcement | None = None
 
@@ -208,7 +208,7 @@ class Die(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class ProcedureEntry:
     """What every interface must know of a procedure. Titles and descriptions are texts under
     ``procedure.<id>``.
 
@@ -240,7 +240,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Procedure(Entry, Generic[I, A]):
+class Procedure(ProcedureEntry, Generic[I, A]):
     """One action that a table can take, declared once. Every interface is generated from it.
 
     ``set`` turns inputs into a task and its cost, ``resolve`` reads the dice, ``settle`` applies
@@ -356,7 +356,7 @@ def play(
 def _announcement(task: Task, roll: Roll) -> Announcement:
     """What the player announces of a roll, with the lines of the modifiers that count."""
     eased = (
-        Change("announce", "eased", Line(-m.counted, m.name, m.rule))
+        FigureChange("announce", "eased", Line(-m.counted, m.name, m.rule))
         for m in task.modifiers
         if m.counted
     )

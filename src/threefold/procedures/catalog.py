@@ -7,7 +7,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar, cast
 
-from threefold.procedures.base import AnyProcedure, Entry, Figure, Kind, kinds_in_words
+from threefold.procedures.base import AnyProcedure, Figure, Kind, ProcedureEntry, kinds_in_words
 from threefold.procedures.traits import NO_TRAITS, ProcedureTraits
 from threefold.rules.near import hint, shown
 from threefold.rules.types import Message, Params, Refusal
@@ -95,7 +95,7 @@ _MODULES: Final = {
 this order.
 """
 
-E_co = TypeVar("E_co", bound=Entry, covariant=True)
+E_co = TypeVar("E_co", bound=ProcedureEntry, covariant=True)
 
 
 class _Catalog(Mapping[str, E_co], Generic[E_co]):
@@ -127,7 +127,7 @@ class _Catalog(Mapping[str, E_co], Generic[E_co]):
 PLAYED: Mapping[str, AnyProcedure] = _Catalog[AnyProcedure](MappingProxyType(_MODULES))
 """All procedures with the three parts set, resolve and settle."""
 
-ENTRIES: Mapping[str, Entry] = _Catalog[Entry](
+ENTRIES: Mapping[str, ProcedureEntry] = _Catalog[ProcedureEntry](
     MappingProxyType({**_MODULES, "reroll": "experience"})
 )
 """All of ``PLAYED``, and the reroll, which plays another procedure again."""

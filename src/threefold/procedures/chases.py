@@ -14,7 +14,7 @@ from threefold.procedures.answers import (
     LOGGED,
     Answer,
     AnswerPart,
-    Change,
+    FigureChange,
     LoggedFigure,
     Reasons,
     in_events,
@@ -119,7 +119,7 @@ def _chase_answer(chase: Chase, inputs: ChaseInputs, name: str, rules: Rules) ->
         needed=sum_of(needed),
         state=state,
     )
-    why = [Change("chase", name, line) for name, each in lines.items() for line in each]
+    why = [FigureChange("chase", name, line) for name, each in lines.items() for line in each]
     return ChaseAnswer(chase=progress, chase_lines=why)
 
 

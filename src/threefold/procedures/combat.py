@@ -15,7 +15,7 @@ from threefold.procedures.after_hits import AttackAnswer, Hit, after_hit
 from threefold.procedures.answers import (
     SECOND_DEFENSE,
     Answer,
-    Change,
+    FigureChange,
     LoggedFigure,
     logged,
 )
@@ -361,7 +361,7 @@ class DefendAnswer(Answer, kw_only=True, frozen=True):
         if then.damage is not None:
             yield logged("then.damage", rule, n=then.damage.taken)
 
-    def further_changes(self) -> Sequence[Change]:
+    def further_changes(self) -> Sequence[FigureChange]:
         then = self.then
         if then is None:
             return ()

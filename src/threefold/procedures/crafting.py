@@ -12,7 +12,7 @@ from threefold.model.characters import Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, span, time_in_words
 from threefold.procedures.accounts import list_changes
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
     Die,
@@ -34,11 +34,11 @@ from threefold.rules.crafting import (
     Flaw,
     Peculiar,
     Sample,
-    Takes,
     Work,
+    WorkTime,
     build_time,
     difficulty_lines,
-    lacking,
+    material_lacking,
     materials,
     rushed,
     tinker_lines,
@@ -152,21 +152,21 @@ def _price(setup: Setup, inputs: CraftInputs) -> Line | None:
 
 
 @implements("crafting.time.circumstances", "crafting.time.gm_decides")
-def _takes(setup: Setup, inputs: CraftInputs, level: int) -> Takes | Refusal:
+def _takes(setup: Setup, inputs: CraftInputs, level: int) -> WorkTime | Refusal:
     """The work time: the usual one, the GM's, or that of a rush job. Circumstances multiply the
     first two.
     """
     raised = sum_of(difficulty_lines(level, inputs.peculiar, setup.rules))
     usual = work_time(inputs.work, build_time(level, raised, setup.rules))
     if inputs.time is not None:
-        usual = Takes(inputs.time.rounds, inputs.time.rounds)
+        usual = WorkTime(inputs.time.rounds, inputs.time.rounds)
     usual = usual.times(inputs.slower)
     if inputs.rush is None:
         return usual
     return rushed(usual, inputs.rush.rounds)
 
 
-def _in_words(takes: Takes) -> CraftTime:
+def _in_words(takes: WorkTime) -> CraftTime:
     """Return the minimum and the maximum of a time, and the time in words."""
     least, most = (None if rounds is None else span(rounds) for rounds in takes)
     spoken: list[Message] = [time_in_words(d) for d in (least, most) if d is not None]
@@ -196,7 +196,7 @@ def _named(setup: Setup, inputs: CraftInputs) -> Message:
     return Message("line.base.any_level" if inputs.item is None else f"told.sample.{inputs.item}")
 
 
-def _time_lines(inputs: CraftInputs, takes: Takes) -> list[Change]:
+def _time_lines(inputs: CraftInputs, takes: WorkTime) -> list[FigureChange]:
     """The reason for the time: the level, the GM's time, or a rush."""
     if inputs.rush is not None:
         why, rule = Message("line.craft.rush"), "crafting.rush.gm_allows"
@@ -208,13 +208,13 @@ def _time_lines(inputs: CraftInputs, takes: Takes) -> list[Change]:
         why, rule = Message("line.craft.mend_time"), "crafting.repair.time_range"
     named = zip(("least", "most"), takes, strict=True)
     return [
-        Change("time", f"{name}.n", Line(span(n).n, why, rule))
+        FigureChange("time", f"{name}.n", Line(span(n).n, why, rule))
         for name, n in named
         if n is not None
     ]
 
 
-def _left(takes: Takes, worked: Duration | None) -> Duration | None:
+def _left(takes: WorkTime, worked: Duration | None) -> Duration | None:
     """The minimum work time that is left. None if the work is done, or the table does not count the
     time.
     """
@@ -223,11 +223,13 @@ def _left(takes: Takes, worked: Duration | None) -> Duration | None:
     return span(takes.least - worked.rounds)
 
 
-def _left_lines(left: Duration | None) -> list[Change]:
+def _left_lines(left: Duration | None) -> list[FigureChange]:
     if left is None:
         return []
     return [
-        Change("left", "n", Line(left.n, Message("line.craft.left"), "crafting.time.by_difficulty"))
+        FigureChange(
+            "left", "n", Line(left.n, Message("line.craft.left"), "crafting.time.by_difficulty")
+        )
     ]
 
 
@@ -310,7 +312,7 @@ def _materials(inputs: CraftInputs, level: int) -> tuple[tuple[int, ...], tuple[
         return (), ()
     if inputs.at_hand is None:
         return materials(level), ()
-    return materials(level), lacking(level, inputs.at_hand)
+    return materials(level), material_lacking(level, inputs.at_hand)
 
 
 def _flaws(inputs: CraftInputs) -> tuple[Flaw, ...]:
@@ -350,7 +352,7 @@ def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outco
     notices, pc, target = settlement.notices, settlement.actor, setup.target
     assert isinstance(resolved.setting.answer, CraftAnswer)
     answer = msgspec.structs.replace(resolved.setting.answer, finished=succeeded(resolved))
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FigureChange, ...] = ()
     if answer.missing:
         levels = ", ".join(map(str, answer.missing))
         text = Message("event.craft.missing", {"levels": levels})
@@ -365,7 +367,7 @@ def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outco
         price = _price(setup, inputs)
         pc = _paid(pc, price, notices)
         if price is not None and price.points:
-            changes = (Change("actor", "xp", price._replace(points=-price.points)),)
+            changes = (FigureChange("actor", "xp", price._replace(points=-price.points)),)
     elif resolved.result == "failure":
         notices.append(
             Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time")

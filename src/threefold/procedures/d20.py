@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.rolled import Rolled
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import (
     Figure,
     Notice,
@@ -31,9 +31,9 @@ from threefold.rules.binding import bound, implements
 from threefold.rules.combat import defense_stat, shield
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.costs import Charges
-from threefold.rules.harm import Damage, spend_points
+from threefold.rules.harm import DealtDamage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
-from threefold.rules.powers import Lasting, lasting_lines
+from threefold.rules.powers import LastingEffect, lasting_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
@@ -302,7 +302,7 @@ def lasting_condition_lines(
     return lines
 
 
-def _lasting(figure: Pc | FullNpc) -> list[Lasting]:
+def _lasting(figure: Pc | FullNpc) -> list[LastingEffect]:
     return [c.lasting() for c in figure.conditions or () if isinstance(c, Condition)]
 
 
@@ -336,7 +336,7 @@ class Settlement(NamedTuple):
     paid: int
     actor: Pc
     notices: list[Notice]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FigureChange, ...] = ()
 
 
 @implements("edition2.intrusion.new_samples")
@@ -425,7 +425,7 @@ def outcome(
     resolved: Resolved,
     settlement: Settlement,
     target: Figure | None,
-    damage: Damage | None,
+    damage: DealtDamage | None,
 ) -> Outcome:
     """Build the outcome of a d20 procedure."""
     task = resolved.setting.task

@@ -15,7 +15,7 @@ from threefold.model.shelf.entries import (
     Entry,
     TableEntry,
 )
-from threefold.model.shelf.genres import GENRES, fits, genre_named, genres_of
+from threefold.model.shelf.genres import GENRES, fits_genre, genre_named, genres_of
 from threefold.procedures.answers import Answer, AnswerPart, Reasons, in_events
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.inputs import Inputs, Label
@@ -131,7 +131,7 @@ def _of_genre(entries: list[Entry], genre: str, what: What) -> list[Entry]:
         named = [e for e in entries if genre in genres_of(e.tags)]
         if named:
             return named
-    return [e for e in entries if fits(e.tags, genre)]
+    return [e for e in entries if fits_genre(e.tags, genre)]
 
 
 def _with_tag(entries: list[Entry], tag: str) -> list[Entry]:

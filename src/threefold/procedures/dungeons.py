@@ -15,7 +15,7 @@ from threefold.procedures.answers import (
     NEXT_ROLL,
     Answer,
     AnswerPart,
-    Change,
+    FigureChange,
     LoggedFigure,
     Reasons,
     in_order,
@@ -246,7 +246,7 @@ def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) ->
     refusal = check_act_inputs(inputs, _TAKES[inputs.do], Message(f"treasure_do.{inputs.do}"))
     if refusal is not None:
         return refusal
-    lines: tuple[Change, ...] = ()
+    lines: tuple[FigureChange, ...] = ()
     if inputs.do == "swap":
         assert inputs.offered is not None and inputs.wanted is not None
         worth = TreasureWorth(bargain=bargain(inputs.offered, inputs.wanted), outlets=OUTLETS)
@@ -255,7 +255,7 @@ def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) ->
         artifact = ARTIFACT_WORTH[inputs.power]
         worth = TreasureWorth(number=artifact.number, price=artifact.price)
         line = Line(artifact.number, Message("line.account.worth"), "treasure.artifact.value")
-        lines = (Change("worth", "number", line),)
+        lines = (FigureChange("worth", "number", line),)
     elif inputs.do == "start":
         worth = TreasureWorth(fits=fits_start(inputs.items))
     else:
@@ -264,7 +264,7 @@ def settle_treasure(setup: Setup, inputs: TreasureInputs, resolved: Resolved) ->
         ratio = price_ratio(dear, cheap)
         worth = TreasureWorth(dearer=dear, cheaper=cheap, ratio=ratio)
         times = Line(ratio, Message("line.account.price_ratio"), "fact.price.categories")
-        lines = (Change("worth", "ratio", times),)
+        lines = (FigureChange("worth", "ratio", times),)
     answer = TreasureAnswer(worth=worth, worth_lines=lines)
     return Outcome(setup.actor, setup.target, answer=answer)
 

@@ -10,7 +10,14 @@ from msgspec import Meta, field
 from threefold.model.bounds import Name, whole
 from threefold.model.characters import Npc
 from threefold.model.checks import check_npc
-from threefold.procedures.answers import LOGGED, Answer, AnswerPart, Change, LoggedFigure, logged
+from threefold.procedures.answers import (
+    LOGGED,
+    Answer,
+    AnswerPart,
+    FigureChange,
+    LoggedFigure,
+    logged,
+)
 from threefold.procedures.base import (
     Notice,
     Outcome,
@@ -122,28 +129,28 @@ def settle_initiative(setup: Setup, inputs: InitiativeInputs, resolved: Resolved
     )
 
 
-def _figure_lines(inputs: InitiativeInputs, rules: Rules) -> Iterator[Change]:
+def _figure_lines(inputs: InitiativeInputs, rules: Rules) -> Iterator[FigureChange]:
     """The lines of each initiative figure: the face of the die, and what easing adds."""
     for r in inputs.rolls:
-        yield Change(
+        yield FigureChange(
             "figures", r.name, Line(r.natural, Message("line.account.die"), "initiative.roll.speed")
         )
         eased = initiative_figure(Figure(r.name, r.natural, r.steps), rules) - r.natural
         if eased:
             steps = Message("line.account.steps", {"n": r.steps})
-            yield Change("figures", r.name, Line(eased, steps, "task.step.terms"))
+            yield FigureChange("figures", r.name, Line(eased, steps, "task.step.terms"))
 
 
 def _target_lines(
     foes: Sequence[Opponent], targets: Sequence[int], rules: Rules
-) -> Iterator[Change]:
+) -> Iterator[FigureChange]:
     """The lines of each foe's target: three times its level, plus the difference if the highest
     counts for all.
     """
     for i, (foe, target) in enumerate(zip(foes, targets, strict=True)):
         own = target_number(foe.level, rules)
         name = Message("line.account.foe_target", {"name": foe.name})
-        yield Change(
+        yield FigureChange(
             "foe_targets", f"[{i}].target", Line(own, name, "initiative.target.level_times_three")
         )
         if target != own:
@@ -152,7 +159,7 @@ def _target_lines(
                 Message("line.account.highest_target"),
                 "initiative.group.highest_target",
             )
-            yield Change("foe_targets", f"[{i}].target", highest)
+            yield FigureChange("foe_targets", f"[{i}].target", highest)
 
 
 INITIATIVE = Procedure(

@@ -5,20 +5,20 @@ from __future__ import annotations
 from threefold.model.characters import Pc
 from threefold.model.rests import due_of, use_up_rest
 from threefold.procedures.accounts import rest_changes
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setup
-from threefold.procedures.power_used import Power, UseInputs
+from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.recovery import payable_rest
 from threefold.rules.types import Message, Params, Refusal
 
 
-def _pays_rest(power: Power, inputs: UseInputs) -> bool:
+def _pays_rest(power: UsedPower, inputs: UseInputs) -> bool:
     return power.recovery is not None or (power.learned is not None and inputs.evoke == "recovery")
 
 
 @implements("spellcasting.evoke", "psionics.evoke", "recovery.price.spent")
-def evocation_refusal(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
+def evocation_refusal(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal | None:
     """Refuse a learned power without a choice between recovery roll and time, or if the recovery
     roll cannot pay.
     """
@@ -38,8 +38,8 @@ def evocation_refusal(setup: Setup, power: Power, inputs: UseInputs) -> Refusal 
 
 @implements("spellcasting.evoke", "spellcasting.time", "psionics.evoke", "recovery.price.spent")
 def pay_evocation(
-    setup: Setup, power: Power, inputs: UseInputs, actor: Pc, notices: list[Notice]
-) -> tuple[Pc, list[Change]]:
+    setup: Setup, power: UsedPower, inputs: UseInputs, actor: Pc, notices: list[Notice]
+) -> tuple[Pc, list[FigureChange]]:
     """Use up the recovery roll, or report the time. Return the PC and the changes."""
     if _pays_rest(power, inputs):
         due = due_of(actor, setup.rules)

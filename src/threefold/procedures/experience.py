@@ -13,13 +13,13 @@ from threefold.model.bounds import Level, Session, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.procedures.accounts import intrusion_changes
-from threefold.procedures.answers import FIGURES_KEPT, Answer, Change, in_events
+from threefold.procedures.answers import FIGURES_KEPT, Answer, FigureChange, in_events
 from threefold.procedures.base import (
     Die,
-    Entry,
     Notice,
     Outcome,
     Procedure,
+    ProcedureEntry,
     Resolved,
     Setting,
     Setup,
@@ -183,7 +183,7 @@ def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outco
             return refusal
         notices += hoard_notices(after, line.points, setup.rules)
         pcs.append(after)
-    changes = tuple(Change("pcs", f"[{i}].xp", line) for i in range(len(pcs)) if line.points)
+    changes = tuple(FigureChange("pcs", f"[{i}].xp", line) for i in range(len(pcs)) if line.points)
     return Outcome(
         setup.actor,
         setup.target,
@@ -211,7 +211,7 @@ class RerollInputs(Inputs, kw_only=True, frozen=True):
     request: Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
 
 
-REROLL = Entry(
+REROLL = ProcedureEntry(
     id="reroll",
     module="experience",
     rules=("xp.immediate.reroll",),

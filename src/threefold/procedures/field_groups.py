@@ -19,7 +19,7 @@ S = TypeVar("S", bound=Struct)
 G = TypeVar("G", bound=Struct)
 
 
-def part(whole: Struct, group: type[G]) -> G:
+def fields_in_group(whole: Struct, group: type[G]) -> G:
     """Return the fields of a struct that make up a group, under the same names."""
     return group(**{name: getattr(whole, name) for name in group.__struct_fields__})
 
@@ -71,4 +71,4 @@ class FoeAttack(Circumstances, kw_only=True, frozen=True):
     @property
     def attack(self) -> FoeAttack:
         """The attack alone."""
-        return part(self, FoeAttack)
+        return fields_in_group(self, FoeAttack)

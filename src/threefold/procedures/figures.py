@@ -31,7 +31,7 @@ from threefold.rules.experience import hoards
 from threefold.rules.harm import (
     TRACK,
     Blow,
-    Damage,
+    DealtDamage,
     Vitals,
     apply_armor,
     armor_against,
@@ -188,7 +188,7 @@ def npc_armor(npc: FullNpc, blow: Blow, rules: Rules) -> tuple[Line, ...]:
     return npc_armor_against(blow, npc.armor, versus, rules, npc.protections())
 
 
-def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> Damage:
+def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> DealtDamage:
     """The damage of a blow to an NPC: a weakness adds to it, Armor reduces it, an immunity removes
     all of it.
     """
@@ -199,7 +199,7 @@ def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> Damage:
 
 def strike_npc(
     npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]
-) -> tuple[FullNpc, Damage]:
+) -> tuple[FullNpc, DealtDamage]:
     """Apply a blow to an NPC: first Armor, then health."""
     damage = damage_to_npc(npc, blow, rules)
     health = lose_health(npc.health, damage.taken)
@@ -224,7 +224,7 @@ def strike_pc(
     rules: Rules,
     notices: list[Notice],
     said: Sequence[str] = (),
-) -> tuple[Pc, Damage]:
+) -> tuple[Pc, DealtDamage]:
     """Apply a blow to a PC: Armor, Pools with overflow, damage track."""
     damage = apply_armor(blow, (*armor, *damage_reductions(pc, blow, said)))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)

@@ -13,7 +13,7 @@ from threefold.model.characters import Pc
 from threefold.model.options import Mind
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import figure_changes, new_part_changes
-from threefold.procedures.answers import Answer, Change
+from threefold.procedures.answers import Answer, FigureChange
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
     Die,
@@ -121,7 +121,9 @@ def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outco
     return outcome(setup, resolved, settlement, setup.target, struck)
 
 
-def _maddened(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc, list[Change]]:
+def _maddened(
+    setup: Setup, pc: Pc, face: int, notices: list[Notice]
+) -> tuple[Pc, list[FigureChange]]:
     """Apply a shock that empties Intellect: the mind suffers, and the damage track does not
     change.
     """
@@ -137,20 +139,22 @@ def _maddened(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[P
     )
     why = Message("line.madness.emptied")
     changes = figure_changes("actor", pc, after, why, "madness.shock.maximum")
-    changes.append(Change("actor", "mind.emptied", Line(1, why, "madness.shock.instead")))
+    changes.append(FigureChange("actor", "mind.emptied", Line(1, why, "madness.shock.instead")))
     if not left.gives_way:
         return after, changes
     gone, more = give_way(setup, after, face, notices)
     return gone, [*changes, *more]
 
 
-def give_way(setup: Setup, pc: Pc, face: int, notices: list[Notice]) -> tuple[Pc, list[Change]]:
+def give_way(
+    setup: Setup, pc: Pc, face: int, notices: list[Notice]
+) -> tuple[Pc, list[FigureChange]]:
     """The mind gives way. First time: the descriptor becomes Mad, Intellect and its Edge rise.
     Second time: lost.
     """
     was = pc.mind or Mind()
     now = structs.replace(was, lapses=min(setup.rules.madness.lapses, was.lapses + 1))
-    lapse = Change(
+    lapse = FigureChange(
         "actor", "mind.lapses", Line(1, Message("line.madness.lapse"), "madness.insane.mad")
     )
     if was.lapses:

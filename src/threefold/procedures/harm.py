@@ -17,7 +17,7 @@ from threefold.procedures.answers import (
     LOGGED,
     RECOVERY,
     Answer,
-    Change,
+    FigureChange,
     LoggedFigure,
     Reasons,
     logged,
@@ -39,7 +39,7 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import loses_turn
 from threefold.rules.harm import Blow, Pools, armor_against
 from threefold.rules.harm import Pools as PoolValues
-from threefold.rules.recovery import recovery_points, rest_in_order, restore, restore_step
+from threefold.rules.recovery import divide_recovered, recovery_points, rest_in_order, restore_step
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import (
     STATS,
@@ -258,7 +258,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
     rest = inputs.rest or due.rest
     notices: list[Notice] = []
     answer = RecoveryAnswer(rest=rest)
-    changes: list[Change] = []
+    changes: list[FigureChange] = []
     if inputs.instead_of_points:
         vitals = restore_step(pc.vitals())
         if isinstance(vitals, Refusal):
@@ -271,7 +271,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
                 rest=rest, recovery=lines, to_spend=resolved.roll.total, to_spend_lines=lines
             )
             return Outcome(pc, setup.target, roll=resolved.roll, answer=left)
-        restored = restore(
+        restored = divide_recovered(
             pc.vitals(), pc.restorable(), resolved.roll.total, inputs.spend, setup.rules
         )
         if isinstance(restored, Refusal):

@@ -10,7 +10,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, with_affliction
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import figure_changes
-from threefold.procedures.answers import Answer, Change
+from threefold.procedures.answers import Answer, FigureChange
 from threefold.procedures.base import (
     Notice,
     Outcome,
@@ -31,7 +31,7 @@ from threefold.procedures.inputs import Inputs, Label
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
-from threefold.rules.harm import Blow, Damage, armor_against, lose_health
+from threefold.rules.harm import Blow, DealtDamage, armor_against, lose_health
 from threefold.rules.hazards import (
     HAZARDS,
     KINDS,
@@ -130,7 +130,7 @@ def settle_hazard(setup: Setup, inputs: HazardInputs, resolved: Resolved) -> Out
     notices: list[Notice] = []
     trauma = massive_trauma(inputs.massive, setup.rules)
     damage = None
-    changes: list[Change] = []
+    changes: list[FigureChange] = []
     if trauma.points:
         actor, damage = _suffer(setup, blow, inputs.rounds, notices)
     if inputs.massive:
@@ -155,7 +155,7 @@ def settle_hazard(setup: Setup, inputs: HazardInputs, resolved: Resolved) -> Out
 
 def _suffer(
     setup: Setup, blow: Blow, rounds: int, notices: list[Notice]
-) -> tuple[Pc | FullNpc, Damage]:
+) -> tuple[Pc | FullNpc, DealtDamage]:
     actor, rules = setup.actor, setup.rules
     if isinstance(actor, FullNpc):
         damage = each_round(blow, npc_armor(actor, blow, rules), rounds)

@@ -16,7 +16,7 @@ from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import add_ability
 from threefold.procedures.accounts import figure_changes, new_part_changes
-from threefold.procedures.answers import Answer, Change
+from threefold.procedures.answers import Answer, FigureChange
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
@@ -125,7 +125,7 @@ def _with(
         *figure_changes("actor", pc, after, why, rule),
         *new_part_changes("actor", pc, after, why, rule),
     ]
-    changes = [Change("actor", "xp", price), *figures]
+    changes = [FigureChange("actor", "xp", price), *figures]
     after = structs.replace(after, xp=pc.xp + price.points)
     refusal = fits_sheet(after, "actor")
     return refusal or Outcome(

@@ -19,7 +19,7 @@ from threefold.procedures.answers import (
     ONCE_OVER,
     Answer,
     AnswerPart,
-    Change,
+    FigureChange,
     LoggedFigure,
     Reasons,
     in_events,
@@ -37,7 +37,7 @@ from threefold.rules.mind_control import (
     EXPERIENCES,
     Experience,
     Granted,
-    allowed,
+    act_allowed,
     commanded,
     cooperation,
     for_wishes,
@@ -90,7 +90,7 @@ def settle_control(
     notices: list[Notice] = []
     pc = _held(pc, inputs, notices)
     answer = MindControlAnswer(
-        allowed=allowed(inputs.action, inputs.forbidden),
+        allowed=act_allowed(inputs.action, inputs.forbidden),
         hinder=[Steps(name=inputs.command, steps=steps, why="command")] if steps else [],
         experience=Feeling(during=Message(during), after=Message(after)),
     )
@@ -102,7 +102,7 @@ def settle_control(
         Notice("xp", Message("event.cooperation", {"name": pc.name, "n": line.points}), line.rule)
     )
     notices += hoard_notices(pc, line.points, setup.rules)
-    gained = (Change("actor", "xp", line),)
+    gained = (FigureChange("actor", "xp", line),)
     return Outcome(pc, setup.target, notices=tuple(notices), answer=answer, changes=gained)
 
 
@@ -234,11 +234,11 @@ def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome
         )
     answer = WishAnswer(
         wish=GrantedWish(granted=wish.granted, level=wish.level, twisted=accepted),
-        wish_lines=[Change("wish", "level", line) for line in lines],
+        wish_lines=[FigureChange("wish", "level", line) for line in lines],
     )
     text = Message(f"event.wish.{wish.granted}", {"n": wish.level})
     notices: list[Notice] = [Notice("wish", text, "wish.level_cap")]
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FigureChange, ...] = ()
     if inputs.twist is not None:
         xp = intrusion_xp(accepted, False, pc.xp, False, rules)
         if isinstance(xp, Refusal):

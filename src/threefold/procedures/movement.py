@@ -13,7 +13,7 @@ from threefold.model.time import time_in_words
 from threefold.procedures.answers import (
     LOGGED,
     Answer,
-    Change,
+    FigureChange,
     LoggedFigure,
     Reasons,
     logged,
@@ -50,9 +50,9 @@ from threefold.rules.movement import (
     HIGH_GRAVITY_SKILL,
     MILES_A_DAY,
     MILES_AN_HOUR,
-    Environment,
     Road,
     Terrain,
+    TerrainEffect,
     Way,
     distance_multiplier,
     drift,
@@ -82,7 +82,7 @@ class MoveInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "speed"
 
 
-def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, Environment]:
+def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, TerrainEffect]:
     swimmer, heavy = (pc.skill(skill) in _TRAINED for skill in ("swimming", HIGH_GRAVITY_SKILL))
     return {name: environment(name, swimmer, heavy, rules) for name in terrain}
 
@@ -277,7 +277,9 @@ def set_push(setup: Setup, inputs: PushOffInputs) -> Setting | Refusal:
     )
     drifts = [float(drift(inputs.feet, n, setup.rules)) for n in (1, 2, 3)]
     why = Message(key, {"n": inputs.feet})
-    lines = [Change("drift", f"[{i}]", Measure(feet, why, rule)) for i, feet in enumerate(drifts)]
+    lines = [
+        FigureChange("drift", f"[{i}]", Measure(feet, why, rule)) for i, feet in enumerate(drifts)
+    ]
     return set_moving(
         setup,
         inputs,

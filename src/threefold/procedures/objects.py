@@ -47,7 +47,7 @@ class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "might"
 
 
-def state_of(thing: Thing) -> ObjectState:
+def object_state(thing: Thing) -> ObjectState:
     """The state of the object in the form that the rules use."""
     return ObjectState(thing.level, thing.material, thing.object_damage)
 
@@ -60,7 +60,7 @@ def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Ref
     For an object in a foe's hands (``held``, a minor effect), material and tool do not count.
     """
     assert isinstance(setup.target, Thing)
-    thing = state_of(setup.target)
+    thing = object_state(setup.target)
     level = Line(
         thing.level, Message("line.base.level", {"name": setup.target.name}), "object.target_number"
     )

@@ -9,7 +9,14 @@ from msgspec import structs
 
 from threefold.model.bounds import Text
 from threefold.model.shelf.entries import Named, TypeEntry
-from threefold.procedures.answers import ADVICE, Answer, AnswerPart, Change, Reasons, in_events
+from threefold.procedures.answers import (
+    ADVICE,
+    Answer,
+    AnswerPart,
+    FigureChange,
+    Reasons,
+    in_events,
+)
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import Inputs, Label
@@ -106,7 +113,7 @@ def settle_player_intrusion(
             xp=-price,
             xp_lines=(line,),
         ),
-        changes=(Change("actor", "xp", line),),
+        changes=(FigureChange("actor", "xp", line),),
     )
 
 

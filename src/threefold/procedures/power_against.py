@@ -13,7 +13,7 @@ from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
 from threefold.procedures.effects.attacks import task_among
-from threefold.procedures.power_used import Power, UseInputs, effects_of_use
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.strikes import aimed_bearing
 from threefold.rules.bases import based, hardest, level_base, stated_base
 from threefold.rules.bearing import SituationEffects
@@ -33,7 +33,7 @@ class Against(NamedTuple):
 
 
 @implements("ability.no_attack_roll", "ability.unwanted_is_attack", "ability.object_success_roll")
-def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refusal:
+def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | Refusal:
     """Return the base and the kind of roll for a use. An item that is not understood is rolled
     against its own level. An unwilling target makes it an attack. An object uses its own level. A
     use that affects no other needs no roll."""
@@ -63,7 +63,7 @@ def base_of_use(setup: Setup, power: Power, inputs: UseInputs) -> Against | Refu
     return _level(setup, power, what)
 
 
-def _meant_for_foe(setup: Setup, power: Power, aimed: bool) -> bool:
+def _meant_for_foe(setup: Setup, power: UsedPower, aimed: bool) -> bool:
     """Whether a use affects a foe. An item that is not understood affects the target it points at,
     whatever its entry says of a roll.
     """
@@ -75,7 +75,7 @@ def _meant_for_foe(setup: Setup, power: Power, aimed: bool) -> bool:
     return foe if power.blind else not power.sure
 
 
-def _level(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
+def _level(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
     """The base from the target's level, or a refusal where the target has none."""
     target = setup.target
     if isinstance(target, Thing | Vehicle):
@@ -90,11 +90,11 @@ def _level(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
     return for_whom(power)
 
 
-def for_whom(power: Power) -> Refusal:
+def for_whom(power: UsedPower) -> Refusal:
     return Refusal("bad_value", "target", Message("refusal.power.whom", {"item": power.called}))
 
 
-def _tried(setup: Setup, power: Power, level: Figure | None, what: Meets) -> Against | Refusal:
+def _tried(setup: Setup, power: UsedPower, level: Figure | None, what: Meets) -> Against | Refusal:
     """The task before an attack of the same action, at its own level or at that of the attacked
     target.
     """
@@ -109,7 +109,7 @@ def _tried(setup: Setup, power: Power, level: Figure | None, what: Meets) -> Aga
 
 
 @implements("knowledge.device.difficulty")
-def _blindly(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
+def _blindly(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
     """The base for an item that is not understood: its own level, or that of the foe it affects if
     that is harder.
     """
@@ -123,7 +123,7 @@ def _blindly(setup: Setup, power: Power, what: Meets) -> Against | Refusal:
     return Against(hardest((own, met.base or ())), met.act)
 
 
-def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
+def _aiming(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attacking:
     """The power in the form that situations use. Without a stated reach, it is ranged only if the
     target is far.
     """
@@ -142,7 +142,9 @@ def _aiming(setup: Setup, power: Power, inputs: UseInputs) -> Attacking:
 
 
 @implements("attack.modifiers.same_as_task", "range.melee.reach", "ability.unwanted_is_attack")
-def bearing(setup: Setup, power: Power, inputs: UseInputs, act: Act) -> SituationEffects | Refusal:
+def bearing(
+    setup: Setup, power: UsedPower, inputs: UseInputs, act: Act
+) -> SituationEffects | Refusal:
     """The effect of the situations on an attack, as for any attack. For other uses, only check the
     reach.
     """

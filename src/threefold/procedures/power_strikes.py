@@ -28,7 +28,7 @@ from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by
 from threefold.procedures.effects.weapons import fits_weapon, nearly
 from threefold.procedures.power_against import Against, base_of_use
-from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.strikes import Strike as Weapon
 from threefold.procedures.strikes import (
     attack_bearing,
@@ -61,7 +61,7 @@ class PowerAttack(NamedTuple):
 
 
 def _weapon_for(
-    setup: Setup, power: Power, wanted: str, inputs: UseInputs, *, harmless: bool
+    setup: Setup, power: UsedPower, wanted: str, inputs: UseInputs, *, harmless: bool
 ) -> Attack | Refusal:
     """The weapon of the attack: the stated one, else the first that fits_weapon what is ``wanted``; an
     item may itself be the weapon of an attack that is ``harmless``. A PC without a weapon strikes
@@ -77,7 +77,7 @@ def _weapon_for(
     return usual[0]
 
 
-def strike_of(setup: Setup, power: Power, inputs: UseInputs) -> PowerAttack | Refusal | None:
+def strike_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> PowerAttack | Refusal | None:
     """The attack with a weapon that a use of a power makes; None if it makes none."""
     rule = attack_among(effects_of_use(power, inputs.options))
     if rule is None or power.blind:
@@ -149,7 +149,7 @@ def _further_effects(effects: Sequence[Effect], made: OneAttack, c: EffectContex
 
 
 def _harmless(
-    attack: Attack, power: Power, then: list[Effect], c: EffectContext
+    attack: Attack, power: UsedPower, then: list[Effect], c: EffectContext
 ) -> tuple[Attack, int, list[Effect]]:
     """An attack whose weapon deals no damage itself. The damage of the power, if any, becomes its
     blow.
@@ -175,7 +175,7 @@ def bearing_of(setup: Setup, strike: PowerAttack, inputs: UseInputs) -> Situatio
 @implements("attack.modifiers.same_as_task", "attack.stat.by_type", "effort.pool_must_match")
 def set_strike_of(
     setup: Setup,
-    power: Power,
+    power: UsedPower,
     inputs: UseInputs,
     strike: PowerAttack,
     bears: SituationEffects,
@@ -242,7 +242,7 @@ def set_strike_of(
     )
 
 
-def by_effort(power: Power, inputs: UseInputs) -> bool:
+def by_effort(power: UsedPower, inputs: UseInputs) -> bool:
     """True if effects on the attack depend on the Effort applied. The odds then set the task again
     for each split.
     """
@@ -253,14 +253,14 @@ def by_effort(power: Power, inputs: UseInputs) -> bool:
     )
 
 
-def _stat(power: Power, attack: Attack, inputs: UseInputs) -> Stat | Refusal:
+def _stat(power: UsedPower, attack: Attack, inputs: UseInputs) -> Stat | Refusal:
     if power.cost or (power.task is not None and power.task.stat is not None):
         return power.rolled
     return the_stat(attack, inputs.stat)
 
 
 def _base(
-    setup: Setup, power: Power, attack: Attack, stat: Stat, inputs: UseInputs
+    setup: Setup, power: UsedPower, attack: Attack, stat: Stat, inputs: UseInputs
 ) -> Base | Refusal:
     """The base difficulty of the attack, or a refusal."""
     target, usable = setup.target, attack.usable_stats()
@@ -284,7 +284,7 @@ def _base(
     return Refusal("bad_value", "target", Message("refusal.power.whom", params))
 
 
-def added_by_effort(setup: Setup, inputs: UseInputs) -> int:
+def power_added_by_effort(setup: Setup, inputs: UseInputs) -> int:
     """The points that a level of Effort adds to the damage of a power; 0 without damage or without
     a roll.
     """

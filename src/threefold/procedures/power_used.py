@@ -12,7 +12,7 @@ from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
-from threefold.model.picked import place_of, place_of_ability
+from threefold.model.picked import item_place, place_of_ability
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -96,7 +96,7 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
     artifact: str | Artifact
 
 
-class Power(NamedTuple):
+class UsedPower(NamedTuple):
     """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on
     the sheet. ``blind``: nobody knows yet what it does. ``reach`` is its stated range. ``affects``
     is whom it affects, None if only its text says that. ``most`` is the highest level of a target
@@ -176,7 +176,7 @@ class Power(NamedTuple):
         return dice_of(self.effects, options, self.level)
 
 
-def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> Power | Refusal:
+def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> UsedPower | Refusal:
     """Return the requested ability, cypher or artifact, or a refusal. ``place`` is its index on the
     sheet, where it is known; without it the first one of its name is meant."""
     match inputs:
@@ -192,7 +192,7 @@ def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> Power | Ref
 
 def _ability(
     pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | None
-) -> Power | Refusal:
+) -> UsedPower | Refusal:
     found: Ability | str = asked
     if isinstance(asked, str):
         if place is None:
@@ -207,7 +207,7 @@ def _ability(
     if refusal is not None:
         return refusal
     a = apply_effort_purchases(plain, bought)
-    power = Power(
+    power = UsedPower(
         kind="ability",
         name=a.name,
         called=a.name,
@@ -228,7 +228,7 @@ def _ability(
     return _with_effort(power, a, bought)
 
 
-def _with_effort(power: Power, a: Ability | Item, bought: Sequence[int]) -> Power:
+def _with_effort(power: UsedPower, a: Ability | Item, bought: Sequence[int]) -> UsedPower:
     """Add the fields for bought Effort to a power. The figures of ``a`` already include what Effort
     bought.
     """
@@ -280,9 +280,9 @@ def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
 
 def _cypher(
     pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | None
-) -> Power | Refusal:
+) -> UsedPower | Refusal:
     if isinstance(asked, str):
-        at = place_of(pc.cyphers, asked, place)
+        at = item_place(pc.cyphers, asked, place)
     else:
         at = None
     if isinstance(asked, str) and at is None:
@@ -299,7 +299,7 @@ def _cypher(
     if refusal is not None:
         return refusal
     c = apply_effort_purchases(plain, bought)
-    power = Power(
+    power = UsedPower(
         kind="cypher",
         name=c.name,
         called=c.called,
@@ -329,8 +329,8 @@ def _reach(item: Cypher | Artifact) -> Band | None:
 @implements("artifact_crafting.depletion")
 def _artifact(
     pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int | None
-) -> Power | Refusal:
-    at = place_of(pc.carries(), asked, place) if isinstance(asked, str) else None
+) -> UsedPower | Refusal:
+    at = item_place(pc.carries(), asked, place) if isinstance(asked, str) else None
     if isinstance(asked, str) and at is None:
         return no_such_item(pc.name, asked, "artifact")
     plain = asked if at is None else pc.carries()[at]
@@ -346,7 +346,7 @@ def _artifact(
     wear = Depletion() if a.depletion is None else depletion(a.depletion)
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
-    power = Power(
+    power = UsedPower(
         kind="artifact",
         name=a.name,
         called=a.called,
@@ -367,7 +367,7 @@ def _artifact(
     return _with_effort(power, a, bought)
 
 
-def effects_of_use(power: Power, options: Sequence[int]) -> list[Effect]:
+def effects_of_use(power: UsedPower, options: Sequence[int]) -> list[Effect]:
     """The effects of a use with these options."""
     left = list(options)
     return [each for effect in power.effects for each in chosen_effects(effect, left)]

@@ -20,7 +20,7 @@ from threefold.model.conditions import (
 )
 from threefold.model.rituals import Completes
 from threefold.procedures.accounts import figure_changes
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Figure, Notice
 from threefold.procedures.figures import with_noted_vitals
 from threefold.procedures.inputs import Inputs
@@ -239,7 +239,7 @@ _COMPLETED: Final[Mapping[Completes, str]] = {
 
 def completed_changes(
     what: Completing, before: Pc, after: Pc, whom: Figure | None, then: Figure | None, name: str
-) -> list[Change]:
+) -> list[FigureChange]:
     """The changes to the figures of a ritual's leader and of its target."""
     why = Message("line.given", {"name": name})
     changes = []

@@ -10,7 +10,7 @@ from msgspec import Meta, structs
 from threefold.model.bounds import Name
 from threefold.model.characters import Pc
 from threefold.model.options import PowerShift
-from threefold.procedures.answers import Answer, Change
+from threefold.procedures.answers import Answer, FigureChange
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
@@ -92,10 +92,10 @@ def settle_power_shift(
     else:
         at = len(own)
         own.append(PowerShift(inputs.what, of=inputs.of or None))
-    changes = [Change("actor", f"power_shifts[{at}].shifts", Line(1, name, rule))]
+    changes = [FigureChange("actor", f"power_shifts[{at}].shifts", Line(1, name, rule))]
     if price:
         paid = Line(-price, Message("xp.power_shift"), "power_shift.price")
-        changes.append(Change("actor", "xp", paid))
+        changes.append(FigureChange("actor", "xp", paid))
     after = structs.replace(pc, power_shifts=own, xp=pc.xp - price)
     notices = tuple(_shift_notices(pc, inputs, own[at].shifts, price))
     return Outcome(after, setup.target, notices=notices, changes=tuple(changes))

@@ -14,7 +14,7 @@ from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import bonuses, npc_bonus
@@ -284,7 +284,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
         return stat
-    refusal = unfit(attack, points, inputs, rules)
+    refusal = unfit_strike(attack, points, inputs, rules)
     if refusal is not None:
         return refusal
     found = attack_bearing(pc, attack, npc, inputs, rules)
@@ -340,7 +340,7 @@ def ability_cost(attack: Attack, inputs: Strike) -> Line | None:
     return Line(attack.cost, given(attack.name, "line.area_attack"), "fact.ability.cost")
 
 
-def unfit(attack: Attack, points: int, inputs: Strike, rules: Rules) -> Refusal | None:
+def unfit_strike(attack: Attack, points: int, inputs: Strike, rules: Rules) -> Refusal | None:
     """Refuse Effort on damage for an attack without damage, touch at a distance, a ready power that
     does not need touch, and an effect that does not match its benefit."""
     if inputs.effort.damage and not points:
@@ -376,7 +376,7 @@ def pay_luck(settlement: Settlement, inputs: Aimed, tried: bool, rules: Rules) -
     pc = settlement.actor
     text = Message("event.lucky_shot", {"name": pc.name, "n": price})
     settlement.notices.append(Notice("lucky_shot", text, "illumination.darkness.auto_fail"))
-    spent = Change(
+    spent = FigureChange(
         "actor", "xp", Line(-price, Message("xp.lucky_shot"), "illumination.darkness.auto_fail")
     )
     after = msgspec.structs.replace(pc, xp=pc.xp - price)

@@ -13,7 +13,7 @@ from threefold.model.bounds import Name, Text, whole
 from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability
 from threefold.procedures.accounts import new_part_changes
-from threefold.procedures.answers import Answer, Change
+from threefold.procedures.answers import Answer, FigureChange
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
@@ -150,7 +150,7 @@ def _learned(setup: Setup, inputs: PowerStuntInputs, power: Ability) -> Outcome 
         )
     own = Ability(inputs.name, power.cost, power.stat, power.use, inputs.text)
     line = Line(-price, Message("xp.stunt"), "power_stunt.learn_price")
-    changes = [Change("actor", "xp", line)]
+    changes = [FigureChange("actor", "xp", line)]
     params: Params = {"name": pc.name, "stunt": inputs.name, "n": price}
     notice = Notice("stunt", Message("event.stunt.learned", params), "power_stunt.learned")
     after = structs.replace(pc, xp=pc.xp - price, abilities=[*pc.abilities, own])

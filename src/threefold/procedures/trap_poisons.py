@@ -18,7 +18,7 @@ from threefold.procedures.answers import (
     LOGGED,
     Answer,
     AnswerPart,
-    Change,
+    FigureChange,
     LoggedFigure,
     Reasons,
     logged,
@@ -178,12 +178,12 @@ def _goes_on(inputs: TrapPoisonInputs, lasts: Duration | None) -> TrapPoisonAnsw
     """Return whether a poison that was not resisted works again, and how long the PC stays
     groggy.
     """
-    again, why_again, groggy = None, tuple[Change, ...](), None
+    again, why_again, groggy = None, tuple[FigureChange, ...](), None
     left = inputs.times - inputs.repeat
     if inputs.poison == "ongoing_damage" and left > 0:
         again = Repeats(every=inputs.every, times=left)
         times = tally(inputs.times, left, "trap_poison.ongoing_damage.repeat")
-        why_again = tuple(Change("again", "times", line) for line in times)
+        why_again = tuple(FigureChange("again", "times", line) for line in times)
     if inputs.poison == "sleep" and inputs.groggy and lasts is not None:
         groggy = groggy_minutes(lasts.n)
     return TrapPoisonAnswer(

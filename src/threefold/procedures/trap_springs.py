@@ -28,7 +28,7 @@ from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.combat import shield
 from threefold.rules.conditions import UNCONSCIOUS, hits_without_roll, is_out
-from threefold.rules.harm import Blow, Damage, armor_against
+from threefold.rules.harm import Blow, DealtDamage, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.traps import THIN_AIR, choosing_side, placed_in_harm, points_by_feet
 from threefold.rules.types import Line, Message, Refusal, Result, Stat
@@ -222,7 +222,7 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
     assert blow is not None
     if not hit:
         blow = _blow(met, trap.damage.if_evaded, "trap.explosive_glyph.partial")
-    damage: Damage | None = None
+    damage: DealtDamage | None = None
     if blow.lines:
         pc, damage = strike_pc(
             pc, blow, armor_against(blow, worn_now(pc, rules), rules), rules, notices

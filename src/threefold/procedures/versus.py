@@ -46,7 +46,7 @@ from threefold.procedures.strikes import (
     pay_luck,
     the_attack,
     the_stat,
-    unfit,
+    unfit_strike,
     weapon_lines,
     where_unseen,
 )
@@ -136,7 +136,7 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     stat, points = the_stat(attack, inputs.stat), attack.points(rules)
     if isinstance(stat, Refusal):
         return stat
-    refusal = unfit(attack, points, inputs, rules)
+    refusal = unfit_strike(attack, points, inputs, rules)
     if refusal is not None:
         return refusal
     found = attack_bearing(pc, attack, _defender(setup), inputs, rules)

@@ -221,7 +221,7 @@ def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
         "xp.long_term.artifact",
     ],
 )
-def price(buy: Purchase, granted: bool, rules: Rules) -> Line:
+def step_price(buy: Purchase, granted: bool, rules: Rules) -> Line:
     """A step costs 4 XP, a short- or medium-term benefit 2, a long-term one 3, or nothing if the
     story grants it.
     """

@@ -38,7 +38,7 @@ Override = Literal[
 """The fields of a new character that a GM may set by hand."""
 
 
-class Start(NamedTuple):
+class TypeStart(NamedTuple):
     """What a type starts with: Pools before the free points, the stats its one Edge may be in, its
     cypher limit, the weapons it is practiced with, and how many abilities it gains at tiers 1 to
     6."""
@@ -50,21 +50,23 @@ class Start(NamedTuple):
     abilities: tuple[int, ...]
 
 
-STARTING: Final[Mapping[Type, Start]] = bound(
+STARTING: Final[Mapping[Type, TypeStart]] = bound(
     MappingProxyType(
         {
-            "warrior": Start(
+            "warrior": TypeStart(
                 Pools(10, 10, 8),
                 ("might", "speed"),
                 2,
                 ("light", "medium", "heavy"),
                 (4, 2, 3, 2, 3, 2),
             ),
-            "adept": Start(Pools(7, 9, 12), ("intellect",), 3, ("light",), (4, 1, 2, 1, 2, 1)),
-            "explorer": Start(
+            "adept": TypeStart(Pools(7, 9, 12), ("intellect",), 3, ("light",), (4, 1, 2, 1, 2, 1)),
+            "explorer": TypeStart(
                 Pools(10, 9, 9), ("might",), 2, ("light", "medium"), (4, 4, 3, 2, 3, 3)
             ),
-            "speaker": Start(Pools(8, 9, 11), ("intellect",), 2, ("light",), (4, 2, 3, 2, 3, 2)),
+            "speaker": TypeStart(
+                Pools(8, 9, 11), ("intellect",), 2, ("light",), (4, 2, 3, 2, 3, 2)
+            ),
         }
     ),
     "fact.type.starting_numbers",

@@ -48,7 +48,7 @@ def moment(now: int) -> Moment:
     return Moment(days + 1, hours, minutes, rounds)
 
 
-def at(day: int, hour: int, minute: int) -> int:
+def clock_at(day: int, hour: int, minute: int) -> int:
     """Return the clock, in rounds, at the start of this minute. Days are counted from 1."""
     return (day - 1) * DAY + hour * HOUR + minute * MINUTE
 

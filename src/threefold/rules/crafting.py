@@ -135,30 +135,30 @@ def tinker_lines(difficulty: int | None, rules: Rules) -> list[Line]:
 # --- time -----------------------------------------------------------------------------------------
 
 
-class Takes(NamedTuple):
+class WorkTime(NamedTuple):
     """How many rounds a work takes at least and at most; None where the book has no figure."""
 
     least: int | None
     most: int | None
 
-    def times(self, n: int) -> Takes:
+    def times(self, n: int) -> WorkTime:
         """Return a time ``n`` times as long."""
-        return Takes(*(None if rounds is None else rounds * n for rounds in self))
+        return WorkTime(*(None if rounds is None else rounds * n for rounds in self))
 
 
-def _exactly(rounds: int) -> Takes:
-    return Takes(rounds, rounds)
+def _exactly(rounds: int) -> WorkTime:
+    return WorkTime(rounds, rounds)
 
 
-_FEW: Final = Takes(None, 5 * MINUTE)
-_MANY_YEARS: Final = Takes(None, None)
-BUILD_TIMES: Final[tuple[Takes, ...]] = bound(
+_FEW: Final = WorkTime(None, 5 * MINUTE)
+_MANY_YEARS: Final = WorkTime(None, None)
+BUILD_TIMES: Final[tuple[WorkTime, ...]] = bound(
     (
         _FEW,
         _exactly(5 * MINUTE),
         _exactly(HOUR),
         _exactly(DAY),
-        Takes(DAY, 2 * DAY),
+        WorkTime(DAY, 2 * DAY),
         _exactly(7 * DAY),
         _exactly(30 * DAY),
         _exactly(365 * DAY),
@@ -174,7 +174,7 @@ BUILD_TIMES: Final[tuple[Takes, ...]] = bound(
 @implements(
     "crafting.time.from_level", "crafting.time.skill_does_not_shorten", "crafting.time.gm_decides"
 )
-def build_time(level: int, raised: int, rules: Rules) -> Takes:
+def build_time(level: int, raised: int, rules: Rules) -> WorkTime:
     """The item's level decides the time, whatever eases the work; skill does not make it faster.
 
     With the ruling ``crafting_time_by: difficulty`` the ``raised`` difficulty of a peculiar item
@@ -188,13 +188,13 @@ def build_time(level: int, raised: int, rules: Rules) -> Takes:
 
 
 @implements("crafting.repair.time_range", "crafting.tinker.needs_like_repair")
-def work_time(work: Work, whole: Takes) -> Takes:
+def work_time(work: Work, whole: WorkTime) -> WorkTime:
     """Repair takes from half the building time to all of it, and tinkering takes as long as
     repair.
     """
     if work == "build" or whole.least is None:
         return whole
-    return Takes(-(-whole.least // 2), whole.most)
+    return WorkTime(-(-whole.least // 2), whole.most)
 
 
 @implements(
@@ -202,7 +202,7 @@ def work_time(work: Work, whole: Takes) -> Takes:
     "crafting.rush.difficulty_unchanged",
     "crafting.rush.may_be_impossible",
 )
-def rushed(usual: Takes, rush: int) -> Takes | Refusal:
+def rushed(usual: WorkTime, rush: int) -> WorkTime | Refusal:
     """The GM may allow less than the usual time: the quality suffers, but difficulty and materials
     stay the same.
     """
@@ -222,6 +222,6 @@ def materials(level: int) -> tuple[int, ...]:
     return tuple(range(level, -1, -1))
 
 
-def lacking(level: int, at_hand: Collection[int]) -> tuple[int, ...]:
+def material_lacking(level: int, at_hand: Collection[int]) -> tuple[int, ...]:
     """Return the levels of material still to be found; material of level 0 is found anywhere."""
     return tuple(n for n in materials(level) if n and n not in at_hand)

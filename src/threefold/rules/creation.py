@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.rules.advancement import Option, Step
 from threefold.rules.binding import implements
-from threefold.rules.characters import CREATION_CAP, FREE_POINTS, STARTING, Start, Type
+from threefold.rules.characters import CREATION_CAP, FREE_POINTS, STARTING, Type, TypeStart
 from threefold.rules.combat import Weight
 from threefold.rules.harm import Pools
 from threefold.rules.ruleset import Rules
@@ -344,7 +344,7 @@ CHECKS: Final = (
 )
 
 
-def _start(choices: Choices) -> Start | None:
+def _start(choices: Choices) -> TypeStart | None:
     if choices.type is None:
         return None
     return STARTING[choices.type]

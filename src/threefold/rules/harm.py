@@ -319,7 +319,7 @@ def _by(name: str) -> Message:
 # --- damage ---------------------------------------------------------------------------------------
 
 
-class Damage(NamedTuple):
+class DealtDamage(NamedTuple):
     """A blow that hit: the points dealt, the points Armor stopped, the points taken, and what each
     Pool lost.
     """
@@ -345,13 +345,13 @@ def after_armor(dealt: int, armor: int) -> int:
     "damage.overflow.armor_once",
     "damage.amount.fixed",
 )
-def apply_armor(blow: Blow, armor: tuple[Line, ...]) -> Damage:
+def apply_armor(blow: Blow, armor: tuple[Line, ...]) -> DealtDamage:
     """Subtract Armor from the whole blow once, before any Pool or health loses points; it never
     heals.
     """
     dealt = blow.dealt
     stopped = sum_of(armor)
-    return Damage(dealt, stopped, after_armor(dealt, stopped), blow.lines, armor, blow.type)
+    return DealtDamage(dealt, stopped, after_armor(dealt, stopped), blow.lines, armor, blow.type)
 
 
 _OVERFLOW: Final = STATS

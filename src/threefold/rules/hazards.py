@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
 from threefold.rules.binding import bound, implements
-from threefold.rules.harm import Blow, Damage, Pools, Vitals, apply_armor, lose_points
+from threefold.rules.harm import Blow, DealtDamage, Pools, Vitals, apply_armor, lose_points
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import DamageType, Line, Message
 
@@ -107,7 +107,7 @@ def massive_trauma(massive: bool, rules: Rules) -> Trauma:
 @implements(
     "hazard.damage.by_source", "armor.subtract.each_hit", "ambient_damage.armor.usually_none"
 )
-def each_round(blow: Blow, armor: tuple[Line, ...], rounds: int) -> Damage:
+def each_round(blow: Blow, armor: tuple[Line, ...], rounds: int) -> DealtDamage:
     """Repeat the same blow once a round and return the total. Armor counts against each blow."""
     once = apply_armor(blow, armor)
     if rounds == 1:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from threefold.rules.binding import implements
 from threefold.rules.harm import Pools, Vitals
-from threefold.rules.recovery import restore
+from threefold.rules.recovery import divide_recovered
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 
@@ -56,7 +56,7 @@ def healed(
     """
     i = STATS.index(stat)
     spend: Mapping[Stat, int] = {stat: max(0, min(points, most[i] - vitals.pools[i]))}
-    after = restore(vitals, most, points, spend, rules)
+    after = divide_recovered(vitals, most, points, spend, rules)
     assert not isinstance(after, Refusal)
     better, regained = after
     if not rules.rulings.healing_lifts_track:

@@ -74,7 +74,7 @@ def made_of(name: str) -> tuple[str, ...]:
     return tuple([material for material in MATERIALS if material in found])
 
 
-class Weakness(NamedTuple):
+class HarmWeakness(NamedTuple):
     """A kind of harm that hurts a creature more: the points added, or the same damage again
     (``damage``), at most ``most``; and whether the whole blow or only the extra damage ignores
     Armor."""
@@ -86,7 +86,7 @@ class Weakness(NamedTuple):
 
 
 @implements("creature.weak.adds", "creature.weak.passes_armor")
-def with_weakness_damage(blow: Blow, weak: Sequence[Weakness]) -> Blow:
+def with_weakness_damage(blow: Blow, weak: Sequence[HarmWeakness]) -> Blow:
     """Return the blow with a line for each weakness of the creature. Nothing is added to a blow of
     0 points.
     """

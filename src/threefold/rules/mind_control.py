@@ -30,7 +30,7 @@ EXPERIENCES: Final[Mapping[Experience, tuple[str, str]]] = bound(
 
 
 @implements("mind_control.safer.forbid_actions")
-def allowed(action: str, forbidden: list[str]) -> bool:
+def act_allowed(action: str, forbidden: list[str]) -> bool:
     """Return whether an act is allowed: only the forbidden ones are barred."""
     return find_name(action, forbidden) is None
 

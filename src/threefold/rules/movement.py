@@ -30,7 +30,7 @@ HIGH_GRAVITY_SKILL: Final = "high-gravity maneuvering"
 """The skill that removes the penalty of high gravity on moves, and on attacks too."""
 
 
-class Environment(NamedTuple):
+class TerrainEffect(NamedTuple):
     """The effect of terrain: the share left of a round's movement and of a day's travel, and steps
     on move rolls.
     """
@@ -43,15 +43,15 @@ class Environment(NamedTuple):
 
 _WHOLE, _HALF, _THIRD, _QUARTER = Fraction(1), Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
 
-TERRAIN: Final[Mapping[Terrain, Environment]] = bound(
+TERRAIN: Final[Mapping[Terrain, TerrainEffect]] = bound(
     MappingProxyType(
         {
-            "rough": Environment(_WHOLE, _HALF, 1, "movement.rough.effect"),
-            "difficult": Environment(_HALF, _THIRD, 1, "movement.difficult.effect"),
-            "climbing": Environment(_HALF, _THIRD, 1, "climbing.move.roll_hindered"),
-            "deep_water": Environment(_QUARTER, _QUARTER, 1, "movement.deep_water.effect"),
-            "low_gravity": Environment(_WHOLE, _WHOLE, -1, "movement.low_gravity"),
-            "high_gravity": Environment(_HALF, _THIRD, 1, "movement.high_gravity.effect"),
+            "rough": TerrainEffect(_WHOLE, _HALF, 1, "movement.rough.effect"),
+            "difficult": TerrainEffect(_HALF, _THIRD, 1, "movement.difficult.effect"),
+            "climbing": TerrainEffect(_HALF, _THIRD, 1, "climbing.move.roll_hindered"),
+            "deep_water": TerrainEffect(_QUARTER, _QUARTER, 1, "movement.deep_water.effect"),
+            "low_gravity": TerrainEffect(_WHOLE, _WHOLE, -1, "movement.low_gravity"),
+            "high_gravity": TerrainEffect(_HALF, _THIRD, 1, "movement.high_gravity.effect"),
         }
     ),
     "movement.environment.summary",
@@ -64,19 +64,23 @@ TERRAIN: Final[Mapping[Terrain, Environment]] = bound(
 @implements(
     "movement.deep_water.swimmer", "movement.high_gravity.training", "swimming.routine.movement"
 )
-def environment(terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rules) -> Environment:
+def environment(
+    terrain: Terrain, swimmer: bool, heavy_trained: bool, rules: Rules
+) -> TerrainEffect:
     """Return the effect of a terrain. A trained swimmer keeps half the distance in deep water;
     training in high gravity removes its penalty, and with the ruling ``high_gravity_travel:
     waived`` that on travel too."""
     known = TERRAIN[terrain]
     if terrain == "deep_water" and swimmer:
-        return Environment(_HALF, _HALF, known.steps, "movement.deep_water.swimmer")
+        return TerrainEffect(_HALF, _HALF, known.steps, "movement.deep_water.swimmer")
     if terrain == "high_gravity" and heavy_trained:
         if rules.rulings.high_gravity_travel == "waived":
             travel = _WHOLE
         else:
             travel = known.travel
-        return Environment(_WHOLE, travel, 0, known.rule)  # the rule of what is left of the penalty
+        return TerrainEffect(
+            _WHOLE, travel, 0, known.rule
+        )  # the rule of what is left of the penalty
     return known
 
 
@@ -89,7 +93,9 @@ def distance_multiplier(skill: str | None, rules: Rules) -> int:
 
 
 @implements("movement.environment.summary", "movement.rough.effect")
-def round_feet(way: Way, around: Mapping[Terrain, Environment], times: int = 1) -> tuple[Line, ...]:
+def round_feet(
+    way: Way, around: Mapping[Terrain, TerrainEffect], times: int = 1
+) -> tuple[Line, ...]:
     """Return the feet of a move in a round: the band's limit by ``times``, less by the worst
     terrain, rounded down.
     """
@@ -126,7 +132,7 @@ _FEET: Final[Mapping[Way, str]] = {
     "movement.high_gravity.effect",
     "climbing.move.roll_hindered",
 )
-def terrain_lines(around: Mapping[Terrain, Environment]) -> list[Modifier]:
+def terrain_lines(around: Mapping[Terrain, TerrainEffect]) -> list[Modifier]:
     """Return the modifiers of terrain on a move roll; they all add up."""
     return [
         modifier(e.steps, "situation", Message(f"terrain.{name}"), e.rule)
@@ -167,7 +173,7 @@ def mile_lines(
     hours_or_days: int,
     rate: int,
     mounted: bool,
-    around: Mapping[Terrain, Environment],
+    around: Mapping[Terrain, TerrainEffect],
 ) -> list[Measure]:
     """Return the miles of travel at a rate per hour or day: twice as far mounted, lowered by the
     worst terrain.

@@ -247,7 +247,7 @@ def bears_on(task: str, act: Act, stat: Stat, skill: str) -> bool:
     return plain in known or (bool(plain) and plain == " ".join(skill.casefold().split()))
 
 
-class Lasting(NamedTuple):
+class LastingEffect(NamedTuple):
     """A lasting effect on a creature that modifies its tasks: the effect's name, and steps by task.
 
     ``command`` is what a creature under mind control must do: only that act is not hindered.
@@ -269,7 +269,7 @@ _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "tas
     "mind_control.safer.command_hindrance",
 )
 def lasting_lines(
-    lasting: Iterable[Lasting], act: Act, stat: Stat, skill: str, foe: bool
+    lasting: Iterable[LastingEffect], act: Act, stat: Stat, skill: str, foe: bool
 ) -> list[Modifier]:
     """Return the modifiers of lasting effects on a roll: assets within their cap, other easing
     outside it, hindrances.

@@ -136,7 +136,7 @@ def recovery_points(natural: int, tier: int, bonus: int, rules: Rules) -> tuple[
     "recovery.rest.restores_pools",
     "damage_track.restore.pool_from_zero",
 )
-def restore(
+def divide_recovered(
     vitals: Vitals, maxima: Pools, points: int, spend: Mapping[Stat, int], rules: Rules
 ) -> tuple[Vitals, Pools] | Refusal:
     """Divide recovered points among the Pools, none above its maximum; each Pool raised from 0 is

@@ -227,7 +227,7 @@ def true_name_asset() -> Modifier:
     )
 
 
-class Span(NamedTuple):
+class AttemptTime(NamedTuple):
     """The time of one attempt: in whole rounds of the clock, and exactly in minutes."""
 
     rounds: int
@@ -235,15 +235,17 @@ class Span(NamedTuple):
 
 
 @implements("ritual.subtask.failure.retry", "ritual.accelerate.minimum", "ritual.time.phases")
-def subtask_takes(performance_minutes: int, level: int, halvings: int, no_time: bool) -> Span:
+def subtask_takes(
+    performance_minutes: int, level: int, halvings: int, no_time: bool
+) -> AttemptTime:
     """Return an equal share of the performance, halved ``halvings`` times, at least one round; 0
     with ``no_time``.
     """
     if no_time:
-        return Span(0, Fraction(0))
+        return AttemptTime(0, Fraction(0))
     rounds = Fraction(performance_minutes * MINUTE, level * 2**halvings)
     rounds = max(rounds, Fraction(ROUND))
-    return Span(-(-rounds.numerator // rounds.denominator), rounds / MINUTE)
+    return AttemptTime(-(-rounds.numerator // rounds.denominator), rounds / MINUTE)
 
 
 @implements("ritual.subtask.failure.restart_option")

@@ -19,7 +19,7 @@ Disabled = Literal[
 Wheels = Literal["motorcycle", "car", "truck"]
 
 
-class Aim(NamedTuple):
+class VehicleAim(NamedTuple):
     """A targeted system: the steps that hinder the attack, and what stops working (None: the whole
     vehicle).
     """
@@ -28,14 +28,14 @@ class Aim(NamedTuple):
     stops: Disabled | None
 
 
-SYSTEMS: Final[Mapping[System, Aim]] = bound(
+SYSTEMS: Final[Mapping[System, VehicleAim]] = bound(
     MappingProxyType(
         {
-            "weapons": Aim(2, "weapons"),
-            "defenses": Aim(2, "defenses"),
-            "engine": Aim(3, "engine"),
-            "maneuverability": Aim(2, "maneuverability"),
-            "power_core": Aim(5, None),
+            "weapons": VehicleAim(2, "weapons"),
+            "defenses": VehicleAim(2, "defenses"),
+            "engine": VehicleAim(3, "engine"),
+            "maneuverability": VehicleAim(2, "maneuverability"),
+            "power_core": VehicleAim(5, None),
         }
     ),
     "vehicle_combat.abstract.target_systems",

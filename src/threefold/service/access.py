@@ -12,7 +12,7 @@ from typing import Final
 
 from threefold.rules.types import Message, Refusal
 from threefold.service.keys import hashed, hashed_mark
-from threefold.store.contract import Ages, Link, Store, Token, Unusable, Use, Visit
+from threefold.store.contract import AccessUse, Ages, Link, Store, Token, Unusable, Visit
 
 NOTED_AFTER: Final = timedelta(minutes=10)
 """A use is stored if none was stored for so long. No request writes it: it is stored with the
@@ -64,7 +64,7 @@ class Access:
         self._ticks = ticks
         self.server = Ages()
         self._noted: dict[str, float] = {}
-        self._uses: list[Use] = []
+        self._uses: list[AccessUse] = []
         self._lock = Lock()
 
     # --- ages -------------------------------------------------------------------------------------
@@ -167,12 +167,12 @@ class Access:
     def note_link(self, link: Link) -> None:
         """Note that a browser came in by a link."""
         if self._is_due(link.id):
-            self._note(Use(link.id, self._at()))
+            self._note(AccessUse(link.id, self._at()))
 
     def note_token(self, token: Token) -> None:
         """Note that a program used its token."""
         if self._is_due(token.id):
-            self._note(Use(token.id, self._at()))
+            self._note(AccessUse(token.id, self._at()))
 
     def note_browser(self, secret: str, device: Callable[[], str], mark: str | None) -> None:
         """Note that a browser was here, on what kind of device, and which mark it has. Its mark is
@@ -184,8 +184,8 @@ class Access:
         if mark is None:
             marks = []
         else:
-            marks = [Use(hashed_mark(mark), at, None, key)]
-        self._note(Use(key, at, device()), *marks)
+            marks = [AccessUse(hashed_mark(mark), at, None, key)]
+        self._note(AccessUse(key, at, device()), *marks)
 
     def _is_due(self, name: str) -> bool:
         """Return whether a use is to be stored now, and remember when one was stored last. Every
@@ -203,7 +203,7 @@ class Access:
     def _at(self) -> str:
         return stamp(self._clock())
 
-    def _note(self, *uses: Use) -> None:
+    def _note(self, *uses: AccessUse) -> None:
         with self._lock:
             self._uses += uses
 

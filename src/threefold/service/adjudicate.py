@@ -10,7 +10,7 @@ import msgspec
 from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds, effort_odds, has_odds, reroll_odds
 from threefold.procedures.accounts import outcome_changes
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import play
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.experience import REROLL, RerollInputs
@@ -19,23 +19,23 @@ from threefold.rules.types import Line, Message, Refusal
 from threefold.service.answers import answer_json
 from threefold.service.requests import (
     NULL,
-    Answer,
     Prepared,
     Problem,
     Request,
+    RequestAnswer,
     id_of,
     inputs_of,
     lang_of,
     no_odds,
     prepare,
-    read,
+    read_request,
     ruled,
 )
 
 _encode = msgspec.json.Encoder().encode
 
 
-def adjudicate(request: Request) -> Answer | Problem:
+def adjudicate(request: Request) -> RequestAnswer | Problem:
     """Carry out one request."""
     outcome = _adjudicate(request)
     if isinstance(outcome, Refusal):
@@ -43,7 +43,7 @@ def adjudicate(request: Request) -> Answer | Problem:
     return outcome
 
 
-def _adjudicate(request: Request) -> Answer | Refusal:
+def _adjudicate(request: Request) -> RequestAnswer | Refusal:
     if request.procedure == REROLL.id:
         return _reroll(request)
     prepared = prepare(request)
@@ -59,7 +59,7 @@ def _adjudicate(request: Request) -> Answer | Refusal:
         odds = None
     if isinstance(odds, Refusal):
         return odds
-    return Answer(
+    return RequestAnswer(
         id=request.id,
         lang=request.lang,
         outcome=outcome,
@@ -84,7 +84,7 @@ def odds_of(prepared: Prepared) -> Sequence[EffortOdds] | Refusal:
 # --- rerolls --------------------------------------------------------------------------------------
 
 
-def _reroll(request: Request) -> Answer | Refusal:
+def _reroll(request: Request) -> RequestAnswer | Refusal:
     """Play the earlier request again with the best of its faces. The request that is rerolled may
     be a reroll itself."""
     chain = _earlier(request)
@@ -118,7 +118,7 @@ def _earlier(request: Request) -> list[Request] | Refusal:
         if isinstance(inputs, Refusal):
             return _at_depth(inputs, depth - 1)
         assert isinstance(inputs, RerollInputs)
-        earlier = read(bytes(inputs.request))
+        earlier = read_request(bytes(inputs.request))
         if isinstance(earlier, Problem):
             refusal = (
                 earlier.refusal
@@ -134,7 +134,9 @@ def _earlier(request: Request) -> list[Request] | Refusal:
     return chain
 
 
-def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | Refusal:
+def _apply_reroll(
+    request: Request, base: Request, earlier: RequestAnswer
+) -> RequestAnswer | Refusal:
     """Carry out one reroll. It costs 1 XP of the PC who acted, or of the ``actor`` who pays for
     them; the better face is kept."""
     rules = ruled(request)
@@ -190,7 +192,7 @@ def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | 
     )
 
 
-def _better_face(base: Request, first: int, second: int) -> Answer | Refusal:
+def _better_face(base: Request, first: int, second: int) -> RequestAnswer | Refusal:
     """Carry out a request with the better of two faces of its first die."""
     sides = ENTRIES[base.procedure].dice[0].sides
     if not 1 <= second <= sides:
@@ -200,9 +202,9 @@ def _better_face(base: Request, first: int, second: int) -> Answer | Refusal:
     return _adjudicate(msgspec.structs.replace(base, dice=[max(first, second), *rest]))
 
 
-def _xp_changes(cost: int, of: str) -> tuple[Change, ...]:
+def _xp_changes(cost: int, of: str) -> tuple[FigureChange, ...]:
     """Return the changes of XP by a reroll: its price, and the payer's loss."""
-    return Change("reroll", "xp", _REROLLED._replace(points=cost)), Change(
+    return FigureChange("reroll", "xp", _REROLLED._replace(points=cost)), FigureChange(
         of, "xp", _REROLLED._replace(points=-cost)
     )
 
@@ -232,7 +234,7 @@ def answer_line(line: bytes) -> bytes:
     if len(line) > MAX_LINE:
         refusal = Refusal("bad_json", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
         return _encode(answer_json(Problem(NULL, refusal, lang_of(line))))
-    request = read(line)
+    request = read_request(line)
     return _encode(answer_json(adjudicate(request) if isinstance(request, Request) else request))
 
 

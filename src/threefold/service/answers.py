@@ -14,12 +14,12 @@ from msgspec import Raw, Struct
 from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds
 from threefold.procedures.accounts import lost_lines
-from threefold.procedures.answers import AnswerPart, Change
+from threefold.procedures.answers import AnswerPart, FigureChange
 from threefold.procedures.base import Outcome, Roll
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import Base, Line, Measure, Message, Modifier, Refusal
-from threefold.service.requests import Answer, Problem
+from threefold.service.requests import Problem, RequestAnswer
 from threefold.text import Lang, render
 
 Json = str | int | float | bool | None | Raw | Struct | Sequence["Json"] | Mapping[str, "Json"]
@@ -232,7 +232,7 @@ def choices_json(refusal: Refusal, lang: Lang) -> dict[str, Json]:
 def _field_json(value: object, lang: Lang) -> Json:
     if isinstance(value, Line | Measure):
         return line_json(value, lang)
-    if isinstance(value, Change):
+    if isinstance(value, FigureChange):
         return {"figure": value.figure, **line_json(value.line, lang)}
     if isinstance(value, Modifier):
         return modifier_json(value, lang)
@@ -276,7 +276,7 @@ def _paid_json(answer: Json, cost: Cost) -> list[Json]:
     ]
 
 
-def answer_json(answer: Answer | Problem) -> dict[str, Json]:
+def answer_json(answer: RequestAnswer | Problem) -> dict[str, Json]:
     """Return an answer in the contract's shape, ready to be encoded."""
     lang = answer.lang
     if isinstance(answer, Problem):
@@ -313,7 +313,7 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
     return body
 
 
-def _add_changes(body: dict[str, Json], changes: Iterable[Change], lang: Lang) -> None:
+def _add_changes(body: dict[str, Json], changes: Iterable[FigureChange], lang: Lang) -> None:
     """Add the changed figures to the lines of whom they are of."""
     for of, figure, line in changes:
         lines = body.setdefault(f"{of}_lines", [])
@@ -332,7 +332,7 @@ def _phrases(body: Mapping[str, Json], lang: Lang) -> list[Json]:
     if lang == "en" or not brought:
         return []
     from threefold.service.phrased import (
-        phrases_of,
+        all_phrases,
     )  # imported on first use: English needs no translations
 
-    return [*phrases_of(msgspec.to_builtins(brought), lang)]
+    return [*all_phrases(msgspec.to_builtins(brought), lang)]

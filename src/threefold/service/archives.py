@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from threefold.exchange import archives
-from threefold.library.shelf import at_table, in_use
+from threefold.library.shelf import at_table, packs_in_use
 from threefold.rules.types import Message, Refusal
 from threefold.service.journal import journal
 from threefold.service.session_files import read_sound_session
@@ -21,7 +21,7 @@ def archive(tables: Tables, table: str, lang: Lang = "en") -> bytes:
     packs are too large."""
     history = tables.history(table)
     with at_table(table):
-        packs = {added.origin.key: added.folder for added in in_use()}
+        packs = {added.origin.key: added.folder for added in packs_in_use()}
     head = archives.Head(title=history.state.settings.title, version=__version__, packs=list(packs))
     return archives.archive_bytes(
         head,

@@ -43,7 +43,7 @@ from threefold.table.decisions.powers.use import (
     use_hidden,
     use_of,
 )
-from threefold.table.decisions.procedures.ready import Chosen, call_hidden, called_ready
+from threefold.table.decisions.procedures.ready import ChosenForCall, call_hidden, called_ready
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.actions import Incoming, TaskCall
 from threefold.table.state.facts import line_fact
@@ -152,7 +152,7 @@ def compose_task(
     return compose_with(PLAYED["task"], setup, inputs, chosen, stats=[call.stat], unknown=unknown)
 
 
-_NOTHING: Final = Chosen()
+_NOTHING: Final = ChosenForCall()
 
 
 def compose_called(
@@ -160,7 +160,7 @@ def compose_called(
     called: Called,
     effort: Effort | None,
     seat: Seat,
-    chosen: Chosen = _NOTHING,
+    chosen: ChosenForCall = _NOTHING,
 ) -> Composed | Refusal | None:
     """Compose a procedure that was called for. None where it has no task or takes no Effort: there
     is nothing to compose."""
@@ -242,7 +242,7 @@ def takes_roll(state: Redacted, pending: Incoming | Called) -> bool:
         setup, inputs = defense(state, pending)
         setting = PLAYED["defend"].set(setup, inputs)
     else:
-        prepared = called_ready(state, pending, Chosen())
+        prepared = called_ready(state, pending, ChosenForCall())
         if isinstance(prepared, Refusal):
             return True  # the seat does not know enough to tell
         setting = prepared.procedure.set(prepared.setup, prepared.inputs)

@@ -75,7 +75,7 @@ class EffortRow(Struct, frozen=True, kw_only=True):
         return self.ease + self.damage_levels
 
 
-class Harm(Struct, frozen=True, kw_only=True):
+class HitHarm(Struct, frozen=True, kw_only=True):
     """The harm of an attack that hits: its figures, and what it would leave of the PC that it
     hits.
     """
@@ -85,7 +85,7 @@ class Harm(Struct, frozen=True, kw_only=True):
     track: Track | None = None
 
 
-class Said(Struct, frozen=True, kw_only=True):
+class ConfirmableCondition(Struct, frozen=True, kw_only=True):
     """A condition that the player may confirm, and the name of the source that counts then, perhaps
     with a free level of Effort."""
 
@@ -125,12 +125,12 @@ class Composed(Struct, frozen=True, kw_only=True):
     base_lines: list[LineFact] = []
     refusal: Text | None = None
     before_armor: bool = False
-    harm: Harm | None = None
+    harm: HitHarm | None = None
     lucky: bool = False
     takes_bonus: bool = False
     edge_choice: bool = False
     weighed: bool = False
-    to_say: list[Said] = []
+    to_say: list[ConfirmableCondition] = []
     paid_with: Stat | None = None
     payable: list[Stat] = []
     certain: Literal["routine", "impossible"] | None = None
@@ -138,7 +138,7 @@ class Composed(Struct, frozen=True, kw_only=True):
 
 def harm_of(
     state: Redacted, incoming: Incoming, seat: Seat, said: Sequence[str] = ()
-) -> Harm | None:
+) -> HitHarm | None:
     """Return what a foe's attack does if nobody defends. None if the seat may not know: damage is
     the foe's level unless stated otherwise."""
     state = redacted(state, seat)
@@ -155,7 +155,7 @@ def harm_of(
 
 def _harm_on_hit(
     procedure: AnyProcedure, setup: Setup, inputs: Inputs, setting: Setting
-) -> Harm | None:
+) -> HitHarm | None:
     """Return the harm of an action that hits, without a die and so without what a special face
     adds.
     """
@@ -168,9 +168,9 @@ def _harm_on_hit(
     if damage is None:
         return None
     if lands == "routine" or not isinstance(out.actor, Pc):
-        return Harm(damage=damage)
+        return HitHarm(damage=damage)
     pools = {stat: out.actor.pools.of(stat).value for stat in STATS}
-    return Harm(damage=damage, pools=pools, track=out.actor.damage_track)
+    return HitHarm(damage=damage, pools=pools, track=out.actor.damage_track)
 
 
 class Unknown(NamedTuple):
@@ -346,13 +346,15 @@ def _lines(setup: Setup, setting: Setting, unknown: Unknown) -> list[ModifierFac
     return lines
 
 
-def _to_say(setup: Setup, setting: Setting) -> list[Said]:
+def _to_say(setup: Setup, setting: Setting) -> list[ConfirmableCondition]:
     """Return the conditions that would change the roll if the player confirmed them."""
     if setting.rolled is None:
         return []
     said = setting.rolled.said
     return [
-        Said(words=x.words, source=x.source, chosen=x.words in said, effort=x.effort)
+        ConfirmableCondition(
+            words=x.words, source=x.source, chosen=x.words in said, effort=x.effort
+        )
         for x in ticks(setup.pc, setting.rolled, setting.blow)
     ]
 

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import Struct
 
-from threefold.library.files import ContentError, Problem
+from threefold.library.files import ContentError, ContentProblem
 from threefold.library.names import said_in
 from threefold.library.phrases import phrases_of
 from threefold.library.shelf import Kind, origin
@@ -21,7 +21,7 @@ from threefold.text import Lang, render
 T = TypeVar("T", bound=Struct)
 
 
-def problem_line(problem: Problem, lang: Lang | None = None) -> str:
+def problem_line(problem: ContentProblem, lang: Lang | None = None) -> str:
     """Describe a fault in one line: file and line, the entry, the field, what is wrong and what
     would fit.
     """
@@ -34,7 +34,7 @@ def problem_line(problem: Problem, lang: Lang | None = None) -> str:
     )
 
 
-def problem_json(problem: Problem, lang: Lang | None = None) -> dict[str, object]:
+def problem_json(problem: ContentProblem, lang: Lang | None = None) -> dict[str, object]:
     """Return the same as data for another program."""
     return {**problem._asdict(), "what": render(problem.what, lang)}
 

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from threefold.interop.characters import read_characters
 from threefold.library.creation import offer
-from threefold.library.files import ContentError, Problem
+from threefold.library.files import ContentError, ContentProblem
 from threefold.library.paths import content_dir
 from threefold.model.characters import Armor, Attack, Npc, Pc
 from threefold.model.powers import Ability
@@ -36,7 +36,7 @@ def party_file(name: str) -> list[Pc | Npc]:
     file: Path = content_dir() / "party" / name
     figures = read_characters(file.read_bytes(), file.name)
     if isinstance(figures, Refusal):
-        raise ContentError(Problem(file.name, 0, "", figures.field, figures.message))
+        raise ContentError(ContentProblem(file.name, 0, "", figures.field, figures.message))
     return [
         _with_abilities(figure, name) if isinstance(figure, Pc) else figure for figure in figures
     ]
@@ -58,7 +58,7 @@ def _with_abilities(pc: Pc, file: str) -> Pc:
         power = offer().powers.get(named)
         if power is None:
             wrong = Message("creation.not_offered", {"name": named})
-            raise ContentError(Problem(file, 0, "", f"abilities[{n}]", wrong))
+            raise ContentError(ContentProblem(file, 0, "", f"abilities[{n}]", wrong))
         abilities.append(power.ability)
         if power.attack is not None:
             attacks[power.attack.name] = power.attack
@@ -76,7 +76,7 @@ def _with_abilities(pc: Pc, file: str) -> Pc:
     )
 
 
-def party() -> list[Pc]:
+def demo_party() -> list[Pc]:
     """Return the four characters, in the order of the types."""
     return [pc for name in TYPES for pc in party_file(f"{name}.json") if isinstance(pc, Pc)]
 
@@ -89,7 +89,7 @@ def foes() -> dict[str, Npc]:
 def demo_commands(lang: Lang = "en") -> Iterator[AnyCommand]:
     """Yield the GM's commands that set up the demo table."""
     yield ChangeSettings(settings=Settings(title=render(Message("demo.title"), lang)))
-    for pc in party():
+    for pc in demo_party():
         yield AddPc(pc=pc)
     yield AddFoe(npc=foes()["Security guard"], count=GUARDS)
 
@@ -104,5 +104,5 @@ def demo(tables: Tables, lang: Lang = "en", made_from: str | None = None) -> str
         if (
             isinstance(done, Refusal) and done.code != MISMATCH
         ):  # the same table again, perhaps in another language
-            raise ContentError(Problem("party", 0, "", done.field, done.message))
+            raise ContentError(ContentProblem("party", 0, "", done.field, done.message))
     return table

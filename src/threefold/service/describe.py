@@ -17,7 +17,7 @@ from threefold.library.schemas import state_defaults, without_absent_defaults
 from threefold.model.shapes import choices_in, described, inner
 from threefold.model.shelf import effects, figures
 from threefold.odds.effort import has_odds
-from threefold.procedures.base import Entry, Kind, Procedure
+from threefold.procedures.base import Kind, Procedure, ProcedureEntry
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.situations import SITUATION_IDS, SITUATIONS, situation_name
 from threefold.service.beforehand import with_rests
@@ -107,7 +107,7 @@ def procedures(lang: Lang = "en") -> list[ProcedureInfo]:
     return [procedure(entry, lang) for entry in with_rests(ENTRIES.values())]
 
 
-def procedure(entry: Entry, lang: Lang = "en") -> ProcedureInfo:
+def procedure(entry: ProcedureEntry, lang: Lang = "en") -> ProcedureInfo:
     """Return one procedure, described in a language."""
     if ENTRIES.get(entry.id) is not entry:
         return _describe_entry(entry, lang)
@@ -127,7 +127,7 @@ def known_situations() -> tuple[str, ...]:
     return tuple(SITUATION_IDS)
 
 
-def _describe_entry(entry: Entry, lang: Lang) -> ProcedureInfo:
+def _describe_entry(entry: ProcedureEntry, lang: Lang) -> ProcedureInfo:
     return ProcedureInfo(
         id=entry.id,
         title=render_key(lang, f"procedure.{entry.id}.title", {}),
@@ -177,7 +177,7 @@ class InputInfo(NamedTuple):
     description: str
 
 
-def inputs_listed(entry: Entry, lang: Lang = "en") -> Iterator[InputInfo]:
+def inputs_listed(entry: ProcedureEntry, lang: Lang = "en") -> Iterator[InputInfo]:
     """Yield a procedure's inputs and the fields of the objects inside them; characters are
     described elsewhere.
     """
@@ -204,7 +204,7 @@ def _list_fields(
 # --- schemas --------------------------------------------------------------------------------------
 
 
-def inputs_schema(entry: Entry, lang: Lang = "en") -> Schema:
+def inputs_schema(entry: ProcedureEntry, lang: Lang = "en") -> Schema:
     """Return the JSON Schema of a procedure's inputs; the shapes it refers to are under
     ``$defs``.
     """

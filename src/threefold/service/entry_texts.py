@@ -20,8 +20,8 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import (
     AbilityEntry,
     ArtifactEntry,
-    Cost,
     CreatureEntry,
+    EntryCost,
     FlavorEntry,
     FocusEntry,
     TierList,
@@ -87,7 +87,7 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
     ):
         drawn["effects"] = tuple(_lines(effects, lang))
     cost, aim = getattr(entry, "cost", None), getattr(entry, "aim", None)
-    if isinstance(cost, Cost):
+    if isinstance(cost, EntryCost):
         drawn["cost"] = price_told(cost, lang)
     if isinstance(aim, Aim):
         drawn["aim"] = aim_told(aim, lang)

@@ -119,7 +119,7 @@ def export_entry(kind: str, entry: Struct, out: Out, lang: Lang = "en") -> bytes
         and isinstance(entry, Entry)
         and (fields := csrd.entry_fields(entry, _ability_names()))
     ):
-        return _json(csrd.document([(csrd.list_of(entry, kind), fields)], {}))
+        return _json(csrd.document([(csrd.list_name(entry, kind), fields)], {}))
     raise NotOutError(kind, _formats(kind, entry))
 
 
@@ -281,7 +281,7 @@ class _CsrdDocument:
             return
         fields = csrd.entry_fields(entry, self._names) if isinstance(entry, Entry) else None
         if isinstance(entry, Entry) and fields is not None:
-            self.rows.append((csrd.list_of(entry, kind), fields))
+            self.rows.append((csrd.list_name(entry, kind), fields))
         else:
             self._add_own(kind, msgspec.to_builtins(entry, str_keys=True))
 
@@ -366,7 +366,7 @@ def _as_adventure(pack: Pack) -> Json:
     name = pack.folder.resolve().name
     return {
         "name": name,
-        "_id": foundry.id_of("adventure", name),
+        "_id": foundry.foundry_id("adventure", name),
         "caption": "",
         "description": "",
         **lists,

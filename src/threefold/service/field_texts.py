@@ -16,9 +16,9 @@ from threefold.library.names import said_in, translate_text
 from threefold.library.shelf import cached_for_table, everything
 from threefold.model.limits import often
 from threefold.model.shelf.effects import Buys, EffectBase, TableRow
-from threefold.model.shelf.entries import AbilityEntry, Cost, Regains
+from threefold.model.shelf.entries import AbilityEntry, EntryCost, Regains
 from threefold.model.shelf.figures import Aim, Chosen, Limit
-from threefold.model.shelf.wares import Rounds
+from threefold.model.shelf.wares import AmmunitionRounds
 from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.scene import distance_text
 from threefold.procedures.effects.wording import figure_said
@@ -134,7 +134,7 @@ class Teller:
                 else:
                     each = []
                 return " · ".join([self._render(often(value)), *each])
-            case Rounds():
+            case AmmunitionRounds():
                 return f"{self._word(value.of)} × {value.n}"
             case Buys():
                 if value.words:
@@ -284,7 +284,7 @@ def _zip_with_english(value: Sequence[Any], english: object) -> Iterator[tuple[A
     return zip(value, theirs, strict=True)
 
 
-def price_told(cost: Cost, lang: Lang) -> tuple[str, ...]:
+def price_told(cost: EntryCost, lang: Lang) -> tuple[str, ...]:
     """Say what a power costs: points, XP, a recovery roll, a cypher, points for each level of the
     target.
     """

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 from threefold.model.languages import Lang, language_for
 from threefold.rules.types import Message, Refusal
 from threefold.service.keys import new_secret
-from threefold.store.contract import Store, Webhook, new_id
+from threefold.store.contract import Store, Webhook, random_id
 
 Form = Literal["json", "discord"]
 FORMS: Final[tuple[Form, ...]] = get_args(Form)
@@ -72,7 +72,7 @@ def new_signing_secret() -> str:
     return "whsec_" + base64.b64encode(hashlib.sha256(new_secret().encode()).digest()).decode()
 
 
-def form_of(webhook: Webhook) -> tuple[str, Lang]:
+def hook_form(webhook: Webhook) -> tuple[str, Lang]:
     """Return the form and the language in which an address gets its lines."""
     form, _, lang = webhook.form.partition("/")
     return form, language_for("", lang)
@@ -105,7 +105,7 @@ class Webhooks:
             )
         said = form if lang == "en" else f"{form}/{lang}"
         made = Webhook(
-            id=new_id(),
+            id=random_id(),
             table=table,
             url=url,
             form=said,

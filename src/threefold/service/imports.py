@@ -66,7 +66,7 @@ Upload = tuple[str, bytes]
 """A file that a browser sent: its name there and its content."""
 
 
-class Sheet(NamedTuple):
+class SeatableCharacter(NamedTuple):
     """A character in the pack that can take a seat: its key and its name."""
 
     key: str
@@ -283,18 +283,18 @@ class Imports:
         self._seen[table] = _signs(_packs_in(self._table_folder(table)))
         self.told(table)
 
-    def sheets(self, table: str) -> list[Sheet]:
+    def sheets(self, table: str) -> list[SeatableCharacter]:
         """Return the characters that were imported at a table, and those in the pack of every
         table, by name.
         """
-        found: dict[str, Sheet] = {}
+        found: dict[str, SeatableCharacter] = {}
         for folder in (self._root / SHARED, self.folder(table)):
             for path in (folder / CHARACTERS).glob("*.json"):
                 try:
                     name = typed.decode(path.read_bytes(), _Named).name
                 except (OSError, msgspec.DecodeError):
                     continue
-                found[path.stem] = Sheet(path.stem, name)
+                found[path.stem] = SeatableCharacter(path.stem, name)
         return sorted(found.values(), key=lambda sheet: (sheet.name.casefold(), sheet.key))
 
     def sheet(self, table: str, key: str) -> bytes | None:

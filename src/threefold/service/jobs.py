@@ -73,7 +73,7 @@ class _Noted(Struct):
     noted: float
 
 
-class Board(Protocol):
+class JobBoard(Protocol):
     """Storage in which jobs are noted for other programs at the same tables; also a way to ask
     those programs to end one."""
 
@@ -100,12 +100,12 @@ class Jobs:
         """Whose jobs run or have run lately; whoever had one last comes last."""
         self._busy: set[str] = set()
         """Whose job runs now."""
-        self._board: Board | None = None
+        self._board: JobBoard | None = None
         self._noting = Lock()
         """Held while a job is noted, so that the last note is the job's current state."""
         atexit.register(self.close)
 
-    def share(self, board: Board) -> None:
+    def share(self, board: JobBoard) -> None:
         """From now on, note jobs for other programs and look up theirs."""
         self._board = board
         board.on("end-job", self._end_here)

@@ -19,7 +19,7 @@ from threefold.lab.encounter import (
     Creature,
     Encounter,
     Environment,
-    check,
+    check_encounter,
 )
 from threefold.lab.simulator.powers import at_work, played_abilities, played_cyphers, with_names
 from threefold.lab.size import check_size
@@ -51,7 +51,7 @@ READ_MOST: Final = 200_000
 OPENED_MOST: Final = 1 << 20
 
 
-class Asked(NamedTuple):
+class LinkedQuestion(NamedTuple):
     """A question from a link, and the version of the program that wrote it."""
 
     question: Question
@@ -142,13 +142,13 @@ def some_foe(level: int, lang: Lang = "en") -> Npc:
     return Npc(name=render(Message("lab.some_foe", {"level": level}), lang), level=level)
 
 
-def example(lang: Lang = "en") -> Encounter:
+def demo_encounter(lang: Lang = "en") -> Encounter:
     """Return the demo party against the guards they may meet."""
     guards = demo.foes()
     foes = [npc for npc in guards.values() for _ in range(2)]
     return without_notes(
         Encounter(
-            party=demo.party(),
+            party=demo.demo_party(),
             foes=foes,
             policy="careful",
             title=render(Message("demo.title"), lang),
@@ -219,7 +219,7 @@ def encode_question(question: Question) -> str:
     return base64.urlsafe_b64encode(zlib.compress(whole, 9)).rstrip(b"=").decode()
 
 
-def decode_question(letters: str) -> Asked | Refusal:
+def decode_question(letters: str) -> LinkedQuestion | Refusal:
     """Decode the question of a link; a refusal where the link is damaged or the question is
     invalid.
     """
@@ -242,9 +242,9 @@ def decode_question(letters: str) -> Asked | Refusal:
             params = {"theirs": version[:40], "ours": __version__}
             return Refusal("bad_value", "s", Message("lab.link_of_another", params))
         return invalid(error, Question, msgspec.json.decode(body))
-    refusal = check_size(question.encounter) or check(question.encounter)
+    refusal = check_size(question.encounter) or check_encounter(question.encounter)
     if refusal is None:
-        return Asked(question, version[:40])
+        return LinkedQuestion(question, version[:40])
     return refusal
 
 

@@ -25,17 +25,17 @@ from threefold.model import typed
 from threefold.service.apart import start_worker_process
 from threefold.service.lab_work import (
     CLUSTER_HANDS,
-    Advice,
     Advise,
-    Advised,
+    AdvisedAction,
     Answer,
+    DuelAdvice,
     Look,
     NoAnswer,
-    Paper,
+    ReportFile,
+    ReportRequest,
     Request,
     StudyView,
     Why,
-    Written,
 )
 
 LONGEST_LINE: Final = 24
@@ -81,7 +81,7 @@ class Laboratory:
         self.cluster: str | None = None
         self._line: OrderedDict[str, _Waiting] = OrderedDict()
         self._last = ""
-        self._advice: OrderedDict[bytes, Advised] = OrderedDict()
+        self._advice: OrderedDict[bytes, AdvisedAction] = OrderedDict()
         self._changed = Condition()
         self._hands = 0
         self._starting = Lock()
@@ -92,16 +92,16 @@ class Laboratory:
         """Work on a question for a moment, and return what is known."""
         return await self._ask(who, request, StudyView)
 
-    async def write(self, who: str, request: Paper) -> Written | Late:
+    async def write(self, who: str, request: ReportRequest) -> ReportFile | Late:
         """Work on a report for a moment, and return it or its progress."""
-        return await self._ask(who, request, Written)
+        return await self._ask(who, request, ReportFile)
 
-    async def advise(self, who: str, request: Advise) -> Advised | Late | None:
+    async def advise(self, who: str, request: Advise) -> AdvisedAction | Late | None:
         """Return the advice in a duel, and cache it; None where there is none."""
         key = msgspec.json.encode(request)
-        found = await self._ask(who, request, Advice)
-        if not isinstance(found, Advice) or found.advised is None:
-            if isinstance(found, Advice):
+        found = await self._ask(who, request, DuelAdvice)
+        if not isinstance(found, DuelAdvice) or found.advised is None:
+            if isinstance(found, DuelAdvice):
                 return found.advised
             return found
         self._advice[key] = found.advised
@@ -109,7 +109,7 @@ class Laboratory:
             self._advice.popitem(last=False)
         return found.advised
 
-    def advised(self, request: Advise) -> Advised | None:
+    def advised(self, request: Advise) -> AdvisedAction | None:
         """Return the cached advice in a duel; None where there is none."""
         return self._advice.get(msgspec.json.encode(request))
 

@@ -16,7 +16,7 @@ from threefold.text import Lang
 
 if TYPE_CHECKING:
     from threefold.lab.duel.solver import Duel
-    from threefold.lab.study.page import Report
+    from threefold.lab.study.page import EncounterReport
     from threefold.lab.study.study import Study
     from threefold.text.catalog import Param
 
@@ -42,7 +42,7 @@ class Look(Struct, frozen=True, tag="look"):
     stop: bool = False
 
 
-class Paper(Struct, frozen=True, tag="paper"):
+class ReportRequest(Struct, frozen=True, tag="paper"):
     """Work on a question for a moment, and return the report as a file once all of it is done."""
 
     question: Question
@@ -58,7 +58,7 @@ class Advise(Struct, frozen=True, tag="advise"):
     encounter: Encounter
 
 
-Request = Look | Paper | Advise
+Request = Look | ReportRequest | Advise
 
 
 class WeighedChoice(Struct, frozen=True):
@@ -70,7 +70,7 @@ class WeighedChoice(Struct, frozen=True):
     win: float
 
 
-class Advised(Struct, frozen=True):
+class AdvisedAction(Struct, frozen=True):
     """The best action now, and all others, the best first."""
 
     best: WeighedChoice
@@ -102,17 +102,17 @@ class StudyView(Struct, frozen=True, tag="study"):
     parts: list[Section]
 
 
-class Written(Struct, frozen=True, tag="written"):
+class ReportFile(Struct, frozen=True, tag="written"):
     """A report as a file; while ``content`` is empty, only its progress."""
 
     progress: float
     content: str = ""
 
 
-class Advice(Struct, frozen=True, tag="advice"):
+class DuelAdvice(Struct, frozen=True, tag="advice"):
     """The advice in a duel; None where there is none, for example because the duel is too large."""
 
-    advised: Advised | None
+    advised: AdvisedAction | None
 
 
 CLUSTER_HANDS: Final = 8
@@ -129,7 +129,7 @@ class NoAnswer(Struct, frozen=True, tag="none"):
     why: Why
 
 
-Answer = StudyView | Written | Advice | NoAnswer
+Answer = StudyView | ReportFile | DuelAdvice | NoAnswer
 
 
 class StudyCache:
@@ -147,7 +147,7 @@ class StudyCache:
                 study.advance(SLICE_SECONDS)
             return msgspec.json.encode(study_view(study, request.lang))
         if isinstance(request, Advise):
-            return msgspec.json.encode(Advice(self._duel_advice(request.encounter)))
+            return msgspec.json.encode(DuelAdvice(self._duel_advice(request.encounter)))
         study = self._study(request.question)
         study.advance(SLICE_SECONDS)
         return msgspec.json.encode(study_report_file(study, request))
@@ -162,43 +162,46 @@ class StudyCache:
             self._studies.popitem(last=False)
         return study
 
-    def _duel_advice(self, encounter: Encounter) -> Advised | None:
+    def _duel_advice(self, encounter: Encounter) -> AdvisedAction | None:
         """Return the advice in a duel; None where there is none, as for a duel that is too large.
 
         The duel is solved from full Pools and health, so that one solution serves for the whole
         fight.
         """
-        from threefold.lab.duel.solver import Duel, State
-        from threefold.lab.simulator.advice import rested, states
+        from threefold.lab.duel.solver import Duel, DuelState
+        from threefold.lab.simulator.advice import fully_rested, states
 
         rules, pc = encounter.rules(), encounter.party[0]
         foe = encounter.foes[0].filled(rules)
-        if states(rested(pc), foe) > PROMPT_STATES:
+        if states(fully_rested(pc), foe) > PROMPT_STATES:
             return None
         whole = replace(
-            encounter, party=[rested(pc)], foes=[replace(encounter.foes[0], health=None)]
+            encounter, party=[fully_rested(pc)], foes=[replace(encounter.foes[0], health=None)]
         )
         key = msgspec.json.encode(whole)
         duel = self._duels.pop(key, None) or Duel(
-            rested(pc), [replace(foe, health=foe.max_health)], rules, around=encounter.environment
+            fully_rested(pc),
+            [replace(foe, health=foe.max_health)],
+            rules,
+            around=encounter.environment,
         )
         self._duels[key] = duel
         while len(self._duels) > KEPT_DUELS:
             self._duels.popitem(last=False)
-        advice = duel.policy(State(pc.vitals().pools, (foe.health,), pc.recoveries_used == 0))
+        advice = duel.policy(DuelState(pc.vitals().pools, (foe.health,), pc.recoveries_used == 0))
         if advice is None:
             return None
         best, *others = (
             WeighedChoice(one.choice.action, one.choice.ease, one.choice.damage, one.win)
             for one in (advice.best, *advice.alternatives)
         )
-        return Advised(best, others)
+        return AdvisedAction(best, others)
 
 
 def study_view(study: Study, lang: Lang) -> StudyView:
     """Return what a study knows so far, with its tables and charts as HTML."""
     from threefold.lab.study.charts import NARROW
-    from threefold.lab.study.page import interval, sections
+    from threefold.lab.study.page import interval_words, sections
     from threefold.text.catalog import render_key
 
     report = study.report()
@@ -216,8 +219,8 @@ def study_view(study: Study, lang: Lang) -> StudyView:
         )
     return StudyView(
         chance=chance(answer.win.p, lang),
-        interval=interval(answer.win, lang),
-        price=price(report, lang),
+        interval=interval_words(answer.win, lang),
+        price=price_words(report, lang),
         low=answer.win.low,
         high=answer.win.high,
         runs=answer.runs,
@@ -228,7 +231,7 @@ def study_view(study: Study, lang: Lang) -> StudyView:
     )
 
 
-def price(report: Report, lang: Lang) -> str:
+def price_words(report: EncounterReport, lang: Lang) -> str:
     """Say in one sentence what the fight costs: points, the chance that a PC goes down, rounds."""
     from threefold.text.catalog import render_key
 
@@ -258,18 +261,18 @@ def chance(p: float, lang: Lang) -> str:
     return render_key(lang, key, {"limit": as_figure(f"{limit:.1%}", lang)})
 
 
-def study_report_file(study: Study, request: Paper) -> Written:
+def study_report_file(study: Study, request: ReportRequest) -> ReportFile:
     """Return a finished study as a page of its own or as JSON; of an unfinished one only the
     progress.
     """
-    from threefold.lab.study.page import page, report_to_data
+    from threefold.lab.study.page import report_page, report_to_data
 
     if not study.finished:
-        return Written(study.progress)
+        return ReportFile(study.progress)
     report = study.whole_report()
     if request.kind == "json":
-        return Written(
+        return ReportFile(
             1.0,
             msgspec.json.format(msgspec.json.encode(report_to_data(report, request.lang))).decode(),
         )
-    return Written(1.0, page(report, request.lang))
+    return ReportFile(1.0, report_page(report, request.lang))

@@ -96,7 +96,7 @@ def table_names(party: Iterable[str], foes: Iterable[tuple[str, bool]]) -> Table
     return TableNames(frozenset(people), frozenset(creatures))
 
 
-class Past:
+class SeatPast:
     """The past of a table as one seat may know it. ``counts`` gives the steps that the seat has
     noticed by each record; ``ledger``, ``spans``, ``lines`` and ``latest`` are the table's."""
 

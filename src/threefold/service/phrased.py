@@ -20,13 +20,13 @@ def with_phrases(found: dict[str, Plain], lang: Lang) -> dict[str, Plain]:
     if lang == "en":
         phrases = []
     else:
-        phrases = phrases_of(found, lang)
+        phrases = all_phrases(found, lang)
     if phrases:
         return {**found, "phrases": phrases}
     return found
 
 
-def phrases_of(found: Plain, lang: Lang) -> list[Plain]:
+def all_phrases(found: Plain, lang: Lang) -> list[Plain]:
     """Return the translations of the library's names and texts within some data. Those that have no
     translation are marked as English."""
     said = {

@@ -19,7 +19,7 @@ it.
 """
 
 
-class Placed(NamedTuple):
+class PlacedPicture(NamedTuple):
     """A picture that somebody puts at a table: its digest, its bytes, and the digest of the one
     that it replaces.
     """
@@ -38,7 +38,7 @@ class RoomAtTable(NamedTuple):
     named: PicturesNamed
     most: int
 
-    def gm_refusal(self, placed: Placed, most_own: int) -> Refusal | None:
+    def gm_refusal(self, placed: PlacedPicture, most_own: int) -> Refusal | None:
         """Return a refusal where the table, or the GM, has no room. Pictures that no event names
         yet count as in use."""
         in_use = self._in_use(GM, placed.instead_of) | (self.kept.keys() - self.named.named)
@@ -50,7 +50,7 @@ class RoomAtTable(NamedTuple):
         return _full("pictures_own", most_own)
 
     def player_refusal(
-        self, placed: Placed, by: Seat, most_own: int, most_of_players: int
+        self, placed: PlacedPicture, by: Seat, most_own: int, most_of_players: int
     ) -> Refusal | None:
         """Return a refusal where a player has no room. It depends only on what this player and
         other players have put there, and on what the player sees: what the GM keeps secret does not
@@ -90,7 +90,7 @@ class RoomAtTable(NamedTuple):
             return seen - {instead_of}
         return seen
 
-    def _fits(self, counted: Collection[str], placed: Placed, most: int) -> bool:
+    def _fits(self, counted: Collection[str], placed: PlacedPicture, most: int) -> bool:
         """Whether a picture fits beside those that count; one that counts already does."""
         taken = sum(self.kept.get(digest, 0) for digest in counted)
         return placed.digest in counted or taken + placed.size <= most

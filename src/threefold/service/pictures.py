@@ -19,7 +19,7 @@ import msgspec
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 from threefold.service.apart import run_worker_process
-from threefold.service.picture_rooms import Placed, RoomAtTable, Strays
+from threefold.service.picture_rooms import PlacedPicture, RoomAtTable, Strays
 from threefold.service.picture_uses import PicturePast, person_of, pictures_named
 from threefold.store.contract import Store, StoreError
 from threefold.store.images import Images
@@ -270,7 +270,7 @@ class Pictures:
         history, uses = self._past(table)
         kept, named = self._sizes(table), pictures_named(history, uses)
         at = RoomAtTable(history.state, kept, named, MOST_KEPT)
-        placed = Placed(picture.digest, len(picture.body), instead_of)
+        placed = PlacedPicture(picture.digest, len(picture.body), instead_of)
         if by.role == "player":
             refusal = at.player_refusal(placed, by, MOST_OF_ONE, MOST_OF_PLAYERS)
         else:

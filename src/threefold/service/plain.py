@@ -20,7 +20,7 @@ from threefold.library.names import translate_text
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
 from threefold.service.marked import ids_of, with_ids
-from threefold.service.past import Past
+from threefold.service.past import SeatPast
 from threefold.service.phrased import Plain, with_phrases
 from threefold.service.seat import sheet
 from threefold.table.log import LogEntry
@@ -109,7 +109,7 @@ def _with_ids(value: Struct, told: dict[str, Plain]) -> dict[str, Plain]:
     return told
 
 
-def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
+def state_of(known: Redacted, past: SeatPast, seat: Seat, lang: Lang) -> Plain:
     """Return the table as the seat sees it now."""
     with past.naming_context():
         found = plain(with_step(table_view(known, past.version, seat), past.step_mark), lang)
@@ -117,22 +117,22 @@ def state_of(known: Redacted, past: Past, seat: Seat, lang: Lang) -> Plain:
     return with_phrases(found, lang)
 
 
-def line_of(entry: LogEntry, lang: Lang) -> dict[str, Plain]:
+def plain_line(entry: LogEntry, lang: Lang) -> dict[str, Plain]:
     """Return a line of the log; ``number`` is the seat's own step number."""
     fields = plain(entry, lang)
     assert isinstance(fields, dict)
     return {"number": fields.pop("seq"), "text": fields.pop("head"), **fields}
 
 
-def log_of(past: Past, after: int, lang: Lang) -> list[dict[str, Plain]]:
+def step_log(past: SeatPast, after: int, lang: Lang) -> list[dict[str, Plain]]:
     """Return the lines of the log after a step, the newest ``LOG_MOST`` of them."""
     return lines_of(past, past.since(after, LOG_MOST), lang)
 
 
-def lines_of(past: Past, entries: Iterable[LogEntry], lang: Lang) -> list[dict[str, Plain]]:
+def lines_of(past: SeatPast, entries: Iterable[LogEntry], lang: Lang) -> list[dict[str, Plain]]:
     """Return these entries of a table's log as plain lines."""
     with past.naming_context():
-        return [line_of(entry, lang) for entry in entries]
+        return [plain_line(entry, lang) for entry in entries]
 
 
 def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str, Plain]]:

@@ -46,7 +46,7 @@ from threefold.table.state.facts import LineFact, Text, line_fact, text
 Aim = Literal["self", "ally", "foe", "any"]
 
 
-class Offer(Struct, frozen=True, kw_only=True):
+class EffortOffer(Struct, frozen=True, kw_only=True):
     """What levels of Effort buy in a power. ``place`` is its index in the entry; ``levels`` is how
     many levels the smallest purchase takes, and ``what`` says what is bought; ``choices`` are the
     numbers of levels that may be spent on it, and ``brings`` what each of them brings (None for
@@ -104,7 +104,7 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     left: int | None = None
     always: bool = False
     often: Text | None = None
-    offers: list[Offer] = []
+    offers: list[EffortOffer] = []
 
     @property
     def keyed(self) -> str:
@@ -216,11 +216,11 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a)
 
 
-def offers(power: Ability | Item, effort: int) -> list[Offer]:
+def offers(power: Ability | Item, effort: int) -> list[EffortOffer]:
     """Return what a character with this Effort score may buy in a power."""
     able = ((i, buys, bought_by(buys, effort)) for i, buys in enumerate(buys_of(power)))
     return [
-        Offer(
+        EffortOffer(
             place=i,
             levels=buys.levels * buys.least,
             what=text(buys_said(buys, 0 if buys.steps and buys.most != 1 else buys.least)),

@@ -10,7 +10,7 @@ from threefold.model.spelling import spelled
 from threefold.rules.types import Message, Refusal
 from threefold.service.access import Access
 from threefold.service.keys import hashed, new_secret
-from threefold.store.contract import Store, Token, new_id
+from threefold.store.contract import Store, Token, random_id
 from threefold.table.state.seats import Seat
 
 Scope = Literal["read", "play", "tables"]
@@ -61,7 +61,7 @@ class Programs:
         )
         secret = PREFIX + new_secret()
         token = Token(
-            id=new_id(),
+            id=random_id(),
             table=table,
             seat=seat,
             name=plain,

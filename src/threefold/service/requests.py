@@ -20,8 +20,8 @@ from threefold.model.duplicates import given_twice, refuse_twice
 from threefold.model.invalid import bad_json, invalid
 from threefold.model.things import Thing, Vehicle
 from threefold.odds.effort import EffortOdds
-from threefold.procedures.answers import Change
-from threefold.procedures.base import AnyProcedure, Entry, Figure, Outcome, Setup
+from threefold.procedures.answers import FigureChange
+from threefold.procedures.base import AnyProcedure, Figure, Outcome, ProcedureEntry, Setup
 from threefold.procedures.catalog import PLAYED, unfit, unknown_procedure
 from threefold.procedures.inputs import Inputs
 from threefold.rules.ruleset import Rules
@@ -71,7 +71,7 @@ class Problem(NamedTuple):
     lang: Lang = "en"
 
 
-class Answer(NamedTuple):
+class RequestAnswer(NamedTuple):
     """A request carried out: its outcome, its odds if asked for, what a reroll kept, and the other
     PC who paid for it (``payer``)."""
 
@@ -81,7 +81,7 @@ class Answer(NamedTuple):
     odds: Sequence[EffortOdds] | None = None
     reroll: Mapping[str, int] | None = None
     payer: Pc | None = None
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FigureChange, ...] = ()
 
 
 _decode_request = typed.decoder(Request).decode
@@ -118,7 +118,7 @@ def _unreadable(line: bytes, error: Exception) -> Problem:
     return Problem(envelope.id, bad_json(error), lang)
 
 
-def read(line: bytes) -> Request | Problem:
+def read_request(line: bytes) -> Request | Problem:
     """Decode one line strictly: no field may stand twice. A byte order mark at its start is
     skipped.
     """
@@ -222,7 +222,7 @@ def shelved(kind: str) -> Mapping[str, Shelved]:
     return shelf(SHELF[kind])
 
 
-def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
+def setup_of(entry: ProcedureEntry, request: Request, rules: Rules) -> Setup | Refusal:
     """Return the actor and target of a request, checked against what the procedure takes; a refusal
     where they do not fit."""
     actor = _figure(request.actor, "actor", rules)
@@ -251,7 +251,7 @@ def setup_of(entry: Entry, request: Request, rules: Rules) -> Setup | Refusal:
     )
 
 
-def inputs_of(entry: Entry, raw: Raw) -> Inputs | Refusal:
+def inputs_of(entry: ProcedureEntry, raw: Raw) -> Inputs | Refusal:
     """Decode the inputs of a procedure strictly."""
     try:
         return _inputs_decoder(entry.inputs).decode(raw)

@@ -16,7 +16,7 @@ PROBE_SECONDS: Final = 0.5
 log = logging.getLogger("threefold.room")
 
 
-class Place(Protocol):
+class ProbedPlace(Protocol):
     """A place that can be probed: a store, or where pictures are kept."""
 
     def probe(self) -> None: ...
@@ -29,7 +29,7 @@ class Room:
 
     def __init__(
         self,
-        places: Callable[[], list[Place]],
+        places: Callable[[], list[ProbedPlace]],
         read_only: Callable[[], Unusable | None],
         ticks: Callable[[], float],
     ) -> None:

@@ -34,7 +34,7 @@ class SessionGain(NamedTuple):
     suggested: AwardKind | None
 
 
-def gain(
+def session_gain(
     pc_id: str, name: str, lines: Sequence[LedgerLine], session: int, parts: int
 ) -> SessionGain:
     """Return what a PC gained in a session, without the XP that it brought along.

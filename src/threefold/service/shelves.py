@@ -27,7 +27,7 @@ from threefold.rules.powers import level_dice
 from threefold.rules.types import Message, Refusal
 from threefold.service.access import stamp
 from threefold.service.keys import hashed
-from threefold.store.contract import ShelfItem, Store, new_id
+from threefold.store.contract import ShelfItem, Store, random_id
 from threefold.text import Lang, render_key
 
 MOST: Final = 60
@@ -151,7 +151,7 @@ class Shelves:
         self, secret: str, pc: Pc, id: str | None = None, grows: Grows = without_limit
     ) -> Refusal | None:
         """Keep a character, as a new one unless an id is given."""
-        return self._put(secret, id or new_id(), pc.name, Body(pc), grows=grows)
+        return self._put(secret, id or random_id(), pc.name, Body(pc), grows=grows)
 
     def duplicate(
         self, secret: str, id: str, lang: Lang, grows: Grows = without_limit
@@ -169,7 +169,7 @@ class Shelves:
             draft = structs.replace(held.draft, name=name)
         else:
             draft = None
-        return self._put(secret, new_id(), name, Body(pc, draft, held.made), grows=grows)
+        return self._put(secret, random_id(), name, Body(pc, draft, held.made), grows=grows)
 
     def discard(self, secret: str, id: str) -> bool:
         """Remove an item from a shelf for good. False when it is not there."""

@@ -29,13 +29,13 @@ from threefold.service.loaded_table import LoadedTable, Seen
 from threefold.service.named import command_as_kept
 from threefold.service.new_tables import NewTables
 from threefold.service.open_tables import OpenTables
-from threefold.service.past import Past
+from threefold.service.past import SeatPast
 from threefold.service.peers import Peers
 from threefold.service.picture_uses import PicturePast, may_free_pictures, person_of
 from threefold.service.pictures import Pictures
 from threefold.service.programs import Programs
 from threefold.service.repairs import Repairs
-from threefold.service.room import Place, Room
+from threefold.service.room import ProbedPlace, Room
 from threefold.service.seals import Seeds, TableDice
 from threefold.service.shelves import Shelves
 from threefold.store.contract import (
@@ -142,7 +142,7 @@ class Tables:
         history = self.history(table)
         return history, self.opened.loaded(table).pictured.of(history)
 
-    def _places(self) -> list[Place]:
+    def _places(self) -> list[ProbedPlace]:
         """Return the places where things are kept."""
         elsewhere = self.pictures.elsewhere
         if elsewhere is None:
@@ -375,13 +375,13 @@ class Tables:
         """Wake everyone who watches a table, because the program ends."""
         self._feed.wake_all()
 
-    def seen_from(self, table: str, seat: Seat) -> tuple[Redacted, Past]:
+    def seen_from(self, table: str, seat: Seat) -> tuple[Redacted, SeatPast]:
         """Return a table as a seat knows it now, and the past that it may read. Raises
         ``TableNotFound``.
         """
         return self.view_from(table, seat)[:2]
 
-    def view_from(self, table: str, seat: Seat) -> tuple[Redacted, Past, TableView]:
+    def view_from(self, table: str, seat: Seat) -> tuple[Redacted, SeatPast, TableView]:
         """Return the same, with the view of the table that the seat is shown. Raises
         ``TableNotFound``.
         """
@@ -391,7 +391,7 @@ class Tables:
         with held.counting:
             counts = held.noticed.setdefault(seat, SeatVersions(seat)).counts(history)
             held.spans.numbers(history)
-        past = Past(
+        past = SeatPast(
             history=history,
             seat=seat,
             counts=counts,

@@ -42,7 +42,7 @@ class CheckedSeal(Struct, frozen=True, kw_only=True):
     dice: list[CheckedDie] = []
 
 
-class Wrong(Struct, frozen=True, kw_only=True):
+class EventFault(Struct, frozen=True, kw_only=True):
     """A fault in an event. ``seed``: the seed does not match the commitment; ``face``: a face does
     not match the seed; ``number``: a die is missing or comes twice; ``shown``: the event shows
     another face than its die; ``no_seal``: dice or a seed without a seal."""
@@ -56,7 +56,7 @@ class Verified(Struct, frozen=True, kw_only=True):
     ``unsealed`` the number of rolls without a seal."""
 
     seals: list[CheckedSeal]
-    wrong: list[Wrong]
+    wrong: list[EventFault]
     typed: int
     unsealed: int
 
@@ -80,14 +80,14 @@ class _Seal:
         self.seed = ""
         self.thrown: list[tuple[Record, ThrownDie]] = []
 
-    def wrong_faces(self) -> Iterator[Wrong]:
+    def wrong_faces(self) -> Iterator[EventFault]:
         """Yield the events with a face that does not follow from the seed."""
         if not self.seed:
             return
         seed = bytes.fromhex(self.seed)
         for record, die in self.thrown:
             if sealed_face(seed, die.n, die.sides) != die.face:
-                yield Wrong(seq=record.seq, fault="face")
+                yield EventFault(seq=record.seq, fault="face")
 
 
 class _Check:
@@ -97,7 +97,7 @@ class _Check:
         self._history, self._seat = history, seat
         self._current: _Seal | None = None
         self.seals: list[_Seal] = []
-        self.wrong: list[Wrong] = []
+        self.wrong: list[EventFault] = []
         self.typed = self.unsealed = 0
 
     def read(self, record: Record) -> None:
@@ -118,17 +118,17 @@ class _Check:
     def _end_seal(self, record: Record, event: SealOpened | SealLost) -> None:
         seal, self._current = self._current, None
         if seal is None or event.commitment != seal.commitment:
-            self.wrong.append(Wrong(seq=record.seq, fault="no_seal"))
+            self.wrong.append(EventFault(seq=record.seq, fault="no_seal"))
         elif isinstance(event, SealLost):
             seal.state = "lost"
         else:
             seal.state, seal.seed = "opened", event.seed
             if commitment(bytes.fromhex(event.seed)) != seal.commitment:
-                self.wrong.append(Wrong(seq=record.seq, fault="seed"))
+                self.wrong.append(EventFault(seq=record.seq, fault="seed"))
 
     def _read_dice(self, record: Record) -> None:
         for fault in _faults(self._current, record, face_of(record.event)):
-            self.wrong.append(Wrong(seq=record.seq, fault=fault))
+            self.wrong.append(EventFault(seq=record.seq, fault=fault))
         if self._current is not None:
             self._current.thrown += [(record, die) for die in record.dice]
 

@@ -27,7 +27,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from threefold.service.hooks import Target, allowed, form_of
+from threefold.service.hooks import Target, allowed, hook_form
 from threefold.service.phrased import Plain
 from threefold.service.plain import lines_of
 from threefold.service.tables import Tables
@@ -247,7 +247,7 @@ class Postman:
 
     def _send_news(self, webhook: Webhook, target: Target) -> None:
         known, past = self._tables.seen_from(webhook.table, GUEST)
-        lines = lines_of(past, past.since(webhook.sent, AT_ONCE), form_of(webhook)[1])
+        lines = lines_of(past, past.since(webhook.sent, AT_ONCE), hook_form(webhook)[1])
         if not lines or self._try_delivery(webhook, target, known.settings.title, lines):
             self._finish(webhook, past.version)
             return
@@ -270,7 +270,7 @@ class Postman:
     def _try_delivery(
         self, webhook: Webhook, target: Target, title: str, lines: list[dict[str, Plain]]
     ) -> bool:
-        if form_of(webhook)[0] == "discord":
+        if hook_form(webhook)[0] == "discord":
             body = _discord(lines)
         else:
             body = _json(webhook.table, title, lines)

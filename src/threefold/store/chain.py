@@ -34,7 +34,7 @@ class Label(Struct, frozen=True):
 _label = typed.decoder(Label).decode
 
 
-def label_of(body: bytes) -> Label | None:
+def record_label(body: bytes) -> Label | None:
     """Return the label in the body of a record; None where it cannot be read."""
     try:
         return _label(body)

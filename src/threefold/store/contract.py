@@ -137,7 +137,7 @@ class Visit(NamedTuple):
     days: int = 0
 
 
-class Use(NamedTuple):
+class AccessUse(NamedTuple):
     """A use of a link or token (``key`` is its id), or of a browser (the hash of its secret), on a
     kind of ``device``. The mark of a browser, or an earlier secret of it, has the hash of the
     secret that it has now, ``browser``."""
@@ -421,7 +421,7 @@ class Store(Protocol):
         """Sign a browser out, with its marks and its earlier secrets. False when it is unknown."""
         ...
 
-    def note_uses(self, uses: Sequence[Use]) -> None:
+    def note_uses(self, uses: Sequence[AccessUse]) -> None:
         """Store when things were used last. A later use of the same key replaces the earlier
         one.
         """
@@ -546,7 +546,7 @@ class Store(Protocol):
         ...
 
 
-def new_id() -> str:
+def random_id() -> str:
     """Return a random id for a table, a link or an item."""
     return secrets.token_hex(8)
 

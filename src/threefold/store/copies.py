@@ -41,7 +41,7 @@ from threefold.store.sqlite_file import (
 
 
 @contextmanager
-def whole(to: Path) -> Iterator[Path]:
+def whole_file(to: Path) -> Iterator[Path]:
     """Yield the path of a new file that replaces ``to`` once it is written, completely or not at
     all.
 
@@ -77,7 +77,7 @@ def _in_the_place_of(to: Path, part: Path) -> Iterator[None]:
 def back_up(file: Path, to: Path, complete: Callable[[Store], None] | None = None) -> None:
     """Write a copy of a store to a file, completely or not at all; ``complete`` adds to it what is
     kept elsewhere. Raises ``Unusable`` where either file cannot be used."""
-    with whole(to) as part:
+    with whole_file(to) as part:
         _copy(file, part)
         if complete is not None:
             with closing(open_sqlite(part)) as copy:
@@ -120,7 +120,7 @@ class Restored(NamedTuple):
     salvaged: Salvaged | None
 
 
-def restore(backup: Path, file: Path, at: datetime) -> Restored:
+def replace_store(backup: Path, file: Path, at: datetime) -> Restored:
     """Replace a store by a backup; by what can be read of it if the backup is damaged.
 
     A server that has the file open continues with the content of the backup. Raises ``Unusable``;

@@ -16,7 +16,7 @@ from threefold.store.contract import (
     VersionConflict,
     Webhook,
     check_numbers,
-    new_id,
+    random_id,
 )
 from threefold.store.memory_access import MemoryAccess
 from threefold.table.history import Record
@@ -53,7 +53,7 @@ class MemoryStore(MemoryAccess, Alone):
         """Create a table, once for each thing it is made from."""
         if records:
             check_numbers(0, records)
-        table = new_id()
+        table = random_id()
         with self._lock:
             if made_from is not None and self._made_from.setdefault(made_from, table) != table:
                 return self._made_from[made_from]

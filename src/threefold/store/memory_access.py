@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from threading import Lock
 
-from threefold.store.contract import Ages, Link, Token, Use, Visit, new_id
+from threefold.store.contract import AccessUse, Ages, Link, Token, Visit, random_id
 from threefold.table.history import Record, Seat
 
 
@@ -29,7 +29,7 @@ class MemoryAccess:
 
     def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
         """Add a link to a seat."""
-        link = Link(new_id(), table, seat, token_hash, at)
+        link = Link(random_id(), table, seat, token_hash, at)
         with self._lock:
             self._records_or_raise(table)
             self._links[link.id] = link
@@ -130,7 +130,7 @@ class MemoryAccess:
                 self._visits.pop(mark, None)
             return self._visits.pop(secret_hash, None) is not None
 
-    def note_uses(self, uses: Sequence[Use]) -> None:
+    def note_uses(self, uses: Sequence[AccessUse]) -> None:
         """Store when things were used last."""
         with self._lock:
             for use in uses:

@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import RowMapping, Table, func, insert, select
 
 from threefold.store.contract import Store
-from threefold.store.copies import open_to_look, whole
+from threefold.store.copies import open_to_look, whole_file
 from threefold.store.opening import open_server
 from threefold.store.schema import JOBS, METADATA, SET_ASIDE, SNAPSHOTS
 from threefold.store.shapes import fits
@@ -61,7 +61,7 @@ def back_up_server(url: str, to: Path, complete: Callable[[Store], None] | None 
     """
     with (
         closing(open_server(url)) as source,
-        whole(to) as part,
+        whole_file(to) as part,
         closing(open_sqlite(part)) as target,
     ):
         _copy(source, target)

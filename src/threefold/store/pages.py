@@ -35,7 +35,7 @@ class Leaves(NamedTuple):
     whole: bool
 
 
-class Pages:
+class FilePages:
     """The pages of a file at its last commit: a page in its write-ahead log comes before the same
     page in the file.
     """

@@ -27,7 +27,7 @@ from threefold.store.contract import (
 )
 from threefold.store.migrations import SERVER_VERSIONS, revision_trouble, upgrade
 from threefold.store.postgres_news import CHANNEL, News
-from threefold.store.postgres_server import explain, place_of
+from threefold.store.postgres_server import explain_server_error, place_of
 from threefold.store.sql import VERSION, SqlStore
 from threefold.table.history import Record
 
@@ -166,7 +166,7 @@ class PostgresStore(SqlStore):
     shared = True
 
     def __init__(self, engine: Engine, place: str, news: News, end: _End) -> None:
-        super().__init__(engine, place, explain)
+        super().__init__(engine, place, explain_server_error)
         self._end = end
         self._news = news
         self._at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -258,7 +258,7 @@ def open_postgres(url: str) -> PostgresStore:
             _bring_up_to_date(connection, place)
     except DBAPIError as error:
         engine.dispose()
-        raise Unusable(explain(error.orig), place) from error
+        raise Unusable(explain_server_error(error.orig), place) from error
     except BaseException:
         engine.dispose()
         raise

@@ -73,7 +73,7 @@ _ENTRY: Final[tuple[tuple[Trouble, tuple[str, ...]], ...]] = (
 other languages use other words: an unknown message counts as a server that cannot be reached."""
 
 
-def explain(error: BaseException | None) -> Trouble:
+def explain_server_error(error: BaseException | None) -> Trouble:
     """Return what an error of the driver means to a person."""
     if not isinstance(error, psycopg.Error):
         return "server_failing"

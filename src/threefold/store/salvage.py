@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from threefold.store.chain import START, chained, label_of
-from threefold.store.pages import Pages
+from threefold.store.chain import START, chained, record_label
+from threefold.store.pages import FilePages
 from threefold.store.schema import METADATA
 from threefold.store.shapes import Row, Value, fits, shaped
 from threefold.store.sqlite_file import APPLICATION_ID, CLOSED
@@ -62,7 +62,7 @@ def salvage(file: Path, to: Path) -> Salvaged | None:
     change of the file. Raises ``OSError`` and ``sqlite3.Error``.
     """
     pages, at = (
-        Pages(file),
+        FilePages(file),
         datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds"),
     )
     if pages.application not in (APPLICATION_ID, 0) and pages.page(1).startswith(b"SQLite"):
@@ -119,13 +119,13 @@ def _relabelled(row: Row) -> Row:
     content = body.encode() if isinstance(body, str) else body
     if not isinstance(content, bytes):
         return row
-    label = label_of(content)
+    label = record_label(content)
     if label is None:
         return (table, seq, command, content, *rest)
     return (table, label.seq, label.command, content, *rest)
 
 
-def _read(pages: Pages) -> _Found:
+def _read(pages: FilePages) -> _Found:
     """Return the rows of every table: first those in its tree, then those found elsewhere in the
     file.
     """
@@ -147,7 +147,7 @@ def _read(pages: Pages) -> _Found:
     return _Found(rows, whole)
 
 
-def _rows_of(pages: Pages, leaves: Iterable[int], name: str) -> list[Row]:
+def _rows_of(pages: FilePages, leaves: Iterable[int], name: str) -> list[Row]:
     """Return the rows in the tree of a table that have its shape."""
     found = []
     for leaf in leaves:
@@ -159,7 +159,7 @@ def _rows_of(pages: Pages, leaves: Iterable[int], name: str) -> list[Row]:
 
 
 def _loose_rows(
-    pages: Pages, names: Sequence[str], apart: Container[int]
+    pages: FilePages, names: Sequence[str], apart: Container[int]
 ) -> Iterator[tuple[str, Row]]:
     """Yield rows from pages outside every tree, each with the first of these tables whose shape it
     has."""
@@ -174,7 +174,7 @@ def _loose_rows(
                     break
 
 
-def _knows_schema(pages: Pages, roots: dict[str, int]) -> bool:
+def _knows_schema(pages: FilePages, roots: dict[str, int]) -> bool:
     """Whether every row of the schema can be read: a table that it does not name was never
     there.
     """

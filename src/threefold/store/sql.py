@@ -26,9 +26,10 @@ from sqlalchemy.exc import DBAPIError
 
 from threefold.model import typed
 from threefold.store.alone import Alone
-from threefold.store.chain import START, chained, label_of, proof
+from threefold.store.chain import START, chained, proof, record_label
 from threefold.store.contract import (
     MOST_JOBS,
+    AccessUse,
     Ages,
     Damaged,
     Link,
@@ -39,12 +40,11 @@ from threefold.store.contract import (
     TableNotFound,
     Token,
     Unusable,
-    Use,
     VersionConflict,
     Visit,
     Webhook,
     check_numbers,
-    new_id,
+    random_id,
 )
 from threefold.store.owned import PROBED_BYTES
 from threefold.store.schema import (
@@ -247,7 +247,7 @@ def _verify_record(table: str, before: bytes, row: _Row) -> bytes:
 def _own_command(before: object, seq: object, body: object, digest: object) -> str | None:
     """Return the command that the body of a record names, if the digest proves it."""
     if isinstance(body, bytes):
-        label = label_of(body)
+        label = record_label(body)
     else:
         label = None
     if (
@@ -453,7 +453,7 @@ class SqlStore(Alone):
         """Create a table, once for each thing it is made from."""
         if records:
             check_numbers(0, records)
-        table = new_id()
+        table = random_id()
         with self._write() as connection:
             if made_from is not None:
                 self._one_at_a_time(connection, made_from)
@@ -706,7 +706,7 @@ class SqlStore(Alone):
 
     def add_link(self, table: str, seat: Seat, token_hash: str, at: str) -> Link:
         """Add a link to a seat."""
-        link = Link(new_id(), table, seat, token_hash, at)
+        link = Link(random_id(), table, seat, token_hash, at)
         with self._write(lasting=False) as connection:
             self._version(connection, table)
             connection.execute(
@@ -836,7 +836,7 @@ class SqlStore(Alone):
                 self._tells(connection, of)
         return ended
 
-    def note_uses(self, uses: Sequence[Use]) -> None:
+    def note_uses(self, uses: Sequence[AccessUse]) -> None:
         """Store when things were used last."""
         with self._write(lasting=False) as connection:
             for key, at, device, browser in sorted(

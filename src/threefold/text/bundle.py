@@ -17,7 +17,7 @@ from fluent.runtime.types import FluentNone, FluentNumber, fluent_number
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.wording import capital
 from threefold.rules.distance import FEET_A_MILE
-from threefold.text.catalog import Source, Words, catalog, time_said
+from threefold.text.catalog import RenderedText, Source, catalog, time_said
 from threefold.text.french import a, de, que
 from threefold.text.korean import josa
 
@@ -102,7 +102,7 @@ def _text(value: object) -> str:
 
 
 def _attribute(value: object, name: str, default: str) -> str:
-    if isinstance(value, Words):
+    if isinstance(value, RenderedText):
         return value.attribute(name) or default
     return default
 

@@ -236,7 +236,7 @@ def time_said(lang: Lang, n: object, unit: str) -> str:
     return render(time_in_words(n * size), lang)
 
 
-class Words(str):
+class RenderedText(str):
     """A rendered text that keeps its message, so that a text around it can ask for its gender or
     its article.
     """
@@ -374,7 +374,7 @@ def _value(param: Param, lang: Lang, name: str) -> str | int:
     )  # it was looked up to render it; what is missing has no attributes
     if source is None or not source.attributes:
         return text
-    words = Words(text)
+    words = RenderedText(text)
     words.source = source
     return words
 

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from threefold.library.shelf import PackInUse, in_use
+from threefold.library.shelf import PackInUse, packs_in_use
 from threefold.text.catalog import Names
 
 MOST: Final = 20_000
@@ -49,14 +49,14 @@ class MacroCache:
 
     def __call__(self, macro: Callable[..., Markup], *args: object, **named: object) -> Markup:
         """Return the output of a macro for these arguments."""
-        packs = in_use()
+        packs = packs_in_use()
         return self._cached_output(
             partial(macro, **named), (macro, _encode((args, named)), *_around(packs)), args, packs
         )
 
     def each(self, macro: Callable[..., Markup], rows: Iterable[Sequence[object]]) -> Markup:
         """Return the joined output of a macro for each row of arguments."""
-        packs = in_use()
+        packs = packs_in_use()
         around = _around(packs)
         return Markup("").join(
             [

@@ -15,7 +15,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from threefold.library.catalogue import CatalogueItem, Detail, catalogue
-from threefold.library.editions import Face, differences, faces
+from threefold.library.editions import Face, edition_differences, faces
 from threefold.library.finding import searched
 from threefold.library.judgements import TOOLS, judged_in, judgement_of
 from threefold.library.likeness import Stemmed, likeness
@@ -24,7 +24,7 @@ from threefold.library.readers import enter_reader
 from threefold.library.rules import RuleEntry, rulebook
 from threefold.library.rulings import Ruling, rulings_of
 from threefold.library.search import search
-from threefold.library.shelf import cached_for_table, in_use
+from threefold.library.shelf import cached_for_table, packs_in_use
 from threefold.library.switches import switches_of
 from threefold.library.tables import Layout, layout, table_words
 from threefold.library.tags import tag_typed
@@ -285,7 +285,7 @@ def editions(lang: Lang, theme: str) -> str:
     return draw_page(
         "rules/editions.html",
         lang,
-        differences=[in_language(one, "editions", one.key, lang) for one in differences()],
+        differences=[in_language(one, "editions", one.key, lang) for one in edition_differences()],
         faces=rows,
         theme=theme,
     )
@@ -304,7 +304,7 @@ def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
         q=query,
         hits=[rule_in(hit, lang) for hit in hits[:SHOWN]],
         content=[said_in(item, lang) for item in content_for(query, lang)] if query.strip() else [],
-        packs=[added.origin for added in in_use()],
+        packs=[added.origin for added in packs_in_use()],
         more=max(0, len(hits) - SHOWN),
         chapters=rule_chapters(lang),
         theme=theme,

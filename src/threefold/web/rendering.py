@@ -29,7 +29,7 @@ from markupsafe import Markup, escape
 from threefold.interop.sentences import sentence_in
 from threefold.library.catalogue import pack_of
 from threefold.library.names import stays_english, translate_text
-from threefold.library.tables import Said
+from threefold.library.tables import RenderedWords
 from threefold.library.tags import tag_in
 from threefold.model.languages import LANGUAGE_NAMES
 from threefold.model.time import time_in_words
@@ -319,7 +319,7 @@ def _as_written(words: Words, text: object) -> object:
     """Return data of an entry in the reader's language; if there is no translation, in English
     marked ``lang="en"``.
     """
-    if isinstance(text, Said):
+    if isinstance(text, RenderedWords):
         return text
     said = words.name(str(text))
     if words.lang == "en" or said != text or not re.search("[a-z]{2}", said):

@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from typing import Concatenate, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from threefold.rules.types import Message
-from threefold.service.past import Past, TableNames, table_names
+from threefold.service.past import SeatPast, TableNames, table_names
 from threefold.table.commands.shown import MARKED_TAGS, OPEN_NAMED
 from threefold.table.log import LogEntry, LogFilter, LogPage
 from threefold.table.state.seats import Seat
@@ -185,7 +185,7 @@ class SeatContext:
 
     seat: Seat
     known: Redacted
-    past: Past
+    past: SeatPast
     view: TableView
     lang: Lang
     base: str

@@ -12,7 +12,7 @@ from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.rules.types import Refusal
 from threefold.service.compose import compose_task
 from threefold.service.composed import Composed
-from threefold.service.demo import party
+from threefold.service.demo import demo_party
 from threefold.table.history import GM
 from threefold.table.state import Member, State, TaskCall
 from threefold.table.views import redacted
@@ -24,7 +24,7 @@ def example_task(lang: Lang) -> Composed:
     """Return the example task: a demo PC trained in climbing climbs with a rope and one level of
     Effort.
     """
-    climber = next(pc for pc in party() if pc.skills.get("climbing") == "trained")
+    climber = next(pc for pc in demo_party() if pc.skills.get("climbing") == "trained")
     rope = Steps(name=render_key(lang, "page.start_rope", {}), steps=1)
     call = TaskCall(pc="p1", title="", stat="might", difficulty=5, skill="climbing", assets=[rope])
     composed = compose_task(

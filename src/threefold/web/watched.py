@@ -9,8 +9,8 @@ from dataclasses import fields
 from functools import partial
 from typing import Concatenate, Final, NamedTuple, ParamSpec, TypeVar, cast
 
-from threefold.library.shelf import in_use
-from threefold.service.past import Past
+from threefold.library.shelf import packs_in_use
+from threefold.service.past import SeatPast
 from threefold.table.log import LogEntry, LogFilter, LogPage
 from threefold.table.state.seats import Seat
 from threefold.table.views import PcView, PetitionView, Redacted, TableView
@@ -241,11 +241,11 @@ class WatchedState(Redacted, frozen=True, kw_only=True):
         return value
 
 
-class _WatchedPast(Past):
+class _WatchedPast(SeatPast):
     """A past that records which methods are called, and with which arguments. It holds no past of
     its own: every method runs on the past that it stands for."""
 
-    def __init__(self, past: Past, watch: ReadRecorder) -> None:
+    def __init__(self, past: SeatPast, watch: ReadRecorder) -> None:
         self._past = past
         self._watch = watch
 
@@ -267,7 +267,7 @@ class _WatchedSeat(SeatContext):
         """The value that is kept, if nothing that it depends on has changed."""
         watch: ReadRecorder = self.__dict__["watch"]  # no field: fields are part of the setting
         return watch.cached(
-            work, (args, named, in_use()), partial(work, self.known, *args, **named)
+            work, (args, named, packs_in_use()), partial(work, self.known, *args, **named)
         )
 
 
@@ -308,7 +308,7 @@ def drawing_setting(context: SeatContext | GmContext) -> tuple[object, ...]:
     """Return everything that a region is drawn from besides the table: the seat, the preferences,
     the form values, the packs in use."""
     own = (getattr(context, each.name) for each in fields(context) if each.name not in _MOMENT)
-    return (*own, in_use())
+    return (*own, packs_in_use())
 
 
 def equal(read: Mapping[Key, object], moment: TableSnapshot) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from threefold.store.contract import Ages, Link, Store, TableNotFound, Token, Use, Visit
+from threefold.store.contract import AccessUse, Ages, Link, Store, TableNotFound, Token, Visit
 from threefold.table.history import GM, Seat
 
 EVENING, NEXT_DAY = "2026-01-01T20:00:00Z", "2026-01-02T20:00:00Z"
@@ -33,7 +33,11 @@ class AccessContract:
         assert store.visit("phone") == Visit("phone", link, EVENING, EVENING, "phone firefox")
         assert (store.links(table)[0].used, store.tokens(table)[0].used) == (None, None)
         store.note_uses(
-            [Use(link.id, NEXT_DAY), Use("t1", NEXT_DAY), Use("phone", NEXT_DAY, "tablet safari")]
+            [
+                AccessUse(link.id, NEXT_DAY),
+                AccessUse("t1", NEXT_DAY),
+                AccessUse("phone", NEXT_DAY, "tablet safari"),
+            ]
         )
         visit, token = store.visit("phone"), store.token_of("secret")
         assert visit is not None
@@ -49,7 +53,7 @@ class AccessContract:
         link = store.add_link(store.create(EVENING), PLAYER, "hash", EVENING)
         store.add_visit(link.id, "phone", EVENING)
         assert store.visit("phone") == Visit("phone", link, EVENING)
-        store.note_uses([Use("phone", EVENING, "tv"), Use("phone", NEXT_DAY, "phone")])
+        store.note_uses([AccessUse("phone", EVENING, "tv"), AccessUse("phone", NEXT_DAY, "phone")])
         assert store.visit("phone") == Visit("phone", link, EVENING, NEXT_DAY, "phone")
 
     def test_marks_are_no_browsers(self, store: Store) -> None:
@@ -62,7 +66,7 @@ class AccessContract:
         store.add_visit(link.id, "mark", EVENING, browser="phone")
         store.add_visit(link.id, "old mark", NEXT_DAY)
         assert [visit.secret_hash for visit in store.visits(table)] == ["phone", "old mark"]
-        store.note_uses([Use("old mark", NEXT_DAY, None, "phone")])
+        store.note_uses([AccessUse("old mark", NEXT_DAY, None, "phone")])
         assert [visit.secret_hash for visit in store.visits(table)] == ["phone"]
         assert link_of_visit(store, "mark") == link_of_visit(store, "old mark") == link
         assert store.visits(other) == []
@@ -90,7 +94,7 @@ class AccessContract:
             store.came_again(link.id, f"mark {n - 1}", f"secret {n}")
         store.add_visit(other.id, "elsewhere", NEXT_DAY, "phone")
         store.came_again(other.id, "mark 3", "elsewhere")
-        store.note_uses([Use("secret 1", NEXT_DAY, "phone")])
+        store.note_uses([AccessUse("secret 1", NEXT_DAY, "phone")])
         assert [visit.secret_hash for visit in store.visits(table)] == ["secret 3", "elsewhere"]
         assert link_of_visit(store, "secret 1") == link_of_visit(store, "mark 2") == link
         assert store.end_visit("secret 3")

@@ -24,7 +24,7 @@ from threefold.service.imports import kept_beside
 from threefold.service.pictures import Picture, gather, reencode_picture
 from threefold.service.tables import Tables
 from threefold.store.contract import TableNotFound, Unusable
-from threefold.store.copies import back_up, restore
+from threefold.store.copies import back_up, replace_store
 from threefold.store.images import Images, InBucket, InFolder, open_images
 from threefold.store.sqlite import open_sqlite
 
@@ -172,7 +172,7 @@ def test_a_backup_is_whole_and_what_is_restored_has_its_pictures(
     kept.add(table, digest(b"told otherwise"), b"not what its name says")
     to: Callable[[str], Path] = tmp_path.joinpath
     back_up(to("tables.db"), to("backup.db"), lambda copy: gather(copy, kept))
-    restore(to("backup.db"), to("again.db"), datetime(2026, 1, 1, tzinfo=UTC))
+    replace_store(to("backup.db"), to("again.db"), datetime(2026, 1, 1, tzinfo=UTC))
     with closing(open_sqlite(to("again.db"))) as store:
         again = Tables(store)
         assert again.pictures.all_of(table) == {digest(one): one}

@@ -12,8 +12,8 @@ import pytest
 from tests.contracts.store.test_store import notes
 
 from threefold.store.contract import Ages, ShelfItem, Token, Unusable, Webhook
-from threefold.store.copies import mend, restore
-from threefold.store.pages import Pages
+from threefold.store.copies import mend, replace_store
+from threefold.store.pages import FilePages
 from threefold.store.salvage import Salvaged, salvage
 from threefold.store.sqlite import SqliteStore, bring_up_to_date, open_sqlite
 from threefold.table.events import Noted
@@ -133,7 +133,7 @@ def test_whichever_page_is_lost_all_others_are_saved(
     evening: Evening, empty: Path, tmp_path: Path
 ) -> None:
     whole = sum(len(records) for records in evening.records.values())
-    leaves = Pages(evening.file).leaves(Pages(evening.file).roots()["records"]).pages
+    leaves = FilePages(evening.file).leaves(FilePages(evening.file).roots()["records"]).pages
     assert len(leaves) > 3
     for page in range(1, len(evening.file.read_bytes()) // PAGE + 1):
         file = harmed(evening, tmp_path / "harmed.db", page, HARMS[page % 3])
@@ -167,7 +167,7 @@ def test_a_file_of_noise_is_read_without_a_fault(
 
 
 def test_a_damaged_file_opens_to_read_and_is_left_alone(evening: Evening, tmp_path: Path) -> None:
-    leaf = Pages(evening.file).leaves(Pages(evening.file).roots()["records"]).pages[-1]
+    leaf = FilePages(evening.file).leaves(FilePages(evening.file).roots()["records"]).pages[-1]
     file = harmed(evening, tmp_path / "harmed.db", leaf)
     before = file.read_bytes()
     store = open_sqlite(file)
@@ -186,7 +186,7 @@ def test_a_damaged_file_opens_to_read_and_is_left_alone(evening: Evening, tmp_pa
 def test_a_damaged_file_is_mended_and_goes_on(evening: Evening, tmp_path: Path) -> None:
     from datetime import UTC, datetime
 
-    leaf = Pages(evening.file).leaves(Pages(evening.file).roots()["records"]).pages[-1]
+    leaf = FilePages(evening.file).leaves(FilePages(evening.file).roots()["records"]).pages[-1]
     file = harmed(evening, tmp_path / "harmed.db", leaf)
     before = file.read_bytes()
     done = mend(file, datetime(2026, 1, 2, tzinfo=UTC))
@@ -197,7 +197,7 @@ def test_a_damaged_file_is_mended_and_goes_on(evening: Evening, tmp_path: Path) 
     counts = evening.prefixes(store)
     store.append(evening.last, counts[evening.last], notes(counts[evening.last] + 1, 1))
     store.close()
-    again = restore(done.earlier, tmp_path / "other.db", datetime(2026, 1, 2, tzinfo=UTC))
+    again = replace_store(done.earlier, tmp_path / "other.db", datetime(2026, 1, 2, tzinfo=UTC))
     assert (again.earlier, again.salvaged) == (None, done.salvaged)
     store = open_sqlite(tmp_path / "other.db")
     assert evening.prefixes(store) == counts
@@ -229,7 +229,7 @@ def test_what_is_only_in_the_log_is_saved(evening: Evening, empty: Path, tmp_pat
 def test_a_closed_way_in_does_not_open_again(evening: Evening, empty: Path, tmp_path: Path) -> None:
     file = tmp_path / "evening.db"
     shutil.copyfile(evening.file, file)
-    root = Pages(file).roots()["links"]
+    root = FilePages(file).roots()["links"]
     data = bytearray(file.read_bytes())
     data[:PAGE] = bytes(PAGE)  # nothing says any more where a table begins
     file.write_bytes(data + data[(root - 1) * PAGE : root * PAGE])

@@ -24,7 +24,7 @@ from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import Vitals, lose_points, spend_points
-from threefold.rules.recovery import restore
+from threefold.rules.recovery import divide_recovered
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Refusal, Stat
 
@@ -166,7 +166,7 @@ class Oracle(Generic[N]):
                 if sum(shares) > points:
                     continue
                 spend: dict[Stat, int] = dict(zip(STATS, shares, strict=True))
-                restored = restore(place.vitals, maxima, points, spend, self.rules)
+                restored = divide_recovered(place.vitals, maxima, points, spend, self.rules)
                 if not isinstance(restored, Refusal):
                     best = max(
                         best, self.value(Place(restored[0], place.health, recovery=False), 0)

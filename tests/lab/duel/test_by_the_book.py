@@ -17,7 +17,7 @@ import pytest
 from tests.lab.people import encounter, foe, hero
 from tests.people import Json
 
-from threefold.lab.duel.solver import MOST_ROUNDS, Choice, Duel, State, solve
+from threefold.lab.duel.solver import MOST_ROUNDS, Choice, Duel, DuelState, solve
 from threefold.rules.harm import Pools
 
 SKILL = {"trained": -1, "specialized": -2, "inability": 1}
@@ -243,7 +243,7 @@ def followed(
         for at, chance in now.items():
             ways: dict[At, Fraction] = {at: ONE}
             if turn is None or at.health[turn]:
-                advice = solved.policy(State(Pools(*at.pools), at.health, at.recovery, turn))
+                advice = solved.policy(DuelState(Pools(*at.pools), at.health, at.recovery, turn))
                 assert advice is not None
                 choices = book.attacks(at) if turn is None else book.defenses(at, turn)
                 ways = next((to for choice, to in choices if choice == advice.best.choice), ways)
@@ -284,7 +284,7 @@ def test_every_chance_and_choice_is_the_one_of_the_book(seed: int, foes: int) ->
             {n: p for n, p in rounds.items() if p > 1e-12}, abs=1e-11
         )
         assert course.points_left == pytest.approx(left, abs=1e-9)
-    state = State(Pools(*start.pools), start.health, start.recovery)
+    state = DuelState(Pools(*start.pools), start.health, start.recovery)
     wanted = {
         choice: sum(p * book.value(to)[1] for to, p in ways.items())
         for choice, ways in book.attacks(start)

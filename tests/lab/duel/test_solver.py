@@ -17,7 +17,7 @@ from tests.long import rows
 from tests.people import Json
 
 from threefold.lab.duel.figures import exchange
-from threefold.lab.duel.solver import Choice, Duel, State, solve
+from threefold.lab.duel.solver import Choice, Duel, DuelState, solve
 from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.options import with_unlimited_pools
 from threefold.odds.effort import splits
@@ -171,8 +171,8 @@ def test_every_attack_with_every_stat_is_weighed_if_asked(
     )
 
 
-def state_of(place: Place, turn: int | None) -> State:
-    return State(place.vitals.pools, place.health, place.recovery, turn)
+def state_of(place: Place, turn: int | None) -> DuelState:
+    return DuelState(place.vitals.pools, place.health, place.recovery, turn)
 
 
 @pytest.mark.parametrize(

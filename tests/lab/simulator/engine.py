@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from threefold.lab.duel.solver import Choice, Duel, State
+from threefold.lab.duel.solver import Choice, Duel, DuelState
 from threefold.lab.encounter import Encounter
-from threefold.lab.simulator.advice import rested
-from threefold.lab.simulator.aid import Heal, Ward, used_with
+from threefold.lab.simulator.advice import fully_rested
+from threefold.lab.simulator.aid import HealingPower, Ward, used_with
 from threefold.lab.simulator.board import (
     AFTER,
     ATTACK,
@@ -26,7 +26,7 @@ from threefold.lab.simulator.board import (
     RECOVERY,
     WARD,
 )
-from threefold.lab.simulator.foe_moves import FurtherEffect, Move
+from threefold.lab.simulator.foe_moves import FurtherEffect, PlayedMove
 from threefold.lab.simulator.plan import Planned
 from threefold.lab.simulator.policies import BEHAVIOURS
 from threefold.lab.simulator.varying import Varies
@@ -325,8 +325,10 @@ class Engine:
             max(alike, key=lambda foe: foe.health), health=max(most), max_health=max(most)
         )
         if (i, kind[j]) not in self.duels:
-            self.duels[i, kind[j]] = Duel(rested(self.planned.party[i]), [strongest], self.rules)
-        state = State(pc.vitals().pools, (self.foes[j].health,), pc.recoveries_used == 0, turn)
+            self.duels[i, kind[j]] = Duel(
+                fully_rested(self.planned.party[i]), [strongest], self.rules
+            )
+        state = DuelState(pc.vitals().pools, (self.foes[j].health,), pc.recoveries_used == 0, turn)
         weighed = self.duels[i, kind[j]].policy(state)
         return None if weighed is None else weighed.best.choice
 
@@ -365,10 +367,10 @@ class Engine:
     def worse(self, k: int) -> int:
         return TRACK.index(self.party[k].damage_track)
 
-    def room(self, k: int, heal: Heal) -> int:
+    def room(self, k: int, heal: HealingPower) -> int:
         return max(self.rooms(k, heal).values())
 
-    def rooms(self, k: int, heal: Heal) -> dict[Stat, int]:
+    def rooms(self, k: int, heal: HealingPower) -> dict[Stat, int]:
         pc = self.party[k]
         return {
             stat: top - pc.pools.of(stat).value
@@ -376,13 +378,13 @@ class Engine:
             if heal.pools >> at & 1
         }
 
-    def empty(self, k: int, heal: Heal) -> Stat | None:
+    def empty(self, k: int, heal: HealingPower) -> Stat | None:
         pc, tops = self.party[k], dict(zip(STATS, self.party[k].restorable(), strict=True))
         return next(
             (s for s in self.rooms(k, heal) if not pc.pools.of(s).value and tops[s] > 0), None
         )
 
-    def needs(self, i: int, k: int, heal: Heal) -> bool:
+    def needs(self, i: int, k: int, heal: HealingPower) -> bool:
         """Whether somebody is to be healed: impaired or worse with an empty Pool, or by careful
         people when low.
         """
@@ -398,7 +400,7 @@ class Engine:
             return 2 * sum(pc.pools.of(stat).value for stat in STATS) <= sum(pc.restorable())
         return room >= heal.most
 
-    def can_use(self, i: int, power: Heal | Ward) -> bool:
+    def can_use(self, i: int, power: HealingPower | Ward) -> bool:
         """Whether the engine lets the PC use a power that it has not used up."""
         if power.item and (i, power.item) in self.used:
             return False
@@ -424,7 +426,7 @@ class Engine:
         self.events.append((WARD, i, i, n, 0, 0, *self.stand(i)))
         return True
 
-    def heal(self, i: int, n: int, heal: Heal, k: int) -> None:
+    def heal(self, i: int, n: int, heal: HealingPower, k: int) -> None:
         told, pc = self.next(), self.party[i]
         faces = [told[4]] if told[4] else []
         total = told[5] - heal.points
@@ -528,7 +530,7 @@ class Engine:
                 assert struck == next(i for i in order if i in self.was_able), "each in turn"
             last = struck
 
-    def may(self, j: int, move: Move) -> bool:
+    def may(self, j: int, move: PlayedMove) -> bool:
         """Whether a foe may and wants to make a move that is not at will."""
         if move.first and j in self.acted:
             return False
@@ -555,7 +557,7 @@ class Engine:
             self.events.append((MEND, j, j, 0, 0, points, foe.health + points, 0))
             assert told[0] == MEND
 
-    def blow(self, j: int, m: int, move: Move) -> int:
+    def blow(self, j: int, m: int, move: PlayedMove) -> int:
         """One PC meets a move; who it is the kernel has written down."""
         self.was_able = self.able()
         hit = True
@@ -621,7 +623,7 @@ class Engine:
             self.mend(j, after.heals)
         return i
 
-    def guard_against(self, i: int, j: int, m: int, move: Move) -> int:
+    def guard_against(self, i: int, j: int, m: int, move: PlayedMove) -> int:
         """The first defense of the policy against a move that the engine lets the PC make."""
         figures, pc, foe = self.planned.plan, self.party[i], self.foes[j]
         assert move.inputs is not None

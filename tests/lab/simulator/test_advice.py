@@ -14,7 +14,7 @@ from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.advice import advised
 from threefold.lab.simulator.board import LOSS, WIN
 from threefold.lab.simulator.counts import wilson
-from threefold.lab.simulator.plain import plain
+from threefold.lab.simulator.plain import plain_duel
 from threefold.lab.simulator.simulate import simulate
 
 HEROES = [
@@ -55,7 +55,7 @@ def test_the_simulator_agrees_with_the_exact_course_under_plain(duel: Encounter)
     counts = simulate(plainly, 200_000, 23)
     sure = wilson(sum(counts.rounds_of(WIN)), counts.runs)
     slack = (sure.high - sure.low) / 2
-    assert sure.low - slack <= sum(plain(plainly).wins) <= sure.high + slack
+    assert sure.low - slack <= sum(plain_duel(plainly).wins) <= sure.high + slack
 
 
 def test_a_duel_is_solved_once_for_all_variants_that_ask_the_same() -> None:

@@ -27,10 +27,10 @@ from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.simulator import aiding, board, foes_turn, kernel, turns
 from threefold.lab.simulator.board import ATTACK, RECOVERY
 from threefold.lab.simulator.counts import Counts
-from threefold.lab.simulator.kernel import play
+from threefold.lab.simulator.kernel import play_encounters
 from threefold.lab.simulator.plan import Planned, plan
 from threefold.lab.simulator.policies import BEHAVIOURS
-from threefold.lab.simulator.simulate import cell, laid_out, new_board, ready
+from threefold.lab.simulator.simulate import kernel_plan, laid_out, new_board, run_counts
 from threefold.model.powers import Ability, Cypher
 
 TRACE = laid_out([0] * 100_000)
@@ -40,11 +40,11 @@ def same(fought: Encounter, planned: Planned, seed: int, index: int) -> set[int 
     """Play one encounter through both and demand the same; what happened in it, and which powers
     were used.
     """
-    laid = ready(planned)
+    laid = kernel_plan(planned)
     played = new_board(laid, TRACE)
-    written = play(laid.plan, played, seed, index, index + 1)
+    written = play_encounters(laid.plan, played, seed, index, index + 1)
     told = events_of(TRACE, written)
-    assert cell(planned, seed, index, index + 1).values == tuple(played.counts), (
+    assert run_counts(planned, seed, index, index + 1).values == tuple(played.counts), (
         "looking on changes nothing"
     )
     engine = Engine(fought, planned, told)
@@ -195,12 +195,12 @@ def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.Mo
     for number, policy in rounds:
         behaved = behave(policy, monkeypatch)
         planned = plan(random_encounter(luck[policy], behaved) if number else emptied_at_a_blow())
-        laid = ready(planned)
+        laid = kernel_plan(planned)
         seed, before = luck[policy].getrandbits(60), sys.gettrace()
         sys.settrace(look)  # type: ignore[arg-type]
         try:
             for trace in (TRACE, None):
-                kernel.play(
+                kernel.play_encounters(
                     laid.plan, new_board(laid, trace), seed, number * OFTEN, (number + 1) * OFTEN
                 )
         finally:

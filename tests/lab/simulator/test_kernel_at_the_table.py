@@ -15,9 +15,9 @@ from tests.long import rows
 
 from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.simulator.board import INITIATIVE
-from threefold.lab.simulator.kernel import play
+from threefold.lab.simulator.kernel import play_encounters
 from threefold.lab.simulator.plan import Planned, plan
-from threefold.lab.simulator.simulate import laid_out, new_board, ready
+from threefold.lab.simulator.simulate import kernel_plan, laid_out, new_board
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.procedures.base import Outcome
 from threefold.procedures.combat import AttackInputs, DefendInputs
@@ -158,8 +158,8 @@ class AtATable(Engine):
 
 def at_a_table(encounter: Encounter, seed: int, index: int) -> None:
     planned = plan(encounter)
-    laid = ready(planned)
-    written = play(laid.plan, new_board(laid, TRACE), seed, index, index + 1)
+    laid = kernel_plan(planned)
+    written = play_encounters(laid.plan, new_board(laid, TRACE), seed, index, index + 1)
     told = events_of(TRACE, written)
     table = AtATable(encounter, planned, told)
     table.play()

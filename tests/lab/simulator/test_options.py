@@ -14,7 +14,7 @@ from tests.people import Json
 from threefold.lab.encounter import Policy
 from threefold.lab.simulator import options
 from threefold.lab.simulator.plan import plan
-from threefold.lab.simulator.policies import Option, StrikeInputs
+from threefold.lab.simulator.policies import PcOption, StrikeInputs
 from threefold.lab.simulator.simulate import simulate
 from threefold.lab.variants import with_number
 from threefold.model.powers import Ability
@@ -29,14 +29,16 @@ BOLT: Json = {
 SURE: Json = {"name": "Sure Fire", "level": 3, "task": {"difficulty": 0}}
 
 
-def ways(pc: Json, npc: Json, policy: Policy = "all_in", **more: Any) -> list[Option[StrikeInputs]]:
+def ways(
+    pc: Json, npc: Json, policy: Policy = "all_in", **more: Any
+) -> list[PcOption[StrikeInputs]]:
     """The strikes of one PC, hale and without help, at one foe."""
     planned = plan(encounter(policy, party=[pc], foes=[npc], **more))
     return [*planned.strikes[planned.plan.strikes[0] : planned.plan.strikes[1]]]
 
 
 def by_effort(
-    found: list[Option[StrikeInputs]],
+    found: list[PcOption[StrikeInputs]],
 ) -> dict[tuple[int, int], tuple[int, int, int, int, int]]:
     return {(o.inputs.effort.ease, o.inputs.effort.damage): o[1:6] for o in found}
 

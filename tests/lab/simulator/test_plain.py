@@ -12,7 +12,7 @@ from tests.lab.people import encounter, foe, hero
 from tests.people import Json
 
 from threefold.lab.encounter import Encounter
-from threefold.lab.simulator.plain import plain
+from threefold.lab.simulator.plain import plain_duel
 from threefold.lab.simulator.simulate import simulate
 from threefold.lab.study.answer import answer
 from threefold.lab.study.duel_answer import best_play, plain_play
@@ -168,7 +168,7 @@ def read(file: Json) -> Encounter:
 def test_plain_is_followed_exactly(seed: int) -> None:
     file = some_duel(Random(seed))
     win, loss, rounds = by_the_book(file)
-    course = plain(read(file))
+    course = plain_duel(read(file))
     assert sum(course.wins) == pytest.approx(float(win), abs=1e-12)
     assert sum(course.losses) == pytest.approx(float(loss), abs=1e-12)
     assert course.open == pytest.approx(float(1 - win - loss), abs=1e-12)

@@ -14,7 +14,7 @@ from tests.lab.people import encounter, foe, hero
 
 from threefold.lab.simulator.counts import Counts, mean, percentile, wilson
 from threefold.lab.simulator.plan import plan
-from threefold.lab.simulator.simulate import cell, simulate
+from threefold.lab.simulator.simulate import run_counts, simulate
 from threefold.lab.study.answer import answer
 
 ROOT = Path(__file__).parents[3]
@@ -36,7 +36,11 @@ def test_a_seed_gives_the_same_counts_on_one_thread_and_on_many() -> None:
 
 def test_parts_merge_to_the_whole() -> None:
     figures = plan(TWO)
-    parts = [cell(figures, 5, 0, 10), cell(figures, 5, 10, 777), cell(figures, 5, 777, 3000)]
+    parts = [
+        run_counts(figures, 5, 0, 10),
+        run_counts(figures, 5, 10, 777),
+        run_counts(figures, 5, 777, 3000),
+    ]
     assert parts[2].merged(parts[0]).merged(parts[1]) == simulate(TWO, 3000, 5)
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from tests.lab.people import encounter, foe, hero
 
-from threefold.lab.encounter import check
+from threefold.lab.encounter import check_encounter
 from threefold.lab.simulator.simulate import simulate
-from threefold.lab.study.charts import ticks
+from threefold.lab.study.charts import axis_ticks
 from threefold.lab.study.compare import (
-    against,
+    compare_variants,
     difference,
     heat_map,
     ranged,
@@ -21,7 +21,7 @@ from threefold.lab.study.compare import (
     wins,
     without_each,
 )
-from threefold.lab.variants import at_level, with_armor, with_level, with_number
+from threefold.lab.variants import foe_at_level, with_armor, with_level, with_number
 from threefold.rules.types import Message, Refusal
 from threefold.text import render
 
@@ -34,7 +34,7 @@ GATE = encounter(
 
 def test_a_variant_that_is_the_same_makes_no_difference() -> None:
     base = simulate(GATE, 20_000, 2)
-    (same,) = against(base, [(Message("simulate.baseline"), GATE)], 20_000, 2)
+    (same,) = compare_variants(base, [(Message("simulate.baseline"), GATE)], 20_000, 2)
     assert same.win.p == 0
     assert same.win.low < 0 < same.win.high
 
@@ -120,7 +120,7 @@ def test_abilities_and_situations_are_taken_away_too() -> None:
         == []
     )
     assert variants["chief without surprise"].environment.foes["chief"].attacks == []
-    assert all(check(variant) is None for variant in variants.values())
+    assert all(check_encounter(variant) is None for variant in variants.values())
 
 
 def test_foes_of_every_fight_and_wave_are_taken_away() -> None:
@@ -144,7 +144,7 @@ def test_foes_of_every_fight_and_wave_are_taken_away() -> None:
     assert [len(wave.foes) for wave in variants["one hound less"].reinforcements] == [1, 1]
     assert [npc.name for npc in variants["one guard less"].fights[0].foes] == ["ogre"]
     assert [npc.name for npc in variants["one guard less"].foes] == ["guard"]
-    assert all(check(variant) is None for variant in variants.values())
+    assert all(check_encounter(variant) is None for variant in variants.values())
 
 
 def test_what_changes_no_figure_of_the_play_is_not_played() -> None:
@@ -172,7 +172,7 @@ def test_what_changes_no_figure_of_the_play_is_not_played() -> None:
 
 
 def test_a_foe_at_another_level_moves_what_it_has_of_its_own() -> None:
-    higher = at_level(GATE.foes[0], 6)
+    higher = foe_at_level(GATE.foes[0], 6)
     assert (higher.level, higher.damage, higher.health, higher.modifications) == (
         6,
         7,
@@ -217,9 +217,9 @@ def test_ranges(words: str, found: list[int] | None) -> None:
 
 
 def test_axes_have_round_figures() -> None:
-    assert ticks(0.37) == pytest.approx([0, 0.1, 0.2, 0.3, 0.4])
-    assert ticks(100) == [0, 50, 100]
-    assert ticks(0) == [0, 1]
+    assert axis_ticks(0.37) == pytest.approx([0, 0.1, 0.2, 0.3, 0.4])
+    assert axis_ticks(100) == [0, 50, 100]
+    assert axis_ticks(0) == [0, 1]
 
 
 MEMORY = """

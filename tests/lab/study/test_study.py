@@ -173,7 +173,7 @@ def test_the_longer_the_runs_are_the_sooner_it_looks_at_the_clock(
         sizes.append(last - first)
         return played(planned, seed, first, last)  # type: ignore[arg-type]
 
-    played = of.cell
+    played = of.run_counts
     monkeypatch.setattr(of, "cell", slow)
     monkeypatch.setattr(of.time, "perf_counter", lambda: now[0])
     study, _ = finished(question, 0.2)

@@ -25,7 +25,7 @@ from threefold.lab.sweep.grid import (
     Finished,
     Point,
     Sweep,
-    at,
+    cell_encounter,
     counts_of,
     on_threads,
     points,
@@ -51,16 +51,16 @@ def test_the_grid_varies_level_number_and_policy() -> None:
     assert len(grid) == 12
     assert grid[0] == Point(2, 1, None, "plain")
     assert grid[-1] == Point(4, 2, None, "all_in")
-    last = at(SWEEP, grid[-1])
+    last = cell_encounter(SWEEP, grid[-1])
     assert [npc.level for npc in last.foes] == [4, 3]
     assert last.policy == "all_in"
-    assert at(Sweep(GATE, armor=[2]), Point(None, None, 2, "plain")).foes[1].armor == 2
+    assert cell_encounter(Sweep(GATE, armor=[2]), Point(None, None, 2, "plain")).foes[1].armor == 2
 
 
 def test_cells_are_those_of_a_simulation() -> None:
     counts = counts_of(SWEEP, all_of(SWEEP))
     for point, counted in zip(points(SWEEP), counts, strict=True):
-        assert counted == simulate(at(SWEEP, point), SWEEP.runs, SWEEP.seed)
+        assert counted == simulate(cell_encounter(SWEEP, point), SWEEP.runs, SWEEP.seed)
 
 
 def test_large_cells_are_parted_and_small_ones_gathered() -> None:

@@ -17,11 +17,11 @@ from threefold.exchange.values import Json, object_of
 from threefold.model.shelf.entries import (
     AbilityEntry,
     ArtifactEntry,
-    Cost,
     CreatureEntry,
     CypherEntry,
     DescriptorEntry,
     Entry,
+    EntryCost,
     EquipmentEntry,
     FlavorEntry,
     FocusEntry,
@@ -42,7 +42,7 @@ Names = Mapping[str, str]
 """Names of abilities by key."""
 
 
-def list_of(entry: Entry, kind: str) -> str:
+def list_name(entry: Entry, kind: str) -> str:
     """Return the name of the list that an entry belongs in."""
     if kind != "tables":
         return kind
@@ -90,7 +90,7 @@ def visible_digest(fields: Json) -> str:
     ).hexdigest()
 
 
-def _cost_words(cost: Cost | None) -> str:
+def _cost_words(cost: EntryCost | None) -> str:
     if cost is None or not (cost.points or cost.plus):
         return ""
     named = " or ".join(str(p).capitalize() for p in cost.pools)
@@ -248,4 +248,4 @@ _WRITERS: Final[Mapping[type[Struct], Callable[..., Json]]] = {
     TypeEntry: _type,
 }
 
-__all__ = ["EXTRA", "document", "entry_fields", "list_of", "object_of"]
+__all__ = ["EXTRA", "document", "entry_fields", "list_name", "object_of"]

@@ -5,7 +5,7 @@ recovery.
 from __future__ import annotations
 
 from threefold.lab.backend import compiled, inlined
-from threefold.lab.duel.board import Chances, Figures, Floats, Ints, Room, cell, empty
+from threefold.lab.duel.board import Chances, Figures, Floats, Ints, WorkArrays, cell, empty
 from threefold.lab.duel.weigh import look_at_attacks, look_at_guards, weigh_attacks, weigh_guards
 
 
@@ -24,7 +24,7 @@ def best_of(start: int, end: int, worth: Floats, stay: Floats, then: float) -> i
 
 @inlined
 def best_policy(
-    f: Figures, track: int, first: int, second: int, recovering: float, room: Room
+    f: Figures, track: int, first: int, second: int, recovering: float, room: WorkArrays
 ) -> tuple[float, float, float]:
     """Return the chances to win before the PC, the first foe and the second foe act, by policy
     iteration.
@@ -71,7 +71,7 @@ def best_policy(
 
 
 @compiled
-def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: Room) -> int:
+def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: WorkArrays) -> int:
     """Solve every state with Pools up to ``pools``. Return how many of these states are undecided.
 
     ``left`` is 1 for the states with the recovery left, else 0."""
@@ -113,7 +113,7 @@ def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: Room) -> i
 
 
 @compiled
-def recover(f: Figures, theirs: Floats, best: Floats, gained: Floats) -> None:
+def solve_recovery(f: Figures, theirs: Floats, best: Floats, gained: Floats) -> None:
     """Compute the chance to win by recovering, for every state with the recovery left, into
     ``gained``.
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from threefold.lab.backend import part
+from threefold.lab.backend import compiled_part
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -71,7 +71,7 @@ class Chances(NamedTuple):
     gained: Floats
 
 
-class Room(NamedTuple):
+class WorkArrays(NamedTuple):
     """Work arrays for the choices of a state: where they lead, what they are worth, how likely
     nothing changes.
 
@@ -89,11 +89,13 @@ class Room(NamedTuple):
     guard_stay: Floats
 
 
-def new_room(f: Figures) -> Room:
+def new_room(f: Figures) -> WorkArrays:
     """Return empty work arrays for the choices of a state."""
     n, g = len(f.costs), len(f.guard_costs)
     rows, fail_rows, free_rows = (np.zeros(size, np.int64) for size in (n, g, g))
-    return Room(rows, np.zeros(n), np.zeros(n), fail_rows, free_rows, np.zeros(g), np.zeros(g))
+    return WorkArrays(
+        rows, np.zeros(n), np.zeros(n), fail_rows, free_rows, np.zeros(g), np.zeros(g)
+    )
 
 
 def row(f: Figures, left: int, might: int, speed: int, intellect: int) -> int:
@@ -108,11 +110,11 @@ def row(f: Figures, left: int, might: int, speed: int, intellect: int) -> int:
     return int(n * (f.health[0] + 1) * (f.health[1] + 1))
 
 
-cell = part(row)
+cell = compiled_part(row)
 """``row`` for compiled functions."""
 
 
-@part
+@compiled_part
 def overflow(might: int, speed: int, intellect: int, points: int) -> Three:
     """Return the Pools after Might damage; the rest overflows to Speed, then to Intellect."""
     hit = min(points, might)
@@ -122,8 +124,8 @@ def overflow(might: int, speed: int, intellect: int, points: int) -> Three:
     return might, speed, intellect - min(points, intellect)
 
 
-@part
-def paid(stat: int, might: int, speed: int, intellect: int, cost: int) -> Three:
+@compiled_part
+def pools_after_attack(stat: int, might: int, speed: int, intellect: int, cost: int) -> Three:
     """Return the Pools after an attack is paid for."""
     if stat == 0:
         return might - cost, speed, intellect
@@ -132,7 +134,7 @@ def paid(stat: int, might: int, speed: int, intellect: int, cost: int) -> Three:
     return might, speed, intellect - cost
 
 
-@part
+@compiled_part
 def empty(might: int, speed: int, intellect: int) -> int:
     """Return how many Pools are at 0: 1 means impaired, 2 debilitated."""
     return (might == 0) + (speed == 0) + (intellect == 0)

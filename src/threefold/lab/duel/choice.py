@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.lab.backend import compiled, part
-from threefold.lab.duel.board import Chances, Figures, Floats, Room, Three, cell, empty
+from threefold.lab.backend import compiled, compiled_part
+from threefold.lab.duel.board import Chances, Figures, Floats, Three, WorkArrays, cell, empty
 from threefold.lab.duel.weigh import look_at_attacks, look_at_guards, weigh_attacks, weigh_guards
 
 TIE: Final = 1e-12
@@ -19,7 +19,7 @@ WAIT: Final = -1
 
 @compiled
 def pick_attack(
-    f: Figures, chances: Chances, left: int, pools: Three, first: int, second: int, room: Room
+    f: Figures, chances: Chances, left: int, pools: Three, first: int, second: int, room: WorkArrays
 ) -> int:
     """Return the best choice on the PC's turn, or RECOVER or WAIT. Write the value of each attack
     into ``room``.
@@ -52,7 +52,7 @@ def pick_attack(
 
 @compiled
 def pick_guard(
-    f: Figures, after: Floats, k: int, left: int, pools: Three, at: int, room: Room
+    f: Figures, after: Floats, k: int, left: int, pools: Three, at: int, room: WorkArrays
 ) -> int:
     """Return the best choice of Effort on a defense against foe ``k``. Write the value of each into
     ``room``.
@@ -75,7 +75,7 @@ def pick_guard(
     return int(start)
 
 
-@part
+@compiled_part
 def pick_shares(f: Figures, theirs: Floats, pools: Three, at: int, points: int) -> int:
     """Return the state after recovered points are distributed best. Ties: the most points, Might
     and Speed first.

@@ -34,7 +34,7 @@ from threefold.rules.tasks import Task
 from threefold.rules.types import STATS, Refusal, Result, Stat
 
 
-class Strike(NamedTuple):
+class AttackChoice(NamedTuple):
     """An attack option of the PC: which of its `ways` to attack, levels of Effort, cost, and
     outcomes.
 
@@ -63,7 +63,7 @@ class Exchange(NamedTuple):
     foe's hit.
     """
 
-    strikes: tuple[tuple[Strike, ...], tuple[Strike, ...]]
+    strikes: tuple[tuple[AttackChoice, ...], tuple[AttackChoice, ...]]
     guards: tuple[tuple[Guard, ...], tuple[Guard, ...]]
     blow: int
 
@@ -121,14 +121,18 @@ def exchange(
         (Setup(rules, with_unlimited_pools(pc, hurt), foe), Faces(hurt, rules))
         for hurt in (False, True)
     ]
-    hale, impaired = (tuple(strikes(setup, faces, every, bears.attacks)) for setup, faces in scenes)
+    hale, impaired = (
+        tuple(attack_splits(setup, faces, every, bears.attacks)) for setup, faces in scenes
+    )
     hale_guards, impaired_guards = (
         tuple(guards(setup, faces, bears.defenses)) for setup, faces in scenes
     )
     return Exchange((hale, impaired), (hale_guards, impaired_guards), _blow(scenes[0][0]))
 
 
-def strikes(setup: Setup, faces: Faces, every: bool, situations: list[str]) -> list[Strike]:
+def attack_splits(
+    setup: Setup, faces: Faces, every: bool, situations: list[str]
+) -> list[AttackChoice]:
     """Return every split of Effort on every way to attack, by total Effort, then by cost."""
     found = [
         strike
@@ -140,7 +144,7 @@ def strikes(setup: Setup, faces: Faces, every: bool, situations: list[str]) -> l
 
 def _splits(
     setup: Setup, faces: Faces, way: int, attack: Attack, stat: Stat, situations: list[str]
-) -> Iterator[Strike]:
+) -> Iterator[AttackChoice]:
     """Yield every split of Effort on one way to attack."""
     armor: int | None = None
     for ease, damage in splits(setup.pc.effort, attack.points(setup.rules) > 0):
@@ -160,7 +164,7 @@ def _splits(
             else:
                 armor = 0
         outcomes = _hits(task, blow.dealt, armor, bool(blow.lines), faces)
-        yield Strike(
+        yield AttackChoice(
             way, ease, damage, task.cost.points if task.roll != "impossible" else 0, outcomes
         )
 
@@ -233,7 +237,7 @@ def least_intellect(pc: Pc, every: bool = False) -> int:
     return pc.pools.intellect.value
 
 
-def figures(
+def flat_figures(
     pc: Pc,
     foes: Sequence[FullNpc],
     rules: Rules,

@@ -7,18 +7,18 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from threefold.lab.backend import compiled, part
+from threefold.lab.backend import compiled, compiled_part
 from threefold.lab.duel.board import (
     Chances,
     Figures,
     Floats,
     Ints,
-    Room,
     Three,
+    WorkArrays,
     cell,
     empty,
     overflow,
-    paid,
+    pools_after_attack,
 )
 from threefold.lab.duel.choice import RECOVER, WAIT, pick_attack, pick_guard, pick_shares
 
@@ -80,7 +80,7 @@ def new_stages(f: Figures, states: int) -> Stages:
     return Stages(stage(states), stage(states), stage(states if f.foes == 2 else 0))
 
 
-@part
+@compiled_part
 def reach(stage: Stage, state: int, chance: float) -> None:
     """Add to the probability of a state, and note that it is reached."""
     if stage.chance[state] == 0.0:
@@ -89,7 +89,7 @@ def reach(stage: Stage, state: int, chance: float) -> None:
     stage.chance[state] += chance
 
 
-@part
+@compiled_part
 def leave(stage: Stage, n: int) -> tuple[int, float]:
     """Return the nth reached state and its probability. Set the probability to 0, because play
     moves on from there.
@@ -100,8 +100,8 @@ def leave(stage: Stage, n: int) -> tuple[int, float]:
     return state, chance
 
 
-@part
-def moment(f: Figures, state: int) -> tuple[int, Three, int]:
+@compiled_part
+def decoded_state(f: Figures, state: int) -> tuple[int, Three, int]:
     """Decode a state's index: the recovery left, the Pools, and the foes' health (as one
     offset).
     """
@@ -113,17 +113,17 @@ def moment(f: Figures, state: int) -> tuple[int, Three, int]:
     return row // (f.tops[0] + 1), (row % (f.tops[0] + 1), speed, intellect), at
 
 
-@part
-def end(ends: Ends, by_round: Floats, number: int, pools: Three, chance: float) -> None:
+@compiled_part
+def end_duel(ends: Ends, by_round: Floats, number: int, pools: Three, chance: float) -> None:
     """Add a decided duel to the results."""
     by_round[number] += chance
     for stat in range(3):
         ends.points[stat] += chance * pools[stat]
 
 
-@part
+@compiled_part
 def my_turn(
-    f: Figures, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room
+    f: Figures, chances: Chances, stages: Stages, number: int, ends: Ends, room: WorkArrays
 ) -> None:
     """Play the PC's turn in every reached state."""
     width = f.health[1] + 1
@@ -131,7 +131,7 @@ def my_turn(
         state, chance = leave(stages.mine, n)
         if chance < NOTHING:
             continue
-        left, pools, at = moment(f, state)
+        left, pools, at = decoded_state(f, state)
         first, second = at // width, at % width
         c = stages.mine.picked[state] + UNKNOWN
         if c == UNKNOWN:
@@ -148,7 +148,7 @@ def my_turn(
     stages.mine.many[0] = 0
 
 
-@part
+@compiled_part
 def strike(
     f: Figures,
     to: Stage,
@@ -166,7 +166,7 @@ def strike(
     for o in range(f.outs[c], f.outs[c + 1]):
         m, s, i = pools
         if not f.refunds[o]:
-            m, s, i = paid(f.stats[c], m, s, i, f.costs[c])
+            m, s, i = pools_after_attack(f.stats[c], m, s, i, f.costs[c])
         if on_second:
             one = first
         else:
@@ -176,14 +176,14 @@ def strike(
         else:
             two = second
         if one + two == 0:
-            end(ends, ends.wins, number, (m, s, i), chance * f.weights[o])
+            end_duel(ends, ends.wins, number, (m, s, i), chance * f.weights[o])
         elif empty(m, s, i) > 1:
-            end(ends, ends.losses, number, (m, s, i), chance * f.weights[o])
+            end_duel(ends, ends.losses, number, (m, s, i), chance * f.weights[o])
         else:
             reach(to, cell(f, left, m, s, i) + one * (f.health[1] + 1) + two, chance * f.weights[o])
 
 
-@part
+@compiled_part
 def share(f: Figures, c: int, fails: int, free: int) -> float:
     """Return the probability that a defense fails or succeeds, and that its cost is paid or
     refunded.
@@ -193,9 +193,9 @@ def share(f: Figures, c: int, fails: int, free: int) -> float:
     return float(f.holds_free[c] if free else f.holds[c])
 
 
-@part
+@compiled_part
 def foe_turn(
-    f: Figures, k: int, chances: Chances, stages: Stages, number: int, ends: Ends, room: Room
+    f: Figures, k: int, chances: Chances, stages: Stages, number: int, ends: Ends, room: WorkArrays
 ) -> None:
     """Play the turn of foe ``k`` in every reached state in which it has health left."""
     now, after = (stages.theirs, chances.last) if k == 0 else (stages.last, chances.mine)
@@ -206,7 +206,7 @@ def foe_turn(
     width = f.health[1] + 1
     for n in range(now.many[0]):
         state, chance = leave(now, n)
-        left, pools, at = moment(f, state)
+        left, pools, at = decoded_state(f, state)
         if (at // width if k == 0 else at % width) == 0:
             reach(to, state, chance)
             continue
@@ -225,7 +225,7 @@ def foe_turn(
                 if fails:
                     m, s, i = overflow(m, s, i, f.blows[k])
                 if empty(m, s, i) > 1:
-                    end(ends, ends.losses, number, (m, s, i), likely)
+                    end_duel(ends, ends.losses, number, (m, s, i), likely)
                 else:
                     reach(to, cell(f, left, m, s, i) + at, likely)
     now.many[0] = 0
@@ -239,7 +239,7 @@ def forward(
     foes_first: int,
     stages: Stages,
     ends: Ends,
-    room: Room,
+    room: WorkArrays,
 ) -> float:
     """Play the best choices from a start state. Return the probability that the duel is undecided
     at the end.

@@ -16,11 +16,11 @@ from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
-from threefold.lab.duel.backward import recover, sweep
+from threefold.lab.duel.backward import solve_recovery, sweep
 from threefold.lab.duel.board import Chances, Three, new_room, row
 from threefold.lab.duel.choice import RECOVER, pick_attack, pick_guard
 from threefold.lab.duel.course import Course
-from threefold.lab.duel.figures import CALM, figures, least_intellect, ways
+from threefold.lab.duel.figures import CALM, flat_figures, least_intellect, ways
 from threefold.lab.duel.forward import Ends, forward, new_stages
 from threefold.lab.encounter import Encounter, Environment
 from threefold.model.characters import FullNpc, Pc
@@ -31,7 +31,7 @@ from threefold.rules.types import STATS
 MOST_ROUNDS: Final = 1000
 
 
-class State(NamedTuple):
+class DuelState(NamedTuple):
     """A state of a duel: Pools, the health of the foes, whether the one-action recovery is left,
     who acts next.
 
@@ -106,7 +106,7 @@ class Duel:
     ) -> None:
         self.pc, self.foes, self.foes_first = pc, tuple(foes), foes_first
         self.ways = ways(pc, every_attack)
-        self.figures, self._exchanges = figures(pc, foes, rules, floor, every_attack, around)
+        self.figures, self._exchanges = flat_figures(pc, foes, rules, floor, every_attack, around)
         f = self.figures
         size, layer = row(f, 2, 0, 0, floor), row(f, 1, 0, 0, floor)
         recovers = pc.recoveries_used == 0
@@ -123,23 +123,23 @@ class Duel:
         self._room = new_room(f)
         self.states = sweep(f, 0, f.tops, self.chances, self._room)
         if recovers:
-            recover(f, theirs, np.zeros(layer), self.chances.gained)
+            solve_recovery(f, theirs, np.zeros(layer), self.chances.gained)
             value = np.array([pc.pools.of(stat).value for stat in STATS], np.int64)
             self.states += sweep(f, 1, value, self.chances, self._room)
         self.win = self.chance(self.start)
 
     @property
-    def start(self) -> State:
+    def start(self) -> DuelState:
         """Return the state at the start of the duel."""
         health = tuple(foe.health for foe in self.foes)
-        return State(
+        return DuelState(
             self.pc.vitals().pools,
             health,
             self.pc.recoveries_used == 0,
             0 if self.foes_first else None,
         )
 
-    def _duel_outcome(self, state: State) -> bool | None:
+    def _duel_outcome(self, state: DuelState) -> bool | None:
         """Return True when the duel is won, False when it is lost, None while it is undecided."""
         if not any(state.health):
             return True
@@ -147,12 +147,12 @@ class Duel:
             return False
         return None
 
-    def _health_and_offset(self, state: State) -> tuple[int, int, int]:
+    def _health_and_offset(self, state: DuelState) -> tuple[int, int, int]:
         """Return the health of both foes, and its offset in the row of the Pools."""
         first, second = (*state.health, 0)[:2]
         return first, second, first * (int(self.figures.health[1]) + 1) + second
 
-    def _row(self, state: State) -> int:
+    def _row(self, state: DuelState) -> int:
         """Return the index of the first state with these Pools. Raises ValueError for a state that
         cannot occur.
         """
@@ -168,7 +168,7 @@ class Duel:
             raise ValueError(f"{state} cannot come up in this duel")
         return row(f, int(state.recovery), *state.pools)
 
-    def chance(self, state: State) -> float:
+    def chance(self, state: DuelState) -> float:
         """Return the chance to win from a state."""
         over = self._duel_outcome(state)
         if over is not None:
@@ -181,7 +181,7 @@ class Duel:
             of = theirs
         return _share(of[self._row(state) + self._health_and_offset(state)[2]])
 
-    def policy(self, state: State) -> Advice | None:
+    def policy(self, state: DuelState) -> Advice | None:
         """Return the best choice in a state and the alternatives; None when the duel is over."""
         if self._duel_outcome(state) is not None:
             return None
@@ -189,7 +189,7 @@ class Duel:
             return self._attacks(state)
         return self._defenses(state, state.turn)
 
-    def _attacks(self, state: State) -> Advice:
+    def _attacks(self, state: DuelState) -> Advice:
         f, chances, room = self.figures, self.chances, self._room
         first, second, at = self._health_and_offset(state)
         left = int(state.recovery)
@@ -211,7 +211,7 @@ class Duel:
             found[RECOVER] = Weighed(Choice("recover"), _share(resting))
         return _advice(found, int(best), Weighed(Choice("wait"), then))
 
-    def _defenses(self, state: State, foe: int) -> Advice:
+    def _defenses(self, state: DuelState, foe: int) -> Advice:
         f, room, at = self.figures, self._room, self._health_and_offset(state)[2]
         if foe == 0:
             after = self.chances.last

@@ -5,23 +5,38 @@ they change nothing.
 from __future__ import annotations
 
 from threefold.lab.backend import inlined
-from threefold.lab.duel.board import Figures, Floats, Room, cell, empty, overflow, paid
+from threefold.lab.duel.board import (
+    Figures,
+    Floats,
+    WorkArrays,
+    cell,
+    empty,
+    overflow,
+    pools_after_attack,
+)
 
 
 @inlined
 def look_at_attacks(
-    f: Figures, left: int, might: int, speed: int, intellect: int, track: int, room: Room
+    f: Figures, left: int, might: int, speed: int, intellect: int, track: int, room: WorkArrays
 ) -> None:
     """Compute the row of the Pools after each attack; -1 when the Pools cannot pay."""
     for k in range(f.foes):
         for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
-            m, s, i = paid(f.stats[c], might, speed, intellect, f.costs[c])
+            m, s, i = pools_after_attack(f.stats[c], might, speed, intellect, f.costs[c])
             room.rows[c] = cell(f, left, m, s, i) if min(m, s, i) >= 0 else -1
 
 
 @inlined
 def look_at_guards(
-    f: Figures, k: int, left: int, might: int, speed: int, intellect: int, track: int, room: Room
+    f: Figures,
+    k: int,
+    left: int,
+    might: int,
+    speed: int,
+    intellect: int,
+    track: int,
+    room: WorkArrays,
 ) -> None:
     """Compute the row after each failed defense against foe ``k``. All lost states share row 0."""
     m, s, i = overflow(might, speed, intellect, f.blows[k])
@@ -39,7 +54,7 @@ def look_at_guards(
 
 @inlined
 def weigh_attacks(
-    f: Figures, theirs: Floats, track: int, here: int, first: int, second: int, room: Room
+    f: Figures, theirs: Floats, track: int, here: int, first: int, second: int, room: WorkArrays
 ) -> None:
     """Compute for every attack the chance to win by outcomes that change the state, and the chance
     of no change.
@@ -73,7 +88,7 @@ def weigh_attacks(
 
 @inlined
 def weigh_guards(
-    f: Figures, after: Floats, k: int, track: int, here: int, at: int, room: Room
+    f: Figures, after: Floats, k: int, track: int, here: int, at: int, room: WorkArrays
 ) -> None:
     """Compute the same for every level of Effort on a defense.
 

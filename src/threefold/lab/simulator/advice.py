@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from threefold.lab.backend import compiled
-from threefold.lab.duel.board import Chances, Figures, Room, cell, empty, new_room
+from threefold.lab.duel.board import Chances, Figures, WorkArrays, cell, empty, new_room
 from threefold.lab.duel.choice import RECOVER, WAIT, pick_attack, pick_guard
 from threefold.lab.duel.solver import Duel
 from threefold.lab.encounter import Encounter
@@ -51,7 +51,7 @@ class Advised(NamedTuple):
 
 @compiled
 def advise(
-    f: Figures, chances: Chances, left: int, room: Room, strikes: Table, guards: Table
+    f: Figures, chances: Chances, left: int, room: WorkArrays, strikes: Table, guards: Table
 ) -> None:
     """Write the advice for every state; ``left`` is 1 for the states with the recovery left, else
     0.
@@ -84,7 +84,7 @@ def states(pc: Pc, foe: FullNpc) -> int:
     return count
 
 
-def rested(pc: Pc) -> Pc:
+def fully_rested(pc: Pc) -> Pc:
     """Return the PC hale with full Pools, so that the advice also covers the states after a
     rest.
     """
@@ -106,7 +106,7 @@ def advised(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
     """Return the advice of a duel for every state. It is cached: variants of an encounter need many
     of the same.
     """
-    pc = rested(pc)
+    pc = fully_rested(pc)
     key = msgspec.json.encode((pc, foe)), id(rules)
     with _keeping:
         if key in _kept:
@@ -134,7 +134,7 @@ def _solve_for_advice(pc: Pc, foe: FullNpc, rules: Rules) -> Advised:
     return Advised(strikes, guards)
 
 
-def joined(tables: Sequence[Table]) -> Table:
+def joined_tables(tables: Sequence[Table]) -> Table:
     """Concatenate tables."""
     if tables:
         return np.concatenate(tables)

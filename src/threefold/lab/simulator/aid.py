@@ -14,7 +14,13 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from threefold.lab.sheets import with_unlimited_pools
-from threefold.lab.simulator.powers import heals, protects, rounds_of, strikes, usable
+from threefold.lab.simulator.powers import (
+    heals_at_once,
+    lasting_rounds,
+    protects,
+    strikes_foe,
+    usable,
+)
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
@@ -39,7 +45,7 @@ ITEM_BITS: Final = 62
 PowerInputs = AbilityInputs | CypherInputs
 
 
-class Heal(NamedTuple):
+class HealingPower(NamedTuple):
     """A power that heals: its cost and the face it needs, its dice and points, the Pools it may
     fill (bits).
     """
@@ -128,7 +134,7 @@ def _set(setup: Setup, inputs: PowerInputs, die: int) -> tuple[Setting, int, int
 _DICE: Final = re.compile(r"^(\d+)d(\d+)(?: ?\+ ?(\d+))?$")
 
 
-def heals_of(pc: Pc, rules: Rules) -> list[Heal]:
+def heals_of(pc: Pc, rules: Rules) -> list[HealingPower]:
     """Return a PC's healing powers: first those without a limited use, then by cost."""
     found = [
         heal
@@ -140,8 +146,8 @@ def heals_of(pc: Pc, rules: Rules) -> list[Heal]:
 
 def _heal(
     pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules: Rules
-) -> Heal | None:
-    if not usable(power) or strikes(power) or not heals(power):
+) -> HealingPower | None:
+    if not usable(power) or strikes_foe(power) or not heals_at_once(power):
         return None
     found = _set(Setup(rules, pc), inputs, rules.task.die)
     effect = effects_of(power)[0]
@@ -169,7 +175,7 @@ def _heal(
     every = effect.every_pool or (effect.full and not effect.pools)
     others = affects(power) == "ally" and effect.to != "self"
     mask = sum(1 << at for at in set(pools))
-    return Heal(
+    return HealingPower(
         inputs, stat, cost, need, item, number, sides, points, effect.full, mask, every, others
     )
 
@@ -186,7 +192,7 @@ def wards_of(pc: Pc, rules: Rules) -> list[Ward]:
 def _ward(
     pc: Pc, power: Ability | Cypher, inputs: PowerInputs, item: int, rules: Rules
 ) -> Ward | None:
-    if not usable(power) or strikes(power) or heals(power) or not protects(power):
+    if not usable(power) or strikes_foe(power) or heals_at_once(power) or not protects(power):
         return None
     found = _set(Setup(rules, pc), inputs, rules.task.die)
     if found is None or found[3] > 0:
@@ -200,7 +206,7 @@ def _ward(
         level = power.level
     else:
         level = None
-    rounds = min(rounds_of(effect, level) for effect in effects_of(power))
+    rounds = min(lasting_rounds(effect, level) for effect in effects_of(power))
     acts = isinstance(power, Cypher) or power.use != "enabler"
     return Ward(inputs, stat, cost, item, rounds, acts, held)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from threefold.lab.backend import inlined, part
+from threefold.lab.backend import compiled_part, inlined
 from threefold.lab.simulator.board import (
     DEAD,
     DEBILITATED,
@@ -12,11 +12,11 @@ from threefold.lab.simulator.board import (
     PARTY,
     WARD,
     Board,
-    note,
+    note_event,
     note_vitals,
 )
 from threefold.lab.simulator.dice import advanced, face
-from threefold.lab.simulator.moves import pay, refunded, total
+from threefold.lab.simulator.moves import pay, refunded_cost, total
 from threefold.lab.simulator.plan import Plan
 
 NOBODY = -1
@@ -30,7 +30,7 @@ def can_use(board: Board, pc: int, stat: int, cost: int, item: int) -> bool:
     return cost == 0 or cost < board.pools[3 * pc + stat]
 
 
-@part
+@compiled_part
 def puts_on(plan: Plan, board: Board, pc: int, at_round: int) -> bool:
     """Put on a PC's protections that are not on. Return whether one of them took its turn."""
     aid = plan.aid
@@ -45,13 +45,13 @@ def puts_on(plan: Plan, board: Board, pc: int, at_round: int) -> bool:
         board.spent[pc] |= item
         board.until[place] = at_round + aid.ward_rounds[ward] - 1
         if len(board.trace) > 0:
-            note_vitals(board, note(board, WARD, pc, pc, ward - begin, 0, 0), pc)
+            note_vitals(board, note_event(board, WARD, pc, pc, ward - begin, 0, 0), pc)
         if aid.ward_acts[ward] == 1:
             return True
     return False
 
 
-@part
+@compiled_part
 def lacks(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) -> int:
     """Return the most points that any Pool in the mask is below its maximum."""
     most = 0
@@ -61,7 +61,7 @@ def lacks(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) -> int:
     return most
 
 
-@part
+@compiled_part
 def empty_pool(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) -> int:
     """Return the first Pool in the mask that is empty and can be filled, or -1."""
     for stat in range(3):
@@ -70,7 +70,7 @@ def empty_pool(pools: Sequence[int], tops: Sequence[int], pc: int, mask: int) ->
     return -1
 
 
-@part
+@compiled_part
 def worst_off(plan: Plan, board: Board, pc: int, heal: int) -> int:
     """Return the PC to heal: the worst on the damage track, then the one who lacks most; NOBODY if
     none needs it.
@@ -94,7 +94,7 @@ def worst_off(plan: Plan, board: Board, pc: int, heal: int) -> int:
     return best
 
 
-@part
+@compiled_part
 def sum_of_tops(tops: Sequence[int], pc: int) -> int:
     """Return the sum of the maxima of a PC's Pools."""
     return tops[3 * pc] + tops[3 * pc + 1] + tops[3 * pc + 2]
@@ -132,7 +132,7 @@ def filled(
     track[pc] = max(0, track[pc] - min(lifted, track[pc] - empty))
 
 
-@part
+@compiled_part
 def heals_somebody(
     plan: Plan, board: Board, pc: int, heal: int, other: int, at_round: int, state: int
 ) -> int:
@@ -146,7 +146,7 @@ def heals_somebody(
     cost, stat = aid.heal_cost[heal], aid.heal_stat[heal]
     to = pool_to_fill(plan, board, heal, other)
     if thrown == plan.major:
-        cost = refunded(
+        cost = refunded_cost(
             cost, works, 1 if track[pc] > 0 else 0, plan.refund_impaired, plan.refund_needs_success
         )
     if cost > 0:
@@ -165,7 +165,7 @@ def heals_somebody(
             board.able[PARTY] += 1
     if len(board.trace) > 0:
         note_vitals(
-            board, note(board, HEAL, pc, other, heal - aid.heals[pc], thrown, points), other
+            board, note_event(board, HEAL, pc, other, heal - aid.heals[pc], thrown, points), other
         )
     return state
 
@@ -201,7 +201,7 @@ def give(plan: Plan, board: Board, heal: int, other: int, to: int, points: int) 
     filled(plan, pools, track, other, to, full)
 
 
-@part
+@compiled_part
 def wanted_heal(plan: Plan, board: Board, pc: int) -> int:
     """Return the first power with which a PC can heal a PC who needs it, or -1."""
     aid = plan.aid

@@ -60,7 +60,9 @@ class Board(NamedTuple):
 
 
 @inlined
-def note(board: Board, what: int, who: int, whom: int, option: int, face: int, points: int) -> int:
+def note_event(
+    board: Board, what: int, who: int, whom: int, option: int, face: int, points: int
+) -> int:
     """Write the first six figures of an event. Return the index for its last two."""
     trace, at = board.trace, board.written[0]
     trace[at] = what

@@ -7,14 +7,14 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from threefold.lab.encounter import Encounter
-from threefold.lab.simulator.foe_moves import Move, regained
+from threefold.lab.simulator.foe_moves import PlayedMove, health_regained
 from threefold.lab.simulator.options import Options
 from threefold.lab.simulator.policies import BEHAVIOURS
 from threefold.lab.simulator.powers import (
     healing_abilities,
-    heals,
+    heals_at_once,
     protecting_abilities,
-    strikes,
+    strikes_foe,
 )
 from threefold.lab.simulator.sides import Sides
 from threefold.lab.simulator.weighing import Weighing
@@ -33,7 +33,7 @@ How = Literal[
 """How a power or a move is played: its purpose, or when a foe makes it."""
 
 
-class Played(NamedTuple):
+class PlayedPower(NamedTuple):
     """A power or a move that is played, and how it is played."""
 
     name: str
@@ -47,7 +47,7 @@ class PlayedSummary(NamedTuple):
 
     name: str
     pc: bool
-    played: list[Played]
+    played: list[PlayedPower]
     left: list[str]
     partly: list[str]
 
@@ -87,11 +87,11 @@ def list_played(encounter: Encounter) -> list[PlayedSummary]:
             moves = []
         else:
             moves = weighing.kinds[kind]
-        played = [Played(move.name, _move_timing(move)) for move in moves if move.name]
+        played = [PlayedPower(move.name, _move_timing(move)) for move in moves if move.name]
         if not played:
-            played.append(Played("", "usual"))
-        if moves and regained(sides.kinds[kind]):
-            played.append(Played("", "regains"))
+            played.append(PlayedPower("", "usual"))
+        if moves and health_regained(sides.kinds[kind]):
+            played.append(PlayedPower("", "regains"))
         names = [
             move.name for move in creature.moves if move.name not in {part.name for part in played}
         ]
@@ -113,7 +113,7 @@ def power_name(inputs: object) -> str:
     return str(power or "")
 
 
-def _parts(pc: Pc, used: set[str]) -> list[Played]:
+def _parts(pc: Pc, used: set[str]) -> list[PlayedPower]:
     """Return the powers of a PC that are played: all that deal damage or are always active, and the
     aid in ``used``.
     """
@@ -124,17 +124,19 @@ def _parts(pc: Pc, used: set[str]) -> list[Played]:
     wards = {a.name for a in protecting_abilities(abilities)}
     powers: list[Ability | Cypher] = [*abilities, *cyphers]
     for power in powers:
-        if strikes(power):
+        if strikes_foe(power):
             found[power.name] = "strikes"
         elif power.name in used:
-            protects = power.name in wards or (isinstance(power, Cypher) and not heals(power))
+            protects = power.name in wards or (
+                isinstance(power, Cypher) and not heals_at_once(power)
+            )
             found[power.name] = "protects" if protects else "heals"
         elif power.name not in healers | wards and isinstance(power, Ability):
             found[power.name] = "holds"
-    return [Played(name, how) for name, how in found.items()]
+    return [PlayedPower(name, how) for name, how in found.items()]
 
 
-def _move_timing(move: Move) -> How:
+def _move_timing(move: PlayedMove) -> How:
     if move.comes:
         if move.comes in ("each_turn", "later_turns"):
             return "aura"

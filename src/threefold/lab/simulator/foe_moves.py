@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from threefold.lab.encounter import Creature
 from threefold.lab.simulator.sides import FoeKind
-from threefold.lab.simulator.varying import MOST_TAKEN, Varies, by_total, mean
+from threefold.lab.simulator.varying import MOST_TAKEN, Varies, by_total, weighted_mean
 from threefold.model.characters import FullNpc
 from threefold.model.limits import SEVERAL_ROUNDS
 from threefold.model.shelf import effects as kinds
@@ -35,7 +35,7 @@ from threefold.procedures.combat import DefendInputs
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import damage_dice, passes
 from threefold.procedures.field_groups import carrying
-from threefold.rules.harm import Damage
+from threefold.rules.harm import DealtDamage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Stat
 from threefold.table.decisions.moves.make import attacks, demand_of
@@ -71,7 +71,7 @@ Comes = Literal["", "each_turn", "later_turns", "struck", "down"]
 """When an automatic move happens. Empty for a move that the foe makes on its turn."""
 
 
-class Move(NamedTuple):
+class PlayedMove(NamedTuple):
     """A foe's move as the laboratory plays it.
 
     Without ``inputs`` there is no defense roll, and ``after`` applies at once. ``often`` is the
@@ -111,21 +111,21 @@ def pool_of(inputs: DefendInputs) -> int:
     return STATS.index("might" if inputs.damage_type == "ambient" else inputs.damage_type)
 
 
-def usual(kind: FoeKind) -> Move:
+def usual(kind: FoeKind) -> PlayedMove:
     """Return the usual attack that any foe has."""
-    return Move("", DefendInputs(situations=kind.bears.defenses))
+    return PlayedMove("", DefendInputs(situations=kind.bears.defenses))
 
 
 class Moves(NamedTuple):
     """The moves of a kind of foe by sort: healing, limited, at will, auras, and reactions to a
     melee hit (``struck``) or to its fall (``down``)."""
 
-    heals: list[Move]
-    limited: list[Move]
-    at_will: list[Move]
-    auras: list[Move]
-    struck: list[Move]
-    down: list[Move]
+    heals: list[PlayedMove]
+    limited: list[PlayedMove]
+    at_will: list[PlayedMove]
+    auras: list[PlayedMove]
+    struck: list[PlayedMove]
+    down: list[PlayedMove]
 
 
 def moves_of(kind: FoeKind, rules: Rules) -> Moves:
@@ -152,12 +152,12 @@ def moves_of(kind: FoeKind, rules: Rules) -> Moves:
         move.inputs is not None and move.inputs.damage == kind.foe.damage for move in found.auras
     )
     first = found.at_will[:1] or [
-        Move("", None) if alone else usual(kind)
+        PlayedMove("", None) if alone else usual(kind)
     ]  # an aura may be its only attack
     return found._replace(at_will=as_printed or first)
 
 
-def _as_printed(move: Move, foe: FullNpc) -> bool:
+def _as_printed(move: PlayedMove, foe: FullNpc) -> bool:
     """Return whether a move deals the damage of the foe's usual attack, at the foe's own level."""
     return (
         move.inputs is not None
@@ -168,7 +168,7 @@ def _as_printed(move: Move, foe: FullNpc) -> bool:
 
 def playable_move(
     move: CreatureMove, kind: FoeKind, creature: Creature, rules: Rules
-) -> Move | None:
+) -> PlayedMove | None:
     """Convert a move to its effects on Pools and health. None when it has none, or is not for the
     foe's own turn.
     """
@@ -181,7 +181,7 @@ def playable_move(
     if change and move.level is not None:
         move = replace(move, level=level)
     often, span = _limits(move)
-    about = Move(
+    about = PlayedMove(
         move.name, None, move.times, _targets(move), often, span, move.use == "start_of_fight"
     )
     if move.comes is not None:
@@ -227,15 +227,15 @@ def _all_near(move: CreatureMove) -> int:
 
 
 def _attack(
-    move: CreatureMove, kind: FoeKind, about: Move, change: int, rules: Rules
-) -> Move | None:
+    move: CreatureMove, kind: FoeKind, about: PlayedMove, change: int, rules: Rules
+) -> PlayedMove | None:
     demand = demand_of(move, kind.foe, rules)
     varies, dealt = None, demand.attack.damage
     if dealt is None:  # the damage is rolled
         varies = _damage_by_roll(move, kind.foe, change, rules)
         if varies is None:
             return None
-        dealt = round(mean(varies.points, varies.chances)) - change
+        dealt = round(weighted_mean(varies.points, varies.chances)) - change
     if dealt:
         points = max(0, min(99, dealt + change))
     else:
@@ -344,7 +344,7 @@ def _varies(effect: kinds.Damage, foe: FullNpc, level: int, rules: Rules) -> Var
     def by(faces: list[int], taken: int = 0) -> int:
         left = iter(faces)
         c = EffectContext(rules, "", "", foe, None, level, dice=lambda sides: next(left))
-        c.damage = Damage(taken, 0, taken, (), ())
+        c.damage = DealtDamage(taken, 0, taken, (), ())
         return amount(effect.points, c).n
 
     if effect.points == "damage":
@@ -407,7 +407,7 @@ def _defend(
     )
 
 
-def regained(kind: FoeKind) -> int:
+def health_regained(kind: FoeKind) -> int:
     """Return the health that a foe regains at the start of its turn; 0 when something could stop
     that.
     """

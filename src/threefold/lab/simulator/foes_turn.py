@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from threefold.lab.backend import inlined, part
+from threefold.lab.backend import compiled_part, inlined
 from threefold.lab.simulator.board import (
     AFTER,
     DEAD,
@@ -13,16 +13,23 @@ from threefold.lab.simulator.board import (
     MEND,
     PARTY,
     Board,
-    note,
+    note_event,
     note_vitals,
 )
 from threefold.lab.simulator.dice import advanced, face, pick
-from threefold.lab.simulator.moves import chosen_defense, pay, refunded, stance_of, total, turned_to
+from threefold.lab.simulator.moves import (
+    chosen_defense,
+    pay,
+    refunded_cost,
+    stance_of,
+    total,
+    turned_to,
+)
 from threefold.lab.simulator.plan import Plan
 from threefold.lab.simulator.varying import MOST_TAKEN
 
 
-@part
+@compiled_part
 def hurt_from(
     pools: MutableSequence[int],
     track: MutableSequence[int],
@@ -48,7 +55,7 @@ def hurt_from(
     track[pc] = min(track[pc] + emptied, DEAD)
 
 
-@part
+@compiled_part
 def threatened_from(pools: MutableSequence[int], pc: int, own: int, blow: int) -> int:
     """Return 1 if a hit would empty the first Pool it takes from that has points left, else 0."""
     first = 0
@@ -91,7 +98,7 @@ def mends(plan: Plan, board: Board, foe: int, points: int) -> None:
     if points > 0 and board.health[foe] > 0:
         board.health[foe] += points
         if len(board.trace) > 0:
-            at = note(board, MEND, foe, foe, 0, 0, points)
+            at = note_event(board, MEND, foe, foe, 0, 0, points)
             board.trace[at] = board.health[foe]
             board.trace[at + 1] = 0
 
@@ -125,11 +132,11 @@ def makes(
                 pc = turned_to(board, pick(state, board.able[PARTY]))
             else:
                 pc = next_able(plan, board, pc)
-        state = struck(plan, board, pc, foe, move, at_round, state)
+        state = strike_pc(plan, board, pc, foe, move, at_round, state)
     return state
 
 
-@part
+@compiled_part
 def apply_automatic_move(
     plan: Plan, board: Board, foe: int, move: int, first: int, at_round: int, state: int
 ) -> int:
@@ -139,7 +146,7 @@ def apply_automatic_move(
     return makes(plan, board, foe, move, first, at_round, state)
 
 
-@part
+@compiled_part
 def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> int:
     """Play a foe's turn: it regains health, its auras apply, and it makes a move. Return the dice
     state.
@@ -157,8 +164,8 @@ def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> 
     return makes(plan, board, foe, move, plan.pcs, at_round, state)
 
 
-@part
-def answers(
+@compiled_part
+def foe_reactions(
     plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int
 ) -> int:
     """Apply a foe's reactions to a PC's hit: those to its fall, or those to a melee attack. Return
@@ -199,7 +206,7 @@ def next_able(plan: Plan, board: Board, pc: int) -> int:
 
 
 @inlined
-def struck(
+def strike_pc(
     plan: Plan, board: Board, pc: int, foe: int, move: int, at_round: int, state: int
 ) -> int:
     """Apply a move to one PC: defense, damage and further effects. Return the dice state."""
@@ -242,7 +249,9 @@ def defends_against(
     avoids = need == 0 or thrown >= need
     cost = plan.guard_cost[option]
     if thrown == plan.major:
-        cost = refunded(cost, avoids, impaired, plan.refund_impaired, plan.refund_needs_success)
+        cost = refunded_cost(
+            cost, avoids, impaired, plan.refund_impaired, plan.refund_needs_success
+        )
     if cost > 0:
         pay(pools, track, pc, stat, cost, plan.emptied_drops)
     if not avoids:
@@ -252,7 +261,9 @@ def defends_against(
             )
         hurt_from(pools, track, pc, own, blow, plan.one_step)
     if len(board.trace) > 0:
-        note_vitals(board, note(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc)
+        note_vitals(
+            board, note_event(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc
+        )
     return not avoids, state
 
 
@@ -287,7 +298,7 @@ def follows(
         hurt_from(board.pools, board.track, pc, moves.after_pool[after], points, plan.one_step)
         board.track[pc] = min(board.track[pc] + moves.after_steps[after], DEAD)
     if len(board.trace) > 0:
-        note_vitals(board, note(board, AFTER, pc, foe, after, thrown, points), pc)
+        note_vitals(board, note_event(board, AFTER, pc, foe, after, thrown, points), pc)
     if not avoids:
         mends(plan, board, foe, moves.after_heals[after])
     return state

@@ -19,7 +19,7 @@ from threefold.lab.simulator.board import (
     PARTY,
     WIN,
     Board,
-    note,
+    note_event,
     note_vitals,
 )
 from threefold.lab.simulator.dice import advanced, face, stream
@@ -29,7 +29,7 @@ from threefold.lab.simulator.turns import foe_acts, pc_acts, recovers
 
 
 @compiled
-def play(plan: Plan, board: Board, seed: int, first_index: int, last_index: int) -> int:
+def play_encounters(plan: Plan, board: Board, seed: int, first_index: int, last_index: int) -> int:
     """Play the encounters from ``first_index`` to before ``last_index`` and add the results to the
     board's counts.
 
@@ -149,7 +149,9 @@ def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, i
             goes_first = thrown >= need
             if len(board.trace) > 0:
                 note_vitals(
-                    board, note(board, INITIATIVE, pc, fight, 1 if goes_first else 0, thrown, 0), pc
+                    board,
+                    note_event(board, INITIATIVE, pc, fight, 1 if goes_first else 0, thrown, 0),
+                    pc,
                 )
         if goes_first:
             board.order[early] = pc

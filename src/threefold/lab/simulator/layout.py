@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from threefold.lab.simulator.aid import MOST_WARDS, Heal, Ward
-from threefold.lab.simulator.foe_moves import FurtherEffect, Move
+from threefold.lab.simulator.aid import MOST_WARDS, HealingPower, Ward
+from threefold.lab.simulator.foe_moves import FurtherEffect, PlayedMove
 
 
 class Rolls(NamedTuple):
@@ -124,7 +124,7 @@ def begins_of(lists: Sequence[Sequence[object]]) -> list[int]:
 
 
 def move_figures(
-    kinds: Sequence[Sequence[Move]],
+    kinds: Sequence[Sequence[PlayedMove]],
     regains: Sequence[int],
     tops: Sequence[int],
     choosing: bool,
@@ -183,7 +183,10 @@ def move_figures(
 
 
 def aid_figures(
-    wards: Sequence[Sequence[Ward]], heals: Sequence[Sequence[Heal]], hurt_only: bool, lifts: bool
+    wards: Sequence[Sequence[Ward]],
+    heals: Sequence[Sequence[HealingPower]],
+    hurt_only: bool,
+    lifts: bool,
 ) -> AidFigures:
     """Convert the protections and healing powers of all PCs to the kernel's lists."""
     every_ward = [ward for each in wards for ward in each]

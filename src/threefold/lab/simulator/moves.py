@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 
-from threefold.lab.backend import inlined, part
+from threefold.lab.backend import compiled_part, inlined
 from threefold.lab.simulator.board import DEAD, DEBILITATED, Board
 from threefold.lab.simulator.plan import Plan
 
 
-@part
+@compiled_part
 def pay(
     pools: MutableSequence[int],
     track: MutableSequence[int],
@@ -28,8 +28,8 @@ def pay(
         track[pc] = min(track[pc] + 1, DEAD)
 
 
-@part
-def refunded(
+@compiled_part
+def refunded_cost(
     price: int, succeeds: bool, impaired: int, when_impaired: int, needs_success: int
 ) -> int:
     """Return the cost after a roll whose face refunds it: 0, or the full price when the rules deny
@@ -42,8 +42,8 @@ def refunded(
     return 0
 
 
-@part
-def hurt(
+@compiled_part
+def hurt_might(
     pools: MutableSequence[int], track: MutableSequence[int], pc: int, points: int, one_step: int
 ) -> None:
     """Apply Might damage; it overflows from Might to Speed to Intellect. Each newly emptied Pool is
@@ -62,8 +62,8 @@ def hurt(
     track[pc] = min(track[pc] + emptied, DEAD)
 
 
-@part
-def restore(
+@compiled_part
+def distribute_recovered(
     pools: MutableSequence[int],
     track: MutableSequence[int],
     tops: Sequence[int],
@@ -96,7 +96,7 @@ def restore(
         track[pc] = max(0, track[pc] - min(lifted, track[pc] - empty))
 
 
-@part
+@compiled_part
 def lacking(pools: MutableSequence[int], tops: Sequence[int], pc: int) -> int:
     """Return how many points a PC's Pools are below their maxima."""
     lack = 0
@@ -105,14 +105,14 @@ def lacking(pools: MutableSequence[int], tops: Sequence[int], pc: int) -> int:
     return lack
 
 
-@part
+@compiled_part
 def total(pools: MutableSequence[int], pc: int) -> int:
     """Return the sum of a PC's Pools."""
     return pools[3 * pc] + pools[3 * pc + 1] + pools[3 * pc + 2]
 
 
-@part
-def helped(
+@compiled_part
+def helped_steps(
     track: MutableSequence[int], helps: Sequence[int], help_steps: Sequence[int], pc: int
 ) -> int:
     """Return by how many steps the helpers who can act ease a PC's attack: at most two."""
@@ -123,7 +123,7 @@ def helped(
     return min(steps, 2)
 
 
-@part
+@compiled_part
 def chosen_strike(
     bounds: Sequence[int],
     costs: Sequence[int],
@@ -145,7 +145,7 @@ def chosen_strike(
     return -1
 
 
-@part
+@compiled_part
 def chosen_defense(
     bounds: Sequence[int], costs: Sequence[int], place: int, speed: int, reserve: int
 ) -> int:
@@ -158,7 +158,7 @@ def chosen_defense(
     return option
 
 
-@part
+@compiled_part
 def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
     """Return 1 if a hit would empty the first Pool that has points left, else 0."""
     for at in range(3 * pc, 3 * pc + 3):
@@ -192,7 +192,7 @@ def stance_of(plan: Plan, board: Board, pc: int, at_round: int) -> int:
     return first + (2 if board.until[2 * pc + 1] >= at_round else 0)
 
 
-@part
+@compiled_part
 def advice_row(
     pools: MutableSequence[int],
     track: MutableSequence[int],

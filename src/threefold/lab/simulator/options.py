@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from threefold.lab.sheets import with_unlimited_pools
 from threefold.lab.simulator.policies import (
     Behaviour,
-    Option,
+    PcOption,
     StrikeInputs,
     effort_then_cost,
     most_damage,
     safest,
 )
-from threefold.lab.simulator.powers import following, strikes, striking
+from threefold.lab.simulator.powers import following, strikes_foe, striking
 from threefold.lab.simulator.sides import FoeKind
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.sheet_conditions import worn_now
@@ -76,13 +76,13 @@ class Options:
 
     def strikes(
         self, pc: Pc, kind: FoeKind, help: int, impaired: bool
-    ) -> Sequence[Option[StrikeInputs]]:
+    ) -> Sequence[PcOption[StrikeInputs]]:
         """Return the attack options of a PC, in the policy's order. They are cached.
 
         Under `careful` and `all_in`, options that cannot hurt the foe are left out."""
         return _strikes(_Asked(self, with_unlimited_pools(pc, impaired), kind, help))
 
-    def ask_strikes(self, pc: Pc, kind: FoeKind, help: int) -> Sequence[Option[StrikeInputs]]:
+    def ask_strikes(self, pc: Pc, kind: FoeKind, help: int) -> Sequence[PcOption[StrikeInputs]]:
         """Compute the attack options with the engine, for a PC who can pay any cost."""
         setup = Setup(self.rules, pc, kind.foe)
         ways: list[Way] = [*self._attacks(pc, kind, help), *self._powers(pc, kind, help)]
@@ -135,7 +135,7 @@ class Options:
                     )
                 )
             for n, cypher in cyphers:
-                if isinstance(cypher, str) or not strikes(cypher):
+                if isinstance(cypher, str) or not strikes_foe(cypher):
                     continue
                 yield Way(
                     CypherInputs(
@@ -144,7 +144,9 @@ class Options:
                     1 << n,
                 )
 
-    def _strike(self, setup: Setup, inputs: StrikeInputs, item: int) -> Option[StrikeInputs] | None:
+    def _strike(
+        self, setup: Setup, inputs: StrikeInputs, item: int
+    ) -> PcOption[StrikeInputs] | None:
         setting = (
             set_attack(setup, inputs)
             if isinstance(inputs, AttackInputs)
@@ -175,7 +177,7 @@ class Options:
         worth = gained[0] if not need else sum(gained[need:]) / self.die
         stat, cost = STATS.index(task.stat), self._price(setting)
         melee = self._melee(setup.pc, inputs)
-        return Option(inputs, stat, cost, need, damage.dealt, armor, worth, item, then, melee)
+        return PcOption(inputs, stat, cost, need, damage.dealt, armor, worth, item, then, melee)
 
     def _follows(self, setup: Setup, inputs: StrikeInputs) -> int | None:
         """Return the health that a foe loses by the further effects of a hit, computed by the
@@ -243,7 +245,7 @@ class Options:
         impaired: bool,
         inputs: DefendInputs | None = None,
         holds: Held = (),
-    ) -> Sequence[Option[DefendInputs]]:
+    ) -> Sequence[PcOption[DefendInputs]]:
         """Return a defense with every level of Effort, from none up; under `plain` only without
         Effort. Cached.
 
@@ -263,19 +265,19 @@ class Options:
 
     def ask_guards(
         self, pc: Pc, kind: FoeKind, inputs: DefendInputs
-    ) -> Sequence[Option[DefendInputs]]:
+    ) -> Sequence[PcOption[DefendInputs]]:
         """Compute the defense options with the engine, for a PC who can pay any cost."""
         setup = Setup(self.rules, pc, kind.foe)
         levels = range(1 if self.behaviour.only_first else pc.effort + 1)
         options = [self._guard(setup, replace(inputs, effort=EaseEffort(ease=n))) for n in levels]
         return [option for option in options if option is not None]
 
-    def _guard(self, setup: Setup, inputs: DefendInputs) -> Option[DefendInputs] | None:
+    def _guard(self, setup: Setup, inputs: DefendInputs) -> PcOption[DefendInputs] | None:
         setting = set_defense(setup, inputs)
         if isinstance(setting, Refusal):
             return None
         assert setting.task is not None
-        return Option(
+        return PcOption(
             inputs, STATS.index(setting.task.stat), self._price(setting), self._need(setting)
         )
 
@@ -359,12 +361,12 @@ class _Asked:
 
 
 @lru_cache(_KEPT)
-def _strikes(asked: _Asked) -> Sequence[Option[StrikeInputs]]:
+def _strikes(asked: _Asked) -> Sequence[PcOption[StrikeInputs]]:
     return asked.options.ask_strikes(asked.pc, asked.kind, asked.help)
 
 
 @lru_cache(_KEPT)
-def _guards(asked: _Asked) -> Sequence[Option[DefendInputs]]:
+def _guards(asked: _Asked) -> Sequence[PcOption[DefendInputs]]:
     return asked.options.ask_guards(asked.pc, asked.kind, asked.inputs)
 
 

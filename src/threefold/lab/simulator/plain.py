@@ -17,14 +17,14 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS
 
 
-class Moment(NamedTuple):
+class PlainState(NamedTuple):
     """A state: the PC's Pools and damage track, and the health of the foes."""
 
     vitals: Vitals
     health: tuple[int, ...]
 
 
-def plain(encounter: Encounter) -> Course:
+def plain_duel(encounter: Encounter) -> Course:
     """Return the exact distribution of results of a duel under ``plain``.
 
     Initiative is rolled unless the file says who acts first. The figures are those of the
@@ -42,12 +42,12 @@ class _Plain:
         self.points = [0.0, 0.0, 0.0]
         self.wins = [0.0] * (self.plan.max_rounds + 1)
         self.losses = [0.0] * (self.plan.max_rounds + 1)
-        self.seen: set[Moment] = set()
+        self.seen: set[PlainState] = set()
         self.hits, self.blow = cache(self._hits), cache(self._blow)
 
     def course(self) -> Course:
         """Return the results of both orders of initiative, weighted by their probability."""
-        start = Moment(self.planned.party[0].vitals(), tuple(self.plan.health))
+        start = PlainState(self.planned.party[0].vitals(), tuple(self.plan.health))
         first = sum(face >= self.plan.first_face[0] for face in range(1, self.die + 1)) / self.die
         still = 0.0
         for share, foes_first in ((first, False), (1 - first, True)):
@@ -75,18 +75,20 @@ class _Plain:
             len(self.seen),
         )
 
-    def _is_over(self, moment: Moment) -> bool:
+    def _is_over(self, moment: PlainState) -> bool:
         return not any(moment.health) or TRACK.index(moment.vitals.track) > 1
 
-    def _leave(self, moment: Moment, chance: float) -> None:
+    def _leave(self, moment: PlainState, chance: float) -> None:
         for stat in range(len(STATS)):
             self.points[stat] += chance * moment.vitals.pools[stat]
 
-    def _count(self, moment: Moment, number: int, chance: float) -> None:
+    def _count(self, moment: PlainState, number: int, chance: float) -> None:
         (self.losses if any(moment.health) else self.wins)[number] += chance
         self._leave(moment, chance)
 
-    def _add(self, to: dict[Moment, float], moment: Moment, number: int, chance: float) -> None:
+    def _add(
+        self, to: dict[PlainState, float], moment: PlainState, number: int, chance: float
+    ) -> None:
         """Add a state after a turn: count it if the duel is over, else keep it in ``to``."""
         if self._is_over(moment):
             self._count(moment, number, chance)
@@ -95,9 +97,9 @@ class _Plain:
 
     # --- turns ------------------------------------------------------------------------------------
 
-    def _mine(self, now: dict[Moment, float], number: int) -> dict[Moment, float]:
+    def _mine(self, now: dict[PlainState, float], number: int) -> dict[PlainState, float]:
         """Play the PC's turn: it attacks the first foe with health left."""
-        after: dict[Moment, float] = {}
+        after: dict[PlainState, float] = {}
         for moment, chance in now.items():
             j = next(j for j, health in enumerate(moment.health) if health)
             for taken, share in self.hits(self.plan.kind[j], moment.vitals.track != "hale"):
@@ -109,10 +111,10 @@ class _Plain:
                 self._add(after, moment._replace(health=health), number, chance * share)
         return after
 
-    def _foes(self, now: dict[Moment, float], number: int) -> dict[Moment, float]:
+    def _foes(self, now: dict[PlainState, float], number: int) -> dict[PlainState, float]:
         """Play the foes' turns: each foe with health left attacks."""
         for j, kind in enumerate(self.plan.kind):
-            after: dict[Moment, float] = {}
+            after: dict[PlainState, float] = {}
             for moment, chance in now.items():
                 if not moment.health[j]:
                     after[moment] = after.get(moment, 0.0) + chance

@@ -18,11 +18,11 @@ from msgspec.structs import replace
 from threefold.lab.duel.check import track_follows
 from threefold.lab.encounter import Encounter
 from threefold.lab.sheets import recovered
-from threefold.lab.simulator.aid import Heal, Ward
-from threefold.lab.simulator.foe_moves import Move
+from threefold.lab.simulator.aid import HealingPower, Ward
+from threefold.lab.simulator.foe_moves import PlayedMove
 from threefold.lab.simulator.layout import AidFigures, MoveFigures, aid_figures, move_figures
 from threefold.lab.simulator.options import Options
-from threefold.lab.simulator.policies import BEHAVIOURS, Option, StrikeInputs
+from threefold.lab.simulator.policies import BEHAVIOURS, PcOption, StrikeInputs
 from threefold.lab.simulator.sides import Sides
 from threefold.lab.simulator.weighing import Weighing
 from threefold.model.characters import FullNpc, Pc
@@ -119,12 +119,12 @@ class Planned(NamedTuple):
     plan: Plan
     party: tuple[Pc, ...]
     foes: tuple[FullNpc, ...]
-    strikes: tuple[Option[StrikeInputs], ...]
-    guards: tuple[Option[DefendInputs], ...]
+    strikes: tuple[PcOption[StrikeInputs], ...]
+    guards: tuple[PcOption[DefendInputs], ...]
     advice: tuple[Advised, ...] = ()
-    moves: tuple[Move, ...] = ()
+    moves: tuple[PlayedMove, ...] = ()
     wards: tuple[tuple[Ward, ...], ...] = ()
-    heals: tuple[tuple[Heal, ...], ...] = ()
+    heals: tuple[tuple[HealingPower, ...], ...] = ()
 
 
 def plan(encounter: Encounter) -> Planned:
@@ -177,8 +177,8 @@ class _Planner:
 
     def _figures(
         self,
-        strikes: _Listed[Option[StrikeInputs]],
-        guards: _Listed[Option[DefendInputs]],
+        strikes: _Listed[PcOption[StrikeInputs]],
+        guards: _Listed[PcOption[DefendInputs]],
         advice_from: list[int],
         advice_health: list[int],
     ) -> Plan:
@@ -272,12 +272,12 @@ class _Planner:
             weighing.rolls(),
         )
 
-    def _strikes(self) -> _Listed[Option[StrikeInputs]]:
+    def _strikes(self) -> _Listed[PcOption[StrikeInputs]]:
         """Return the attack options of each PC against each kind of foe, by help and damage
         track.
         """
         helped = self.encounter.help.values()
-        found: _Listed[Option[StrikeInputs]] = _Listed()
+        found: _Listed[PcOption[StrikeInputs]] = _Listed()
         for pc in self.sides.party:
             for kind in self.sides.kinds:
                 for steps in range(HELP):
@@ -288,11 +288,11 @@ class _Planner:
                         )
         return found
 
-    def _guards(self) -> _Listed[Option[DefendInputs]]:
+    def _guards(self) -> _Listed[PcOption[DefendInputs]]:
         """Return the defense options of each PC in each stance against each move, by track and by
         threat.
         """
-        found: _Listed[Option[DefendInputs]] = _Listed()
+        found: _Listed[PcOption[DefendInputs]] = _Listed()
         for known in self.weighing.guards():
             for order in (self.behaviour.guard, self.behaviour.threatened):
                 found.add(sorted(known, key=order))

@@ -51,7 +51,7 @@ StrikeInputs = AttackInputs | AbilityInputs | CypherInputs
 I_co = TypeVar("I_co", bound=Inputs, covariant=True)
 
 
-class Option(NamedTuple, Generic[I_co]):
+class PcOption(NamedTuple, Generic[I_co]):
     """An option of a PC: the inputs of its procedure, and the engine's figures for them.
 
     ``need`` is the lowest face that succeeds (0 without a roll, 21 if none succeeds). ``damage`` is
@@ -72,30 +72,30 @@ class Option(NamedTuple, Generic[I_co]):
     melee: bool = False
 
 
-Order = Callable[[Option[Inputs]], tuple[float, ...]]
+Order = Callable[[PcOption[Inputs]], tuple[float, ...]]
 
 
-def most_damage(option: Option[Inputs]) -> tuple[float, ...]:
+def most_damage(option: PcOption[Inputs]) -> tuple[float, ...]:
     """Sort key: most damage through Armor first; then the cheapest, then the likeliest to hit."""
     return (-option.worth, option.cost, option.need)
 
 
-def safest(option: Option[Inputs]) -> tuple[float, ...]:
+def safest(option: PcOption[Inputs]) -> tuple[float, ...]:
     """Sort key: the likeliest to succeed first, then the cheapest."""
     return (option.need, option.cost)
 
 
-def cheapest(option: Option[Inputs]) -> tuple[float, ...]:
+def cheapest(option: PcOption[Inputs]) -> tuple[float, ...]:
     """Sort key: the cheapest first, then the likeliest to succeed."""
     return (option.cost, option.need)
 
 
-def effort_then_cost(option: Option[StrikeInputs]) -> tuple[float, ...]:
+def effort_then_cost(option: PcOption[StrikeInputs]) -> tuple[float, ...]:
     """Sort key: the least Effort first, then the cheapest."""
     return (option.inputs.effort.ease + option.inputs.effort.damage, option.cost)
 
 
-def least_effort(option: Option[Inputs]) -> tuple[float, ...]:
+def least_effort(option: PcOption[Inputs]) -> tuple[float, ...]:
     """Sort key that keeps the given order, which is from no Effort up."""
     return ()
 

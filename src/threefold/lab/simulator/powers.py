@@ -35,13 +35,13 @@ def striking(abilities: Sequence[Ability | str]) -> list[Ability]:
     return [
         bare(ability)
         for ability in abilities
-        if isinstance(ability, Ability) and ability.use == "action" and strikes(ability)
+        if isinstance(ability, Ability) and ability.use == "action" and strikes_foe(ability)
     ]
 
 
 def striking_cyphers(cyphers: Sequence[Cypher | str]) -> list[Cypher]:
     """Return the identified cyphers that damage a foe, reduced to their level, task and damage."""
-    found = [bare(c) for c in cyphers if isinstance(c, Cypher) and c.known and strikes(c)]
+    found = [bare(c) for c in cyphers if isinstance(c, Cypher) and c.known and strikes_foe(c)]
     return [_as_played(c) for c in found][:MOST_CYPHERS]
 
 
@@ -51,7 +51,7 @@ def _as_played(c: Cypher) -> Cypher:
     )
 
 
-def strikes(power: Ability | Cypher) -> bool:
+def strikes_foe(power: Ability | Cypher) -> bool:
     """Return whether a power deals damage to a foe, by itself or by an attack with a weapon."""
     return affects(power) == "foe" and any(
         _plain_damage(e) or _plain_attack(e) for e in effects_of(power)
@@ -124,7 +124,7 @@ def _follows(effect: Effect) -> Effect | None:
 # --- healing --------------------------------------------------------------------------------------
 
 
-def heals(power: Ability | Cypher) -> bool:
+def heals_at_once(power: Ability | Cypher) -> bool:
     """Return whether a power restores points at once to its user or to another PC."""
     return affects(power) in ("self", "ally") and any(
         _plain_healing(e, power) for e in effects_of(power)
@@ -160,7 +160,7 @@ def healing(powers: Sequence[P]) -> list[P]:
     return [
         _healing_alone(each)
         for each in powers
-        if usable(each) and not strikes(each) and heals(each)
+        if usable(each) and not strikes_foe(each) and heals_at_once(each)
     ]
 
 
@@ -199,7 +199,7 @@ def _protection(effect: Effect, power: Ability | Cypher) -> bool:
     if (
         not free
         or effect.to not in (None, "self", "target", "targets")
-        or rounds_of(effect, level) < LONG
+        or lasting_rounds(effect, level) < LONG
     ):
         return False
     return traits_of(effect).laboratory.wards(effect, level)
@@ -208,7 +208,7 @@ def _protection(effect: Effect, power: Ability | Cypher) -> bool:
 _UNTIL: Final = ("fight", "rest", "ten_hour_rest", "dismissed")
 
 
-def rounds_of(effect: Effect, level: int | None) -> int:
+def lasting_rounds(effect: Effect, level: int | None) -> int:
     """Return the number of rounds that an effect lasts, at most 1,000; 0 when it is not certain
     before the use.
     """
@@ -230,7 +230,7 @@ def protecting(powers: Sequence[P]) -> list[P]:
     found = [
         each
         for each in powers
-        if usable(each) and not strikes(each) and not heals(each) and protects(each)
+        if usable(each) and not strikes_foe(each) and not heals_at_once(each) and protects(each)
     ]
     return [_protection_alone(each) for each in found]
 

@@ -28,7 +28,7 @@ second, so that a simulation can be interrupted."""
 Progress = Callable[[int, int], None]
 
 
-class Ready(NamedTuple):
+class KernelPlan(NamedTuple):
     """A plan in the kernel's form (arrays for compiled code), the start of each table of counts,
     and the advice.
     """
@@ -39,13 +39,13 @@ class Ready(NamedTuple):
     guard_advice: Sequence[int]
 
 
-def ready(planned: Planned) -> Ready:
+def kernel_plan(planned: Planned) -> KernelPlan:
     """Convert a plan to the kernel's form."""
     figures = planned.plan
     figures = _with_kernel_lists(figures)._replace(
         moves=_with_kernel_lists(figures.moves), aid=_with_kernel_lists(figures.aid)
     )
-    return Ready(figures, laid_out(places(planned.plan)), *_advice(planned))
+    return KernelPlan(figures, laid_out(places(planned.plan)), *_advice(planned))
 
 
 F = TypeVar("F", Plan, MoveFigures, AidFigures)
@@ -65,12 +65,14 @@ def _advice(planned: Planned) -> tuple[Sequence[int], Sequence[int]]:
     """Return the advice of all duels, concatenated; empty for a policy without duels."""
     if not COMPILED and not planned.advice:
         return (), ()
-    from threefold.lab.simulator.advice import joined
+    from threefold.lab.simulator.advice import joined_tables
 
     strikes, guards = (
         [getattr(one, name) for one in planned.advice] for name in ("strikes", "guards")
     )
-    return cast("Sequence[int]", joined(strikes)), cast("Sequence[int]", joined(guards))
+    return cast("Sequence[int]", joined_tables(strikes)), cast(
+        "Sequence[int]", joined_tables(guards)
+    )
 
 
 def laid_out(values: Sequence[int]) -> MutableSequence[int]:
@@ -99,24 +101,24 @@ def _add_counts(counts: MutableSequence[int], more: MutableSequence[int]) -> Non
         counts[at] += runs
 
 
-def cell(planned: Planned, seed: int, first: int, last: int) -> Counts:
+def run_counts(planned: Planned, seed: int, first: int, last: int) -> Counts:
     """Return the counts of the encounters ``first`` to before ``last``. Pure: same arguments, same
     counts.
     """
     return Counts(
-        planned.plan, tuple(map(int, _play_encounters(ready(planned), seed, first, last)))
+        planned.plan, tuple(map(int, _play_encounters(kernel_plan(planned), seed, first, last)))
     )
 
 
-def _play_encounters(laid: Ready, seed: int, first: int, last: int) -> MutableSequence[int]:
-    from threefold.lab.simulator.kernel import play
+def _play_encounters(laid: KernelPlan, seed: int, first: int, last: int) -> MutableSequence[int]:
+    from threefold.lab.simulator.kernel import play_encounters
 
     board = new_board(laid)
-    play(laid.plan, board, seed, first, last)
+    play_encounters(laid.plan, board, seed, first, last)
     return board.counts
 
 
-def new_board(laid: Ready, trace: MutableSequence[int] | None = None) -> Board:
+def new_board(laid: KernelPlan, trace: MutableSequence[int] | None = None) -> Board:
     """Return an empty board for the kernel. With ``trace`` it records the events."""
     pcs = laid.plan.pcs
     foes, stances = len(laid.plan.health), laid.plan.aid.stances
@@ -154,7 +156,7 @@ def simulate(
         planned = encounter
     else:
         planned = plan(encounter)
-    laid = ready(planned)
+    laid = kernel_plan(planned)
     counts = _zeros(int(laid.places[-1]))
     done = 0
     for part, size in _parts(laid, runs, seed, threads):
@@ -173,7 +175,7 @@ def at_a_time(max_rounds: int, figures: int, chunks: int = 1) -> int:
 
 
 def _parts(
-    laid: Ready, runs: int, seed: int, threads: int
+    laid: KernelPlan, runs: int, seed: int, threads: int
 ) -> Iterator[tuple[MutableSequence[int], int]]:
     """Yield the counts of one chunk after another, with its number of runs."""
     figures = laid.plan.fights * laid.plan.pcs + len(laid.plan.health)

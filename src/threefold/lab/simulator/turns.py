@@ -17,21 +17,21 @@ from threefold.lab.simulator.board import (
     PARTY,
     RECOVERY,
     Board,
-    note,
+    note_event,
     note_vitals,
 )
 from threefold.lab.simulator.dice import advanced, face, pick
-from threefold.lab.simulator.foes_turn import answers, foe_moves
+from threefold.lab.simulator.foes_turn import foe_moves, foe_reactions
 from threefold.lab.simulator.moves import (
     advice_row,
     chosen_defense,
     chosen_strike,
-    helped,
-    hurt,
+    distribute_recovered,
+    helped_steps,
+    hurt_might,
     lacking,
     pay,
-    refunded,
-    restore,
+    refunded_cost,
     stance_of,
     threatened,
     total,
@@ -52,10 +52,12 @@ def recovers(plan: Plan, board: Board, pc: int, state: int) -> int:
     state = advanced(state)
     thrown = face(state, plan.recovery_die)
     points = thrown + plan.recovery[pc]
-    restore(board.pools, board.track, plan.tops, pc, points, plan.emptied_drops, plan.one_step)
+    distribute_recovered(
+        board.pools, board.track, plan.tops, pc, points, plan.emptied_drops, plan.one_step
+    )
     board.used[pc] += 1
     if len(board.trace) > 0:
-        note_vitals(board, note(board, RECOVERY, pc, pc, board.used[pc], thrown, points), pc)
+        note_vitals(board, note_event(board, RECOVERY, pc, pc, board.used[pc], thrown, points), pc)
     return state
 
 
@@ -68,7 +70,7 @@ def falls(board: Board, pc: int, at_round: int) -> None:
 
 
 @inlined
-def advised(plan: Plan, board: Board, pc: int, foe: int) -> int:
+def advised_index(plan: Plan, board: Board, pc: int, foe: int) -> int:
     """Return the index of the duel's advice for the current state of a PC and a foe; -1 without
     advice.
     """
@@ -108,7 +110,7 @@ def pc_acts(
         board.counts[board.places[5] + at_round] -= lack - lacking(board.pools, plan.tops, pc)
         return state
     if option >= 0:
-        return attacks(plan, board, pc, foe, option, at_round, state)
+        return play_attack(plan, board, pc, foe, option, at_round, state)
     return state
 
 
@@ -117,7 +119,7 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
     """Return the attack option that the PC's policy or duel chooses, or `NOTHING` or `RESTS`."""
     if plan.arrives[foe] > round_:
         return NOTHING
-    steps = helped(board.track, plan.helps, plan.help_steps, pc)
+    steps = helped_steps(board.track, plan.helps, plan.help_steps, pc)
     if board.track[pc] > 0:
         impaired = 1
     else:
@@ -137,7 +139,7 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
     if (
         plan.strikes[place] < plan.strikes[place + 1]
     ):  # a PC who can pay for none may still be advised to rest
-        at = advised(plan, board, pc, foe)
+        at = advised_index(plan, board, pc, foe)
         if at >= 0:
             choice = board.strike_advice[at]
             if choice >= 0:
@@ -163,7 +165,7 @@ def would_recover(plan: Plan, board: Board, pc: int, option: int, lack: int) -> 
 
 
 @inlined
-def attacks(
+def play_attack(
     plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int
 ) -> int:
     """Play a PC's attack: roll, cost, damage, the foe's reactions. Return the dice state."""
@@ -176,7 +178,7 @@ def attacks(
     hits = need == 0 or thrown >= need
     cost = plan.strike_cost[option]
     if thrown == plan.major:
-        cost = refunded(cost, hits, impaired, plan.refund_impaired, plan.refund_needs_success)
+        cost = refunded_cost(cost, hits, impaired, plan.refund_impaired, plan.refund_needs_success)
     if cost > 0:
         pay(board.pools, board.track, pc, plan.strike_stat[option], cost, plan.emptied_drops)
         board.counts[board.places[5] + at_round] += cost
@@ -198,12 +200,12 @@ def attacks(
         if board.health[foe] == 0:
             board.able[FOES] -= 1
     if len(board.trace) > 0:
-        at = note(board, ATTACK, pc, foe, option, thrown, taken)
+        at = note_event(board, ATTACK, pc, foe, option, thrown, taken)
         board.trace[at] = board.health[foe]
         board.trace[at + 1] = total(board.pools, pc)
     if plan.moves.reacts == 1 and hits:
         board.blow[0] = taken
-        state = answers(plan, board, pc, foe, option, at_round, state)
+        state = foe_reactions(plan, board, pc, foe, option, at_round, state)
     return state
 
 
@@ -242,14 +244,18 @@ def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: i
     cost = plan.guard_cost[option]
     had = total(pools, pc)
     if thrown == plan.major:
-        cost = refunded(cost, avoids, impaired, plan.refund_impaired, plan.refund_needs_success)
+        cost = refunded_cost(
+            cost, avoids, impaired, plan.refund_impaired, plan.refund_needs_success
+        )
     if cost > 0:
         pay(pools, track, pc, 1, cost, plan.emptied_drops)
     if not avoids:
-        hurt(pools, track, pc, blow, plan.one_step)
+        hurt_might(pools, track, pc, blow, plan.one_step)
     board.counts[board.places[5] + at_round] += had - total(pools, pc)
     if len(board.trace) > 0:
-        note_vitals(board, note(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc)
+        note_vitals(
+            board, note_event(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc
+        )
     if track[pc] >= DEBILITATED:
         falls(board, pc, at_round)
 
@@ -262,7 +268,7 @@ def wanted_guard(
     speed = board.pools[3 * pc + 1]
     place = (row * 2 + impaired) * 2 + threatened(board.pools, pc, blow)
     option = chosen_defense(plan.guards, plan.guard_cost, place, speed, plan.reserve)
-    at = advised(plan, board, pc, foe)
+    at = advised_index(plan, board, pc, foe)
     if at >= 0:
         choice = board.guard_advice[at]
         if choice >= 0 and plan.guard_cost[plan.guards[place] + choice] <= speed:

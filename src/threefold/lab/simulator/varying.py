@@ -61,6 +61,6 @@ def by_total(sides: Sequence[int], of: Callable[[list[int]], int]) -> Varies | N
     return Varies(n, size, tuple(points))
 
 
-def mean(values: Sequence[int], chances: Sequence[float]) -> float:
+def weighted_mean(values: Sequence[int], chances: Sequence[float]) -> float:
     """Return the mean of values, weighted by their probabilities."""
     return sum(chance * points for chance, points in zip(chances, values, strict=True))

@@ -7,13 +7,27 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from threefold.lab.simulator.aid import BLOWS, MOST_WARDS, Heal, Ward, heals_of, stances, wards_of
-from threefold.lab.simulator.foe_moves import FurtherEffect, Move, moves_of, regained, usual
+from threefold.lab.simulator.aid import (
+    BLOWS,
+    MOST_WARDS,
+    HealingPower,
+    Ward,
+    heals_of,
+    stances,
+    wards_of,
+)
+from threefold.lab.simulator.foe_moves import (
+    FurtherEffect,
+    PlayedMove,
+    health_regained,
+    moves_of,
+    usual,
+)
 from threefold.lab.simulator.layout import Rolls
 from threefold.lab.simulator.options import Held, Options
-from threefold.lab.simulator.policies import Behaviour, Option
+from threefold.lab.simulator.policies import Behaviour, PcOption
 from threefold.lab.simulator.sides import FoeKind, Sides
-from threefold.lab.simulator.varying import Varies, mean
+from threefold.lab.simulator.varying import Varies, weighted_mean
 from threefold.model.characters import Pc
 from threefold.procedures.combat import DefendInputs
 
@@ -33,7 +47,7 @@ class Weighing:
         self.moves = [move for moves in self.kinds for move in moves]
         self.of = [kind for kind, moves in zip(sides.kinds, self.kinds, strict=True) for _ in moves]
         aids = behaviour.aids
-        self.heals: list[list[Heal]] = [
+        self.heals: list[list[HealingPower]] = [
             heals_of(pc, self.rules) if aids else [] for pc in sides.party
         ]
         self.wards: list[list[Ward]] = [self._worth(pc) if aids else [] for pc in sides.party]
@@ -41,7 +55,7 @@ class Weighing:
 
     # --- choices ----------------------------------------------------------------------------------
 
-    def _ordered_moves(self, kind: FoeKind) -> list[Move]:
+    def _ordered_moves(self, kind: FoeKind) -> list[PlayedMove]:
         """Return the moves of a kind for its turn, in order of preference. The last is the at-will
         move.
         """
@@ -54,14 +68,14 @@ class Weighing:
         worth.sort(key=lambda move: (not move.first, -self.harm(kind, move)))
         return [*known.heals, *worth, at_will]
 
-    def _of_itself(self, kind: FoeKind) -> list[Move]:
+    def _of_itself(self, kind: FoeKind) -> list[PlayedMove]:
         """Return the automatic moves of a kind: auras, reactions to a melee hit, reactions to its
         fall.
         """
         known = moves_of(kind, self.rules)
         return [*known.auras, *known.struck, *known.down]
 
-    def harm(self, kind: FoeKind, move: Move) -> float:
+    def harm(self, kind: FoeKind, move: PlayedMove) -> float:
         """Return the mean points that a move costs the party when it defends without Effort. A step
         down the track counts as the damage of the usual attack."""
         party = self.sides.party
@@ -71,7 +85,7 @@ class Weighing:
             blows = max(move.times, min(move.targets, len(party)))
         return blows * sum(self._harm(pc, kind, move, ()) for pc in party) / len(party)
 
-    def _harm(self, pc: Pc, kind: FoeKind, move: Move, holds: Held) -> float:
+    def _harm(self, pc: Pc, kind: FoeKind, move: PlayedMove, holds: Held) -> float:
         if move.inputs is None:
             fails = 1.0
         else:
@@ -84,7 +98,7 @@ class Weighing:
             need, fixed = self.after(pc, kind, after, holds)
             points = float(fixed)
             if after.varies is not None:
-                points = mean(
+                points = weighted_mean(
                     self.by_total(pc, kind, after.inputs, after.varies, holds), after.varies.chances
                 )
             comes = (1 - fails if after.missed else fails) * min(
@@ -93,10 +107,12 @@ class Weighing:
             lost += comes * (points + after.steps * max(1, kind.foe.damage))
         return lost
 
-    def _mean_blow(self, pc: Pc, kind: FoeKind, move: Move, holds: Held) -> float:
+    def _mean_blow(self, pc: Pc, kind: FoeKind, move: PlayedMove, holds: Held) -> float:
         if move.varies is None or move.inputs is None:
             return self.blow(pc, kind, move.inputs, holds)
-        return mean(self.by_total(pc, kind, move.inputs, move.varies, holds), move.varies.chances)
+        return weighted_mean(
+            self.by_total(pc, kind, move.inputs, move.varies, holds), move.varies.chances
+        )
 
     def by_total(
         self, pc: Pc, kind: FoeKind, inputs: DefendInputs, varies: Varies, holds: Held
@@ -122,11 +138,11 @@ class Weighing:
 
     def _least(
         self, pc: Pc, kind: FoeKind, inputs: DefendInputs, holds: Held
-    ) -> Option[DefendInputs]:
+    ) -> PcOption[DefendInputs]:
         """Return the defense option without Effort."""
         return self.options.guards(pc, kind, False, inputs, holds)[0]
 
-    def _fails(self, option: Option[DefendInputs]) -> float:
+    def _fails(self, option: PcOption[DefendInputs]) -> float:
         if option.need == 0:
             return 0.0
         return min(1.0, (option.need - 1) / self.options.die)
@@ -158,7 +174,7 @@ class Weighing:
         for stance in self.stances:
             yield from zip(self.sides.party, stance, strict=True)
 
-    def guards(self) -> Iterator[Sequence[Option[DefendInputs]]]:
+    def guards(self) -> Iterator[Sequence[PcOption[DefendInputs]]]:
         """Yield the defense options ``[stance, i, move, impaired]``, from no Effort up."""
         for pc, holds in self._pcs_by_stance():
             for kind, move in zip(self.of, self.moves, strict=True):
@@ -212,4 +228,6 @@ class Weighing:
 
     def regains(self) -> list[int]:
         """Return the health that each kind gains at the start of its turn."""
-        return [0 if self.behaviour.only_first else regained(kind) for kind in self.sides.kinds]
+        return [
+            0 if self.behaviour.only_first else health_regained(kind) for kind in self.sides.kinds
+        ]

@@ -42,7 +42,7 @@ class PointsLost(Struct, frozen=True):
     intellect: float
 
 
-class Member(Struct, frozen=True):
+class PcResults(Struct, frozen=True):
     """Results of one PC. ``down`` is the share of runs that it ends debilitated or dead;
     ``recoveries`` is a mean.
     """
@@ -63,7 +63,7 @@ class ByRound(Struct, frozen=True):
     health_taken: list[float]
 
 
-class Answer(Struct, frozen=True):
+class StudyAnswer(Struct, frozen=True):
     """All results of a simulation."""
 
     runs: int
@@ -73,17 +73,17 @@ class Answer(Struct, frozen=True):
     loss: Share
     draw: Share
     rounds: Rounds
-    party: list[Member]
+    party: list[PcResults]
     down: dict[str, int]
     fights_won: dict[str, int]
     by_round: ByRound
     exact: bool = False
 
 
-def answer(encounter: Encounter, counts: Counts, seed: int) -> Answer:
+def answer(encounter: Encounter, counts: Counts, seed: int) -> StudyAnswer:
     """Convert counts to the answer for an encounter."""
     rounds = counts.rounds
-    return Answer(
+    return StudyAnswer(
         runs=counts.runs,
         seed=seed,
         policy=encounter.policy,
@@ -113,10 +113,10 @@ def histogram(table: Sequence[int]) -> dict[str, int]:
     return {str(value): runs for value, runs in enumerate(table) if runs}
 
 
-def _member(counts: Counts, pc: int, name: str) -> Member:
+def _member(counts: Counts, pc: int, name: str) -> PcResults:
     might, speed, intellect = (counts.lost(pc, stat) for stat in range(3))
     down, dead, recoveries = (counts.table(number)[pc] / counts.runs for number in (1, 2, 3))
-    return Member(
+    return PcResults(
         name, down, dead, PointsLost(might + speed + intellect, might, speed, intellect), recoveries
     )
 

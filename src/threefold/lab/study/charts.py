@@ -103,7 +103,7 @@ def _rect(x: float, y: float, width: float, height: float, fill: str, note: str)
     )
 
 
-def ticks(top: float, count: int = 4) -> list[float]:
+def axis_ticks(top: float, count: int = 4) -> list[float]:
     """Return round figures from 0 to at least ``top``; the step is 1, 2 or 5 times a power of
     ten.
     """
@@ -131,7 +131,7 @@ class _Frame:
 
     def __init__(self, width: float, height: float, top: float, x: Axis, y: Axis) -> None:
         self.width, self.height = width, height
-        self.marks = ticks(top)
+        self.marks = axis_ticks(top)
         self.x, self.y = x, y
         self.wide = width - _LEFT - _RIGHT
         self.high = height - _TOP - _BOTTOM

@@ -28,7 +28,7 @@ from threefold.rules.types import Message, Params, Refusal
 _Z: Final = 1.959963984540054
 
 
-class Difference(NamedTuple):
+class WinDifference(NamedTuple):
     """The difference of the win chances of two variants, and its 95% interval."""
 
     p: float
@@ -43,7 +43,7 @@ class Comparison(NamedTuple):
 
     name: Message
     counts: Counts
-    win: Difference
+    win: WinDifference
 
 
 def wins(counts: Counts) -> float:
@@ -51,7 +51,7 @@ def wins(counts: Counts) -> float:
     return sum(counts.rounds_of(WIN)) / counts.runs
 
 
-def difference(one: Counts, other: Counts) -> Difference:
+def difference(one: Counts, other: Counts) -> WinDifference:
     """Return the win chance of ``other`` minus that of ``one``, with an interval for two
     independent shares.
 
@@ -60,7 +60,7 @@ def difference(one: Counts, other: Counts) -> Difference:
     """
     p, q = wins(one), wins(other)
     spread = math.sqrt(_variance(q, other.runs) + _variance(p, one.runs))
-    return Difference(q - p, max(-1.0, q - p - _Z * spread), min(1.0, q - p + _Z * spread))
+    return WinDifference(q - p, max(-1.0, q - p - _Z * spread), min(1.0, q - p + _Z * spread))
 
 
 def _variance(p: float, runs: int) -> float:
@@ -71,7 +71,7 @@ def _variance(p: float, runs: int) -> float:
     return guess * (1 - guess) / (runs + 4)
 
 
-def against(
+def compare_variants(
     base: Counts,
     variants: Sequence[tuple[Message, Encounter]],
     runs: int,
@@ -101,13 +101,13 @@ def what_matters(
     compared = []
     for name, variant in without_each(encounter):
         planned = plan(variant)
-        if changes(base, planned):
+        if may_differ(base, planned):
             counts = simulate(planned, runs, seed, threads=threads)
             compared.append(Comparison(name, counts, difference(base, counts)))
     return compared
 
 
-def changes(base: Counts, planned: Planned) -> bool:
+def may_differ(base: Counts, planned: Planned) -> bool:
     """Return whether a variant may have other results: a figure differs, or it uses solved duels,
     which may differ.
     """

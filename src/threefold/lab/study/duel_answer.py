@@ -8,19 +8,19 @@ from msgspec.structs import replace
 from threefold.lab.duel.course import Course
 from threefold.lab.duel.solver import Choice, Duel, Weighed, solve
 from threefold.lab.encounter import Encounter
-from threefold.lab.simulator.plain import plain
+from threefold.lab.simulator.plain import plain_duel
 from threefold.model.bounds import Absent
 from threefold.rules.types import Stat
 
 
-class Levels(Struct, frozen=True):
+class EffortLevels(Struct, frozen=True):
     """Levels of Effort."""
 
     ease: int = 0
     damage: int = 0
 
 
-class Rounds(Struct, frozen=True):
+class DuelRounds(Struct, frozen=True):
     """Rounds until the duel is over: the mean (null when it may never end), and the chance of each
     round to be last.
     """
@@ -46,14 +46,14 @@ class Action(Struct, frozen=True, omit_defaults=True):
     """
 
     action: str
-    effort: Levels
+    effort: EffortLevels
     win: float
     target: str | Absent = None
     attack: str | Absent = None
     stat: Stat | Absent = None
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
+class DuelAnswer(Struct, frozen=True, omit_defaults=True):
     """All results of a duel. ``best`` is the PC's first action; ``defense`` comes before it if the
     foes act first.
     """
@@ -64,14 +64,14 @@ class Answer(Struct, frozen=True, omit_defaults=True):
     objective: str
     policy: str
     states: int
-    rounds: Rounds
+    rounds: DuelRounds
     points_left: PointsLeft
     best: Action | None
     alternatives: list[Action]
     defense: Action | Absent = None
 
 
-def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
+def best_play(encounter: Encounter, every_attack: bool = False) -> DuelAnswer:
     """Return the answer under best play. ``every_attack`` allows each attack with each stat, not
     only the first.
     """
@@ -97,16 +97,16 @@ def best_play(encounter: Encounter, every_attack: bool = False) -> Answer:
     )
 
 
-def plain_play(encounter: Encounter) -> Answer:
+def plain_play(encounter: Encounter) -> DuelAnswer:
     """Return the answer under the policy ``plain``."""
-    course = plain(encounter)
+    course = plain_duel(encounter)
     win = sum(course.wins)
     over = course.rounds().keys() == {0}
     attacks = bool(encounter.party[0].attacks)
     if over:
         action = None
     else:
-        action = Action("attack" if attacks else "wait", Levels(), win)
+        action = Action("attack" if attacks else "wait", EffortLevels(), win)
     return _answer(course, win, "plain", course.states, action, [])
 
 
@@ -118,16 +118,16 @@ def _answer(
     best: Action | None,
     alternatives: list[Action],
     defense: Action | None = None,
-) -> Answer:
+) -> DuelAnswer:
     might, speed, intellect = course.points_left
-    return Answer(
+    return DuelAnswer(
         win=min(1.0, win),
         loss=min(1.0, sum(course.losses)),
         draw=course.open if course.open > 1e-12 else 0.0,
         objective="win",
         policy=policy,
         states=states,
-        rounds=Rounds(
+        rounds=DuelRounds(
             course.mean_rounds(), {str(n): chance for n, chance in sorted(course.rounds().items())}
         ),
         points_left=PointsLeft(might + speed + intellect, might, speed, intellect),
@@ -141,7 +141,7 @@ def _action(duel: Duel, weighed: Weighed) -> Action:
     choice: Choice = weighed.choice
     named = len(duel.foes) > 1 and choice.action in ("attack", "defend")
     target = duel.foes[choice.foe].name if named else None
-    action = Action(choice.action, Levels(choice.ease, choice.damage), weighed.win, target)
+    action = Action(choice.action, EffortLevels(choice.ease, choice.damage), weighed.win, target)
     if choice.action != "attack" or len(duel.ways) < 2:
         return action
     attack, stat = duel.ways[choice.way]

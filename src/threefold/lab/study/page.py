@@ -15,7 +15,7 @@ from threefold.lab.encounter import FORMAT, Encounter, translated_creature_names
 from threefold.lab.simulator.board import DRAW, LOSS, WIN
 from threefold.lab.simulator.counts import Counts, percentile, wilson
 from threefold.lab.study import charts
-from threefold.lab.study.answer import Answer, Share
+from threefold.lab.study.answer import Share, StudyAnswer
 from threefold.lab.study.charts import HATCH, Axis, Grid, Series, Span
 from threefold.lab.study.compare import Comparison, HeatMap, wins
 from threefold.model import typed
@@ -52,11 +52,11 @@ pre { overflow: auto; font-size: .8rem; border: 1px solid var(--rule); padding: 
 """
 
 
-class Report(NamedTuple):
+class EncounterReport(NamedTuple):
     """All data that a report on an encounter may show."""
 
     encounter: Encounter
-    answer: Answer
+    answer: StudyAnswer
     counts: Counts
     compared: Sequence[Comparison] = ()
     sensitivity: Sequence[Comparison] = ()
@@ -82,7 +82,7 @@ class Cells(Struct, frozen=True):
     runs: int
 
 
-class Whole(Answer, frozen=True, kw_only=True, omit_defaults=True):
+class Whole(StudyAnswer, frozen=True, kw_only=True, omit_defaults=True):
     """An answer with the comparisons and the heat map that were requested."""
 
     compared: list[Compared] = []
@@ -90,7 +90,7 @@ class Whole(Answer, frozen=True, kw_only=True, omit_defaults=True):
     heat: Cells | None = None
 
 
-def report_to_data(report: Report, lang: Lang = "en") -> Answer:
+def report_to_data(report: EncounterReport, lang: Lang = "en") -> StudyAnswer:
     """Return a whole report as plain data for JSON."""
     if not (report.compared or report.sensitivity or report.heat):
         return report.answer
@@ -105,7 +105,9 @@ def report_to_data(report: Report, lang: Lang = "en") -> Answer:
     )
 
 
-def _all_compared(report: Report, found: Sequence[Comparison], lang: Lang) -> list[Compared]:
+def _all_compared(
+    report: EncounterReport, found: Sequence[Comparison], lang: Lang
+) -> list[Compared]:
     with translated_creature_names(report.encounter):
         return [
             Compared(render(one.name, lang), wins(one.counts), Share(*one.win)) for one in found
@@ -126,7 +128,7 @@ class _Words:
         return render(message, self.lang)
 
 
-def page(report: Report, lang: Lang = "en") -> str:
+def report_page(report: EncounterReport, lang: Lang = "en") -> str:
     """Return the report as HTML. Each chart has two widths: one for paper and screens, one for
     phones.
     """
@@ -151,7 +153,7 @@ def page(report: Report, lang: Lang = "en") -> str:
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>"
         f"<h1>{escape(title)}</h1>"
         f'<p class="hero">{escape(say("hero", chance=percent(answer.win, lang)))}</p>'
-        f'<p class="quiet">{escape(interval(answer.win, lang))}. '
+        f'<p class="quiet">{escape(interval_words(answer.win, lang))}. '
         f"{escape(say('heading', n=answer.runs, policy=say(f'policy.{answer.policy}'), seed=answer.seed))}</p>"
         f"{parts}"
         f"<section><h2>{escape(say('file'))}</h2><details><summary>{escape(say('file_said'))}</summary>"
@@ -183,7 +185,7 @@ def _fine(share: float, far: float) -> str:
     return f"{share:.{1 if far >= 0.01 else max(1, 1 - math.floor(math.log10(far)) - 2)}%}"
 
 
-def interval(share: Share, lang: Lang = "en") -> str:
+def interval_words(share: Share, lang: Lang = "en") -> str:
     """Describe the 95% interval of a chance in words."""
     low, high = (
         as_figure(_fine(end, min(end, 1 - end) or 1), lang) for end in (share.low, share.high)
@@ -191,7 +193,7 @@ def interval(share: Share, lang: Lang = "en") -> str:
     return _Words(lang)("interval_said", low=low, high=high)
 
 
-class Section(NamedTuple):
+class ReportSection(NamedTuple):
     """A section of a report: heading, table (may be empty), chart, and the chart's caption."""
 
     heading: str
@@ -200,45 +202,47 @@ class Section(NamedTuple):
     caption: str
 
 
-def sections(report: Report, lang: Lang = "en", width: float = charts.WIDTH) -> list[Section]:
+def sections(
+    report: EncounterReport, lang: Lang = "en", width: float = charts.WIDTH
+) -> list[ReportSection]:
     """Return the sections of a report as HTML, with charts of this width."""
     with translated_creature_names(report.encounter):
         return [*_sections(report, _Words(lang, width))]
 
 
-def _sections(report: Report, say: _Words) -> Iterator[Section]:
+def _sections(report: EncounterReport, say: _Words) -> Iterator[ReportSection]:
     answer = report.answer
-    yield Section(say("how_it_ends"), "", _outcomes(answer, say), say("ends_said"))
+    yield ReportSection(say("how_it_ends"), "", _outcomes(answer, say), say("ends_said"))
     if report.compared:
-        yield Section(
+        yield ReportSection(
             say("compared"),
             "",
-            differences(report.compared, say.lang, say.width),
+            difference_chart(report.compared, say.lang, say.width),
             say("compared_said"),
         )
     if answer.by_round.ended:
         rounds = say("rounds_said", **_rounds_said(answer))
-        yield Section(say("when_it_ends"), "", _rounds(report.counts, say), rounds)
-        yield Section(say("what_it_costs"), "", _by_round(answer, say), say("by_round_said"))
-    yield Section(say("who_falls"), "", _falls(report, say), say("falls_said"))
-    yield Section(
+        yield ReportSection(say("when_it_ends"), "", _rounds(report.counts, say), rounds)
+        yield ReportSection(say("what_it_costs"), "", _by_round(answer, say), say("by_round_said"))
+    yield ReportSection(say("who_falls"), "", _falls(report, say), say("falls_said"))
+    yield ReportSection(
         say("who_pays"), _party(report, say), _draw_pool_losses(report, say), say("lost_said")
     )
     if report.sensitivity:
-        chart = differences(report.sensitivity, say.lang, say.width)
-        yield Section(say("sensitivity"), "", chart, say("sensitivity_said"))
+        chart = difference_chart(report.sensitivity, say.lang, say.width)
+        yield ReportSection(say("sensitivity"), "", chart, say("sensitivity_said"))
     if report.heat is not None:
-        yield Section(
+        yield ReportSection(
             say("heat"), "", _heat(report.heat, say), say("heat_said", n=report.heat.runs)
         )
 
 
-def _rounds_said(answer: Answer) -> dict[str, Param]:
+def _rounds_said(answer: StudyAnswer) -> dict[str, Param]:
     rounds = answer.rounds
     return {"mean": f"{rounds.mean:.1f}", "p10": rounds.p10, "p50": rounds.p50, "p90": rounds.p90}
 
 
-def _outcomes(answer: Answer, say: _Words) -> str:
+def _outcomes(answer: StudyAnswer, say: _Words) -> str:
     ends = (
         ("win", answer.win, charts.BLUE),
         ("loss", answer.loss, HATCH),
@@ -268,7 +272,7 @@ def _rounds(counts: Counts, say: _Words) -> str:
     return charts.bars(say("when_it_ends"), 1, series, x, y, width=say.width)
 
 
-def _by_round(answer: Answer, say: _Words) -> str:
+def _by_round(answer: StudyAnswer, say: _Words) -> str:
     by = answer.by_round
     series = [
         Series(say("lost_by_round"), by.points_lost, charts.RED),
@@ -278,7 +282,7 @@ def _by_round(answer: Answer, say: _Words) -> str:
     return charts.curves(say("what_it_costs"), 1, series, x, y, width=say.width)
 
 
-def _falls(report: Report, say: _Words) -> str:
+def _falls(report: EncounterReport, say: _Words) -> str:
     """Draw for each PC the chances to be down and to be dead at the end."""
     lines = []
     for i, pc in enumerate(report.encounter.party):
@@ -299,12 +303,12 @@ def _falls(report: Report, say: _Words) -> str:
     )
 
 
-def _share(report: Report, table: int, pc: int) -> Share:
+def _share(report: EncounterReport, table: int, pc: int) -> Share:
     """Return the share of the runs that a table of the counts has for a PC, with its interval."""
     return Share(*wilson(report.counts.table(table)[pc], report.counts.runs))
 
 
-def _party(report: Report, say: _Words) -> str:
+def _party(report: EncounterReport, say: _Words) -> str:
     heads = [say(name) for name in ("who", "lost", "might", "speed", "intellect", "recoveries")]
     rows = []
     for member in report.answer.party:
@@ -319,7 +323,7 @@ def _party(report: Report, say: _Words) -> str:
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _draw_pool_losses(report: Report, say: _Words) -> str:
+def _draw_pool_losses(report: EncounterReport, say: _Words) -> str:
     """Draw how many points each PC loses from each Pool."""
     rows = []
     for i, pc in enumerate(report.encounter.party):
@@ -340,7 +344,7 @@ def _draw_pool_losses(report: Report, say: _Words) -> str:
     )
 
 
-def differences(
+def difference_chart(
     compared: Sequence[Comparison], lang: Lang = "en", width: float = charts.WIDTH
 ) -> str:
     """Draw the change of the win chance in each variant."""

@@ -18,12 +18,19 @@ from msgspec.structs import replace
 from threefold.lab.backend import COMPILED
 from threefold.lab.simulator.counts import Counts
 from threefold.lab.simulator.plan import Planned
-from threefold.lab.simulator.simulate import at_a_time, cell
+from threefold.lab.simulator.simulate import at_a_time, run_counts
 from threefold.lab.study import charts
-from threefold.lab.study.answer import Answer, answer
+from threefold.lab.study.answer import StudyAnswer, answer
 from threefold.lab.study.charts import Axis, Grid
-from threefold.lab.study.compare import Comparison, HeatMap, changes, difference, wins, without_each
-from threefold.lab.study.page import Report
+from threefold.lab.study.compare import (
+    Comparison,
+    HeatMap,
+    difference,
+    may_differ,
+    wins,
+    without_each,
+)
+from threefold.lab.study.page import EncounterReport
 from threefold.lab.study.parameters import ParameterizedEncounter, apply_parameters
 from threefold.lab.study.question import Parameters, Question
 from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL
@@ -91,7 +98,7 @@ class _Sample:
         while self.done < upto:
             began, first = time.perf_counter(), self.done
             self.done = min(upto, first + self.slice)
-            part = cell(self.planned, seed, first, self.done)
+            part = run_counts(self.planned, seed, first, self.done)
             self.counts = part if self.counts is None else self.counts.merged(part)
             quick = time.perf_counter() - began < SLICE_SECONDS
             self.slice = min(SLICE, 2 * self.slice) if quick else max(self.fewest, self.slice // 2)
@@ -203,7 +210,7 @@ class Study:
         base = yield from self._play_variant(self.base.planned, runs)
         for name, variant in self.lacking:
             planned = ParameterizedEncounter(variant, Parameters(luck=q.parameters.luck)).planned()
-            if not changes(base, planned):
+            if not may_differ(base, planned):
                 self.done += runs
                 yield False
                 continue
@@ -223,7 +230,7 @@ class Study:
 
     # --- results ----------------------------------------------------------------------------------
 
-    def report(self) -> Report:
+    def report(self) -> EncounterReport:
         """Return the results so far as a report, without the heat map."""
         assert self.base.counts is not None
         encounter = self.turned.tuned()
@@ -231,9 +238,9 @@ class Study:
         weighty = [one for n, one in enumerate(weighty) if n < FEWEST or abs(one.win.p) >= LEAST][
             :SHOWN
         ]
-        return Report(encounter, self.so_far(), self.base.counts, self.compared(), weighty)
+        return EncounterReport(encounter, self.so_far(), self.base.counts, self.compared(), weighty)
 
-    def whole_report(self) -> Report:
+    def whole_report(self) -> EncounterReport:
         """Return a finished study as a report, with the heat map."""
         report = self.report()
         if not self.cells:
@@ -243,7 +250,7 @@ class Study:
             heat=HeatMap(tuple(HEAT_LEVELS), tuple(self.numbers), rows, self.heat_runs)
         )
 
-    def so_far(self) -> Answer:
+    def so_far(self) -> StudyAnswer:
         """Return the figures so far."""
         assert self.base.counts is not None
         return answer(self.turned.tuned(), self.base.counts, self.question.seed)

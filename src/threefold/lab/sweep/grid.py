@@ -17,11 +17,17 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from threefold.lab.encounter import Encounter, Policy, all_foes_with_paths, check, check_policy
+from threefold.lab.encounter import (
+    Encounter,
+    Policy,
+    all_foes_with_paths,
+    check_encounter,
+    check_policy,
+)
 from threefold.lab.simulator.counts import Counts, places
 from threefold.lab.simulator.plan import Planned, plan
 from threefold.lab.simulator.simulate import Progress, at_a_time
-from threefold.lab.simulator.simulate import cell as played
+from threefold.lab.simulator.simulate import run_counts as played
 from threefold.lab.variants import MOST_FOES, with_armor, with_level, with_number
 from threefold.model import typed
 from threefold.model.bounds import ArmorPoints, Level, whole
@@ -103,7 +109,7 @@ def check_sweep(sweep: Sweep) -> Refusal | None:
         return Refusal(
             "bad_value", "levels", Message("sweep.too_large", {"n": n, "most": MOST_CELLS})
         )
-    refusal = check(sweep.encounter)
+    refusal = check_encounter(sweep.encounter)
     if refusal is not None:
         return refusal._replace(field=f"encounter.{refusal.field}")
     policies = (check_policy(policy, f"policies[{i}]") for i, policy in enumerate(sweep.policies))
@@ -118,7 +124,7 @@ def check_sweep(sweep: Sweep) -> Refusal | None:
     return None
 
 
-def at(sweep: Sweep, point: Point) -> Encounter:
+def cell_encounter(sweep: Sweep, point: Point) -> Encounter:
     """Return the encounter of a cell."""
     encounter = replace(sweep.encounter, policy=point.policy)
     if point.level is not None:
@@ -130,7 +136,7 @@ def at(sweep: Sweep, point: Point) -> Encounter:
     return with_armor(encounter, point.armor)
 
 
-def digest(sweep: Sweep) -> str:
+def sweep_identity(sweep: Sweep) -> str:
     """Return the identity of a sweep in this version. Results with the same digest belong
     together.
     """
@@ -166,7 +172,7 @@ def tasks(sweep: Sweep, done: frozenset[int] = frozenset()) -> Iterator[Task]:
     for number, point in enumerate(points(sweep)):
         if number in done:
             continue
-        encounter = at(sweep, point)
+        encounter = cell_encounter(sweep, point)
         spec, most = msgspec.json.encode(encounter), _runs_of_task(encounter)
         for first in range(0, sweep.runs, most):
             runs = min(most, sweep.runs - first)
@@ -244,17 +250,18 @@ def counts_of(sweep: Sweep, finished: Sequence[Finished]) -> list[Counts]:
     grid = points(sweep)
     values = dict(finished)
     return [
-        Counts(plan(at(sweep, point)).plan, values[number]) for number, point in enumerate(grid)
+        Counts(plan(cell_encounter(sweep, point)).plan, values[number])
+        for number, point in enumerate(grid)
     ]
 
 
-def fits(sweep: Sweep, finished: Finished) -> bool:
+def fits_cell(sweep: Sweep, finished: Finished) -> bool:
     """Return whether saved counts can belong to a cell of this sweep: the right number of counts,
     and all its runs.
     """
     grid = points(sweep)
     if not 0 <= finished.number < len(grid):
         return False
-    counts = Counts(plan(at(sweep, grid[finished.number])).plan, finished.values)
+    counts = Counts(plan(cell_encounter(sweep, grid[finished.number])).plan, finished.values)
     whole = len(finished.values) == places(counts.plan)[-1] and min(finished.values) >= 0
     return whole and counts.runs == sweep.runs

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from threefold.lab.sweep.grid import Finished, Sweep, digest, fits
+from threefold.lab.sweep.grid import Finished, Sweep, fits_cell, sweep_identity
 from threefold.model import typed
 from threefold.rules.types import Message, Refusal
 
@@ -59,7 +59,7 @@ class SavedResults:
 
 
 def _head(sweep: Sweep) -> _Head:
-    return _Head(FORMAT, digest(sweep))
+    return _Head(FORMAT, sweep_identity(sweep))
 
 
 def saved_results(path: Path, sweep: Sweep) -> SavedResults | Refusal:
@@ -85,6 +85,6 @@ def saved_results(path: Path, sweep: Sweep) -> SavedResults | Refusal:
     except (msgspec.DecodeError, UnicodeDecodeError):
         return other
     finished = [Finished(line.cell, tuple(line.counts)) for line in cells]
-    if head != _head(sweep) or not all(fits(sweep, one) for one in finished):
+    if head != _head(sweep) or not all(fits_cell(sweep, one) for one in finished):
         return other
     return SavedResults(path, sweep, finished, sum(map(len, lines)))

@@ -32,7 +32,12 @@ from threefold.model.shelf.figures import (
     Stat,
     Words,
 )
-from threefold.model.shelf.wares import ArmorFigures, Rounds, VehicleFigures, WeaponFigures
+from threefold.model.shelf.wares import (
+    AmmunitionRounds,
+    ArmorFigures,
+    VehicleFigures,
+    WeaponFigures,
+)
 from threefold.rules.characters import PriceCategory, Type
 
 Key = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_length=80)]
@@ -75,7 +80,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 # --- abilities ------------------------------------------------------------------------------------
 
 
-class Cost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A price: points of one of ``pools`` (the player chooses where there are two); ``plus``: more
     may be spent.
 
@@ -118,7 +123,7 @@ class AbilityEntry(Power, frozen=True, kw_only=True):
     use: Use
     also: Use | None = None
     actions: Words | None = None
-    cost: Cost | None = None
+    cost: EntryCost | None = None
     tier: Literal["low", "mid", "high"] | None = None
     effort: list[Buys] = []
     again: bool = False
@@ -338,7 +343,7 @@ class ArtifactEntry(Power, frozen=True, kw_only=True):
     worn: bool = False
     left: Words | None = None
     use: Use = "action"
-    cost: Cost | None = None
+    cost: EntryCost | None = None
     effort: list[Buys] = []
 
 
@@ -363,7 +368,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
         "drug",
         "implant",
     ]
-    ammunition: Rounds | None = None
+    ammunition: AmmunitionRounds | None = None
     weapon: WeaponFigures | None = None
     armor: ArmorFigures | None = None
     vehicle: VehicleFigures | None = None

@@ -51,7 +51,7 @@ def genres_of(tags: Iterable[str]) -> frozenset[str]:
     return frozenset(genre for genre in found if genre is not None)
 
 
-def fits(tags: Iterable[str], genre: str) -> bool:
+def fits_genre(tags: Iterable[str], genre: str) -> bool:
     """Return True if an entry with these tags fits a genre: it names this genre or none."""
     named = genres_of(tags)
     return not named or genre in named

@@ -14,7 +14,9 @@ Ammunition = Literal["arrows", "bolts", "bullets", "darts", "cartridges", "energ
 """Sorts of ammunition: what a weapon fires, and what a quiver, a box or an energy pack holds."""
 
 
-class Rounds(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class AmmunitionRounds(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
     """Ammunition: of what sort, and how many attacks a new piece lasts."""
 
     of: Ammunition

@@ -26,7 +26,7 @@ from threefold.procedures.answers import (
     GROWTH,
     Answer,
     AnswerPart,
-    Change,
+    FigureChange,
     Reasons,
     in_events,
 )
@@ -38,8 +38,8 @@ from threefold.rules.advancement import (
     completes_tier,
     may_take,
     next_tier,
-    price,
     shared_price,
+    step_price,
     type_abilities,
 )
 from threefold.rules.binding import implements
@@ -119,11 +119,11 @@ def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal |
         up = Line(tier - pc.tier, Message("xp.fourth_step"), "advancement.tier_steps")
         start = Line(pc.tier, Message("xp.tier_before"), "advancement.tier_steps")
         gained: int | None = None
-        lines = [Change("tier", "to", start), Change("tier", "to", up)]
+        lines = [FigureChange("tier", "to", start), FigureChange("tier", "to", up)]
         if pc.type is not None:
             gained = type_abilities(pc.type, pc.tier, tier)
             line = Line(gained, Message(f"type.{pc.type}"), "fact.type.starting_numbers")
-            lines.append(Change("tier", "type_abilities", line))
+            lines.append(FigureChange("tier", "type_abilities", line))
         reached = TierReached(before=pc.tier, to=tier, type_abilities=gained)
         answer = replace(answer, tier=reached, tier_lines=tuple(lines))
     return Deal(after, tuple(notices), answer)
@@ -279,7 +279,7 @@ def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> O
     )
     if refusal is not None:
         return refusal
-    cost = price(inputs.buy, inputs.granted, rules)
+    cost = step_price(inputs.buy, inputs.granted, rules)
     step = next((s for s in GIVES if s == inputs.buy), None)
     if step is not None:
         refusal = _held_back(pc, rules)
@@ -296,7 +296,7 @@ def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> O
     refusal = fits_sheet(deal.pc, "inputs")
     if refusal is not None:
         return refusal
-    changes = [Change("actor", "xp", line) for line in deal.answer.xp]
+    changes = [FigureChange("actor", "xp", line) for line in deal.answer.xp]
     bought = figure_changes("actor", replace(pc, xp=deal.pc.xp), deal.pc, cost.name, _rule(inputs))
     for c in bought:
         if c.figure.startswith("followers"):
@@ -307,7 +307,7 @@ def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> O
             rule = "advancement.tier_steps"
         changes.append(c._replace(line=c.line._replace(rule=rule)))
     changes += [
-        Change(
+        FigureChange(
             "partners",
             f"[{i}].xp",
             Line(-partner.xp, Message("xp.share", {"name": partner.pc.name}), _POOLED),

@@ -16,7 +16,7 @@ from threefold.model.growing import Bought, grow
 from threefold.model.growth import Benefit
 from threefold.model.powers import Ability
 from threefold.model.written import add_ability
-from threefold.procedures.advancement.inputs import AdvanceInputs, abilities_of, name_of
+from threefold.procedures.advancement.inputs import AdvanceInputs, abilities_of, ability_name
 from threefold.procedures.base import Notice
 from threefold.procedures.figures import with_noted_vitals
 from threefold.rules.advancement import (
@@ -34,7 +34,7 @@ from threefold.rules.advancement import (
 )
 from threefold.rules.binding import implements
 from threefold.rules.harm import Pools as PoolValues
-from threefold.rules.recovery import restore
+from threefold.rules.recovery import divide_recovered
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import find_name
 from threefold.rules.types import STATS, Refusal
@@ -55,7 +55,9 @@ def _capabilities(
     grown = {s: replace(p, max=p.max + inputs.points.get(s, 0)) for s, p in held.items()}
     pc = replace(pc, pools=replace(pc.pools, **grown))
     tops = PoolValues(*(max(p.max, p.value + inputs.points.get(s, 0)) for s, p in grown.items()))
-    restored = restore(pc.vitals(), tops, rules.advancement.capability_points, inputs.points, rules)
+    restored = divide_recovered(
+        pc.vitals(), tops, rules.advancement.capability_points, inputs.points, rules
+    )
     if isinstance(restored, Refusal):
         return restored
     return with_noted_vitals(pc, restored[0], notices)
@@ -90,7 +92,7 @@ def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice])
         held = []
     else:
         held = abilities_of(pc)
-    refusal = another_ability(inputs.option, name_of(gives), pc.tier, held, rules)
+    refusal = another_ability(inputs.option, ability_name(gives), pc.tier, held, rules)
     if refusal is not None:
         return refusal
     if isinstance(gives, Ability):
@@ -128,7 +130,7 @@ def _ability_for_now(
     pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]
 ) -> Pc | Refusal:
     assert inputs.ability is not None
-    refusal = new_ability(name_of(inputs.ability), abilities_of(pc))
+    refusal = new_ability(ability_name(inputs.ability), abilities_of(pc))
     return refusal or replace(pc, abilities=[*pc.abilities, inputs.ability])
 
 
@@ -149,7 +151,7 @@ def benefit_of(inputs: AdvanceInputs) -> Benefit:
     return typed.convert(
         {
             "kind": kind,
-            "name": inputs.name or inputs.skill or name_of(inputs.ability),
+            "name": inputs.name or inputs.skill or ability_name(inputs.ability),
             **({"where": inputs.where} if inputs.where else {}),
             **({"control": controlled_by(inputs.granted)} if lasting else {}),
             **({"text": inputs.text} if inputs.text else {}),
@@ -188,7 +190,7 @@ def ended(pc: Pc, place: int) -> Pc:
     pc = replace(pc, benefits=rest)
     if benefit.kind == "short_term_ability":
         gone = find_name(benefit.name, abilities_of(pc))
-        return replace(pc, abilities=[a for a in pc.abilities if name_of(a) != gone])
+        return replace(pc, abilities=[a for a in pc.abilities if ability_name(a) != gone])
     if benefit.kind not in ("short_term_skill", "medium_term_skill") or benefit.where is None:
         return pc
     again = any(same_place(b, benefit) for b in rest)

@@ -77,7 +77,7 @@ def takes(inputs: AdvanceInputs) -> Takes:
     return known
 
 
-def name_of(ability: str | Ability | None) -> str:
+def ability_name(ability: str | Ability | None) -> str:
     """The name of an ability, whether the sheet has its name only or all of it."""
     if isinstance(ability, Ability):
         return ability.name
@@ -86,4 +86,4 @@ def name_of(ability: str | Ability | None) -> str:
 
 def abilities_of(pc: Pc) -> list[str]:
     """The names of a character's abilities."""
-    return [name_of(a) for a in pc.abilities]
+    return [ability_name(a) for a in pc.abilities]

@@ -19,11 +19,11 @@ from threefold.model.shelf.figures import Figure, Span, dice_in, figure_at_level
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.rules.clock import Unit
-from threefold.rules.harm import Damage, Pools
+from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Params, Stat
 
@@ -61,10 +61,10 @@ class EffectContext:
     said: Sequence[str] = ()
     faces: Iterator[int] = field(default_factory=lambda: iter(()))
     notices: list[Notice] = field(default_factory=list)
-    damage: Damage | None = None
+    damage: DealtDamage | None = None
     regained: Pools | None = None
     requests: list[TableRequest] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
+    changes: list[FigureChange] = field(default_factory=list)
     dice: Callable[[int], int] | None = None
     lifted: Literal["user", "target"] | None = None
     ends: str = ""
@@ -114,7 +114,9 @@ class EffectContext:
             return "user"
         return "target"
 
-    def put(self, before: Pc | FullNpc, after: Pc | FullNpc, damage: Damage | None = None) -> None:
+    def put(
+        self, before: Pc | FullNpc, after: Pc | FullNpc, damage: DealtDamage | None = None
+    ) -> None:
         """Store the changed figure and the reason: the ``damage`` it took, else the power."""
         if before is self.user:
             of = "actor"

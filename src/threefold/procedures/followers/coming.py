@@ -13,8 +13,7 @@ from threefold.model.bounds import Day, Level, Name, Text
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import Follower
-from threefold.procedures.answers import GROWTH, Answer, Reasons
-from threefold.procedures.answers import Change as FigureChange
+from threefold.procedures.answers import GROWTH, Answer, FigureChange, Reasons
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.followers.known import followers_of, the_follower
@@ -66,7 +65,7 @@ TAKES: Mapping[Do, Takes] = {
 }
 
 
-class Change(NamedTuple):
+class FollowerChange(NamedTuple):
     """The result of a change: all followers afterwards, the one that changed, and the notices."""
 
     followers: list[Follower]
@@ -101,7 +100,7 @@ def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Fol
 
 
 @implements("follower.upkeep")
-def gain(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
+def gain(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
     """Add a new follower. The PC need not pay or feed it."""
     follower = new_follower(setup.pc, inputs.follower, inputs, setup)
     if isinstance(follower, Refusal):
@@ -111,7 +110,9 @@ def gain(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     if not inputs.pet:
         text = Message("event.follower.upkeep", {"name": follower.name})
         notices.append(Notice("upkeep", text, "follower.upkeep"))
-    return Change([*followers_of(setup.pc), follower], follower, (*notices, *_choices(follower)))
+    return FollowerChange(
+        [*followers_of(setup.pc), follower], follower, (*notices, *_choices(follower))
+    )
 
 
 @implements("follower.help.task_count", "follower.progression.new_modification")
@@ -124,7 +125,7 @@ def _choices(follower: Follower) -> tuple[Notice, ...]:
     return (Notice("follower_choices", text, "follower.help.task_count"),)
 
 
-def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
+def learn(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
     """Teach a follower the tasks that the PC's player picks, for levels without a task."""
     follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
@@ -138,10 +139,10 @@ def learn(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
     notice = Notice(
         "follower", Message("event.follower.learned", params), "follower.help.predetermined"
     )
-    return Change(_put(setup.pc, follower, after), after, (notice, *_choices(after)))
+    return FollowerChange(_put(setup.pc, follower, after), after, (notice, *_choices(after)))
 
 
-def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
+def lose(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
     """Mark a follower as lost: it died or left for good."""
     follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
@@ -151,11 +152,11 @@ def lose(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
         "event.follower.lost", {"name": follower.name, "n": setup.rules.followers.recruiting_days}
     )
     notice = Notice("follower", text, "follower.replacement")
-    return Change(_put(setup.pc, follower, after), after, (notice,))
+    return FollowerChange(_put(setup.pc, follower, after), after, (notice,))
 
 
 @implements("follower.replacement")
-def replaced(setup: Setup, inputs: FollowerInputs) -> Change | Refusal:
+def replaced(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
     """Replace a lost follower by a new one, at the level of the ability that grants it."""
     lost = the_follower(setup.pc, inputs.follower, lost=True, place=setup.picked.follower)
     if isinstance(lost, Refusal):
@@ -187,7 +188,7 @@ def _put(pc: Pc, before: Follower, after: Follower) -> list[Follower]:
     return [after if f is before else f for f in followers_of(pc)]
 
 
-_DO: Mapping[Do, Callable[[Setup, FollowerInputs], Change | Refusal]] = {
+_DO: Mapping[Do, Callable[[Setup, FollowerInputs], FollowerChange | Refusal]] = {
     "gain": gain,
     "learn": learn,
     "lose": lose,

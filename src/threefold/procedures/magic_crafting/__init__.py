@@ -9,17 +9,17 @@ from threefold.model.characters import Pc
 from threefold.model.growth import Benefit
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.time import span, time_in_words
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import resolve_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, outcome, set_d20, settle_d20
 from threefold.procedures.magic_crafting.answers import MagicCraftAnswer
 from threefold.procedures.magic_crafting.plan import (
+    CraftingPlan,
     MagicCraftInputs,
-    Plan,
     interval_lines,
-    plan,
     plan_answer,
+    plan_work,
     price_of,
 )
 from threefold.rules.bases import based
@@ -34,7 +34,7 @@ from threefold.rules.magic_crafting import (
 from threefold.rules.types import Line, Message, Params, Refusal
 
 
-def _out_of_order(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
+def _out_of_order(inputs: MagicCraftInputs, made: CraftingPlan) -> Refusal | None:
     """Refuse a state that is impossible for this work."""
     count = len(made.subtasks)
     if inputs.done >= count > 0:
@@ -46,7 +46,7 @@ def _out_of_order(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
     return device_due(inputs.technology, inputs.device_made, inputs.done + 1 >= count)
 
 
-def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
+def _missing(inputs: MagicCraftInputs, made: CraftingPlan) -> Refusal | None:
     """The refusal of the next roll until materials are replaced and enough time is worked; None if
     it may be made.
     """
@@ -70,7 +70,7 @@ def _missing(inputs: MagicCraftInputs, made: Plan) -> Refusal | None:
 def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal:
     """Set the next subtask. Its difficulty is its number; easing of the whole work does not count
     again. Effort counts only if the subtask is short."""
-    made = plan(setup, inputs)
+    made = plan_work(setup, inputs)
     if isinstance(made, Refusal):
         return made
     refusal = _out_of_order(inputs, made)
@@ -120,7 +120,7 @@ def settle_magic_craft(
     """Complete the subtask, or lose its time. From the second failure in a row on, also lose an
     item of material.
     """
-    made = plan(setup, inputs)
+    made = plan_work(setup, inputs)
     if isinstance(made, Refusal):
         return made
     settlement = settle_d20(setup, resolved, None)
@@ -165,12 +165,12 @@ def settle_magic_craft(
     return outcome(setup, resolved, settlement, setup.target, None)._replace(answer=answer)
 
 
-def _xp(points: int) -> tuple[Change, ...]:
+def _xp(points: int) -> tuple[FigureChange, ...]:
     """The change for the XP paid for an artifact; empty if none were paid."""
     if not points:
         return ()
     return (
-        Change(
+        FigureChange(
             "actor",
             "xp",
             Line(-points, Message("line.craft.artifact_xp"), "artifact_crafting.xp_cost"),
@@ -178,7 +178,7 @@ def _xp(points: int) -> tuple[Change, ...]:
     )
 
 
-def _progress_notice(made: Plan, progress: Progress, success: bool) -> Notice:
+def _progress_notice(made: CraftingPlan, progress: Progress, success: bool) -> Notice:
     params: Params = {
         "n": progress.done,
         "of": len(made.subtasks),

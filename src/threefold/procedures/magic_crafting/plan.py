@@ -9,7 +9,7 @@ from msgspec import Meta
 from threefold.model.bounds import Level, whole
 from threefold.model.time import Duration, span
 from threefold.procedures.accounts import list_changes, tally
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Setup
 from threefold.procedures.d20 import circumstances, skill_lines
 from threefold.procedures.figures import cannot_act
@@ -82,7 +82,7 @@ class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
         return (self.done, self.failures) == (0, 0)
 
 
-class Plan(NamedTuple):
+class CraftingPlan(NamedTuple):
     """What is known of the work before a roll. Times are in rounds. A simple artifact has no
     subtasks.
     """
@@ -150,7 +150,7 @@ def _level(setup: Setup, inputs: MagicCraftInputs) -> int | Refusal:
 
 
 @implements("magic_crafting.steps", "artifact_crafting.simple")
-def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
+def plan_work(setup: Setup, inputs: MagicCraftInputs) -> CraftingPlan | Refusal:
     """Plan the work: level, materials, assessed difficulty, time and subtasks. Return a refusal if
     it is impossible.
     """
@@ -179,7 +179,7 @@ def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
     subtasks = () if inputs.simple else ladder(assessed.difficulty)
     each = interval(total, len(subtasks)) if inputs.interval is None else inputs.interval.rounds
     progress = Progress(inputs.done, inputs.failures, inputs.to_replace)
-    return Plan(
+    return CraftingPlan(
         level=level,
         assessed=assessed,
         materials=needed,
@@ -191,7 +191,7 @@ def plan(setup: Setup, inputs: MagicCraftInputs) -> Plan | Refusal:
 
 
 def plan_answer(
-    setup: Setup, inputs: MagicCraftInputs, made: Plan, progress: Progress
+    setup: Setup, inputs: MagicCraftInputs, made: CraftingPlan, progress: Progress
 ) -> MagicCraftAnswer:
     """Return the answer about the work, including what the next request must repeat."""
     needed = made.materials
@@ -247,7 +247,7 @@ def _level_lines(inputs: MagicCraftInputs, level: int) -> tuple[Line, ...]:
     return (Line(level, Message("line.craft.cheapest"), "magic_crafting.level.cheap_version"),)
 
 
-def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[Change]:
+def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[FigureChange]:
     """The line that explains the number of materials."""
     if worth is None:
         return []
@@ -257,11 +257,13 @@ def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[Chan
     else:
         rule = "magic_crafting.materials.table"
     return [
-        Change("materials", "number", Line(worth.number, Message("line.craft.materials"), rule))
+        FigureChange(
+            "materials", "number", Line(worth.number, Message("line.craft.materials"), rule)
+        )
     ]
 
 
-def _time(inputs: MagicCraftInputs, total: int) -> list[Change]:
+def _time(inputs: MagicCraftInputs, total: int) -> list[FigureChange]:
     """The line that explains the time of the whole work."""
     if inputs.time is not None:
         why, rule = Message("line.base.stated"), "magic_crafting.time.keyed_to_assessed"
@@ -269,10 +271,10 @@ def _time(inputs: MagicCraftInputs, total: int) -> list[Change]:
         why, rule = Message("line.craft.artifact"), "artifact_crafting.time_multiplier"
     else:
         why, rule = Message("line.craft.assessed"), "magic_crafting.time.table"
-    return [Change("time", "n", Line(span(total).n, why, rule))]
+    return [FigureChange("time", "n", Line(span(total).n, why, rule))]
 
 
-def interval_lines(inputs: MagicCraftInputs, made: Plan) -> list[Change]:
+def interval_lines(inputs: MagicCraftInputs, made: CraftingPlan) -> list[FigureChange]:
     """The line that explains the time of one attempt: an even share of the whole, or the GM's
     figure.
     """
@@ -282,5 +284,7 @@ def interval_lines(inputs: MagicCraftInputs, made: Plan) -> list[Change]:
     else:
         why = Message("line.base.stated")
     return [
-        Change("interval", "n", Line(span(made.each).n, why, "magic_crafting.subtask.interval"))
+        FigureChange(
+            "interval", "n", Line(span(made.each).n, why, "magic_crafting.subtask.interval")
+        )
     ]

@@ -10,7 +10,7 @@ import msgspec
 from threefold.procedures.base import Die, Procedure
 from threefold.procedures.consequences import Consequence, ItemInUse
 from threefold.procedures.inputs import Effort
-from threefold.procedures.power_strikes import added_by_effort
+from threefold.procedures.power_strikes import power_added_by_effort
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs, CypherInputs, Kind
 from threefold.procedures.powers.answers import ArtifactAnswer, PowerAnswer
 from threefold.procedures.powers.setting import set_power
@@ -46,7 +46,7 @@ def _procedure(
         settle=settle_power,
         target=("pc", "npc", "object", "vehicle"),
         with_effort=_with_effort,
-        effort_on_damage=added_by_effort,
+        effort_on_damage=power_added_by_effort,
         follows=follows,
     )
 

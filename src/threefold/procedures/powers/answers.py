@@ -8,7 +8,7 @@ from typing import Annotated
 from threefold.procedures.answers import (
     CONSEQUENCE,
     AnswerPart,
-    Change,
+    FigureChange,
     Reasons,
     StrikeAnswer,
     in_events,
@@ -45,10 +45,12 @@ class ArtifactAnswer(PowerAnswer, kw_only=True, frozen=True):
 
 def artifact_answer(used: PowerAnswer, artifact: str, wear: Wear | None) -> ArtifactAnswer:
     """Return the answer of a use, with the depletion of the artifact."""
-    lines: tuple[Change, ...] = ()
+    lines: tuple[FigureChange, ...] = ()
     if wear is not None and wear.die is not None:
         name = Message("line.given", {"name": artifact})
-        lines = (Change("depletion", "die", Line(wear.die, name, "artifact_crafting.depletion")),)
+        lines = (
+            FigureChange("depletion", "die", Line(wear.die, name, "artifact_crafting.depletion")),
+        )
     return ArtifactAnswer(
         effect=used.effect,
         to_object=used.to_object,

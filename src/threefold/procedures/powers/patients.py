@@ -13,13 +13,13 @@ from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects
 from threefold.procedures.effects.harm import endable, ends_one, heals, raises_dead
-from threefold.procedures.power_used import Power, UseInputs
+from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import Message, Params, Refusal
 
 
-def affected_by(setup: Setup, power: Power) -> Pc | FullNpc | None:
+def affected_by(setup: Setup, power: UsedPower) -> Pc | FullNpc | None:
     """The figure that a power affects: its user, the ally in the target (or its user), or the foe
     in the target.
     """
@@ -33,7 +33,7 @@ def affected_by(setup: Setup, power: Power) -> Pc | FullNpc | None:
 
 
 def _on_whom(
-    setup: Setup, power: Power, options: Sequence[int]
+    setup: Setup, power: UsedPower, options: Sequence[int]
 ) -> tuple[list[Effect], list[Figure | None]]:
     """The effects at the moment of use with these options, and for each the figure it applies
     to.
@@ -60,7 +60,7 @@ def _leaves(effect: Effect) -> Iterator[Effect]:
 
 
 @implements("damage_track.dead.final")
-def no_patient(setup: Setup, power: Power, options: Sequence[int]) -> Refusal | None:
+def no_patient(setup: Setup, power: UsedPower, options: Sequence[int]) -> Refusal | None:
     """Refuse a power that only heals for the dead, and a power that only raises the dead for the
     living.
     """
@@ -90,7 +90,7 @@ def _out_of_reach(patient: Pc | FullNpc, effects: Sequence[Effect]) -> str | Non
     return None
 
 
-def returns(power: Power) -> bool:
+def returns(power: UsedPower) -> bool:
     """True if the power returns its owner to life when killed."""
     return any(raises_dead(effect) and effect.upon == "killed" for effect in power.effects)
 
@@ -98,7 +98,7 @@ def returns(power: Power) -> bool:
 # --- conditions that end --------------------------------------------------------------------------
 
 
-def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, list[str]]]:
+def may_end(setup: Setup, power: UsedPower, inputs: UseInputs) -> list[tuple[str, list[str]]]:
     """For each effect that ends one condition: the name of the figure, and the conditions it may
     end.
     """
@@ -120,7 +120,7 @@ def may_end(setup: Setup, power: Power, inputs: UseInputs) -> list[tuple[str, li
     return found
 
 
-def which_ends(setup: Setup, power: Power, inputs: UseInputs) -> Refusal | None:
+def which_ends(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal | None:
     """Refuse a use without a valid choice, where an effect ends one of several conditions."""
     for name, known in may_end(setup, power, inputs):
         unknown = inputs.ends and condition_name(inputs.ends) not in map(condition_name, known)

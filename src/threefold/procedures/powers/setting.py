@@ -16,7 +16,7 @@ from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import base_of_use, bearing, for_whom
 from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
-from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
@@ -49,7 +49,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
 
 
 def _set_strike(
-    setup: Setup, power: Power, inputs: UseInputs, strike: PowerAttack
+    setup: Setup, power: UsedPower, inputs: UseInputs, strike: PowerAttack
 ) -> Setting | Refusal:
     """Set a use that is an attack with a weapon."""
     bears = bearing_of(setup, strike, inputs)
@@ -65,7 +65,7 @@ def _set_strike(
     return _finished(setting, power, inputs, setting.blow)
 
 
-def _set_use(setup: Setup, power: Power, inputs: UseInputs) -> Setting | Refusal:
+def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Refusal:
     """Set a use that is a task of its own, or needs no roll."""
     met = base_of_use(setup, power, inputs)
     if isinstance(met, Refusal):
@@ -90,7 +90,7 @@ def _set_use(setup: Setup, power: Power, inputs: UseInputs) -> Setting | Refusal
 
 
 def _rolled(
-    setup: Setup, power: Power, inputs: UseInputs, act: Act, base: Base, bears: SituationEffects
+    setup: Setup, power: UsedPower, inputs: UseInputs, act: Act, base: Base, bears: SituationEffects
 ) -> Setting | Refusal:
     """Set a use with a roll: its task, what modifies it, and what it costs."""
     skill = inputs.skill or _skill(power)
@@ -107,14 +107,14 @@ def _rolled(
     return set_d20(setup, inputs, task, cost)
 
 
-def _initial_cost(power: Power) -> Line | None:
+def _initial_cost(power: UsedPower) -> Line | None:
     if not power.cost:
         return None
     return Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
 
 
 def _unusable(
-    setup: Setup, power: Power, inputs: UseInputs, bears: SituationEffects, *, damages: bool
+    setup: Setup, power: UsedPower, inputs: UseInputs, bears: SituationEffects, *, damages: bool
 ) -> Refusal | None:
     """Refuse a use whose inputs do not fit the power, that has no evocation, or that trusts to
     luck.
@@ -126,7 +126,7 @@ def _unusable(
     )
 
 
-def _finished(setting: Setting, power: Power, inputs: UseInputs, blow: Blow | None) -> Setting:
+def _finished(setting: Setting, power: UsedPower, inputs: UseInputs, blow: Blow | None) -> Setting:
     """Return the setting with the blow, the further dice and the fields of the answer."""
     asks = list(setting.asks)
     if setting.task is not None and setting.task.roll != "impossible":
@@ -145,7 +145,7 @@ def _finished(setting: Setting, power: Power, inputs: UseInputs, blow: Blow | No
     return setting
 
 
-def _unrolled(setup: Setup, power: Power, inputs: UseInputs) -> Setting | Refusal:
+def _unrolled(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Refusal:
     """Set a use without a roll: it is routine. A player who paid for it may roll anyway, hoping for
     a 20.
     """
@@ -170,14 +170,14 @@ def _unrolled(setup: Setup, power: Power, inputs: UseInputs) -> Setting | Refusa
 _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
 
 
-def _skill(power: Power) -> str:
+def _skill(power: UsedPower) -> str:
     task = power.task
     if task is None or power.blind or task.skill is None:
         return ""
     return task.skill
 
 
-def _lines(setup: Setup, power: Power, act: Act, skill: str) -> list[Modifier]:
+def _lines(setup: Setup, power: UsedPower, act: Act, skill: str) -> list[Modifier]:
     """The lines of the skill, of bought Effort that makes it harder, and of the conditions of the
     foe.
     """
@@ -190,7 +190,7 @@ def _lines(setup: Setup, power: Power, act: Act, skill: str) -> list[Modifier]:
     return lines
 
 
-def _unfit(setup: Setup, power: Power, inputs: UseInputs, *, damages: bool) -> Refusal | None:
+def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) -> Refusal | None:
     if inputs.effort.damage and not damages:
         params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
@@ -204,7 +204,7 @@ def _unfit(setup: Setup, power: Power, inputs: UseInputs, *, damages: bool) -> R
     return no_patient(setup, power, inputs.options) or which_ends(setup, power, inputs)
 
 
-def _blow(setup: Setup, power: Power, inputs: UseInputs, levels: int) -> Blow:
+def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blow:
     """The damage of the power: its own, that of Effort, and that of power shifts."""
     points = power.damage(inputs.options)
     lines = list(power_lines(points, power.called))

@@ -13,7 +13,7 @@ from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.written import update_worn_figures
 from threefold.procedures.accounts import condition_changes
 from threefold.procedures.after_hits import Hit, after_hit, request_lines
-from threefold.procedures.answers import Change, StrikeAnswer
+from threefold.procedures.answers import FigureChange, StrikeAnswer
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
@@ -25,7 +25,7 @@ from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_strikes import PowerAttack, strike_of
-from threefold.procedures.power_used import Power, UseInputs, effects_of_use, power_of
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, Wear, artifact_answer
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -58,10 +58,10 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     depleted.
     """
     power = power_of(setup.pc, inputs, setup.picked.power)
-    assert isinstance(power, Power)
+    assert isinstance(power, UsedPower)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)
-    tired: list[Change] = []
+    tired: list[FigureChange] = []
     settlement = settle_d20(
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
@@ -101,7 +101,7 @@ class _Use(NamedTuple):
     """
 
     setup: Setup
-    power: Power
+    power: UsedPower
     inputs: UseInputs
     resolved: Resolved
     strike: PowerAttack | None
@@ -181,7 +181,7 @@ def _fails(use: _Use, actor: Pc) -> _Done:
     return _Done(setup, *_landed(use._replace(power=power._replace(effects=tuple(after))), actor))
 
 
-def _added(power: Power, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
+def _added(power: UsedPower, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
     """The lines that the roll adds to the first damage of a power."""
     if lands is None:
         return ()
@@ -193,7 +193,7 @@ def _spared(inputs: UseInputs, lands: Blow | None) -> bool:
     return lands is None or (inputs.effect is not None and not lands.lines)
 
 
-def _passed(power: Power, inputs: UseInputs) -> Power:
+def _passed(power: UsedPower, inputs: UseInputs) -> UsedPower:
     """Return the power with the effects that follow the success of the task before its attack."""
     task = task_among(effects_of_use(power, inputs.options))
     if task is None:
@@ -202,7 +202,7 @@ def _passed(power: Power, inputs: UseInputs) -> Power:
     return power._replace(effects=(*task.passed, *left))
 
 
-def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
+def _failed(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """The effects that apply although the roll failed."""
     task = task_among(effects_of_use(power, inputs.options))
     if task is None:
@@ -215,7 +215,7 @@ def _failed(power: Power, inputs: UseInputs, rules: Rules) -> list[Effect]:
 
 
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
-def _grazed(power: Power, inputs: UseInputs, found: list[Effect], rules: Rules) -> list[Effect]:
+def _grazed(power: UsedPower, inputs: UseInputs, found: list[Effect], rules: Rules) -> list[Effect]:
     """Add the minimum damage of an area attack on a miss to the effects after a failure."""
     harm = harm_among(effects_of_use(power, inputs.options))
     least = least_damage(0, inputs.effort.damage, rules)
@@ -253,7 +253,9 @@ def _struck(
     return c.user, c.target, c
 
 
-def _changes(setup: Setup, landed: EffectContext | None, target: Figure | None) -> list[Change]:
+def _changes(
+    setup: Setup, landed: EffectContext | None, target: Figure | None
+) -> list[FigureChange]:
     """The changes to the figures that the power affected, without the cost."""
     if landed is None:
         return []
@@ -269,7 +271,7 @@ def _changes(setup: Setup, landed: EffectContext | None, target: Figure | None) 
         changes += [c._replace(of="target") for c in changes if c.of == "actor"]
     for stat, n in zip(STATS, landed.regained or (), strict=landed.regained is not None):
         if n:
-            changes.append(Change("regained", stat, Line(n, why, EFFECT_RULE)))
+            changes.append(FigureChange("regained", stat, Line(n, why, EFFECT_RULE)))
     return [*changes, *request_lines(landed.requests, why)]
 
 
@@ -303,14 +305,14 @@ def _carrying(
     return c
 
 
-def _raises(power: Power) -> Buys | None:
+def _raises(power: UsedPower) -> Buys | None:
     """The extra that raises the highest level of a target for Effort; None if the power has
     none.
     """
     return next((each for each in power.buys if each.buys == "level"), None)
 
 
-def _append_purchases(power: Power, notices: list[Notice]) -> None:
+def _append_purchases(power: UsedPower, notices: list[Notice]) -> None:
     """Add notices of the purchases with levels of Effort."""
     for buys, levels in zip(power.buys, power.bought, strict=False):
         if levels:
@@ -357,7 +359,7 @@ def _is_own_target(setup: Setup) -> bool:
 
 
 def _used(
-    actor: Pc, power: Power, resolved: Resolved, notices: list[Notice]
+    actor: Pc, power: UsedPower, resolved: Resolved, notices: list[Notice]
 ) -> tuple[Pc, Wear | None]:
     """Update the used item: a cypher is removed; an artifact becomes identified, and may be
     depleted.
@@ -382,7 +384,7 @@ def _without_cypher(pc: Pc, at: int | None) -> Pc:
     return msgspec.structs.replace(pc, cyphers=[*pc.cyphers[:at], *pc.cyphers[at + 1 :]])
 
 
-def _with_used_artifact(pc: Pc, power: Power, depleted: bool) -> Pc:
+def _with_used_artifact(pc: Pc, power: UsedPower, depleted: bool) -> Pc:
     """Return the PC with an artifact that is known after its use, and perhaps depleted."""
     if power.at is None or not (depleted or power.blind):
         return pc
@@ -400,7 +402,7 @@ _ONE_USE: Final = "magic_crafting.item_category"
 
 
 @implements("artifact_crafting.depletion")
-def _wear(power: Power, resolved: Resolved, notices: list[Notice]) -> tuple[bool, Wear | None]:
+def _wear(power: UsedPower, resolved: Resolved, notices: list[Notice]) -> tuple[bool, Wear | None]:
     """Return whether the use depleted the artifact (by its die, or as it works only once), and the
     answer's fields.
     """

@@ -10,7 +10,7 @@ from threefold.model.acts import check_act_inputs
 from threefold.model.rituals import RitualState
 from threefold.model.time import time_in_words
 from threefold.procedures.accounts import state_moved
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.figures import cannot_act
@@ -69,8 +69,8 @@ def _set_prepare(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Re
     minutes = rite.ritual.preparation_minutes
     why, rule = Message("line.account.preparation"), "ritual.time.phases"
     lines = (
-        Change("time", "rounds", Line(rounds, why, rule)),
-        Change("time", "minutes", Line(minutes, why, rule)),
+        FigureChange("time", "rounds", Line(rounds, why, rule)),
+        FigureChange("time", "minutes", Line(minutes, why, rule)),
     )
     time = RitualTime(rounds=rounds, minutes=minutes)
     return refusal or Setting(answer=ritual_answer(rite, RitualState(rounds=rounds), time, lines))

@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from threefold.model.acts import given_fields
-from threefold.model.rituals import Ritual, RitualState, state_of
+from threefold.model.rituals import Ritual, RitualState, ritual_state
 from threefold.procedures.accounts import cost_changes, list_changes, state_moved
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import (
@@ -39,7 +39,7 @@ from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.rituals import (
     EXAMPLES,
-    Span,
+    AttemptTime,
     after,
     creature_level,
     holds_soul,
@@ -61,7 +61,7 @@ from threefold.rules.types import Line, Measure, Message, Params, Refusal, sum_o
 
 
 def ritual_answer(
-    rite: Rite, state: RitualState, time: RitualTime, lines: Sequence[Change]
+    rite: Rite, state: RitualState, time: RitualTime, lines: Sequence[FigureChange]
 ) -> RitualAnswer:
     """Return the plan of a ritual, its state and the time of this step."""
     steps = subtask_ladder(rite.level)
@@ -88,7 +88,7 @@ COUNTED: Final[Mapping[str, str]] = {
 }
 
 
-def _takes(rite: Rite, inputs: RitualInputs, task: Task, hidden: bool) -> Span | Refusal:
+def _takes(rite: Rite, inputs: RitualInputs, task: Task, hidden: bool) -> AttemptTime | Refusal:
     """The time of a subtask, or a refusal of a rolled one that is to take no time. Where the
     difficulty is hidden, the player's Effort does not count, for the refusal would tell how hard
     the subtask is."""
@@ -196,7 +196,7 @@ def _soul_level(setup: Setup, rite: Rite) -> int:
     return sum_of(creature_level(dealt, setup.rules))
 
 
-def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
+def _time_lines(rite: Rite, inputs: RitualInputs, time: AttemptTime) -> list[FigureChange]:
     """The lines of the time of one attempt: an even share of the performance, accelerated or
     not.
     """
@@ -209,8 +209,8 @@ def _time_lines(rite: Rite, inputs: RitualInputs, time: Span) -> list[Change]:
         why, rule = Message("line.account.share", {"n": rite.level}), "ritual.time.phases"
     minutes = Measure(float(time.minutes), why, rule)
     return [
-        Change("time", "rounds", Line(time.rounds, why, rule)),
-        Change("time", "minutes", minutes),
+        FigureChange("time", "rounds", Line(time.rounds, why, rule)),
+        FigureChange("time", "minutes", minutes),
     ]
 
 
@@ -266,16 +266,16 @@ def settle_subtask(
         resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
     )
     notices = settlement.notices
-    others, share_changes = [p.pc for p in inputs.participants], list[Change]()
+    others, share_changes = [p.pc for p in inputs.participants], list[FigureChange]()
     if not back:
         others = paid_by(inputs, costs, notices, setup)
         for i, cost in enumerate(costs):
             share_changes += cost_changes("participants", cost, f"[{i}].")
     time = _takes(rite, inputs, task, setup.hidden)
-    assert isinstance(time, Span)
+    assert isinstance(time, AttemptTime)
     done = succeeded(resolved)
     progress = after(inputs.state.progress(), done, time.rounds, inputs.restart_after)
-    state = state_of(progress, rite.level)
+    state = ritual_state(progress, rite.level)
     assert isinstance(resolved.setting.answer, RitualAnswer)
     answer = msgspec.structs.replace(resolved.setting.answer, state=state, participants=others)
     notices.append(_step(inputs, done, state))
@@ -303,7 +303,7 @@ def settle_subtask(
     return outcome(setup, resolved, settlement, target, None)._replace(answer=answer)
 
 
-def example(setup: Setup, inputs: RitualInputs) -> str:
+def ritual_rule(setup: Setup, inputs: RitualInputs) -> str:
     """The rule of a ritual from the books; for other rituals, the rule that examples may be
     adjusted.
     """
@@ -317,17 +317,17 @@ def example(setup: Setup, inputs: RitualInputs) -> str:
     return "ritual.examples.adjustable"
 
 
-def _effect_lines(setup: Setup, inputs: RitualInputs, ritual: Ritual) -> list[Change]:
+def _effect_lines(setup: Setup, inputs: RitualInputs, ritual: Ritual) -> list[FigureChange]:
     """The lines for each figure that the ritual states for its effect."""
     why = Message("line.given", {"name": ritual.name})
-    rule = example(setup, inputs)
+    rule = ritual_rule(setup, inputs)
     figures = {name: getattr(ritual.effect, name) for name in ritual.effect.__struct_fields__}
     stated = {
         name: n
         for name, n in figures.items()
         if isinstance(n, int) and not isinstance(n, bool) and n
     }
-    return [Change("effect", name, Line(n, why, rule)) for name, n in stated.items()]
+    return [FigureChange("effect", name, Line(n, why, rule)) for name, n in stated.items()]
 
 
 def _step(inputs: RitualInputs, done: bool, state: RitualState) -> Notice:

@@ -6,12 +6,12 @@ from msgspec import structs
 
 from threefold.model.acts import check_act_inputs
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.ritual_effects import release
 from threefold.procedures.rituals.answers import Bargain, BargainAnswer, RitualAnswer
 from threefold.procedures.rituals.inputs import BARGAIN, OPEN, Rite, RitualInputs
-from threefold.procedures.rituals.subtasks import example
+from threefold.procedures.rituals.subtasks import ritual_rule
 from threefold.rules.binding import implements
 from threefold.rules.rituals import Service, bargained
 from threefold.rules.types import Line, Message, Params, Refusal
@@ -74,9 +74,9 @@ def settle_bargain(setup: Setup, inputs: RitualInputs, resolved: Resolved, rite:
     answer = _bargain_answer(rite, settled)
     if attacks:
         line = Line(
-            attacks, Message("line.given", {"name": rite.ritual.name}), example(setup, inputs)
+            attacks, Message("line.given", {"name": rite.ritual.name}), ritual_rule(setup, inputs)
         )
-        answer = structs.replace(answer, bargain_lines=(Change("bargain", "attacks", line),))
+        answer = structs.replace(answer, bargain_lines=(FigureChange("bargain", "attacks", line),))
     return Outcome(setup.actor, setup.target, notices=happened, answer=answer)
 
 

@@ -12,11 +12,11 @@ from threefold.model.characters import Pc
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.things import Vehicle
 from threefold.procedures.accounts import damage_changes
-from threefold.procedures.answers import FIGURES_KEPT, Answer, Change
+from threefold.procedures.answers import FIGURES_KEPT, Answer, FigureChange
 from threefold.procedures.base import Notice
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.rules.binding import implements
-from threefold.rules.harm import Blow, Damage, armor_against
+from threefold.rules.harm import Blow, DealtDamage, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.space import collision, next_collision
 from threefold.rules.types import Line, Message, Params, Refusal
@@ -30,8 +30,8 @@ class Aboard(NamedTuple):
     actor: Pc
     crew: tuple[Pc, ...]
     ship: Vehicle
-    damage: Damage | None = None
-    changes: tuple[Change, ...] = ()
+    damage: DealtDamage | None = None
+    changes: tuple[FigureChange, ...] = ()
 
 
 class AboardAnswer(Answer, kw_only=True, frozen=True):
@@ -103,7 +103,7 @@ def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
     if row.destroyed:
         ship = ship.destroyed()
         tell("destroyed")
-    one = Change(
+    one = FigureChange(
         "vehicle",
         "collisions",
         Line(count - before, Message("line.collision"), "space_hazard.asteroid.collision_counter"),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from threefold.table.apply.base import (
+    apply_event,
     moved_to,
-    on,
     paid_xp,
     with_all,
     with_pc,
@@ -51,8 +51,8 @@ def _action_taken(state: State, event: ActionTaken) -> State:
 
 
 APPLIED = (
-    on(DieFell, _die_fell),
-    on(Rerolled, _rerolled),
-    on(ActionSettled, _action_settled),
-    on(ActionTaken, _action_taken),
+    apply_event(DieFell, _die_fell),
+    apply_event(Rerolled, _rerolled),
+    apply_event(ActionSettled, _action_settled),
+    apply_event(ActionTaken, _action_taken),
 )

@@ -29,7 +29,7 @@ class Applied(NamedTuple):
     apply: Callable[[State, AnyEvent], State]
 
 
-def on(kind: type[E], apply: Callable[[State, E], State]) -> Applied:
+def apply_event(kind: type[E], apply: Callable[[State, E], State]) -> Applied:
     """Register the function that applies an event type."""
 
     def checked(state: State, event: AnyEvent) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import on
+from threefold.table.apply.base import apply_event
 from threefold.table.events import BookmarkDropped, BookmarkSet
 from threefold.table.state import State
 from threefold.table.state.ids import with_ids_used
@@ -20,4 +20,4 @@ def _dropped(state: State, event: BookmarkDropped) -> State:
     return structs.replace(state, bookmarks=kept)
 
 
-APPLIED = (on(BookmarkSet, _set), on(BookmarkDropped, _dropped))
+APPLIED = (apply_event(BookmarkSet, _set), apply_event(BookmarkDropped, _dropped))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import on
+from threefold.table.apply.base import apply_event
 from threefold.table.apply.conditions import without_effects
 from threefold.table.apply.stances import moment_over
 from threefold.table.events import SessionBegan, TimePassed
@@ -34,6 +34,6 @@ def _session_began(state: State, event: SessionBegan) -> State:
 
 
 APPLIED = (
-    on(TimePassed, _time_passed),
-    on(SessionBegan, _session_began),
+    apply_event(TimePassed, _time_passed),
+    apply_event(SessionBegan, _session_began),
 )

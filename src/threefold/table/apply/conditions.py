@@ -9,7 +9,7 @@ from threefold.model.conditions import figure_conditions, name_of
 from threefold.procedures.effects.lasting import without_points
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
-from threefold.table.apply.base import on, with_npc, with_pc
+from threefold.table.apply.base import apply_event, with_npc, with_pc
 from threefold.table.events import ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect, State
 from threefold.table.state.conditions import stays
@@ -109,6 +109,6 @@ def _counted_down(state: State, event: ConditionRemoved) -> State:
 
 
 APPLIED = (
-    on(ConditionAdded, _condition_added),
-    on(ConditionRemoved, _condition_removed),
+    apply_event(ConditionAdded, _condition_added),
+    apply_event(ConditionRemoved, _condition_removed),
 )

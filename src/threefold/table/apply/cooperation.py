@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.rules.binding import implements
-from threefold.table.apply.base import action_spent, apply_changes, on, turn_used
+from threefold.table.apply.base import action_spent, apply_changes, apply_event, turn_used
 from threefold.table.apply.stances import no_longer_waits, with_only_stances, with_stances
 from threefold.table.events import AttackTaken, DayDawned, Readied, StoodDown, WaitTriggered
 from threefold.table.state import Holding, State
@@ -50,9 +50,9 @@ def _stood_down(state: State, event: StoodDown) -> State:
 
 
 APPLIED = (
-    on(Readied, _readied),
-    on(AttackTaken, _attack_taken),
-    on(WaitTriggered, _wait_triggered),
-    on(StoodDown, _stood_down),
-    on(DayDawned, apply_changes),
+    apply_event(Readied, _readied),
+    apply_event(AttackTaken, _attack_taken),
+    apply_event(WaitTriggered, _wait_triggered),
+    apply_event(StoodDown, _stood_down),
+    apply_event(DayDawned, apply_changes),
 )

@@ -4,7 +4,7 @@ leads to.
 
 from __future__ import annotations
 
-from threefold.table.apply.base import on, unchanged
+from threefold.table.apply.base import apply_event, unchanged
 from threefold.table.events import Noted, Rewound
 
-APPLIED = (on(Noted, unchanged), on(Rewound, unchanged))
+APPLIED = (apply_event(Noted, unchanged), apply_event(Rewound, unchanged))

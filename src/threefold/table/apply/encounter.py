@@ -8,7 +8,7 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
 from threefold.rules.encounters import Turn
 from threefold.rules.situations import SURPRISE
-from threefold.table.apply.base import on, paid_xp, with_encounter, with_pc
+from threefold.table.apply.base import apply_event, paid_xp, with_encounter, with_pc
 from threefold.table.apply.clock import broke_camp
 from threefold.table.apply.conditions import without_condition, without_effects
 from threefold.table.apply.moves import without_fight_uses
@@ -124,11 +124,11 @@ def _encounter_ended(state: State, event: EncounterEnded) -> State:
 
 
 APPLIED = (
-    on(EncounterStarted, _encounter_started),
-    on(InitiativeRolled, _initiative_rolled),
-    on(TurnsBegan, _turns_began),
-    on(OrderChanged, _order_changed),
-    on(TurnStarted, _turn_started),
-    on(TurnLost, _turn_lost),
-    on(EncounterEnded, _encounter_ended),
+    apply_event(EncounterStarted, _encounter_started),
+    apply_event(InitiativeRolled, _initiative_rolled),
+    apply_event(TurnsBegan, _turns_began),
+    apply_event(OrderChanged, _order_changed),
+    apply_event(TurnStarted, _turn_started),
+    apply_event(TurnLost, _turn_lost),
+    apply_event(EncounterEnded, _encounter_ended),
 )

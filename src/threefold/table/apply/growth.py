@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import apply_changes, on
+from threefold.table.apply.base import apply_changes, apply_event
 from threefold.table.events import (
     AbilityLearned,
     Advanced,
@@ -13,10 +13,10 @@ from threefold.table.events import (
 )
 
 APPLIED = (
-    on(Awarded, apply_changes),
-    on(Advanced, apply_changes),
-    on(ArcPursued, apply_changes),
-    on(FollowerChanged, apply_changes),
-    on(AbilityLearned, apply_changes),
-    on(BenefitsEnded, apply_changes),
+    apply_event(Awarded, apply_changes),
+    apply_event(Advanced, apply_changes),
+    apply_event(ArcPursued, apply_changes),
+    apply_event(FollowerChanged, apply_changes),
+    apply_event(AbilityLearned, apply_changes),
+    apply_event(BenefitsEnded, apply_changes),
 )

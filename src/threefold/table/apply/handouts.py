@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import on
+from threefold.table.apply.base import apply_event
 from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
 from threefold.table.state import State
 from threefold.table.state.handouts import HandoutHeld
@@ -43,8 +43,8 @@ def _portrait(state: State, event: PortraitSet) -> State:
 
 
 APPLIED = (
-    on(HandoutKept, _kept),
-    on(HandoutShown, _shown),
-    on(HandoutDropped, _dropped),
-    on(PortraitSet, _portrait),
+    apply_event(HandoutKept, _kept),
+    apply_event(HandoutShown, _shown),
+    apply_event(HandoutDropped, _dropped),
+    apply_event(PortraitSet, _portrait),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import on, paid_xp, with_pending
+from threefold.table.apply.base import apply_event, paid_xp, with_pending
 from threefold.table.events import IntrusionAnswered
 from threefold.table.state import State
 
@@ -14,4 +14,4 @@ def _intrusion_answered(state: State, event: IntrusionAnswered) -> State:
     return state
 
 
-APPLIED = (on(IntrusionAnswered, _intrusion_answered),)
+APPLIED = (apply_event(IntrusionAnswered, _intrusion_answered),)

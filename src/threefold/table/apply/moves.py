@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import apply_changes, on
+from threefold.table.apply.base import apply_changes, apply_event
 from threefold.table.events import EffectsCame
 from threefold.table.state import MoveMade, State
 
@@ -39,4 +39,4 @@ def _came(state: State, event: EffectsCame) -> State:
     return with_move_counted(apply_changes(state, event), event.by, made)
 
 
-APPLIED = (on(EffectsCame, _came),)
+APPLIED = (apply_event(EffectsCame, _came),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import on, with_pending
+from threefold.table.apply.base import apply_event, with_pending
 from threefold.table.apply.moves import with_move_counted
 from threefold.table.apply.stances import with_only_stances
 from threefold.table.apply.works import put_aside
@@ -33,4 +33,4 @@ def _closed(state: State, event: Closed) -> State:
     return put_aside(with_pending(state, event.id, None), state.pending.get(event.id))
 
 
-APPLIED = (on(Opened, _opened), on(Closed, _closed))
+APPLIED = (apply_event(Opened, _opened), apply_event(Closed, _closed))

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from threefold.table.apply.base import (
     apply_changes,
-    on,
+    apply_event,
     with_encounter,
     with_npc,
     with_pc,
@@ -119,14 +119,14 @@ def _by_hand(state: State, event: WasHurt | TrackShifted) -> State:
 
 
 APPLIED = (
-    on(PcAdded, _pc_added),
-    on(PcEdited, _pc_edited),
-    on(PcRemoved, _pc_removed),
-    on(FoeAdded, _foe_added),
-    on(FoeEdited, _foe_edited),
-    on(FoeRemoved, _foe_removed),
-    on(FoeKept, _foe_kept),
-    on(WasHurt, _by_hand),
-    on(TrackShifted, _by_hand),
-    on(WordsEdited, apply_changes),
+    apply_event(PcAdded, _pc_added),
+    apply_event(PcEdited, _pc_edited),
+    apply_event(PcRemoved, _pc_removed),
+    apply_event(FoeAdded, _foe_added),
+    apply_event(FoeEdited, _foe_edited),
+    apply_event(FoeRemoved, _foe_removed),
+    apply_event(FoeKept, _foe_kept),
+    apply_event(WasHurt, _by_hand),
+    apply_event(TrackShifted, _by_hand),
+    apply_event(WordsEdited, apply_changes),
 )

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from threefold.model.limits import IN_FIGHTS, rest_restores_use, use_expired
 from threefold.rules.ruleset import Rest
-from threefold.table.apply.base import apply_changes, on
+from threefold.table.apply.base import apply_changes, apply_event
 from threefold.table.events import ItemChanged, UseCounted
 from threefold.table.state import PowerUsed, State
 
@@ -36,4 +36,4 @@ def _use_counted(state: State, event: UseCounted) -> State:
     return structs.replace(state, used=[*left, event.used])
 
 
-APPLIED = (on(ItemChanged, apply_changes), on(UseCounted, _use_counted))
+APPLIED = (apply_event(ItemChanged, apply_changes), apply_event(UseCounted, _use_counted))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import on, unchanged
+from threefold.table.apply.base import apply_event, unchanged
 from threefold.table.events import SceneBrought, SceneDropped, ScenePrepared
 from threefold.table.state import State
 
@@ -20,7 +20,7 @@ def _scene_dropped(state: State, event: SceneDropped) -> State:
 
 
 APPLIED = (
-    on(ScenePrepared, _scene_prepared),
-    on(SceneBrought, unchanged),
-    on(SceneDropped, _scene_dropped),
+    apply_event(ScenePrepared, _scene_prepared),
+    apply_event(SceneBrought, unchanged),
+    apply_event(SceneDropped, _scene_dropped),
 )

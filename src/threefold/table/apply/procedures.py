@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import apply_changes, on
+from threefold.table.apply.base import apply_changes, apply_event
 from threefold.table.events import Played
 
-APPLIED = (on(Played, apply_changes),)
+APPLIED = (apply_event(Played, apply_changes),)

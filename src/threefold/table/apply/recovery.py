@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import on, paid_xp, with_pc, with_pending, with_turn_action_used
+from threefold.table.apply.base import (
+    apply_event,
+    paid_xp,
+    with_pc,
+    with_pending,
+    with_turn_action_used,
+)
 from threefold.table.apply.powers import uses_after_rest
 from threefold.table.events import Recovered, RecoveryRolled
 from threefold.table.state import Recovering, State
@@ -27,4 +33,4 @@ def _recovered(state: State, event: Recovered) -> State:
     return with_pc(with_pending(state, event.id, None), event.pc, event.after)
 
 
-APPLIED = (on(RecoveryRolled, _recovery_rolled), on(Recovered, _recovered))
+APPLIED = (apply_event(RecoveryRolled, _recovery_rolled), apply_event(Recovered, _recovered))

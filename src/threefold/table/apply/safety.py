@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import on
+from threefold.table.apply.base import apply_event
 from threefold.table.events import Halted, LimitAdded, LimitDropped, WentOn
 from threefold.table.state import State
 from threefold.table.state.ids import with_ids_used
@@ -31,8 +31,8 @@ def _limit_dropped(state: State, event: LimitDropped) -> State:
 
 
 APPLIED = (
-    on(Halted, _halted),
-    on(WentOn, _went_on),
-    on(LimitAdded, _limit_added),
-    on(LimitDropped, _limit_dropped),
+    apply_event(Halted, _halted),
+    apply_event(WentOn, _went_on),
+    apply_event(LimitAdded, _limit_added),
+    apply_event(LimitDropped, _limit_dropped),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import moved_to, on, with_turn_action_used
+from threefold.table.apply.base import apply_event, moved_to, with_turn_action_used
 from threefold.table.apply.people import without_person
 from threefold.table.apply.stances import with_only_stances
 from threefold.table.events import Drifted, Placed, SceneSet, ThingPut, ThingRemoved, Walked
@@ -45,10 +45,10 @@ def _thing_removed(state: State, event: ThingRemoved) -> State:
 
 
 APPLIED = (
-    on(SceneSet, _scene_set),
-    on(Placed, _placed),
-    on(Walked, _walked),
-    on(Drifted, _drifted),
-    on(ThingPut, _thing_put),
-    on(ThingRemoved, _thing_removed),
+    apply_event(SceneSet, _scene_set),
+    apply_event(Placed, _placed),
+    apply_event(Walked, _walked),
+    apply_event(Drifted, _drifted),
+    apply_event(ThingPut, _thing_put),
+    apply_event(ThingRemoved, _thing_removed),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import on
+from threefold.table.apply.base import apply_event
 from threefold.table.events import DiceSealed, SealLost, SealOpened
 from threefold.table.state import State
 
@@ -17,4 +17,8 @@ def _unsealed(state: State, event: SealOpened | SealLost) -> State:
     return structs.replace(state, seal="")
 
 
-APPLIED = (on(DiceSealed, _sealed), on(SealOpened, _unsealed), on(SealLost, _unsealed))
+APPLIED = (
+    apply_event(DiceSealed, _sealed),
+    apply_event(SealOpened, _unsealed),
+    apply_event(SealLost, _unsealed),
+)

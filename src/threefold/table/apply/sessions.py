@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import on
+from threefold.table.apply.base import apply_event
 from threefold.table.events import SessionEnded
 from threefold.table.state import State
 
@@ -13,4 +13,4 @@ def _session_ended(state: State, event: SessionEnded) -> State:
     return structs.replace(state, clock=structs.replace(state.clock, over=True))
 
 
-APPLIED = (on(SessionEnded, _session_ended),)
+APPLIED = (apply_event(SessionEnded, _session_ended),)

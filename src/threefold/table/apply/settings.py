@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import on
+from threefold.table.apply.base import apply_event
 from threefold.table.events import SettingsChanged
 from threefold.table.state import State
 
@@ -13,4 +13,4 @@ def _settings_changed(state: State, event: SettingsChanged) -> State:
     return structs.replace(state, settings=event.settings)
 
 
-APPLIED = (on(SettingsChanged, _settings_changed),)
+APPLIED = (apply_event(SettingsChanged, _settings_changed),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.table.apply.base import on, unchanged
+from threefold.table.apply.base import apply_event, unchanged
 from threefold.table.events import Whispered
 
-APPLIED = (on(Whispered, unchanged),)
+APPLIED = (apply_event(Whispered, unchanged),)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.table.apply.base import apply_changes, on
+from threefold.table.apply.base import apply_changes, apply_event
 from threefold.table.events import AccordReached, WorkChanged, WorkEnded, WorkStepped
 from threefold.table.state import Called, Pending, State, Work, stage_of
 from threefold.table.state.ids import with_ids_used
-from threefold.table.state.inputs import decoded, with_inputs
+from threefold.table.state.inputs import decoded_inputs, with_inputs
 
 
 def _work_changed(state: State, event: WorkChanged | WorkStepped) -> State:
@@ -67,7 +67,7 @@ def works_without(state: State, gone: str) -> State:
 
 
 def _parted(work: Work, gone: str) -> Work:
-    taking = decoded(work.inputs).get("participants")
+    taking = decoded_inputs(work.inputs).get("participants")
     if not isinstance(taking, list):
         return work
     left = [each for each in taking if not (isinstance(each, dict) and each.get("pc") == gone)]
@@ -77,8 +77,8 @@ def _parted(work: Work, gone: str) -> Work:
 
 
 APPLIED = (
-    on(WorkChanged, _work_changed),
-    on(WorkStepped, _work_changed),
-    on(WorkEnded, _work_ended),
-    on(AccordReached, apply_changes),
+    apply_event(WorkChanged, _work_changed),
+    apply_event(WorkStepped, _work_changed),
+    apply_event(WorkEnded, _work_ended),
+    apply_event(AccordReached, apply_changes),
 )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
-from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying, part
+from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying, fields_in_group
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D20, Command, ThingId
@@ -36,7 +36,7 @@ class RollCommand(Command, kw_only=True, frozen=True):
     @property
     def circumstances(self) -> Circumstances:
         """The circumstances that the GM states."""
-        return part(self, Circumstances)
+        return fields_in_group(self, Circumstances)
 
 
 class CallTask(RollCommand, tag="call_task", kw_only=True, frozen=True):
@@ -106,7 +106,7 @@ class PowerRoll(PlayersRoll, kw_only=True, frozen=True):
     @property
     def circumstances(self) -> Circumstances:
         """The circumstances that the GM states."""
-        return part(self, Circumstances)
+        return fields_in_group(self, Circumstances)
 
 
 class Attempt(PlayersRoll, tag="attempt", kw_only=True, frozen=True):

@@ -103,7 +103,7 @@ class Decided(NamedTuple):
     decide: Callable[[Context, AnyCommand], Decision]
 
 
-def on(kind: type[C], decide: Callable[[Context, C], Decision]) -> Decided:
+def decide_command(kind: type[C], decide: Callable[[Context, C], Decision]) -> Decided:
     """Register the function that decides a command type."""
 
     def checked(context: Context, command: AnyCommand) -> Decision:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import DropBookmark, SetBookmark
-from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.events import BookmarkDropped, BookmarkSet
 from threefold.table.state.bookmarks import MOST_BOOKMARKS, Bookmark
 from threefold.table.state.ids import new_id
@@ -47,4 +47,4 @@ def drop_bookmark(context: Context, command: DropBookmark) -> Decision:
     return refusal or [BookmarkDropped(id=command.bookmark_id)]
 
 
-DECIDED = (on(SetBookmark, set_bookmark), on(DropBookmark, drop_bookmark))
+DECIDED = (decide_command(SetBookmark, set_bookmark), decide_command(DropBookmark, drop_bookmark))

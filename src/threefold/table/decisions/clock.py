@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from threefold.rules.binding import implements
-from threefold.rules.clock import at, rest_takes
+from threefold.rules.clock import clock_at, rest_takes
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginSession, PassTime, SetClock
-from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.decisions.growth import run_out_with_session
 from threefold.table.events import SessionBegan, TimePassed
 from threefold.table.state import Effect, State
@@ -33,7 +33,7 @@ def set_clock(context: Context, command: SetClock) -> Decision:
     refusal = gm_only(context)
     if refusal is not None:
         return refusal
-    now = at(command.day, command.hour, command.minute)
+    now = clock_at(command.day, command.hour, command.minute)
     return [TimePassed(now=now, ended=run_out(context.state, now))]
 
 
@@ -75,7 +75,7 @@ def rested(state: State, pc: str, rest: Rest) -> list[TimePassed]:
 
 
 DECIDED = (
-    on(PassTime, pass_time),
-    on(SetClock, set_clock),
-    on(BeginSession, begin_session),
+    decide_command(PassTime, pass_time),
+    decide_command(SetClock, set_clock),
+    decide_command(BeginSession, begin_session),
 )

@@ -11,9 +11,9 @@ from threefold.table.commands import AddCondition, Obey, RemoveCondition
 from threefold.table.decisions.base import (
     Context,
     Decision,
+    decide_command,
     gm_only,
     no_such_figure,
-    on,
     pc_of,
     timed_effect,
 )
@@ -64,7 +64,7 @@ def obey(context: Context, command: Obey) -> Decision:
 
 
 DECIDED = (
-    on(AddCondition, add_condition),
-    on(Obey, obey),
-    on(RemoveCondition, remove_condition),
+    decide_command(AddCondition, add_condition),
+    decide_command(Obey, obey),
+    decide_command(RemoveCondition, remove_condition),
 )

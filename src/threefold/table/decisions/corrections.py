@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Note, Redo, Undo
-from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.events import Noted, Rewound
 from threefold.table.events.base import PermanentEvent
 
@@ -50,7 +50,7 @@ def redo(context: Context, command: Redo) -> Decision:
 
 
 DECIDED = (
-    on(Note, note),
-    on(Undo, undo),
-    on(Redo, redo),
+    decide_command(Note, note),
+    decide_command(Undo, undo),
+    decide_command(Redo, redo),
 )

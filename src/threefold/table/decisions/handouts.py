@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import DropHandout, KeepHandout, SetPortrait, ShowHandout
-from threefold.table.decisions.base import Context, Decision, gm_only, no_such_figure, on
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    gm_only,
+    no_such_figure,
+)
 from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
 from threefold.table.state.handouts import MOST_HANDOUTS, HandoutHeld
 
@@ -67,8 +73,8 @@ def portrait(context: Context, command: SetPortrait) -> Decision:
 
 
 DECIDED = (
-    on(KeepHandout, keep),
-    on(ShowHandout, show),
-    on(DropHandout, drop),
-    on(SetPortrait, portrait),
+    decide_command(KeepHandout, keep),
+    decide_command(ShowHandout, show),
+    decide_command(DropHandout, drop),
+    decide_command(SetPortrait, portrait),
 )

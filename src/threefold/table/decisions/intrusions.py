@@ -14,7 +14,14 @@ from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AnswerIntrusion, Intrude
 from threefold.table.decisions.answers import not_answered
-from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of, pending_of
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    gm_only,
+    pc_of,
+    pending_of,
+)
 from threefold.table.events import AnyEvent, IntrusionAnswered, Opened
 from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
 
@@ -119,6 +126,6 @@ def _answered(
 
 
 DECIDED = (
-    on(Intrude, intrude),
-    on(AnswerIntrusion, answer_intrusion),
+    decide_command(Intrude, intrude),
+    decide_command(AnswerIntrusion, answer_intrusion),
 )

@@ -41,13 +41,13 @@ from threefold.table.commands import (
 from threefold.table.decisions.base import (
     Context,
     Decision,
+    decide_command,
     foe_of,
     gm_only,
     no_such_figure,
-    on,
     pc_of,
 )
-from threefold.table.decisions.encounter.turns import joined, turn_passes
+from threefold.table.decisions.encounter.turns import newcomers_joined, turn_passes
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
     AnyEvent,
@@ -127,7 +127,7 @@ def add_foe(context: Context, command: AddFoe) -> Decision:
         FoeAdded(id=context.new_id("f", i), foe=Foe(npc=structs.replace(full, name=name)))
         for i, name in enumerate(foe_names(taken, command.npc.name, command.count))
     ]
-    return [*added, *joined(context.state, [event.id for event in added])]
+    return [*added, *newcomers_joined(context.state, [event.id for event in added])]
 
 
 def edit_foe(context: Context, command: EditFoe) -> Decision:
@@ -294,7 +294,7 @@ def _with_things(context: Context, pc: Pc) -> Pc:
 
 
 def _seated(context: Context, added: PcAdded) -> Decision:
-    return [added, *joined(context.state, [added.id])]
+    return [added, *newcomers_joined(context.state, [added.id])]
 
 
 def _begins_today(pc: Pc, day: int) -> Pc:
@@ -317,16 +317,16 @@ def edit_words(context: Context, command: EditWords) -> Decision:
 
 
 DECIDED = (
-    on(AddPc, add_pc),
-    on(Join, join),
-    on(EditPc, edit_pc),
-    on(RemovePc, remove_pc),
-    on(AddFoe, add_foe),
-    on(EditFoe, edit_foe),
-    on(RemoveFoe, remove_foe),
-    on(KeepFoe, keep_foe),
-    on(ForgetFoe, forget_foe),
-    on(Hurt, hurt),
-    on(ShiftTrack, track_shifted),
-    on(EditWords, edit_words),
+    decide_command(AddPc, add_pc),
+    decide_command(Join, join),
+    decide_command(EditPc, edit_pc),
+    decide_command(RemovePc, remove_pc),
+    decide_command(AddFoe, add_foe),
+    decide_command(EditFoe, edit_foe),
+    decide_command(RemoveFoe, remove_foe),
+    decide_command(KeepFoe, keep_foe),
+    decide_command(ForgetFoe, forget_foe),
+    decide_command(Hurt, hurt),
+    decide_command(ShiftTrack, track_shifted),
+    decide_command(EditWords, edit_words),
 )

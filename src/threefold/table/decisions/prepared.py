@@ -25,8 +25,8 @@ from threefold.model.scenes import (
 from threefold.rules.types import Message, Refusal
 from threefold.table.apply import evolve_all
 from threefold.table.commands import BringScene, DropScene, EndEncounter, KeepScene, PrepareScene
-from threefold.table.decisions.base import Context, Decision, gm_only, on
-from threefold.table.decisions.encounter.turns import end_encounter, joined
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
+from threefold.table.decisions.encounter.turns import end_encounter, newcomers_joined
 from threefold.table.decisions.people import MAX_FOES, foe_names
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
 from threefold.table.events import (
@@ -87,7 +87,7 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     come = _foes(context.after(cleared), scene)
     things = _things(context.after([*cleared, *come]), scene)
     brought: AnyEvent = SceneBrought(name=scene.name, notes=scene.notes)
-    order = joined(state, [event.id for event in come])
+    order = newcomers_joined(state, [event.id for event in come])
     stand = _stand(state, scene, come)
     return [
         brought,
@@ -252,8 +252,8 @@ def _things(context: Context, scene: PreparedScene) -> list[ThingPut]:
 
 
 DECIDED = (
-    on(PrepareScene, prepare_scene),
-    on(KeepScene, keep_scene),
-    on(BringScene, bring_scene),
-    on(DropScene, drop_scene),
+    decide_command(PrepareScene, prepare_scene),
+    decide_command(KeepScene, keep_scene),
+    decide_command(BringScene, bring_scene),
+    decide_command(DropScene, drop_scene),
 )

@@ -15,13 +15,13 @@ from threefold.rules.experience import reroll_price
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Params, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
-from threefold.table.decisions.actions.rolls import inputs_of, replayed
+from threefold.table.decisions.actions.rolls import replayed, roll_inputs
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import (
     Context,
     Decision,
+    decide_command,
     may_take_action,
-    on,
     on_turn,
     pc_of,
     pending_of,
@@ -182,7 +182,7 @@ def reroll(context: Context, command: Reroll) -> Decision:
     out = replayed(context.state, pending, None, faces)
     if isinstance(out, Refusal):
         return out
-    outcome = resolution(pending.procedure, out, inputs_of(pending))
+    outcome = resolution(pending.procedure, out, roll_inputs(pending))
     rolled = structs.replace(pending, faces=faces, rerolls=pending.rerolls + 1, resolution=outcome)
     rolled = with_hits(context.state, rolled, out)
     return [Rerolled(id=command.open_id, rolled=rolled, natural=natural, payer=payer_id, xp=cost)]
@@ -216,7 +216,7 @@ def _reroll_recovery(
 
 
 DECIDED = (
-    on(Reroll, reroll),
-    on(Recover, recover),
-    on(ShareRecovery, share_recovery),
+    decide_command(Reroll, reroll),
+    decide_command(Recover, recover),
+    decide_command(ShareRecovery, share_recovery),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.rules.types import Message, Refusal
 from threefold.table import commands as c
-from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.events import Halted, LimitAdded, LimitDropped, WentOn
 from threefold.table.state.safety import MOST_LIMITS
 
@@ -89,8 +89,8 @@ def drop_limit(context: Context, command: c.DropLimit) -> Decision:
 
 
 DECIDED = (
-    on(c.HaltScene, halt),
-    on(c.GoOn, go_on),
-    on(c.AddLimit, add_limit),
-    on(c.DropLimit, drop_limit),
+    decide_command(c.HaltScene, halt),
+    decide_command(c.GoOn, go_on),
+    decide_command(c.AddLimit, add_limit),
+    decide_command(c.DropLimit, drop_limit),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import OpenSeal, SealDice
-from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.events import AnyEvent, DiceSealed, SealLost, SealOpened
 
 
@@ -47,4 +47,4 @@ def open_seal(context: Context, command: OpenSeal) -> Decision:
     return refusal or seal_opened_events(context)
 
 
-DECIDED = (on(SealDice, seal_dice), on(OpenSeal, open_seal))
+DECIDED = (decide_command(SealDice, seal_dice), decide_command(OpenSeal, open_seal))

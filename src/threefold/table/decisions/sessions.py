@@ -10,7 +10,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Award, EndEncounter, EndSession, EndWork, StandDown, Withdraw
 from threefold.table.commands.sessions import SessionXp
 from threefold.table.decisions.actions.calls import withdraw
-from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.decisions.cooperation.act import stand_down
 from threefold.table.decisions.encounter.turns import end_encounter
 from threefold.table.decisions.growth import award_xp
@@ -97,4 +97,4 @@ def _decided(context: Context, step: Step) -> Decision:
             return end_encounter(context, step)
 
 
-DECIDED = (on(EndSession, end_session),)
+DECIDED = (decide_command(EndSession, end_session),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.rules.binding import implements
 from threefold.rulesets.compose import check_modules, check_rulings
 from threefold.table.commands import ChangeSettings
-from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.events import SettingsChanged
 
 
@@ -20,4 +20,4 @@ def change_settings(context: Context, command: ChangeSettings) -> Decision:
     return refusal or [SettingsChanged(settings=command.settings)]
 
 
-DECIDED = (on(ChangeSettings, change_settings),)
+DECIDED = (decide_command(ChangeSettings, change_settings),)

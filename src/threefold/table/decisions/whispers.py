@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Whisper
-from threefold.table.decisions.base import Context, Decision, on
+from threefold.table.decisions.base import Context, Decision, decide_command
 from threefold.table.events import Whispered
 
 
@@ -19,4 +19,4 @@ def whisper(context: Context, command: Whisper) -> Decision:
     return [Whispered(pc=command.pc_id, words=command.words, from_gm=from_gm)]
 
 
-DECIDED = (on(Whisper, whisper),)
+DECIDED = (decide_command(Whisper, whisper),)

@@ -12,7 +12,7 @@ from threefold.table.log.changed import change, input_changes
 from threefold.table.log.rolls import die, needed, paid, subject, title_of
 from threefold.table.state import Accord, Work
 from threefold.table.state.facts import Text
-from threefold.table.state.inputs import decoded
+from threefold.table.state.inputs import decoded_inputs
 from threefold.table.views import all_targets, hides_difficulty, knows_work, resolution_for
 
 _SILENT: Final = frozenset({"went_on", "due", "rolled"})
@@ -80,7 +80,7 @@ def _revised(event: WorkChanged, reader: LogReader) -> list[Text]:
         return changes
     if hides_difficulty(reader.after, after.hidden, targets, reader.seat):
         return changes
-    return [*changes, *input_changes(decoded(before.inputs), decoded(after.inputs))]
+    return [*changes, *input_changes(decoded_inputs(before.inputs), decoded_inputs(after.inputs))]
 
 
 def _work_stepped(event: WorkStepped, reader: LogReader) -> LogLine | None:

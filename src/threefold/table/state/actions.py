@@ -11,7 +11,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.limits import Per
 from threefold.model.picked import Picked
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying, part
+from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying, fields_in_group
 from threefold.procedures.inputs import Kinds
 from threefold.rules.types import DamageType, Stat
 from threefold.table.state.base import Id, Spot, StatePart
@@ -125,7 +125,7 @@ class ActionOfPc(StatePart, kw_only=True, frozen=True):
     @property
     def action(self) -> ActionOfPc:
         """The action alone."""
-        return part(self, ActionOfPc)
+        return fields_in_group(self, ActionOfPc)
 
 
 class Rolled(ActionOfPc, kw_only=True, tag="rolled", tag_field="type", frozen=True):

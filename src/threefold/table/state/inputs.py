@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw
 
 
-def decoded(inputs: Raw) -> dict[str, object]:
+def decoded_inputs(inputs: Raw) -> dict[str, object]:
     """Inputs by name; empty if the JSON is not an object."""
     value = msgspec.json.decode(inputs)
     if isinstance(value, dict):
@@ -18,13 +18,13 @@ def decoded(inputs: Raw) -> dict[str, object]:
 
 def with_inputs(inputs: Raw, **more: object) -> Raw:
     """Inputs with some values replaced or added."""
-    return Raw(msgspec.json.encode({**decoded(inputs), **more}))
+    return Raw(msgspec.json.encode({**decoded_inputs(inputs), **more}))
 
 
 def without_inputs(inputs: Raw, *names: str) -> Raw:
     """Inputs without some names."""
     return Raw(
         msgspec.json.encode(
-            {name: value for name, value in decoded(inputs).items() if name not in names}
+            {name: value for name, value in decoded_inputs(inputs).items() if name not in names}
         )
     )

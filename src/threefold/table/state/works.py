@@ -9,7 +9,7 @@ from msgspec import Meta, Raw
 from threefold.model.bounds import Text
 from threefold.table.state.base import Id, StatePart
 from threefold.table.state.facts import Text as TextFact
-from threefold.table.state.inputs import decoded
+from threefold.table.state.inputs import decoded_inputs
 
 # --- works ----------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class Accord(StatePart, kw_only=True, tag="accord", tag_field="type", frozen=Tru
 
 def possesses(work: Work) -> bool:
     """Whether a work is a possession that holds its host now. Such a work is never put aside."""
-    state = decoded(work.inputs).get("state")
+    state = decoded_inputs(work.inputs).get("state")
     return isinstance(state, dict) and state.get("held") is True
 
 

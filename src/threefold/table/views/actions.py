@@ -19,7 +19,7 @@ from threefold.table.views.base import (
     ASSUMED,
     Figure,
     PendingView,
-    pending,
+    pending_view,
     without_difficulty_inputs,
 )
 from threefold.table.views.people import redacted_for_owner, redacted_npc
@@ -384,8 +384,8 @@ def _as_known(so_far: State, id: str | None, figure: Figure) -> Figure:
 
 
 PENDING = (
-    pending(TaskCall, _task_view, _redacted_task),
-    pending(Proposal, _proposal_view),
-    pending(Incoming, _incoming_view, _redacted_incoming),
-    pending(Rolled, _rolled_view, _redacted_rolled),
+    pending_view(TaskCall, _task_view, _redacted_task),
+    pending_view(Proposal, _proposal_view),
+    pending_view(Incoming, _incoming_view, _redacted_incoming),
+    pending_view(Rolled, _rolled_view, _redacted_rolled),
 )

@@ -106,7 +106,7 @@ class PendingKind(NamedTuple):
     redact: Callable[[State, State, Pending, Seat], Pending]
 
 
-def pending(
+def pending_view(
     kind: type[P],
     view: Callable[[State, str, P, Seat], PendingView | None],
     redact: Callable[[State, State, P, Seat], Pending] | None = None,

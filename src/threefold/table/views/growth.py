@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.table.state import Petition, State
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
-from threefold.table.views.base import PendingView, pending
+from threefold.table.views.base import PendingView, pending_view
 
 
 class PetitionView(PendingView, tag="petition", kw_only=True, frozen=True):
@@ -25,4 +25,4 @@ def _petition_view(state: State, id: str, petition: Petition, seat: Seat) -> Pet
     )
 
 
-PENDING = (pending(Petition, _petition_view),)
+PENDING = (pending_view(Petition, _petition_view),)

@@ -8,7 +8,7 @@ from threefold.rules.experience import intrusion_xp
 from threefold.rules.types import Refusal
 from threefold.table.state import FreeIntrusion, Intrusion, State
 from threefold.table.state.seats import Seat
-from threefold.table.views.base import PendingView, pending
+from threefold.table.views.base import PendingView, pending_view
 
 
 class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
@@ -57,4 +57,7 @@ def _free_view(
     )
 
 
-PENDING = (pending(Intrusion, _intrusion_view, _redacted), pending(FreeIntrusion, _free_view))
+PENDING = (
+    pending_view(Intrusion, _intrusion_view, _redacted),
+    pending_view(FreeIntrusion, _free_view),
+)

@@ -10,7 +10,7 @@ from threefold.table.state.seats import Seat
 from threefold.table.views.base import (
     PendingView,
     nobody_sees,
-    pending,
+    pending_view,
     stance,
     without_difficulty_inputs,
 )
@@ -79,5 +79,8 @@ def _follow_up_view(state: State, id: str, follow_up: FollowUp, seat: Seat) -> F
     )
 
 
-PENDING = (pending(Called, _called_view, _redacted_call), pending(FollowUp, _follow_up_view))
+PENDING = (
+    pending_view(Called, _called_view, _redacted_call),
+    pending_view(FollowUp, _follow_up_view),
+)
 STANCES = (stance(Recurring, nobody_sees), stance(Ongoing, nobody_sees))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.rules.ruleset import Rest
 from threefold.table.state import Recovering, State
 from threefold.table.state.seats import Seat
-from threefold.table.views.base import PendingView, pending
+from threefold.table.views.base import PendingView, pending_view
 
 
 class RecoveringView(PendingView, tag="recovering", kw_only=True, frozen=True):
@@ -33,4 +33,4 @@ def _recovering_view(state: State, id: str, recovering: Recovering, seat: Seat) 
     )
 
 
-PENDING = (pending(Recovering, _recovering_view),)
+PENDING = (pending_view(Recovering, _recovering_view),)

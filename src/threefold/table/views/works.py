@@ -12,7 +12,7 @@ from threefold.rules.types import Stat
 from threefold.table.state import Accord, Called, Rolled, Stage, State, Work, WorkKind
 from threefold.table.state.facts import Text
 from threefold.table.state.seats import Seat
-from threefold.table.views.base import PendingView, pending, without_difficulty_inputs
+from threefold.table.views.base import PendingView, pending_view, without_difficulty_inputs
 from threefold.table.views.resolution import all_targets, hides_difficulty
 
 
@@ -236,4 +236,4 @@ def _accord_view(state: State, id: str, accord: Accord, seat: Seat) -> AccordVie
     )
 
 
-PENDING = (pending(Accord, _accord_view),)
+PENDING = (pending_view(Accord, _accord_view),)

@@ -22,7 +22,7 @@ from threefold.library.shelf import enter_table
 from threefold.model.languages import language_for
 from threefold.rules.types import Message, Refusal
 from threefold.service.kept import Kept
-from threefold.service.plain import line_of
+from threefold.service.plain import plain_line
 from threefold.store.contract import StoreError, TableNotFound, Token
 from threefold.table.state.seats import Seat
 from threefold.text import Lang
@@ -308,7 +308,7 @@ def _news(caller: _Caller, seat: Seat, after: int) -> _News | None:
         return None
     start = min(after, past.version)
     with past.naming_context():
-        lines = {entry.seq: line_of(entry, call.lang) for entry in past.since(start, AT_ONCE)}
+        lines = {entry.seq: plain_line(entry, call.lang) for entry in past.since(start, AT_ONCE)}
     numbers = range(max(start, past.version - AT_ONCE) + 1, past.version + 1)
     return _News(past.version, [_event(number, lines.get(number)) for number in numbers])
 

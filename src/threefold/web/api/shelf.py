@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Raw
 
 from threefold.interop.characters import read_characters
-from threefold.library.finding import answers
+from threefold.library.finding import matches_words
 from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
@@ -70,7 +70,7 @@ def _entries(call: Call) -> Reply | Refusal:
     if not typed:
         return Reply(value=listed_kept(kind, call.lang, start, count))
     written = zip(everything(kind), _written(kind, call.lang), strict=True)
-    found = [each for entry, each in written if answers(kind, entry, typed, call.lang)]
+    found = [each for entry, each in written if matches_words(kind, entry, typed, call.lang)]
     return Reply(value={"total": len(found), "entries": found[start : start + count]})
 
 

@@ -14,7 +14,7 @@ from threefold.rules.types import Refusal
 from threefold.service.door import carry_out_once
 from threefold.service.marked import without_ids
 from threefold.service.opening import open_table
-from threefold.service.plain import characters_of, log_of, state_of
+from threefold.service.plain import characters_of, state_of, step_log
 from threefold.service.programs import SCOPES
 from threefold.store.contract import Token
 from threefold.table.commands import AnyCommand, Undo
@@ -102,7 +102,7 @@ def _log(call: Call) -> Reply | Refusal:
         return seat
     _, past = call.tables.seen_from(_token(call).table, seat)
     return Reply(
-        value={"version": past.version, "lines": log_of(past, call.number("after", 0), call.lang)}
+        value={"version": past.version, "lines": step_log(past, call.number("after", 0), call.lang)}
     )
 
 

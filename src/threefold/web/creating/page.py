@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from threefold.interop.sentences import noun_in
-from threefold.library.arcs import Arc, open_arcs
+from threefold.library.arcs import ArcEntry, open_arcs
 from threefold.library.choices import choice_words
 from threefold.library.creation import (
     descriptors,
@@ -35,7 +35,7 @@ from threefold.model.draft_sheet import (
 )
 from threefold.model.drafts import Draft, Power
 from threefold.model.shelf.entries import DescriptorEntry, FocusEntry
-from threefold.rules.characters import CREATION_CAP, STARTING, STARTING_EDGE, Start, Type
+from threefold.rules.characters import CREATION_CAP, STARTING, STARTING_EDGE, Type, TypeStart
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, is_complete
 from threefold.rules.skills import SkillLevel
 from threefold.rules.types import STATS, Refusal, Stat
@@ -144,7 +144,7 @@ class DraftPart(NamedTuple):
     draft: Draft
     shown: str
     looking: Mapping[str, str]
-    arcs: list[Arc]
+    arcs: list[ArcEntry]
     skill_words: Sequence[str]
     so_far: Pc | None
 
@@ -189,9 +189,9 @@ class TypePart(NamedTuple):
     """The types with the books' guides, the chosen type, and the flavors."""
 
     types: Mapping[str, Guide]
-    starting: Mapping[Type, Start]
+    starting: Mapping[Type, TypeStart]
     flavors: list[Labelled]
-    start: Start | None = None
+    start: TypeStart | None = None
     guide: Guide | None = None
     most_abilities: int = 0
 

@@ -22,7 +22,7 @@ from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.languages import Lang
 from threefold.rules.types import Message, Refusal
-from threefold.service.imports import Sheet
+from threefold.service.imports import SeatableCharacter
 from threefold.service.journal import fights
 from threefold.service.lab_scenes import scenes_of
 from threefold.store.contract import Link
@@ -175,7 +175,7 @@ def draw_files(
     """Draw the dialog that exports the session or the party and imports files, those of other
     programs too.
     """
-    imports, sheets = context.tables.imports, list[Sheet]()
+    imports, sheets = context.tables.imports, list[SeatableCharacter]()
     if imports is not None:
         sheets = imports.sheets(context.table)[:MOST_SHEETS]
     return context.draw(

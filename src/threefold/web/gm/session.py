@@ -9,7 +9,7 @@ from typing import Final
 from threefold.rules.types import Refusal
 from threefold.service.growth import party
 from threefold.service.recap import recap
-from threefold.service.sessions import gain, loose_ends, session_gives
+from threefold.service.sessions import loose_ends, session_gain, session_gives
 from threefold.table.commands import Agree, AnyCommand, Withdraw
 from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
 from threefold.web.gm_context import GmContext
@@ -35,7 +35,7 @@ def draw_end(context: GmContext, form: DialogForm) -> str:
     done = {line.id: line.parts for line in party(state)}
     session = state.clock.session
     gains = [
-        gain(pc.id, pc.name, past.ledger(pc.id), session, done[pc.id])
+        session_gain(pc.id, pc.name, past.ledger(pc.id), session, done[pc.id])
         for pc in context.view.party[:MOST_PCS]
     ]
     return context.draw(

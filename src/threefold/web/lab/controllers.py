@@ -25,13 +25,13 @@ from threefold.service.demo import foes as known_foes
 from threefold.service.lab import (
     ADDRESS_MOST,
     decode_question,
+    demo_encounter,
     encode_question,
-    example,
     fair_policy,
     without_notes,
 )
 from threefold.service.lab_process import laboratory
-from threefold.service.lab_work import Look, Paper, StudyView, Written
+from threefold.service.lab_work import Look, ReportFile, ReportRequest, StudyView
 from threefold.text import render_key
 from threefold.web.context import app_of
 from threefold.web.forms import message_for_reader, parse_form
@@ -76,7 +76,7 @@ async def show_lab(request: HttpRequest) -> Html:
 
 def _show(place: LabPageContext, letters: str, with_example: bool) -> Html:
     if with_example:
-        return html_of(draw_work(place, Question(example(place.lang))))
+        return html_of(draw_work(place, Question(demo_encounter(place.lang))))
     if not letters:
         return html_of(draw_start(place))
     packed_in = decode_question(letters)
@@ -185,7 +185,7 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Html:
         ).decode()
     else:
         found = await _write_paper(
-            _page_id(request, {}), Paper(question, _place(request).lang, kind)
+            _page_id(request, {}), ReportRequest(question, _place(request).lang, kind)
         )
         if isinstance(found, Message):
             return refusal_page(request, found, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -253,17 +253,17 @@ def _form(request: HttpRequest, body: bytes) -> dict[str, str] | Html:
     return dict(pairs)
 
 
-async def _write_paper(who: str, paper: Paper) -> str | Message:
+async def _write_paper(who: str, paper: ReportRequest) -> str | Message:
     """Return a file when it is done, or a message why it is not."""
 
     async def until_done() -> str | Message:
         while True:
             written = await laboratory().write(f"{who}/{paper.kind}", paper)
-            if isinstance(written, Written) and written.content:
+            if isinstance(written, ReportFile) and written.content:
                 return written.content
             if written in ("away", "empty", "differs"):
                 return Message(f"lab.{written}")
-            if not isinstance(written, Written):
+            if not isinstance(written, ReportFile):
                 await asyncio.sleep(0.5)
 
     try:

@@ -17,7 +17,7 @@ from threefold.lab.encounter import (
     Environment,
     translated_creature_names,
 )
-from threefold.lab.simulator.coverage import Played, list_played
+from threefold.lab.simulator.coverage import PlayedPower, list_played
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES
 from threefold.rules.situations import situation_name
@@ -118,7 +118,7 @@ class ToldOf(NamedTuple):
 def _simulation_coverage(encounter: Encounter, lang: Lang) -> list[ToldOf]:
     """Return this for everyone who has more than attacks."""
 
-    def said(part: Played) -> str:
+    def said(part: PlayedPower) -> str:
         how = render_key(lang, f"lab.how.{part.how}", {})
         if part.name:
             return render_key(lang, "lab.told_part", {"name": part.name, "how": how})

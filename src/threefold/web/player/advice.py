@@ -15,7 +15,7 @@ from threefold.rules.costs import effort_used_on
 from threefold.rules.types import STATS, Message, Stat
 from threefold.service.advice import Thinking, thinking
 from threefold.service.lab_process import laboratory
-from threefold.service.lab_work import Advised, WeighedChoice
+from threefold.service.lab_work import AdvisedAction, WeighedChoice
 from threefold.text import Lang, render, render_key
 from threefold.text.french import as_figure
 from threefold.web.rendering import draw_page
@@ -84,7 +84,7 @@ def _id(found: Thinking) -> str:
     return f"advice-{hashlib.sha256(msgspec.json.encode(found.request)).hexdigest()[:12]}"
 
 
-def _advice_of(found: Thinking, advised: Advised, name: str, lang: Lang) -> DuelAdvice:
+def _advice_of(found: Thinking, advised: AdvisedAction, name: str, lang: Lang) -> DuelAdvice:
     best = advised.best
     rows = [
         AdviceRow(
@@ -141,7 +141,7 @@ async def late_advice(context: SeatContext) -> str:
             DuelAdvice("advice", name, no=render(found, context.lang)), context.lang
         )
     advised = await laboratory().advise(f"advice/{context.link}", found.request)
-    if isinstance(advised, Advised):
+    if isinstance(advised, AdvisedAction):
         return _advice_page(_advice_of(found, advised, name, context.lang), context.lang)
     if advised == "busy":  # asks again as an element of its own
         again = f"{_id(found)}-{secrets.token_hex(4)}"

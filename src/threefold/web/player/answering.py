@@ -18,7 +18,7 @@ from threefold.procedures.inputs import AbilityExtras
 from threefold.rules.effects import EFFECTS
 from threefold.rules.types import STATS, Choice, Stat
 from threefold.service.compose import compose_defense
-from threefold.service.composed import Composed, Harm, harm_of
+from threefold.service.composed import Composed, HitHarm, harm_of
 from threefold.service.last_deeds import LastRoll
 from threefold.service.seat import AbilitySheet
 from threefold.table.decisions.actions.rolls import points_shared
@@ -72,7 +72,7 @@ class Defense(NamedTuple):
 
     waiting: IncomingView
     attempt: RollAttempt
-    harm: Harm | None
+    harm: HitHarm | None
     changes: list[PoolChange]
     abilities: list[AbilitySheet]
     scene: list[str] = []

@@ -23,7 +23,7 @@ from threefold.table.decisions.cooperation.followers import (
     task_roll,
 )
 from threefold.table.decisions.procedures.ready import (
-    Chosen,
+    ChosenForCall,
     called_ready,
     leaves_weapon,
     takes_help,
@@ -140,7 +140,7 @@ def called_for(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     if leaves_weapon(state, called):
         attacks = figures_of(context, me).attacks
     attack = chosen_of(attacks, lambda a: a.sent == at.fields.get("attack"), lambda a: a.damage > 0)
-    chosen = Chosen(without=without(at))
+    chosen = ChosenForCall(without=without(at))
     if attack is not None:
         chosen = chosen._replace(weapon=attack.name, weapon_id=attack.id)
     prepared = called_ready(state, called, chosen)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from threefold.library.arcs import Arc, ArcRow, arc_rows, open_arcs
+from threefold.library.arcs import ArcEntry, ArcRow, arc_rows, open_arcs
 from threefold.library.creation import offer
 from threefold.library.entries import ABILITIES, MOST_SHOWN, TYPES, matching, shelf
 from threefold.model.characters import Pc
@@ -141,7 +141,7 @@ def _buy(context: SeatContext) -> str:
 class ArcFound(NamedTuple):
     """A sample arc with its figures."""
 
-    arc: Arc
+    arc: ArcEntry
     row: ArcRow
 
 

@@ -75,14 +75,14 @@ _PLAIN_FIELD: Final = re.compile(
 )
 
 
-class Sheet(NamedTuple):
+class PageFields(NamedTuple):
     """Fields of a page by name in lower case, and the text outside them."""
 
     fields: dict[str, str]
     text: str
 
 
-def sheet(body: str, known: frozenset[str]) -> Sheet:
+def page_fields(body: str, known: frozenset[str]) -> PageFields:
     """Parse lines such as ``> **Level :** 3`` as fields; the lines after them belong to the same
     field.
     """
@@ -112,7 +112,7 @@ def sheet(body: str, known: frozenset[str]) -> Sheet:
         else:
             current.append(line)
     by_name = {name: markdown_to_text("\n".join(lines)) for name, lines in fields.items()}
-    return Sheet(by_name, markdown_to_text("\n".join(text)))
+    return PageFields(by_name, markdown_to_text("\n".join(text)))
 
 
 def _long(fields: dict[str, list[str]], current: list[str]) -> bool:

@@ -14,7 +14,7 @@ from threefold.exchange.readers.vault.pages import (
     Page,
     describe,
     headed,
-    sheet,
+    page_fields,
     tag_value,
     tagged_fields,
 )
@@ -70,7 +70,7 @@ _ITEM: Final = frozenset({"level", "form", "kind", "effect", "depletion"})
 
 def read_item(found: ImportedEntry, parsed: Page) -> None:
     under = headed(parsed.body)
-    lines = sheet(parsed.body, _ITEM)
+    lines = page_fields(parsed.body, _ITEM)
     level = under.get("level") or lines.fields.get("level", "")
     form = under.get("form") or lines.fields.get("form", "")
     depletion, table = _before_table(under.get("depletion") or lines.fields.get("depletion", ""))
@@ -107,7 +107,7 @@ _CREATURE: Final = frozenset(
 
 
 def read_creature_page(found: ImportedEntry, parsed: Page) -> None:
-    by_name = sheet(parsed.body, _CREATURE)
+    by_name = page_fields(parsed.body, _CREATURE)
     get = by_name.fields.get
     fields = found.fields
     describe(found, by_name.text)
@@ -149,7 +149,7 @@ _THING: Final = frozenset({"options", "level", "value", "notes", "weight", "note
 
 
 def read_thing(found: ImportedEntry, parsed: Page) -> None:
-    by_name = sheet(parsed.body, _THING)
+    by_name = page_fields(parsed.body, _THING)
     get = by_name.fields.get
     notes = get("notes") or get("note", "")
     text = describe(found, joined_parts("\n", by_name.text, notes))

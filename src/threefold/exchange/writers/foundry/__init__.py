@@ -14,8 +14,8 @@ from threefold.exchange.writers.foundry.creatures import creature_actor, foe_act
 from threefold.exchange.writers.foundry.documents import (
     FLAG,
     comparable_content,
+    foundry_id,
     html_paragraphs,
-    id_of,
     merge_original,
 )
 from threefold.exchange.writers.foundry.pages import journal_document, table_document
@@ -66,8 +66,8 @@ __all__ = [
     "creature_actor",
     "entry_document",
     "foe_actor",
+    "foundry_id",
     "html_paragraphs",
-    "id_of",
     "journal_document",
     "merge_original",
 ]

@@ -24,7 +24,7 @@ CORE_VERSION: Final = "12.331"
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
-def id_of(*parts: str) -> str:
+def foundry_id(*parts: str) -> str:
     """Return an id of 16 characters in Foundry's form. The same parts always give the same id."""
     number = int.from_bytes(
         hashlib.blake2b("\n".join(parts).encode(), digest_size=12).digest(), "big"
@@ -115,7 +115,7 @@ def word_of(key: str) -> str:
 
 def _base(name: str, type: str, system: Json, seed: str) -> Json:
     return {
-        "name": name, "type": type, "_id": id_of(seed, type, name),
+        "name": name, "type": type, "_id": foundry_id(seed, type, name),
         "img": f"systems/cyphersystem/icons/{_icon(type)}",
         "system": system, "effects": [], "folder": None, "sort": 0, "flags": {},
         "ownership": {"default": 0},
@@ -135,7 +135,7 @@ def actor_document(name: str, type: str, system: Json, items: Sequence[Json]) ->
     """Return an actor with its items; each item gets its own id."""
     made = _base(name, type, {"version": 4, **system}, "actor")
     owned = [
-        {**item, "_id": id_of(str(made["_id"]), str(n), str(item["name"])), "sort": n}
+        {**item, "_id": foundry_id(str(made["_id"]), str(n), str(item["name"])), "sort": n}
         for n, item in enumerate(items)
     ]
     token = {"name": name, "actorLink": type == "pc", "disposition": 1 if type == "pc" else -1}
@@ -178,8 +178,8 @@ __all__ = [
     "FLAG",
     "actor_document",
     "comparable_content",
+    "foundry_id",
     "html_paragraphs",
-    "id_of",
     "item_document",
     "labelled",
     "merge_original",

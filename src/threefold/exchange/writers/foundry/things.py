@@ -16,8 +16,8 @@ from threefold.exchange.writers.foundry.documents import (
 from threefold.model.shelf.entries import (
     AbilityEntry,
     ArtifactEntry,
-    Cost,
     CypherEntry,
+    EntryCost,
     EquipmentEntry,
 )
 from threefold.model.shelf.wares import ArmorFigures, VehicleFigures, WeaponFigures
@@ -38,7 +38,7 @@ def ability_item(entry: AbilityEntry) -> Json:
     """Return an ability. A cost that one number cannot express is written first in the
     description.
     """
-    cost = entry.cost or Cost()
+    cost = entry.cost or EntryCost()
     pools = [*map(str, cost.pools)]
     printed = _points(cost)
     words = ""
@@ -59,13 +59,13 @@ def ability_item(entry: AbilityEntry) -> Json:
     )
 
 
-def _points(cost: Cost) -> str:
+def _points(cost: EntryCost) -> str:
     if cost.plus:
         return f"{cost.points}+"
     return str(cost.points)
 
 
-def _price_in_words(cost: Cost) -> str:
+def _price_in_words(cost: EntryCost) -> str:
     parts: list[str] = []
     if cost.points or cost.plus:
         named = " or ".join(pool.capitalize() for pool in cost.pools)

@@ -26,9 +26,9 @@ from threefold.table.decisions.actions.unrolled import defend_with
 from threefold.table.decisions.base import (
     Context,
     Decision,
+    decide_command,
     foe_of,
     may_take_action,
-    on,
     on_turn,
     pc_of,
     pending_of,
@@ -298,7 +298,7 @@ def defend(context: Context, command: Defend) -> Decision:
 
 
 DECIDED = (
-    on(Attempt, attempt),
-    on(AttackFoe, attack_foe),
-    on(Defend, defend),
+    decide_command(Attempt, attempt),
+    decide_command(AttackFoe, attack_foe),
+    decide_command(Defend, defend),
 )

@@ -31,7 +31,7 @@ from threefold.table.decisions.actions.reach import (
     without_situations,
 )
 from threefold.table.decisions.answers import not_answered
-from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, pc_of
+from threefold.table.decisions.base import Context, Decision, decide_command, foe_of, gm_only, pc_of
 from threefold.table.decisions.cooperation.followers import (
     attack_roll,
     defense_roll,
@@ -343,8 +343,8 @@ def difficulty_hidden(state: State, foe_id: str) -> bool:
 
 
 DECIDED = (
-    on(CallTask, call_task),
-    on(Propose, propose),
-    on(Withdraw, withdraw),
-    on(FoeAttacks, foe_attacks),
+    decide_command(CallTask, call_task),
+    decide_command(Propose, propose),
+    decide_command(Withdraw, withdraw),
+    decide_command(FoeAttacks, foe_attacks),
 )

@@ -15,7 +15,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendAnswer, DefendInputs
-from threefold.procedures.field_groups import carrying, part
+from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Strike
@@ -159,7 +159,7 @@ def _second_opened(rolled: Rolled, throw: Throw) -> tuple[Rolled, Throw]:
     then, setting = inputs.then, PLAYED[rolled.procedure].set(throw.setup, inputs)
     if isinstance(setting, Refusal) or then.effort.ease or len(throw.typed) > len(setting.asks):
         return rolled, throw
-    stage = part(then, SecondStage)
+    stage = fields_in_group(then, SecondStage)
     inputs = structs.replace(inputs, then=None)
     return structs.replace(rolled, inputs=raw(inputs), then=stage), throw._replace(inputs=inputs)
 
@@ -216,7 +216,7 @@ def settled_action(
         others=others.pcs,
         foes_after=others.foes,
         things_after=others.things,
-        resolution=resolution(rolled.procedure, out, inputs_of(rolled)),
+        resolution=resolution(rolled.procedure, out, roll_inputs(rolled)),
         choice=benefit.choice or out.taken,
         effect=benefit.effect,
         uses_action=uses_action or came.action_lost,
@@ -225,7 +225,7 @@ def settled_action(
     return carrying(settled, rolled.action)
 
 
-def inputs_of(rolled: Rolled) -> Inputs:
+def roll_inputs(rolled: Rolled) -> Inputs:
     """Return the inputs of an open roll."""
     return typed.decode(rolled.inputs, PLAYED[rolled.procedure].inputs)
 
@@ -295,7 +295,7 @@ def points_shared(state: State, procedure: str) -> int:
     return 0
 
 
-def setup_of(state: State, rolled: Rolled, target: Figure | None) -> Setup:
+def open_roll_setup(state: State, rolled: Rolled, target: Figure | None) -> Setup:
     """Return the setup of an open roll against a target, with its actor as they were when the die
     was rolled.
 
@@ -315,12 +315,12 @@ def replayed(
 ) -> Outcome | Refusal:
     """Return the outcome of an open roll with this choice and these faces. Both sides count as they
     were when the die was rolled."""
-    procedure, inputs = PLAYED[rolled.procedure], inputs_of(rolled)
+    procedure, inputs = PLAYED[rolled.procedure], roll_inputs(rolled)
     if isinstance(inputs, Strike | UseInputs | RamInputs):
         inputs = structs.replace(inputs, choice=choice)
     if share is not None and isinstance(inputs, Strike | UseInputs):
         inputs = structs.replace(inputs, effect="damage_object", to_object=share.points)
-    return play(procedure, setup_of(state, rolled, rolled.against), inputs, faces)
+    return play(procedure, open_roll_setup(state, rolled, rolled.against), inputs, faces)
 
 
 @implements("cooperation.take_attack.auto_hit")

@@ -15,7 +15,7 @@ from threefold.table.decisions.actions.rolls import (
     replayed,
     settled_action,
 )
-from threefold.table.decisions.base import Context, Decision, on, pending_of
+from threefold.table.decisions.base import Context, Decision, decide_command, pending_of
 from threefold.table.decisions.moves.followed import with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, Opened
@@ -96,4 +96,4 @@ def _effect(
     return [put_by_effect(context.state, on, effect.condition, effect.lasts)]
 
 
-DECIDED = (on(Settle, settle_roll),)
+DECIDED = (decide_command(Settle, settle_roll),)

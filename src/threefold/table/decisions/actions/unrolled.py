@@ -12,7 +12,14 @@ from threefold.rules.harm import can_crawl, spend_points
 from threefold.rules.types import Line, Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.actions.rolls import accepted_first
-from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    may_take_action,
+    on_turn,
+    pc_of,
+)
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.picking import Asked, every_ability, place_of_one, which_of
 from threefold.table.events import ActionTaken, AnyEvent
@@ -132,4 +139,4 @@ def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str
     ]
 
 
-DECIDED = (on(TakeAction, take_action),)
+DECIDED = (decide_command(TakeAction, take_action),)

@@ -21,7 +21,7 @@ from threefold.table.commands import (
     WaitFor,
 )
 from threefold.table.decisions.actions.rolls import accepted_first
-from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, on, raw
+from threefold.table.decisions.base import Context, Decision, decide_command, foe_of, gm_only, raw
 from threefold.table.decisions.cooperation.base import (
     acting_pc,
     call_own_roll,
@@ -204,11 +204,11 @@ def _first(context: Context, by: str, events: list[AnyEvent]) -> Decision:
 
 
 DECIDED = (
-    on(HelpComrade, help_comrade),
-    on(DistractFoe, distract_foe),
-    on(StandGuard, stand_guard),
-    on(PassGuard, pass_guard),
-    on(WaitFor, wait_for),
-    on(StandDown, stand_down),
-    on(HealComrade, heal_comrade),
+    decide_command(HelpComrade, help_comrade),
+    decide_command(DistractFoe, distract_foe),
+    decide_command(StandGuard, stand_guard),
+    decide_command(PassGuard, pass_guard),
+    decide_command(WaitFor, wait_for),
+    decide_command(StandDown, stand_down),
+    decide_command(HealComrade, heal_comrade),
 )

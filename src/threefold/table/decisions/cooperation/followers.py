@@ -19,7 +19,7 @@ from threefold.procedures.field_groups import carrying
 from threefold.procedures.followers.help import FollowerHelpAnswer, FollowerHelpInputs
 from threefold.procedures.followers.known import followers_of
 from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Steps
-from threefold.procedures.power_used import Power, UseInputs, power_of
+from threefold.procedures.power_used import UsedPower, UseInputs, power_of
 from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat
@@ -60,7 +60,7 @@ def attack_roll(pc: Pc, attack: str, place: int | None = None) -> NamedRoll:
     return NamedRoll(tuple(n for n in ("attack", "attacks", skill, attack) if n), fighting=True)
 
 
-def power_roll(power: Power, on_foe: bool) -> NamedRoll:
+def power_roll(power: UsedPower, on_foe: bool) -> NamedRoll:
     """Return the names for a use of a power: its skill and its owner's name for it; if used on a
     foe, also those of an attack."""
     skill = (

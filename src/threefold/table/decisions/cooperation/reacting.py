@@ -30,10 +30,10 @@ from threefold.procedures.effects.moments import (
 from threefold.procedures.effects.rolled import conditions_met
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
-from threefold.rules.harm import Damage, Pools
+from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import React, UsePower
-from threefold.table.decisions.base import Context, Decision, on, pc_of
+from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
@@ -181,7 +181,7 @@ def _figure_id(state: State, id: str | None) -> str | None:
 def _cause(damage: DamageFact | None) -> Cause:
     if damage is None:
         return Cause("answer", aimed=False)
-    struck = Damage(damage.dealt, damage.armor, damage.taken, (), ())
+    struck = DealtDamage(damage.dealt, damage.armor, damage.taken, (), ())
     return Cause("answer", struck=struck, aimed=False)
 
 
@@ -348,7 +348,7 @@ def react(context: Context, command: React) -> Decision:
     target = command.target or offer.whom
     if offer.effects:
         source = EffectSource(offer.name, offer.by, offer.level, command.options, offer.said)
-        struck = Damage(offer.dealt, 0, offer.dealt, (), ())
+        struck = DealtDamage(offer.dealt, 0, offer.dealt, (), ())
         cause = Cause("answer", struck=struck, aimed=False)
         events = [
             *over_now,
@@ -386,4 +386,4 @@ def _at_once(event: ConditionAdded) -> ConditionAdded:
     return structs.replace(event, effect=structs.replace(event.effect, gives=given))
 
 
-DECIDED = (on(React, react),)
+DECIDED = (decide_command(React, react),)

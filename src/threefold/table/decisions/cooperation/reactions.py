@@ -13,7 +13,15 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import DrawAttack, StopFoe, TakeAttack, TriggerWait
 from threefold.table.decisions.actions.rolls import settled_without_hit
 from threefold.table.decisions.answers import not_answered
-from threefold.table.decisions.base import Context, Decision, foe_of, on, on_turn, pc_of, raw
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    foe_of,
+    on_turn,
+    pc_of,
+    raw,
+)
 from threefold.table.decisions.cooperation.base import (
     acting_pc,
     call_own_roll,
@@ -204,8 +212,8 @@ def trigger_wait(context: Context, command: TriggerWait) -> Decision:
 
 
 DECIDED = (
-    on(DrawAttack, draw_attack),
-    on(TakeAttack, take_attack),
-    on(StopFoe, stop_foe),
-    on(TriggerWait, trigger_wait),
+    decide_command(DrawAttack, draw_attack),
+    decide_command(TakeAttack, take_attack),
+    decide_command(StopFoe, stop_foe),
+    decide_command(TriggerWait, trigger_wait),
 )

@@ -9,12 +9,12 @@ from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import spend_points
-from threefold.rules.recovery import restore
+from threefold.rules.recovery import divide_recovered
 from threefold.rules.rolls import refunded
 from threefold.rules.tasks import initiative_price, skill_modifier
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
-from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, pc_of
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
 from threefold.table.events import (
@@ -187,7 +187,7 @@ def _effort_refunded(context: Context, pc_id: str, natural: int) -> Pc | None:
             paid = event.cost.paid
             if not paid or not refunded(natural, "success", pc.damage_track != "hale", rules):
                 break
-            back = restore(pc.vitals(), pc.maxima(), paid, {"speed": paid}, rules)
+            back = divide_recovered(pc.vitals(), pc.maxima(), paid, {"speed": paid}, rules)
             if isinstance(back, Refusal):
                 return None
             return pc.with_vitals(back[0])
@@ -230,8 +230,8 @@ def _turns(context: Context, rolls: dict[str, int], steps: dict[str, int]) -> li
 
 
 DECIDED = (
-    on(StartEncounter, start_encounter),
-    on(RollInitiative, roll_initiative),
-    on(RerollInitiative, reroll_initiative),
-    on(BeginTurns, begin_turns),
+    decide_command(StartEncounter, start_encounter),
+    decide_command(RollInitiative, roll_initiative),
+    decide_command(RerollInitiative, reroll_initiative),
+    decide_command(BeginTurns, begin_turns),
 )

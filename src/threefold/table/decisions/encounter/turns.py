@@ -12,7 +12,7 @@ from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import EndEncounter, EndTurn
 from threefold.table.decisions.actions.rolls import accept_open_rolls
-from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.decisions.clock import run_out
 from threefold.table.decisions.moves.turn import turn_start_events
 from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted
@@ -50,7 +50,7 @@ def end_turn(context: Context, command: EndTurn) -> Decision:
     return events + turn_passes(context.after(events))
 
 
-def joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
+def newcomers_joined(state: State, newcomers: list[str]) -> list[AnyEvent]:
     """Return the event that adds newcomers to the order while turns run: foes after the last foe,
     PCs at the end of the round."""
     encounter = state.encounter
@@ -163,4 +163,4 @@ def end_encounter(context: Context, command: EndEncounter) -> Decision:
     ]
 
 
-DECIDED = (on(EndTurn, end_turn), on(EndEncounter, end_encounter))
+DECIDED = (decide_command(EndTurn, end_turn), decide_command(EndEncounter, end_encounter))

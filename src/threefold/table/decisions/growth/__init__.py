@@ -11,19 +11,19 @@ from threefold.table.commands import (
     LearnAbility,
     PursueArc,
 )
-from threefold.table.decisions.base import on
+from threefold.table.decisions.base import decide_command
 from threefold.table.decisions.growth.given import award_xp, end_benefit, run_out_with_session
 from threefold.table.decisions.growth.petitions import agree, request_growth, wish_of
 
 DECIDED = (
-    on(Award, award_xp),
-    on(Advance, request_growth),
-    on(PursueArc, request_growth),
-    on(ChangeFollower, request_growth),
-    on(LearnAbility, request_growth),
-    on(IntrudeAsPlayer, request_growth),
-    on(EndBenefit, end_benefit),
-    on(Agree, agree),
+    decide_command(Award, award_xp),
+    decide_command(Advance, request_growth),
+    decide_command(PursueArc, request_growth),
+    decide_command(ChangeFollower, request_growth),
+    decide_command(LearnAbility, request_growth),
+    decide_command(IntrudeAsPlayer, request_growth),
+    decide_command(EndBenefit, end_benefit),
+    decide_command(Agree, agree),
 )
 
 

@@ -15,7 +15,12 @@ from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Ability
 from threefold.model.written import add_ability
 from threefold.procedures.advancement import AdvanceAnswer
-from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, abilities_of, name_of
+from threefold.procedures.advancement.inputs import (
+    AdvanceInputs,
+    Partner,
+    abilities_of,
+    ability_name,
+)
 from threefold.procedures.arcs import ArcAnswer, ArcInputs
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -109,7 +114,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
         pc=command.pc_id,
         after={command.pc_id: after, **partners},
         buy=command.buy,
-        name=command.name or command.skill or name_of(command.ability),
+        name=command.name or command.skill or ability_name(command.ability),
         xp=xp,
         told=[notice(h) for h in out.notices],
     )
@@ -168,7 +173,7 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
     """Put an ability on the sheet. Player and GM agree which abilities a tier, a focus or the story
     brings.
     """
-    name = name_of(command.ability)
+    name = ability_name(command.ability)
     given = command.ability
     if isinstance(given, Ability):
         refusal = check_effects(given, "ability")

@@ -7,7 +7,7 @@ from typing import Final
 
 from threefold.model import typed
 from threefold.model.growth import ArcOutline
-from threefold.procedures.advancement.inputs import name_of
+from threefold.procedures.advancement.inputs import ability_name
 from threefold.procedures.arcs import ArcAnswer
 from threefold.rules.advancement import SPECIAL, STEPS
 from threefold.rules.arcs import PARTS, words
@@ -146,7 +146,7 @@ def about(wish: Wish) -> Message:
             return Message("petition.replace", params)
         return Message("petition.follower", params)
     if isinstance(wish, LearnAbility):
-        return Message("petition.ability", {"ability": name_of(wish.ability)})
+        return Message("petition.ability", {"ability": ability_name(wish.ability)})
     if isinstance(wish, IntrudeAsPlayer):
         params = {"intrusion": wish.intrusion, "text": wish.text.rstrip(".")}
         if wish.text:
@@ -174,7 +174,7 @@ def _about_advance(wish: Advance) -> Message:
     what = Message(f"advance.{wish.buy}")
     if wish.benefit is not None:
         what = Message(f"benefit.{wish.benefit}")
-    name = wish.name or wish.skill or name_of(wish.ability)
+    name = wish.name or wish.skill or ability_name(wish.ability)
     if not name:
         return what
     params: Params = {"what": what, "name": name, "where": wish.where}

@@ -13,7 +13,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.shelf.effects import AttackRule, Effect
 from threefold.procedures.accounts import condition_changes as lasting_lines
-from threefold.procedures.answers import Change
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.repeated import failed_save_effects
@@ -29,7 +29,7 @@ from threefold.procedures.effects.requests import (
     is_about_user,
 )
 from threefold.procedures.inputs import Steps
-from threefold.rules.harm import Damage
+from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added, without_added
 from threefold.table.decisions.base import Context
@@ -63,7 +63,7 @@ class Cause(NamedTuple):
 
     why: str = "move"
     words: str = ""
-    struck: Damage | None = None
+    struck: DealtDamage | None = None
     aimed: bool = True
     answers: str | None = None
     counts: Per | None = None
@@ -191,7 +191,7 @@ def is_figure(state: State, id: str) -> bool:
     return id in state.party or id in state.foes
 
 
-def moved_facts(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
+def moved_facts(ids: Mapping[str, str], change: FigureChange) -> list[MovedFact]:
     """Return a change of one value of a figure as a fact. Empty for a measure that is no step: it
     is shown with its condition."""
     if not isinstance(change.line, Line) or change.of not in ids:
@@ -199,7 +199,7 @@ def moved_facts(ids: Mapping[str, str], change: Change) -> list[MovedFact]:
     return [MovedFact(ids[change.of], change.figure, line_fact(change.line))]
 
 
-def damage_fact(d: Damage) -> DamageFact:
+def damage_fact(d: DealtDamage) -> DamageFact:
     """Return damage as a fact."""
     might, speed, intellect = d.pools or (0, 0, 0)
     lines, armor = [line_fact(x) for x in d.lines], [line_fact(x) for x in d.armor_lines]

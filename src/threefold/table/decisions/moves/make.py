@@ -19,7 +19,14 @@ from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
-from threefold.table.decisions.base import Context, Decision, foe_of, gm_only, no_such_figure, on
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    foe_of,
+    gm_only,
+    no_such_figure,
+)
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.events import AnyEvent, Opened
@@ -293,4 +300,4 @@ def regained_events(context: Context, foe_id: str, foe: Foe) -> Decision:
     )
 
 
-DECIDED = (on(MakeMove, make_move),)
+DECIDED = (decide_command(MakeMove, make_move),)

@@ -7,7 +7,7 @@ from threefold.procedures.inputs import Inputs
 from threefold.table.state.facts import NoticeFact, text
 
 
-def figures(out: Outcome, inputs: Inputs | None = None) -> list[NoticeFact]:
+def unstated_figures(out: Outcome, inputs: Inputs | None = None) -> list[NoticeFact]:
     """Return the figures of an answer that its events do not tell. The plan of a work is told with
     its first step.
     """

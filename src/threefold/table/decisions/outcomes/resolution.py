@@ -6,7 +6,7 @@ from threefold.procedures.answers import Answer
 from threefold.procedures.areas import AreaAnswer
 from threefold.procedures.base import Outcome
 from threefold.procedures.inputs import Inputs
-from threefold.table.decisions.outcomes.figures import figures
+from threefold.table.decisions.outcomes.figures import unstated_figures
 from threefold.table.decisions.outcomes.input_facts import input_facts
 from threefold.table.state.facts import (
     CostFact,
@@ -73,7 +73,7 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
         result=out.result,
         special=special,
         damage=damage,
-        notices=[*(notice(h) for h in out.notices), *figures(out, inputs)],
+        notices=[*(notice(h) for h in out.notices), *unstated_figures(out, inputs)],
         hits=_hits(out.answer),
         about=input_facts(inputs, out),
     )

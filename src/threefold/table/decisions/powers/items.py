@@ -31,7 +31,7 @@ from threefold.table.commands import (
     WearItem,
 )
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
-from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, pc_of
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.picking import Asked, place_of_one, which_of
 from threefold.table.decisions.powers.carry import (
@@ -415,11 +415,11 @@ def recharge_item(context: Context, command: RechargeItem) -> Decision:
 
 
 DECIDED = (
-    on(WearItem, wear_item),
-    on(IdentifyItem, identify_item),
-    on(GiveItem, give_item),
-    on(FindItem, find_item),
-    on(DropItem, drop_item),
-    on(CheckDepletion, check_depletion),
-    on(RechargeItem, recharge_item),
+    decide_command(WearItem, wear_item),
+    decide_command(IdentifyItem, identify_item),
+    decide_command(GiveItem, give_item),
+    decide_command(FindItem, find_item),
+    decide_command(DropItem, drop_item),
+    decide_command(CheckDepletion, check_depletion),
+    decide_command(RechargeItem, recharge_item),
 )

@@ -11,7 +11,7 @@ from threefold.model.gear import as_artifact
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.field_groups import carrying, part
+from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Steps, with_besides
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
@@ -19,7 +19,7 @@ from threefold.procedures.power_used import (
     AbilityInputs,
     ArtifactInputs,
     CypherInputs,
-    Power,
+    UsedPower,
     UseInputs,
     power_of,
 )
@@ -36,7 +36,14 @@ from threefold.table.decisions.actions.reach import (
     with_distances,
 )
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, to_roll
-from threefold.table.decisions.base import Context, Decision, may_take_action, on, on_turn, pc_of
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    may_take_action,
+    on_turn,
+    pc_of,
+)
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
@@ -60,7 +67,7 @@ class PowerUse(NamedTuple):
 
     setup: Setup
     inputs: UseInputs
-    power: Power
+    power: UsedPower
     foe: str | None
     ally: str | None
     roll: NamedRoll
@@ -155,7 +162,7 @@ def as_use(command: AttackFoe) -> UsePower:
         target=command.foe_id,
         attack=command.attack,
     )
-    return carrying(use, part(command, PowerRoll))
+    return carrying(use, fields_in_group(command, PowerRoll))
 
 
 def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
@@ -348,7 +355,7 @@ def _used_up(
     return [*taken, *_touch_powers_ended(context, command), *again]
 
 
-def most_further(power: Power) -> int | None:
+def most_further(power: UsedPower) -> int | None:
     """Return how many further targets a power may have, None if there is no limit. Without a first
     target, one of the further targets counts as the first."""
     if power.reaches is None:
@@ -356,7 +363,7 @@ def most_further(power: Power) -> int | None:
     return max(0, power.reaches - 1)
 
 
-def _not_also(context: Context, command: UsePower, power: Power) -> Refusal | None:
+def _not_also(context: Context, command: UsePower, power: UsedPower) -> Refusal | None:
     """A refusal if a further target is not at the table, or if there are more than the power
     reaches. Effort may raise that number."""
     strange = next(
@@ -423,4 +430,4 @@ def _use_power(context: Context, command: UsePower) -> Decision:
     return use_power(context, command)
 
 
-DECIDED = (on(UsePower, _use_power),)
+DECIDED = (decide_command(UsePower, _use_power),)

@@ -12,7 +12,7 @@ from threefold.model import typed
 from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.marks import mark_among
-from threefold.model.picked import place_of
+from threefold.model.picked import item_place
 from threefold.model.time import Duration
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import PLAYED
@@ -38,7 +38,7 @@ from threefold.table.decisions.scene.drifting import drift_started
 from threefold.table.decisions.works.progress import advanced
 from threefold.table.events import AnyEvent, Closed, Opened, Readied, WorkChanged
 from threefold.table.state import Aid, FollowUp, Incoming, InUse, Past, Recurring, Rolled
-from threefold.table.state.inputs import decoded, with_inputs
+from threefold.table.state.inputs import decoded_inputs, with_inputs
 
 # --- what follows from a roll ---------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ def _aid(context: Context, rolled: Rolled, steps: int, offset: int) -> list[AnyE
 def in_use_from(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """The event that puts an artifact in use, if it depletes with time."""
     at = rolled.picked.power if rolled.picked is not None else None
-    at = place_of(rolled.before.carries(), rolled.title) if at is None else at
+    at = item_place(rolled.before.carries(), rolled.title) if at is None else at
     if at is None or not isinstance(out.actor, Pc):
         return []
     item = out.actor.carries()[at]
@@ -118,7 +118,7 @@ def _further_roll(
     context: Context, rolled: Rolled, follows: FurtherRoll, offset: int
 ) -> list[AnyEvent]:
     """A pending follow-up that the GM may bring about, such as the poison of a trap that hit."""
-    given = decoded(rolled.inputs)
+    given = decoded_inputs(rolled.inputs)
     carried = {name: given[name] for name in follows.carried}
     pending = FollowUp(
         pc=rolled.pc,

@@ -16,7 +16,7 @@ from threefold.table.decisions.base import Context, raw
 from threefold.table.decisions.procedures.follow_up import without_roll_choices
 from threefold.table.events import AnyEvent, Readied, StoodDown
 from threefold.table.state import Ongoing, Rolled
-from threefold.table.state.inputs import decoded
+from threefold.table.state.inputs import decoded_inputs
 
 
 def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
@@ -48,6 +48,6 @@ def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
 def _again(inputs: Inputs) -> msgspec.Raw:
     """The inputs that were given, without the choices for one roll alone."""
     needed = [field.name for field in fields(inputs) if field.required]
-    plain = decoded(raw(inputs))
+    plain = decoded_inputs(raw(inputs))
     chosen = {name: plain[name] for name in (*needed, *given_fields(inputs))}
     return msgspec.Raw(msgspec.json.encode(without_roll_choices(chosen)))

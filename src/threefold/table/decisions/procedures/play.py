@@ -17,9 +17,9 @@ from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll,
 from threefold.table.decisions.base import (
     Context,
     Decision,
+    decide_command,
     gm_only,
     may_take_action,
-    on,
     on_turn,
     pc_of,
     pending_of,
@@ -29,7 +29,7 @@ from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.procedures.ready import (
-    Chosen,
+    ChosenForCall,
     Ready,
     called_reach,
     called_ready,
@@ -106,7 +106,7 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         return first
     accepted, context = first
     effort = command.effort
-    chosen = Chosen(
+    chosen = ChosenForCall(
         ease=effort.ease,
         damage=effort.damage,
         follower=command.follower,
@@ -285,6 +285,6 @@ def _played_by_pc(
 
 
 DECIDED = (
-    on(CallFor, call_for),
-    on(Play, play_now),
+    decide_command(CallFor, call_for),
+    decide_command(Play, play_now),
 )

@@ -59,7 +59,7 @@ def ready(
     arcs: Arcs = no_arcs,
     *,
     shelf: Shelf = no_shelf,
-    weapon: Weapon | None = None,
+    weapon: CalledWeapon | None = None,
     without: Collection[str] = (),
 ) -> Ready | Refusal:
     """Check the actor and the target, and read the inputs. Add the weapon if the inputs leave it
@@ -124,22 +124,22 @@ def called_reach(state: State, prepared: Ready, target: str | None) -> Inputs:
     return inputs
 
 
-class Weapon(NamedTuple):
+class CalledWeapon(NamedTuple):
     """The weapon for an attack that was called for: its name, and its id if it has one."""
 
     name: str
     id: str | None = None
 
 
-def usual_weapon(pc: Pc) -> Weapon | None:
+def usual_weapon(pc: Pc) -> CalledWeapon | None:
     """Return the first attack of a PC. None if they have none."""
     first = next(iter(pc.attacks_now()), None)
     if first is None:
         return None
-    return Weapon(first.name, mark(first))
+    return CalledWeapon(first.name, mark(first))
 
 
-def armed(inputs: Inputs, weapon: Weapon | None) -> Inputs:
+def armed(inputs: Inputs, weapon: CalledWeapon | None) -> Inputs:
     """Return the inputs of an attack that was called for without a weapon, with this one."""
     match inputs:
         case (
@@ -155,7 +155,7 @@ def _picked(
     given: Inputs,
     inputs: Inputs,
     command: CallFor | Play | Called,
-    weapon: Weapon | None,
+    weapon: CalledWeapon | None,
 ) -> Picked | Refusal:
     """Which things of the actor's sheet the inputs name. ``weapon`` counts where ``given`` leaves
     it open. A call that was made before its PC had a second thing of the name means the first."""
@@ -208,7 +208,7 @@ def takes_help(called: Called, inputs: Inputs) -> bool:
     return isinstance(inputs, TaskOptions) and aid_kind(called.procedure) is not None
 
 
-class Chosen(NamedTuple):
+class ChosenForCall(NamedTuple):
     """The choices of a player for a procedure that was called for: Effort, a follower's help, the
     weapon if the call leaves it open, situations of the scene to leave out, further modifiers. The
     ids tell those of one name apart."""
@@ -223,14 +223,14 @@ class Chosen(NamedTuple):
     weapon_id: str | None = None
 
 
-def called_ready(state: State, called: Called, chosen: Chosen) -> Ready | Refusal:
+def called_ready(state: State, called: Called, chosen: ChosenForCall) -> Ready | Refusal:
     """Prepare a procedure that was called for, with the choices of its player. A follower may help
     with it.
     """
     if chosen.weapon is None:
         weapon = None
     else:
-        weapon = Weapon(chosen.weapon, chosen.weapon_id)
+        weapon = CalledWeapon(chosen.weapon, chosen.weapon_id)
     prepared = ready(state, called, called.pc, weapon=weapon, without=chosen.without)
     if isinstance(prepared, Refusal):
         return prepared

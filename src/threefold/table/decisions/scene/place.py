@@ -24,9 +24,9 @@ from threefold.table.decisions.actions.rolls import accepted_first, roll, throw,
 from threefold.table.decisions.base import (
     Context,
     Decision,
+    decide_command,
     gm_only,
     may_take_action,
-    on,
     on_turn,
     pc_of,
 )
@@ -251,8 +251,8 @@ def _whose_turn(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
 
 
 DECIDED = (
-    on(SetScene, set_scene),
-    on(PlaceFigure, place_figure),
-    on(ArrangeStrip, arrange_strip),
-    on(MovePc, move_pc),
+    decide_command(SetScene, set_scene),
+    decide_command(PlaceFigure, place_figure),
+    decide_command(ArrangeStrip, arrange_strip),
+    decide_command(MovePc, move_pc),
 )

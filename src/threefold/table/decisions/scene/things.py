@@ -10,7 +10,7 @@ from threefold.model.names import numbered_if_taken
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AddThing, EditThing, RemoveThing
-from threefold.table.decisions.base import Context, Decision, gm_only, on
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.events import ThingPut, ThingRemoved
 from threefold.table.state import State
 
@@ -61,7 +61,7 @@ def _thing_of(context: Context, thing_id: str) -> Thing | Vehicle | Refusal:
 
 
 DECIDED = (
-    on(AddThing, add_thing),
-    on(EditThing, edit_thing),
-    on(RemoveThing, remove_thing),
+    decide_command(AddThing, add_thing),
+    decide_command(EditThing, edit_thing),
+    decide_command(RemoveThing, remove_thing),
 )

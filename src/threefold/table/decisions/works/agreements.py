@@ -9,13 +9,20 @@ from threefold.procedures.catalog import procedure_traits
 from threefold.rules.binding import implements
 from threefold.rules.types import Refusal
 from threefold.table.commands import AnswerAccord, AskAccord
-from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of, pending_of
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    gm_only,
+    pc_of,
+    pending_of,
+)
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.ready import Ready, ready
-from threefold.table.decisions.works.play import changes
+from threefold.table.decisions.works.play import step_changes
 from threefold.table.events import AccordReached, Opened
 from threefold.table.state import Accord, Called, State
-from threefold.table.state.inputs import decoded, with_inputs, without_inputs
+from threefold.table.state.inputs import decoded_inputs, with_inputs, without_inputs
 
 
 def ask_accord(context: Context, command: AskAccord) -> Decision:
@@ -32,7 +39,7 @@ def ask_accord(context: Context, command: AskAccord) -> Decision:
         procedure=command.procedure,
         inputs=command.inputs,
         target=command.target,
-        title=command.title.strip() or str(decoded(command.inputs).get("command", "")),
+        title=command.title.strip() or str(decoded_inputs(command.inputs).get("command", "")),
         secret=command.secret,
     )
     met = _met(context.state, accord, command.inputs)
@@ -78,7 +85,7 @@ def answer_accord(context: Context, command: AnswerAccord) -> Decision:
     out = play(prepared.procedure, prepared.setup, prepared.inputs, ())
     if isinstance(out, Refusal):
         return out
-    others, started = changes(context, called, prepared, out)
+    others, started = step_changes(context, called, prepared, out)
     reached = AccordReached(
         pc=accord.pc,
         agreed=command.agree,
@@ -94,6 +101,6 @@ def answer_accord(context: Context, command: AnswerAccord) -> Decision:
 
 
 DECIDED = (
-    on(AskAccord, ask_accord),
-    on(AnswerAccord, answer_accord),
+    decide_command(AskAccord, ask_accord),
+    decide_command(AnswerAccord, answer_accord),
 )

@@ -15,7 +15,7 @@ from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginWork, EndWork, ReviseWork, ShareInWork, TendWork
 from threefold.table.commands.works import Tend
-from threefold.table.decisions.base import Context, Decision, gm_only, on, pc_of
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, pc_of
 from threefold.table.decisions.works.play import NOTHING, work_of
 from threefold.table.decisions.works.progress import stated_inputs
 from threefold.table.decisions.works.steps import next_step
@@ -23,7 +23,7 @@ from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkEnded
 from threefold.table.events.works import Why
 from threefold.table.state import FollowUp, State, Work, WorkKind, possesses, stage_of
 from threefold.table.state.facts import Text, text
-from threefold.table.state.inputs import decoded, with_inputs, without_inputs
+from threefold.table.state.inputs import decoded_inputs, with_inputs, without_inputs
 from threefold.table.views.works import sees_work
 
 MAX_WORKS: Final = 20
@@ -90,7 +90,7 @@ def _may_not_begin(context: Context, command: BeginWork) -> Refusal | None:
         return gm_only(context)
     if _number_of_works(context, command.secret) >= MAX_WORKS:
         return Refusal("not_allowed", "type", Message("work.no.too_many", {"n": MAX_WORKS}))
-    if not context.gm and not _PLANNED.issuperset(decoded(command.inputs)):
+    if not context.gm and not _PLANNED.issuperset(decoded_inputs(command.inputs)):
         return Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
     return None
 
@@ -113,7 +113,7 @@ def _leveled(context: Context, command: BeginWork) -> Raw:
         if context.gm:
             return inputs
         return without_inputs(inputs, "level", "tier")
-    if ritual.effect.completes == "exorcise" and "level" not in decoded(inputs):
+    if ritual.effect.completes == "exorcise" and "level" not in decoded_inputs(inputs):
         level = _possessor_level(context.state, command.target)
         if level is not None:
             return with_inputs(inputs, level=level)
@@ -156,7 +156,7 @@ def revise_work(context: Context, command: ReviseWork) -> Decision:
     work = work_of(context, command.work_id)
     if isinstance(work, Refusal):
         return work
-    left = {name: value for name, value in decoded(work.inputs).items() if name in _KEPT}
+    left = {name: value for name, value in decoded_inputs(work.inputs).items() if name in _KEPT}
     revised = structs.replace(
         work,
         inputs=_to_begin(work.procedure, with_inputs(command.inputs, **left)),
@@ -370,15 +370,15 @@ def _lost(work: Work) -> list[Text]:
         lost.append(Message("work.lost.time", {"time": time_in_words(work.spent)}))
     if work.materials and work.procedure == "magic_craft" and work.marks:
         lost.append(Message("work.lost.materials"))
-    if decoded(work.inputs).get("xp_paid"):
+    if decoded_inputs(work.inputs).get("xp_paid"):
         lost.append(Message("work.lost.xp"))
     return [text(each) for each in lost]
 
 
 DECIDED = (
-    on(BeginWork, begin_work),
-    on(ReviseWork, revise_work),
-    on(TendWork, tend_work),
-    on(ShareInWork, share_in_work),
-    on(EndWork, end_work),
+    decide_command(BeginWork, begin_work),
+    decide_command(ReviseWork, revise_work),
+    decide_command(TendWork, tend_work),
+    decide_command(ShareInWork, share_in_work),
+    decide_command(EndWork, end_work),
 )

@@ -20,7 +20,7 @@ from threefold.rules.conditions import POSSESSED
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import PassTime, StepWork, WorkOn
 from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
-from threefold.table.decisions.base import Context, Decision, gm_only, on, set_and_throw
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, set_and_throw
 from threefold.table.decisions.clock import pass_time
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.figures import Others, others_after
@@ -31,7 +31,7 @@ from threefold.table.events import AnyEvent, Opened, WorkChanged, WorkStepped
 from threefold.table.history import GM
 from threefold.table.state import Called, State, Work, possesses
 from threefold.table.state.facts import text
-from threefold.table.state.inputs import decoded, with_inputs
+from threefold.table.state.inputs import decoded_inputs, with_inputs
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import all_targets, hides_difficulty
 
@@ -139,7 +139,7 @@ def possession_ends(context: Context) -> list[AnyEvent]:
 
 def _possession_inputs(work: Work, do: Deed, given: Raw = NOTHING) -> Raw:
     """The inputs of the next step of a possession."""
-    return with_inputs(given, do=do, state=decoded(work.inputs)["state"])
+    return with_inputs(given, do=do, state=decoded_inputs(work.inputs)["state"])
 
 
 def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
@@ -224,7 +224,7 @@ def step_work(context: Context, command: StepWork) -> Decision:
         refusal = gm_only(context)
         if refusal is not None:
             return refusal
-    if not context.gm and decoded(command.inputs):
+    if not context.gm and decoded_inputs(command.inputs):
         return Refusal("not_your_seat", "inputs", Message("refusal.gm_sets_modifiers"))
     if command.do == "roll":
         return _rolled_in_secret(context, command, work)
@@ -286,7 +286,7 @@ def _played(
     out = play(prepared.procedure, setup, prepared.inputs, fell[1])
     if isinstance(out, Refusal):
         return out
-    others, started = changes(context, step.called, prepared, out)
+    others, started = step_changes(context, step.called, prepared, out)
     stepped = WorkStepped(
         id=id,
         work=advanced(work, out),
@@ -299,7 +299,7 @@ def _played(
     return [stepped, *started]
 
 
-def changes(
+def step_changes(
     context: Context, called: Called, prepared: Ready, out: Outcome
 ) -> tuple[Others, list[AnyEvent]]:
     """Return the figures after a step that no player rolled, and the events of conditions that
@@ -319,6 +319,6 @@ def changes(
 
 
 DECIDED = (
-    on(WorkOn, work_on),
-    on(StepWork, step_work),
+    decide_command(WorkOn, work_on),
+    decide_command(StepWork, step_work),
 )

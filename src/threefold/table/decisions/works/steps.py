@@ -15,7 +15,7 @@ from threefold.table.decisions.procedures.ready import Ready, ready
 from threefold.table.decisions.works.progress import stated_inputs
 from threefold.table.state import Called, State, Work
 from threefold.table.state.facts import Text, text
-from threefold.table.state.inputs import decoded
+from threefold.table.state.inputs import decoded_inputs
 
 
 class NextStep(NamedTuple):
@@ -74,7 +74,7 @@ def _now(work: Work) -> Raw:
         return work.inputs
     inputs_left = {
         name: value
-        for name, value in decoded(work.inputs).items()
+        for name, value in decoded_inputs(work.inputs).items()
         if name in ("ritual", "level", "tier")
     }
     return Raw(msgspec.json.encode({**inputs_left, "do": "prepare"}))
@@ -87,7 +87,7 @@ def _materials(work: Work, step: WorkStep) -> list[Text]:
 
 
 def _names(inputs: Raw, field: str) -> list[object]:
-    value = decoded(inputs).get(field)
+    value = decoded_inputs(inputs).get(field)
     if isinstance(value, list):
         return value
     return []
