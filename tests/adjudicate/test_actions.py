@@ -37,7 +37,8 @@ def acted(
 
 
 @pytest.mark.parametrize("procedure", BARE)
-def test_all_that_a_task_may_have_counts_here_too(procedure: str) -> None:
+def test_task_modifiers_count_for_actions_too(procedure: str) -> None:
+    """All that a task may have counts here too."""
     plain = acted(procedure, skill="")["task"]
     helped = acted(
         procedure,
@@ -62,7 +63,7 @@ def test_all_that_a_task_may_have_counts_here_too(procedure: str) -> None:
 
 
 @pytest.mark.parametrize("procedure", BARE)
-def test_the_die_decides_and_the_price_is_paid(procedure: str) -> None:
+def test_die_decides_and_price_is_paid(procedure: str) -> None:
     answer = acted(procedure, stat="might", effort={"ease": 1}, more={"dice": [20]})
     assert (answer["result"], answer["cost"]["paid"]) == ("success", 0)
     assert answer["special"]["kind"] == "major_effect"
@@ -73,7 +74,8 @@ def test_the_die_decides_and_the_price_is_paid(procedure: str) -> None:
 
 
 @pytest.mark.parametrize("procedure", BARE)
-def test_odds_have_a_row_for_each_level_of_effort(procedure: str) -> None:
+def test_odds_have_rows_for_effort_levels(procedure: str) -> None:
+    """Odds have a row for each level of effort."""
     odds = acted(procedure, more={"odds": True})["odds"]
     assert [(row["effort"]["ease"], row["effort"]["damage"]) for row in odds] == [
         (0, 0),
@@ -84,7 +86,8 @@ def test_odds_have_a_row_for_each_level_of_effort(procedure: str) -> None:
 
 
 @pytest.mark.parametrize("procedure", BARE)
-def test_another_try_takes_effort_and_the_debilitated_do_nothing(procedure: str) -> None:
+def test_second_try_takes_effort_but_not_debilitated(procedure: str) -> None:
+    """Another try takes effort and the debilitated do nothing."""
     target: Json = {"target": guard()} if procedure in AT else {}
     inputs = {**BARE[procedure], "retry": True}
     assert refused(procedure, actor=kara(), inputs=inputs, **target) == (
@@ -95,7 +98,8 @@ def test_another_try_takes_effort_and_the_debilitated_do_nothing(procedure: str)
     assert refused(procedure, actor=out, inputs=BARE[procedure], **target)[0] == "cannot_act"
 
 
-def test_a_run_is_an_asset_line_and_not_part_of_the_base() -> None:
+def test_run_is_asset_line_outside_base() -> None:
+    """A run is an asset line and not part of the base."""
     answer = done("jump", actor=kara(), inputs={"kind": "short_run", "feet": 20})
     assert (answer["task"]["base_difficulty"], answer["task"]["difficulty"]) == (6, 5)
     assert lines(answer["task"]["modifiers"], "counted") == [(-1, "jumping.immediate_run.asset")]
@@ -111,7 +115,7 @@ def test_a_run_is_an_asset_line_and_not_part_of_the_base() -> None:
         ("perceive", "perception"),
     ],
 )
-def test_the_usual_skill_counts_unless_another_is_named(procedure: str, skill: str) -> None:
+def test_usual_skill_counts_unless_another_is_named(procedure: str, skill: str) -> None:
     trained = kara(skills={skill: "trained"})
     plain = acted(procedure, actor=trained, skill="something else")["task"]["difficulty"]
     assert acted(procedure, actor=trained)["task"]["difficulty"] == plain - 1
@@ -142,11 +146,12 @@ def test_contradictions_are_refused(procedure: str, inputs: Json, code: str, fie
         ({"long": True, "failures": 1}, "out_of_order", "inputs.successes"),
     ],
 )
-def test_a_chase_that_is_over_or_short_is_not_counted(inputs: Json, code: str, field: str) -> None:
+def test_finished_or_short_chase_is_uncounted(inputs: Json, code: str, field: str) -> None:
+    """A chase that is over or short is not counted."""
     assert refused("chase", actor=kara(), target=guard(), inputs=inputs) == (code, field)
 
 
-def test_a_preview_already_tells_the_distance() -> None:
+def test_preview_already_tells_distance() -> None:
     answer = done(
         "move", actor=kara(), inputs={"way": "short", "action": True, "terrain": ["difficult"]}
     )

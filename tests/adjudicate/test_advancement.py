@@ -44,7 +44,7 @@ def kinds(answer: Json) -> list[str]:
 
 
 @pytest.mark.rule("advancement.increasing_capabilities")
-def test_four_points_raise_and_fill_the_pools() -> None:
+def test_four_points_raise_and_fill_pools() -> None:
     answer = advance(buy="increasing_capabilities", points={"might": 1, "speed": 3})
     assert answer["actor"] == {
         **kara(xp=16),
@@ -68,7 +68,7 @@ def test_four_points_raise_and_fill_the_pools() -> None:
 
 
 @pytest.mark.rule("advancement.increasing_capabilities", "damage_track.restore.pool_from_zero")
-def test_points_in_an_empty_pool_lift_the_track() -> None:
+def test_points_in_empty_pool_lift_track() -> None:
     answer = advance(kara(speed=0, xp=4), buy="increasing_capabilities", points={"speed": 4})
     assert answer["actor"]["damage_track"] == "hale"
     assert answer["actor"]["pools"]["speed"] == {"value": 4, "max": 13, "edge": 0}
@@ -82,7 +82,7 @@ def test_one_edge_rises() -> None:
 
 
 @pytest.mark.rule("advancement.extra_effort")
-def test_the_effort_score_rises_to_six_at_most() -> None:
+def test_effort_score_rises_to_six_at_most() -> None:
     assert advance(buy="extra_effort")["actor"]["effort"] == 3
     assert no_advance(kara(xp=4, effort=6), buy="extra_effort") == ("not_allowed", "inputs.buy")
 
@@ -97,7 +97,7 @@ def test_the_effort_score_rises_to_six_at_most() -> None:
         ("persuasion", "persuasion", "practiced"),
     ],
 )
-def test_a_skill_is_trained(skill: str, name: str, level: str) -> None:
+def test_skill_is_trained(skill: str, name: str, level: str) -> None:
     skills = advance(buy="skills", skill=skill)["actor"]["skills"]
     assert skills == {**RICH["skills"], name: level}
 
@@ -111,7 +111,8 @@ def test_neither_attack_nor_defense_is_trained(skill: str) -> None:
 
 
 @pytest.mark.rule("advancement.skills")
-def test_an_ability_of_ones_own_is_trained_though_it_attacks() -> None:
+def test_own_ability_is_trained_when_it_attacks() -> None:
+    """An ability of one's own is trained though it attacks."""
     blaster = kara(
         xp=4,
         abilities=[{"name": "Onslaught", "cost": 1}],
@@ -180,7 +181,8 @@ def test_another_ability_is_gained() -> None:
 
 
 @pytest.mark.rule("advancement.other_options")
-def test_a_special_option_stands_for_any_step_or_by_ruling_for_the_skill() -> None:
+def test_special_option_stands_for_other_steps() -> None:
+    """A special option stands for any step or by ruling for the skill."""
     skilled = kara(xp=8, advancement=["skills"])
     special = kara(xp=8, advancement=["special_option"])
     ruling = {"advancement_options": "skill_step"}
@@ -207,7 +209,7 @@ def test_a_special_option_stands_for_any_step_or_by_ruling_for_the_skill() -> No
 
 @pytest.mark.rule("advancement.tier_steps", "advancement.once_per_tier")
 @pytest.mark.parametrize("first", range(4))
-def test_four_different_steps_enter_the_next_tier(first: int) -> None:
+def test_four_different_steps_enter_next_tier(first: int) -> None:
     order = [*FOUR[first:], *FOUR[:first]]
     almost = bought(kara(xp=16, type="warrior"), *order[:3])
     assert (almost["tier"], almost["xp"]) == (2, 4)
@@ -226,7 +228,7 @@ def test_four_different_steps_enter_the_next_tier(first: int) -> None:
 
 @pytest.mark.rule("advancement.once_per_tier")
 @pytest.mark.parametrize("step", FOUR)
-def test_no_step_is_bought_twice_in_a_tier(step: Json) -> None:
+def test_no_step_is_bought_twice_in_tier(step: Json) -> None:
     once = bought(RICH, step)
     again = step | ({"skill": "history"} if step["buy"] == "skills" else {})
     assert no_advance(once, **again) == ("not_allowed", "inputs.buy")
@@ -234,7 +236,7 @@ def test_no_step_is_bought_twice_in_a_tier(step: Json) -> None:
 
 
 @pytest.mark.rule("advancement.tier_steps")
-def test_a_step_costs_four_xp() -> None:
+def test_step_costs_four_xp() -> None:
     answer = ask("advance", actor=kara(xp=3), inputs={"buy": "extra_effort"})
     assert (answer["error"]["code"], answer["error"]["field"]) == ("cannot_pay", "actor.xp")
     assert (
@@ -245,7 +247,7 @@ def test_a_step_costs_four_xp() -> None:
 
 
 @pytest.mark.rule("advancement.beyond_tier_6")
-def test_beyond_tier_6_the_gm_decides() -> None:
+def test_beyond_tier_6_gm_decides() -> None:
     hero = kara(tier=6, effort=5, xp=16)
     assert no_advance(hero, buy="extra_effort") == ("not_allowed", "inputs.beyond_tier_6")
     for step in FOUR:
@@ -264,7 +266,8 @@ def test_beyond_tier_6_the_gm_decides() -> None:
 @pytest.mark.parametrize(
     ("again", "gained"), [({}, False), ({"again": False}, False), ({"again": True}, True)]
 )
-def test_an_ability_is_gained_twice_only_if_it_says_so(again: Json, gained: bool) -> None:
+def test_ability_repeats_only_if_it_says_so(again: Json, gained: bool) -> None:
+    """An ability is gained twice only if it says so."""
     ward = {"name": "Ward", **again}
     hero = kara(tier=3, xp=4, abilities=[ward])
     asked = {"buy": "special_option", "option": "type_ability", "ability": ward}
@@ -292,7 +295,7 @@ def test_followers_grow_with_every_second_tier() -> None:
         ["skills", "extra_effort", "special_option", "moving_toward_perfection"],
     ],
 )
-def test_a_record_that_cannot_be_is_refused(steps: list[str]) -> None:
+def test_record_that_cannot_be_is_refused(steps: list[str]) -> None:
     odd = kara(xp=8, advancement=steps)
     assert no_advance(odd, buy="extra_effort") == ("inconsistent_character", "actor.advancement")
 
@@ -323,19 +326,18 @@ def test_a_record_that_cannot_be_is_refused(steps: list[str]) -> None:
         ({"buy": "extra_effort", "xp": 4}, ("unknown_field", "inputs.xp")),
     ],
 )
-def test_a_purchase_says_what_it_needs_and_nothing_else(
-    inputs: Json, refusal: tuple[str, str]
-) -> None:
+def test_purchase_refuses_fields_it_does_not_need(inputs: Json, refusal: tuple[str, str]) -> None:
+    """A purchase says what it needs and nothing else."""
     assert no_advance(**inputs) == refusal
 
 
-def test_the_dead_buy_nothing_and_the_debilitated_may() -> None:
+def test_dead_buy_nothing_and_debilitated_may() -> None:
     dead = kara(might=0, speed=0, intellect=0, xp=4)
     assert no_advance(dead, buy="extra_effort") == ("cannot_act", "actor.damage_track")
     assert advance(kara(might=0, speed=0, xp=4), buy="extra_effort")["actor"]["effort"] == 3
 
 
-def test_nobody_outgrows_the_sheet() -> None:
+def test_nobody_outgrows_sheet() -> None:
     huge = kara(xp=4)
     huge["pools"] = {**huge["pools"], "might": {"value": 998, "max": 998, "edge": 20}}
     assert no_advance(huge, buy="increasing_capabilities", points={"might": 4})[0] == "bad_value"
@@ -347,7 +349,8 @@ def test_nobody_outgrows_the_sheet() -> None:
 
 @pytest.mark.rule("xp.short_term.skill", "xp.medium_term.skill", "xp.short_term.half_price")
 @pytest.mark.parametrize("buy", ["short_term_skill", "medium_term_skill"])
-def test_a_skill_for_one_place_eases_there_and_nowhere_else(buy: str) -> None:
+def test_local_skill_eases_in_its_place_alone(buy: str) -> None:
+    """A skill for one place eases there and nowhere else."""
     climber = kara(xp=2, skills={}, advancement=["skills"])
     answer = advance(
         climber, buy=buy, skill="climbing", where="the Black Peaks", text="Grew up there."
@@ -369,7 +372,8 @@ def test_a_skill_for_one_place_eases_there_and_nowhere_else(buy: str) -> None:
 
 
 @pytest.mark.rule("xp.short_term.skill")
-def test_a_skill_for_one_place_builds_on_what_one_is_everywhere() -> None:
+def test_local_skill_builds_on_general_skill() -> None:
+    """A skill for one place builds on what one is everywhere."""
     # just like being trained once more, there
     actor = advance(kara(xp=4), buy="short_term_skill", skill="persuasion", where="court")["actor"]
     assert actor["skills"]["persuasion (court)"] == "practiced"
@@ -379,7 +383,7 @@ def test_a_skill_for_one_place_builds_on_what_one_is_everywhere() -> None:
 
 
 @pytest.mark.rule("xp.short_term.ability")
-def test_an_ability_for_a_while() -> None:
+def test_ability_for_while() -> None:
     gills = {"name": "Gills", "cost": 0, "use": "enabler", "text": "Breathe water for eight hours."}
     actor = advance(kara(xp=2), buy="short_term_ability", ability=gills, where="the drowned city")[
         "actor"
@@ -394,7 +398,8 @@ def test_an_ability_for_a_while() -> None:
 @pytest.mark.parametrize(
     "benefit", ["contact", "home", "title_or_job", "wealth", "artifact", "other"]
 )
-def test_a_long_term_benefit_costs_three_and_is_the_players(benefit: str) -> None:
+def test_long_term_benefit_costs_three_xp(benefit: str) -> None:
+    """A long term benefit costs three and is the players."""
     answer = advance(
         kara(xp=3), buy="long_term_benefit", benefit=benefit, name="Mina", text="Knows every door."
     )
@@ -410,7 +415,8 @@ def test_a_long_term_benefit_costs_three_and_is_the_players(benefit: str) -> Non
 
 
 @pytest.mark.rule("xp.long_term.free_version")
-def test_what_the_story_gives_costs_nothing_and_is_the_gms() -> None:
+def test_story_gifts_are_free_and_from_gm() -> None:
+    """What the story gives costs nothing and is the GM's."""
     answer = advance(
         kara(xp=0), buy="long_term_benefit", benefit="home", name="The mill", granted=True
     )
@@ -420,7 +426,7 @@ def test_what_the_story_gives_costs_nothing_and_is_the_gms() -> None:
 
 
 @pytest.mark.rule("xp.long_term.home_pooling")
-def test_a_home_may_be_bought_together() -> None:
+def test_home_may_be_bought_together() -> None:
     ben, ada = kara(name="Ben", xp=1), kara(name="Ada", xp=5)
     mill = {"buy": "long_term_benefit", "benefit": "home", "name": "The mill"}
     answer = advance(kara(xp=1), **mill, partners=[{"pc": ben, "xp": 1}, {"pc": ada, "xp": 1}])
@@ -514,7 +520,8 @@ def test_awards_that_are_none(inputs: Json, refusal: tuple[str, str]) -> None:
 
 @pytest.mark.rule("xp.spend.hoard")
 @pytest.mark.parametrize(("xp", "told"), [(8, []), (9, []), (10, ["hoard"]), (30, ["hoard"])])
-def test_above_ten_xp_the_gm_may_ask_for_spending(xp: int, told: list[str]) -> None:
+def test_xp_above_ten_may_be_asked_for(xp: int, told: list[str]) -> None:
+    """Above ten XP the GM may ask for spending."""
     assert kinds(award(kara(xp=xp), what="discovery")) == ["award", *told]
     assert kinds(award(kara(xp=30), what="money")) == ["award"]
     struck = done(

@@ -61,7 +61,7 @@ LOST: Json = {"success": False}
 
 
 @pytest.mark.rule("arc.cost.new", "arc.cost.upfront")
-def test_an_arc_is_taken_up_for_one_xp() -> None:
+def test_arc_is_taken_up_for_one_xp() -> None:
     answer = arc(kara(), "begin", goal="Whoever burned the mill.")
     assert answer["actor"]["xp"] == 2
     assert lines(answer["xp"]) == [(-1, "arc.cost.new")]
@@ -82,7 +82,8 @@ def test_an_arc_is_taken_up_for_one_xp() -> None:
 
 
 @pytest.mark.rule("arc.cost.creation")
-def test_one_arc_is_free_when_the_character_is_made() -> None:
+def test_first_arc_is_free_at_creation() -> None:
+    """One arc is free when the character is made."""
     answer = arc(kara(xp=0), "begin", at_creation=True)
     assert (answer["actor"]["xp"], answer["arc"]["free"]) == (0, True)
     assert lines(answer["xp"]) == [(0, "arc.cost.creation")]
@@ -95,12 +96,13 @@ def test_one_arc_is_free_when_the_character_is_made() -> None:
 
 
 @pytest.mark.rule("arc.player_driven")
-def test_the_gm_cannot_impose_an_arc() -> None:
+def test_gm_cannot_impose_arc() -> None:
     assert no_arc(kara(), "begin", by="gm") == ("not_allowed", "inputs.by")
 
 
 @pytest.mark.parametrize("name", ["avenge", "Avenge", "AVENGE"])
-def test_a_sample_is_known_by_its_key_and_its_name(name: str) -> None:
+def test_sample_arc_known_by_key_and_name(name: str) -> None:
+    """A sample is known by its key and its name."""
     assert arc(kara(), "begin", arc=name)["arc"]["arc"] == "avenge"
     assert arc(kara(), "begin", arc="Defeat a Foe")["arc"]["arc"] == "defeat_a_foe"
     assert (
@@ -109,14 +111,15 @@ def test_a_sample_is_known_by_its_key_and_its_name(name: str) -> None:
     )
 
 
-def test_an_unknown_arc_names_the_nearest() -> None:
+def test_unknown_arc_names_nearest() -> None:
     answer = refusal_of(kara(), "begin", arc="avange")
     assert answer["field"] == "inputs.arc"
     assert "avenge" in answer["message"]
 
 
 @pytest.mark.rule("arc.concurrent")
-def test_there_may_be_many_arcs_and_the_fifth_is_remarked_upon() -> None:
+def test_fifth_arc_is_allowed_with_remark() -> None:
+    """There may be many arcs and the fifth is remarked upon."""
     busy = kara(xp=9)
     told = []
     for name in ("avenge", "explore", "learn", "theft", "romance"):
@@ -128,7 +131,7 @@ def test_there_may_be_many_arcs_and_the_fifth_is_remarked_upon() -> None:
     assert len(busy["arcs"]) == 5
 
 
-def test_two_of_a_kind_need_two_names() -> None:
+def test_two_of_kind_need_two_names() -> None:
     assert no_arc(AVENGER, "begin") == ("not_allowed", "inputs.called")
     twice = arc(AVENGER, "begin", called="For my brother")["actor"]
     twice = arc(twice, "step", arc="for my brother", **TRACK)["actor"]
@@ -139,7 +142,8 @@ def test_two_of_a_kind_need_two_names() -> None:
 
 
 @pytest.mark.rule("arc.custom")
-def test_player_and_gm_may_make_an_arc_of_their_own() -> None:
+def test_player_and_gm_invent_own_arc() -> None:
+    """Player and GM may make an arc of their own."""
     own = {"steps": [{"key": "win the vote", "repeatable": True}, {"key": "bury the past"}]}
     senator = arc(kara(), "begin", arc="Senator", own=own)["actor"]
     assert "arc" not in senator["arcs"][0]
@@ -165,7 +169,7 @@ def test_player_and_gm_may_make_an_arc_of_their_own() -> None:
 
 
 @pytest.mark.rule("arc.rewards", "arc.payout_formula", "arc.structure")
-def test_every_part_pays_by_the_scale() -> None:
+def test_every_part_pays_by_scale() -> None:
     actor, earned = AVENGER, []
     for do, session, day, inputs in (
         ("opening", 1, 0, {}),
@@ -197,7 +201,8 @@ def test_every_part_pays_by_the_scale() -> None:
 
 
 @pytest.mark.rule("arc.rewards", "arc.climax_failure_skips_resolution")
-def test_a_failed_climax_pays_two_and_its_resolution_is_usually_left_out() -> None:
+def test_failed_climax_pays_two_without_resolution() -> None:
+    """A failed climax pays two and its resolution is usually left out."""
     almost = lived(AVENGER, ("step", 1, 0, TRACK), ("step", 1, 0, FIND))
     answer = arc(almost, "climax", 2, 7, success=False)
     assert lines(answer["xp"]) == [(2, "arc.rewards")]
@@ -212,7 +217,7 @@ def test_a_failed_climax_pays_two_and_its_resolution_is_usually_left_out() -> No
 
 
 @pytest.mark.rule("arc.session_review")
-def test_the_gm_has_to_agree() -> None:
+def test_gm_has_to_agree() -> None:
     answer = arc(AVENGER, "step", agreed=False, **TRACK)
     assert answer["proposed"] is True
     assert lines(answer["xp"]) == [(2, "arc.rewards")]
@@ -226,7 +231,7 @@ def test_the_gm_has_to_agree() -> None:
 
 
 @pytest.mark.rule("arc.climax_exceptions", "arc.sample.raise_a_child")
-def test_some_climaxes_are_judged_by_the_player() -> None:
+def test_some_climaxes_are_judged_by_player() -> None:
     parent = lived(
         arc(kara(), "begin", arc="raise_a_child")["actor"],
         ("opening", 1, 0),
@@ -260,7 +265,7 @@ def test_rock_bottom_cannot_succeed() -> None:
 
 
 @pytest.mark.rule("arc.sample.romance")
-def test_an_opening_that_may_come_again() -> None:
+def test_opening_that_may_come_again() -> None:
     lover = lived(
         arc(kara(), "begin", arc="romance")["actor"],
         ("opening", 1, 0),
@@ -273,7 +278,8 @@ def test_an_opening_that_may_come_again() -> None:
 
 
 @pytest.mark.rule("arc.sample.birth", "arc.optional_parts")
-def test_an_optional_step_may_be_left_out_and_a_needed_one_not() -> None:
+def test_optional_step_skips_but_needed_one_stays() -> None:
+    """An optional step may be left out and a needed one not."""
     parent = lived(
         arc(kara(), "begin", arc="birth")["actor"],
         ("opening", 1, 0),
@@ -296,7 +302,8 @@ def test_an_optional_step_may_be_left_out_and_a_needed_one_not() -> None:
 
 
 @pytest.mark.rule("arc.sample.aid_a_friend")
-def test_aiding_a_friend_takes_the_steps_and_the_climax_of_the_friends_arc() -> None:
+def test_aiding_friend_follows_arc_of_friend() -> None:
+    """Aiding a friend takes the steps and the climax of the friends arc."""
     answer = arc(kara(), "begin", arc="aid_a_friend", friend="avenge", called="For Ben")
     helper = answer["actor"]
     assert helper["xp"] == 2
@@ -321,7 +328,7 @@ def test_aiding_a_friend_takes_the_steps_and_the_climax_of_the_friends_arc() -> 
 
 
 @pytest.mark.rule("arc.sample.aid_a_friend")
-def test_aiding_a_friend_needs_to_know_the_friends_arc() -> None:
+def test_aiding_friend_needs_to_know_friends_arc() -> None:
     assert no_arc(kara(), "begin", arc="aid_a_friend") == ("bad_value", "inputs.friend")
     assert no_arc(kara(), "begin", arc="aid_a_friend", friend="aid_a_friend") == (
         "bad_value",
@@ -350,7 +357,7 @@ def test_parts_come_in_their_order() -> None:
 
 
 @pytest.mark.rule("arc.max_parts_per_session", "arc.not_an_arc")
-def test_at_most_two_parts_in_a_session() -> None:
+def test_at_most_two_parts_in_session() -> None:
     two = lived(AVENGER, ("step", 1, 0, TRACK), ("step", 1, 0, TRACK))
     assert no_arc(two, "step", 1, 1, **FIND) == ("not_allowed", "inputs.session")
     assert arc(two, "step", 2, 1, **FIND)["actor"]["xp"] == two["xp"] + 2
@@ -364,7 +371,7 @@ def test_at_most_two_parts_in_a_session() -> None:
 
 
 @pytest.mark.rule("arc.min_duration", "arc.not_an_arc")
-def test_an_arc_takes_a_week_at_the_least() -> None:
+def test_arc_takes_week_at_least() -> None:
     late = lived(AVENGER, ("step", 1, 1, TRACK), ("step", 1, 1, FIND), ("climax", 2, 5, WON))
     assert no_arc(late, "resolution", 2, 6) == ("not_allowed", "inputs.day")
     assert no_arc(late, "end", 2, 6) == ("not_allowed", "inputs.day")
@@ -373,7 +380,8 @@ def test_an_arc_takes_a_week_at_the_least() -> None:
     assert no_arc(late, "resolution", 2, 4) == ("out_of_order", "inputs.day")
 
 
-def test_an_arc_may_be_given_up_at_any_time() -> None:
+def test_arc_ends_early_at_any_time() -> None:
+    """An arc may be given up at any time."""
     answer = arc(AVENGER, "end")
     assert (answer["actor"]["arcs"][0]["state"], answer["actor"]["xp"]) == (
         "abandoned",
@@ -401,14 +409,15 @@ def test_an_arc_may_be_given_up_at_any_time() -> None:
         ("step", {**TRACK, "xp": 2}, ("unknown_field", "inputs.xp")),
     ],
 )
-def test_what_is_done_says_what_it_needs_and_nothing_else(
+def test_arc_action_refuses_fields_it_does_not_need(
     do: str, inputs: Json, refusal: tuple[str, str]
 ) -> None:
+    """What is done says what it needs and nothing else."""
     asked = {"do": do, "arc": "avenge", "session": 1, "day": 0, **inputs}
     assert refused("arc", actor=AVENGER, inputs=asked) == refusal
 
 
-def test_an_arc_that_was_not_taken_up() -> None:
+def test_arc_that_was_not_taken_up() -> None:
     assert no_arc(kara(), "step", **TRACK) == ("bad_value", "inputs.arc")
     assert no_arc(AVENGER, "opening", arc="explore") == ("bad_value", "inputs.arc")
     dead = kara(might=0, speed=0, intellect=0)

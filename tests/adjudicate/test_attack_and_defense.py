@@ -91,7 +91,7 @@ def blow(answer: Json) -> tuple[int, int, int]:
         ),
     ],
 )
-def test_special_rolls_of_a_damaging_attack(
+def test_special_rolls_of_damaging_attack(
     face: int,
     choice: str | None,
     kind: str | None,
@@ -111,7 +111,7 @@ def test_special_rolls_of_a_damaging_attack(
 
 
 @pytest.mark.parametrize(("face", "bonus"), [(16, 0), (17, 1), (18, 1), (19, 1), (20, 1)])
-def test_special_rolls_of_the_impaired(face: int, bonus: int) -> None:
+def test_special_rolls_of_impaired(face: int, bonus: int) -> None:
     answer = attack(actor=kara(intellect=0), effort={"ease": 1}, dice=[face])
     kind = "damage_bonus" if bonus else None
     assert (answer["special"]["kind"], answer["special"]["choices"]) == (kind, [])
@@ -124,7 +124,7 @@ def test_special_rolls_of_the_impaired(face: int, bonus: int) -> None:
 
 
 @pytest.mark.parametrize("face", [17, 18, 19, 20])
-def test_a_miss_offers_nothing(face: int) -> None:
+def test_miss_offers_nothing(face: int) -> None:
     answer = attack(guard(8), roll_bonus=2, dice=[face])
     assert (answer["task"]["target_number"], answer["result"]) == (
         21,
@@ -138,7 +138,7 @@ def test_a_miss_offers_nothing(face: int) -> None:
         )
 
 
-def test_a_one_misses_and_intrudes() -> None:
+def test_one_misses_and_intrudes() -> None:
     answer = attack(dice=[1])
     assert (answer["result"], answer["special"]["kind"], answer["damage"]) == (
         "failure",
@@ -147,7 +147,7 @@ def test_a_one_misses_and_intrudes() -> None:
     )
 
 
-def test_a_routine_attack_hits_and_an_impossible_one_misses() -> None:
+def test_routine_attack_hits_and_impossible_one_misses() -> None:
     hit = attack(guard(1), dice=[1])
     assert (hit["result"], hit["roll"], hit["special"], blow(hit)) == (
         "routine",
@@ -165,7 +165,8 @@ def test_a_routine_attack_hits_and_an_impossible_one_misses() -> None:
     assert (missed["cost"]["points"], missed["cost"]["paid"]) == (2, 0)
 
 
-def test_effort_on_easing_and_damage_is_one_purchase() -> None:
+def test_effort_on_easing_and_damage_pays_once() -> None:
+    """Effort on easing and damage is one purchase."""
     answer = attack(effort={"ease": 1, "damage": 1}, dice=[9])
     assert (answer["cost"]["points"], answer["cost"]["paid"]) == (4, 4)
     assert lines(answer["damage"]["lines"]) == [
@@ -179,12 +180,13 @@ def test_effort_on_easing_and_damage_is_one_purchase() -> None:
     )
 
 
-def test_effort_on_an_area_attack_adds_two() -> None:
+def test_effort_on_area_attack_adds_two() -> None:
     answer = attack(weapon={**BROADSWORD, "area": True}, effort={"damage": 2}, dice=[12])
     assert blow(answer) == (8, 0, 8)
 
 
-def test_effort_cannot_add_to_an_attack_that_deals_nothing() -> None:
+def test_effort_adds_no_damage_to_harmless_attack() -> None:
+    """Effort cannot add to an attack that deals nothing."""
     request = {"attack": MIND_CONTROL, "effort": {"damage": 1}}
     assert refused("attack", actor=kara(), target=guard(), inputs=request) == (
         "not_allowed",
@@ -195,13 +197,15 @@ def test_effort_cannot_add_to_an_attack_that_deals_nothing() -> None:
 @pytest.mark.parametrize(
     ("face", "kind"), [(17, None), (18, None), (19, "minor_effect"), (20, "major_effect")]
 )
-def test_an_attack_that_deals_no_damage_has_effects_only(face: int, kind: str | None) -> None:
+def test_harmless_attack_has_effects_only(face: int, kind: str | None) -> None:
+    """An attack that deals no damage has effects only."""
     answer = attack(weapon=MIND_CONTROL, choice="damage", dice=[face])
     assert (answer["special"]["kind"], answer["special"]["taken"]) == (kind, kind)
     assert blow(answer) == (0, 0, 0)
 
 
-def test_the_cost_of_an_ability_is_an_item_of_its_own() -> None:
+def test_ability_cost_is_separate_cost_line() -> None:
+    """The cost of an ability is an item of its own."""
     sharp = kara(attacks=[ONSLAUGHT], intellect=8)
     sharp["pools"]["intellect"]["edge"] = 2
     answer = attack(actor=sharp, weapon="Onslaught", effort={"ease": 1}, dice=[12])
@@ -228,13 +232,13 @@ def test_the_cost_of_an_ability_is_an_item_of_its_own() -> None:
         ("might", {"attack": 9, "perception": 9, "initiative": 9}, 4),
     ],
 )
-def test_what_an_attack_meets(stat: str, modifications: Json, difficulty: int) -> None:
+def test_what_attack_meets(stat: str, modifications: Json, difficulty: int) -> None:
     weapon = {"name": "weapon", "damage": 4, "stats": ["might", "speed", "intellect"]}
     answer = attack(guard(modifications=modifications), weapon=weapon, stat=stat)
     assert answer["task"]["base_difficulty"] == difficulty
 
 
-def test_an_attack_by_name_or_described() -> None:
+def test_attack_by_name_or_described() -> None:
     by_name, described = attack(dice=[12]), attack(weapon=BROADSWORD, dice=[12])
     assert by_name == described
     assert by_name["task"]["stat"] == "might"
@@ -286,7 +290,7 @@ def test_who_attacks_whom(actor: Json | None, target: Json | None, field: str) -
     )
 
 
-def test_situations_bear_on_an_attack_by_its_range() -> None:
+def test_situations_bear_on_attack_by_its_range() -> None:
     bow = {"name": "bow", "range": "long", "stats": ["speed"], "damage": 4}
     answer = attack(weapon=bow, situations=["prone", "mist", "cover"])
     assert lines(answer["task"]["modifiers"], "steps") == [
@@ -297,7 +301,8 @@ def test_situations_bear_on_an_attack_by_its_range() -> None:
     assert attack(situations=["prone", "mist"])["task"]["difficulty"] == 4 - 1 - 1
 
 
-def test_a_foe_comes_back_with_its_figures_filled_in() -> None:
+def test_foe_returns_with_figures_filled_in() -> None:
+    """A foe comes back with its figures filled in."""
     answer = attack({"kind": "npc", "name": "rat", "level": 1}, dice=[3])
     assert answer["target"] == {
         "kind": "npc",
@@ -322,12 +327,12 @@ def test_a_foe_comes_back_with_its_figures_filled_in() -> None:
         ({"health": 0}, 0, 12),
     ],
 )
-def test_health_defaults_from_the_level(given: Json, health: int, top: int) -> None:
+def test_health_defaults_from_level(given: Json, health: int, top: int) -> None:
     target = attack({"kind": "npc", "name": "guard", "level": 4, **given})["target"]
     assert (target["health"], target["max_health"]) == (health, top)
 
 
-def test_more_health_than_the_maximum_is_refused() -> None:
+def test_more_health_than_maximum_is_refused() -> None:
     target = guard(health=13)
     assert refused("attack", actor=kara(), target=target, inputs={"attack": "broadsword"}) == (
         "inconsistent_character",
@@ -341,13 +346,14 @@ def test_more_health_than_the_maximum_is_refused() -> None:
 @pytest.mark.parametrize(
     ("face", "result", "left"), [(12, "success", 12), (11, "failure", 8), (20, "success", 12)]
 )
-def test_a_defense_that_fails_is_a_hit(face: int, result: str, left: int) -> None:
+def test_defense_that_fails_is_hit(face: int, result: str, left: int) -> None:
     answer = defend(dice=[face])
     assert (answer["result"], pools(answer["actor"])[0]) == (result, left)
     assert (answer["damage"] is None) is (result == "success")
 
 
-def test_a_routine_defense_avoids_and_an_impossible_one_is_a_hit() -> None:
+def test_routine_defense_avoids_and_impossible_one_fails() -> None:
+    """A routine defense avoids and an impossible one is a hit."""
     assert defend(guard(1), ease=[{"name": "wall"}], dice=[1])["result"] == "routine"
     answer = defend(guard(8), dice=[20])
     assert (answer["result"], answer["roll"], pools(answer["actor"])[0]) == ("impossible", None, 4)
@@ -362,13 +368,13 @@ def test_a_routine_defense_avoids_and_an_impossible_one_is_a_hit() -> None:
 @pytest.mark.parametrize(
     ("face", "kind"), [(17, None), (18, None), (19, "minor_effect"), (20, "major_effect")]
 )
-def test_a_defense_deals_no_damage(face: int, kind: str | None) -> None:
+def test_defense_deals_no_damage(face: int, kind: str | None) -> None:
     answer = defend(dice=[face])
     assert (answer["special"]["kind"], answer["special"]["damage_bonus"]) == (kind, 0)
     assert answer["target"] == guard()
 
 
-def test_a_one_on_a_defense() -> None:
+def test_one_on_defense() -> None:
     first = [event["kind"] for event in defend(dice=[1])["events"]]
     assert first == ["gm_intrusion", "may_hurt_more"]
     assert [event["kind"] for event in defend(dice=[1], edition="second")["events"]] == [
@@ -379,7 +385,7 @@ def test_a_one_on_a_defense() -> None:
 @pytest.mark.parametrize(
     ("stat", "left"), [("speed", (12, 6, 8)), ("might", (10, 9, 8)), ("intellect", (12, 9, 5))]
 )
-def test_the_stat_of_a_defense_pays_and_is_skilled(stat: str, left: tuple[int, int, int]) -> None:
+def test_stat_of_defense_pays_and_is_skilled(stat: str, left: tuple[int, int, int]) -> None:
     able = kara(
         skills={
             "speed defense": "trained",
@@ -394,7 +400,7 @@ def test_the_stat_of_a_defense_pays_and_is_skilled(stat: str, left: tuple[int, i
     assert pools(paid["actor"]) == left
 
 
-def test_the_foes_attack_modification_is_met() -> None:
+def test_foes_attack_modification_is_met() -> None:
     assert (
         defend(guard(modifications={"attack": 6, "speed defense": 1}))["task"]["base_difficulty"]
         == 6
@@ -413,7 +419,7 @@ def test_the_foes_attack_modification_is_met() -> None:
         ({"ignores_armor": True}, (4, 0, 4), (8, 9, 8)),
     ],
 )
-def test_what_a_hit_does(
+def test_what_hit_does(
     inputs: Json, found: tuple[int, int, int], left: tuple[int, int, int]
 ) -> None:
     answer = defend(actor=armored(mail={"armor": 2}), dice=[3], **inputs)
@@ -421,7 +427,7 @@ def test_what_a_hit_does(
     assert sum(answer["damage"]["pools"].values()) == found[2]
 
 
-def test_a_shield_is_an_asset_to_speed_defense_alone() -> None:
+def test_shield_is_asset_to_speed_defense_alone() -> None:
     bearer = armored(shield={"source": "shield"})
     assert lines(defend(actor=bearer)["task"]["modifiers"], "counted") == [
         (-1, "fact.shield.asset")
@@ -433,7 +439,7 @@ def test_a_shield_is_an_asset_to_speed_defense_alone() -> None:
 
 
 @pytest.mark.parametrize("dice", [None, [], [20]])
-def test_a_defense_given_up(dice: list[int] | None) -> None:
+def test_defense_given_up(dice: list[int] | None) -> None:
     answer = defend(actor=armored(mail={"armor": 1}), forgo=True, dice=dice)
     assert (answer["task"], answer["roll"], answer["special"], answer["result"]) == (
         None,
@@ -477,7 +483,8 @@ def test_unaware_is_hit_by_ruling() -> None:
     assert (answer["task"], answer["result"], blow(answer)) == (None, "failure", (4, 0, 4))
 
 
-def test_the_debilitated_and_the_stunned_defend_and_the_dead_do_not() -> None:
+def test_debilitated_and_stunned_defend_but_not_dead() -> None:
+    """The debilitated and the stunned defend and the dead do not."""
     crawling = kara(might=0, speed=0)
     assert (
         defend(actor=crawling, stat="intellect", effort={"ease": 1}, dice=[20])["cost"]["points"]
@@ -489,7 +496,8 @@ def test_the_debilitated_and_the_stunned_defend_and_the_dead_do_not() -> None:
         assert dead == ("cannot_act", "actor.damage_track")
 
 
-def test_effort_spent_on_a_defense_counts_before_the_blow_lands() -> None:
+def test_effort_on_defense_is_paid_before_blow() -> None:
+    """Effort spent on a defense counts before the blow lands."""
     # 4 points leave Intellect 0 while debilitated: that is the third Pool, and the blow finds
     # nothing left
     answer = defend(
@@ -537,7 +545,7 @@ def test_two_pools_emptied_at_once(ruling: str, track: str) -> None:
     assert hurt(1, actor=answer["actor"], rulings=rulings)["ok"]
 
 
-def test_special_damage_leaves_the_track_worse_than_the_pools() -> None:
+def test_special_damage_leaves_track_worse_than_pools() -> None:
     answer = hurt(12, actor=kara(damage_track="impaired"))
     assert answer["actor"]["damage_track"] == "debilitated"
 
@@ -592,7 +600,7 @@ def test_armor_against_ambient_damage_by_ruling() -> None:
         ("ambient", "applies", 7),
     ],
 )
-def test_damage_to_a_foe(type: str, reading: str, left: int) -> None:
+def test_damage_to_foe(type: str, reading: str, left: int) -> None:
     rulings = {"npc_armor_against_stat_damage": reading}
     answer = done(
         "damage", actor=guard(armor=1), inputs={"points": 5, "type": type}, rulings=rulings
@@ -623,7 +631,8 @@ def test_damage_that_makes_no_sense(inputs: Json, code: str, field: str) -> None
     assert refused("damage", actor=kara(), inputs=inputs) == (code, field)
 
 
-def test_the_dead_take_no_damage_and_the_dying_take_all_of_it() -> None:
+def test_dead_take_no_damage_and_dying_all() -> None:
+    """The dead take no damage and the dying take all of it."""
     dead = kara(might=0, speed=0, intellect=0)
     assert refused("damage", actor=dead, inputs={"points": 1}) == (
         "cannot_act",

@@ -65,7 +65,8 @@ def blow(answer: Any) -> dict[str, int]:
 # --- lines ----------------------------------------------------------------------------------------
 
 
-def test_it_is_rolled_and_hits_as_an_attack_with_the_weapon() -> None:
+def test_weapon_power_rolls_and_hits_as_weapon() -> None:
+    """It is rolled and hits as an attack with the weapon."""
     answer = used("lunge", 15)
     assert steps(answer) == {"Lunge": 1}
     assert blow(answer) == {"axe": 4, "Lunge": 4}
@@ -73,19 +74,22 @@ def test_it_is_rolled_and_hits_as_an_attack_with_the_weapon() -> None:
     assert (answer["cost"]["pool"], answer["cost"]["paid"]) == ("might", 2)
 
 
-def test_the_weapon_that_is_named_counts_with_its_skill_and_weight() -> None:
+def test_named_weapon_counts_with_skill_and_weight() -> None:
+    """The weapon that is named counts with its skill and weight."""
     answer = used("lunge", 15, inputs={"attack": "dagger"})
     assert steps(answer) == {"light weapon": -1, "Lunge": 1}
     assert blow(answer) == {"dagger": 2, "Lunge": 4}
 
 
-def test_left_out_the_first_weapon_that_fits_is_used() -> None:
+def test_first_fitting_weapon_is_default() -> None:
+    """Left out the first weapon that fits is used."""
     assert next(iter(blow(used("pierce", 15)))) == "bow"
     assert next(iter(blow(used(power({"kind": "attack", "weapon": "light"}), 15)))) == "dagger"
     assert next(iter(blow(used(power({"kind": "attack", "weapon": "whip"}), 15)))) == "axe"
 
 
-def test_an_unknown_weapon_is_refused_with_those_there_are() -> None:
+def test_unknown_weapon_refusal_lists_known_ones() -> None:
+    """An unknown weapon is refused with those there are."""
     ability = power({"kind": "attack"})
     sheet = kara(attacks=[AXE], abilities=[ability])
     given = {"ability": "power", "attack": "harpoon"}
@@ -96,7 +100,8 @@ def test_an_unknown_weapon_is_refused_with_those_there_are() -> None:
     assert refused("ability", actor=sheet, inputs={"ability": "power"}) == ("bad_value", "target")
 
 
-def test_a_hit_brings_what_it_says_and_a_miss_does_not() -> None:
+def test_hit_brings_effects_and_miss_none() -> None:
+    """A hit brings what it says and a miss does not."""
     hit, miss = used("bash", 15), used("bash", 3)
     assert blow(hit) == {"axe": 4, "Bash": -1}
     assert [c["name"] for c in hit["target"]["conditions"]] == ["dazed"]
@@ -104,18 +109,19 @@ def test_a_hit_brings_what_it_says_and_a_miss_does_not() -> None:
     assert miss["cost"]["paid"] == 1
 
 
-def test_what_comes_with_the_use_comes_hit_or_missed() -> None:
+def test_use_effects_come_on_hit_and_miss() -> None:
+    """What comes with the use comes hit or missed."""
     for face in (15, 3):
         assert [d["kind"] for d in used("control_the_field", face)["does"]] == ["move"]
 
 
-def test_effort_adds_to_the_blow_and_a_17_too() -> None:
+def test_effort_adds_to_blow_and_17_too() -> None:
     answer = used("lunge", 17, inputs={"effort": {"ease": 0, "damage": 1}})
     assert sum(blow(answer).values()) == 4 + 4 + 3 + 1
     assert answer["special"]["kind"] == "damage_bonus"
 
 
-def test_an_attack_without_damage_takes_none_with_effort() -> None:
+def test_attack_without_damage_takes_none_with_effort() -> None:
     answer = used("blinding_attack", 18)
     assert (answer["damage"], answer["special"]["damage_bonus"]) == (None, 0)
     assert [c["name"] for c in answer["target"]["conditions"]] == ["blinded"]
@@ -128,7 +134,8 @@ def test_an_attack_without_damage_takes_none_with_effort() -> None:
     )
 
 
-def test_what_helps_this_attack_alone_is_in_its_lines_and_gone_afterwards() -> None:
+def test_single_attack_bonus_ends_with_attack() -> None:
+    """What helps this attack alone is in its lines and gone afterwards."""
     answer = used("snipe", 15, inputs={"attack": "bow"})
     assert steps(answer) == {"Snipe": -1}
     assert sum(blow(answer).values()) == 8
@@ -136,20 +143,22 @@ def test_what_helps_this_attack_alone_is_in_its_lines_and_gone_afterwards() -> N
     assert steps(used("slice", 15)) == {"Slice": -1}
 
 
-def test_a_free_level_of_effort_comes_with_one_that_is_paid() -> None:
+def test_free_effort_comes_with_paid_effort() -> None:
+    """A free level of effort comes with one that is paid."""
     assert steps(used("acrobatic_attack", 15)) == {}
     eased = used("acrobatic_attack", 15, inputs={"effort": {"ease": 1}})
     assert eased["task"]["difficulty"] == 2
     assert sum(blow(used("crushing_blow", 15, inputs={"effort": {"ease": 1}})).values()) == 4 + 3
 
 
-def test_said_conditions_count_in_the_blow() -> None:
+def test_said_conditions_count_in_blow() -> None:
     assert sum(blow(used("thrust", 15)).values()) == 4
     said = ["the weapon has an edge or a point"]
     assert sum(blow(used("thrust", 15, inputs={"said": said})).values()) == 5
 
 
-def test_damage_that_follows_a_hit_is_one_blow_with_the_weapons() -> None:
+def test_extra_damage_joins_weapon_blow() -> None:
+    """Damage that follows a hit is one blow with the weapons."""
     fist = msgspec.to_builtins(artifact_of(artifacts()["rocket_fist"])) | {"level": 5}
     sheet = kara(attacks=[{"name": "punch", "weight": "light"}], artifacts=[fist])
     given = {"artifact": fist["name"]}
@@ -158,7 +167,7 @@ def test_damage_that_follows_a_hit_is_one_blow_with_the_weapons() -> None:
     assert [d["mode"] for d in answer["does"]] == ["push"]
 
 
-def test_the_odds_are_those_of_the_attack() -> None:
+def test_odds_are_those_of_attack() -> None:
     ability = msgspec.to_builtins(ability_of(shelf(ABILITIES)["crushing_blow"]))
     sheet = kara(might=14, edge=0, attacks=[AXE], abilities=[ability], effort=1, skills={})
     asked = {"ability": "Crushing Blow"}
@@ -174,14 +183,15 @@ def test_the_odds_are_those_of_the_attack() -> None:
 # --- several attacks in one action ----------------------------------------------------------------
 
 
-def test_a_second_attack_is_handed_to_the_table_with_what_alters_it() -> None:
+def test_second_attack_reaches_table_with_changes() -> None:
+    """A second attack is handed to the table with what alters it."""
     (more,) = used("snap_shot", 15)["does"]
     assert (more["kind"], more["n"], more["eased"]) == ("attack", 1, -2)
     (more,) = used("dual_light_wield", 3)["does"]
     assert (more["kind"], more["n"]) == ("attack", 1)
 
 
-def test_a_task_before_the_attack_is_the_roll_of_the_power() -> None:
+def test_task_before_attack_is_roll_of_power() -> None:
     answer = used("stun_attack", 15)
     assert (answer["task"]["base_difficulty"], answer["damage"]) == (5, None)
     (more,) = answer["does"]
@@ -194,7 +204,8 @@ def test_a_task_before_the_attack_is_the_roll_of_the_power() -> None:
 # --- what holds for a while -----------------------------------------------------------------------
 
 
-def test_an_attack_altered_for_a_while_alters_every_plain_attack() -> None:
+def test_lasting_change_alters_every_plain_attack() -> None:
+    """An attack altered for a while alters every plain attack."""
     holds = {
         "name": "glue",
         "level": 5,
@@ -221,7 +232,7 @@ def test_an_attack_altered_for_a_while_alters_every_plain_attack() -> None:
 @pytest.mark.parametrize(
     "key", ["banishing", "disrupting", "repeater", "death_bringer", "darning_needle"]
 )
-def test_a_cypher_that_alters_attacks_holds_them(key: str) -> None:
+def test_cypher_that_alters_attacks_holds_them(key: str) -> None:
     cypher = msgspec.to_builtins(cypher_of(cyphers()[key])) | {"level": 5}
     answer = done(
         "cypher", actor=kara(cyphers=[cypher]), inputs={"cypher": cypher["name"]}, dice=[3]
@@ -233,7 +244,7 @@ def test_a_cypher_that_alters_attacks_holds_them(key: str) -> None:
 # --- the whole shelf ------------------------------------------------------------------------------
 
 
-def test_every_power_of_the_shelf_that_strikes_changes_the_roll_or_the_blow() -> None:
+def test_every_striking_power_changes_roll_or_blow() -> None:
     """Each with the first of its options that strikes: the lines say so, or something follows a
     hit.
     """

@@ -36,7 +36,7 @@ def pools(pc: Json) -> list[int]:
 
 @pytest.mark.rule("damage_track.dead.final")
 @pytest.mark.parametrize(("key", "options"), [("dead_water", []), ("snake_leaves", [2])])
-def test_what_brings_back_the_dead_does_so(key: str, options: list[int]) -> None:
+def test_what_brings_back_dead_does_so(key: str, options: list[int]) -> None:
     raised = used("cyphers", key, DEAD, options)["target"]
     assert (raised["damage_track"], pools(raised)) == ("hale", [1, 1, 1])
     error = used("cyphers", key, WELL, options)["error"]
@@ -54,7 +54,7 @@ def test_what_brings_back_the_dead_does_so(key: str, options: list[int]) -> None
         ("abilities", "resuscitate", [0]),
     ],
 )
-def test_what_heals_alone_is_refused_for_the_dead(kind: str, key: str, options: list[int]) -> None:
+def test_what_heals_alone_is_refused_for_dead(kind: str, key: str, options: list[int]) -> None:
     error = used(kind, key, DEAD, options)["error"]
     assert (error["code"], error["field"]) == ("not_allowed", "target.damage_track")
     assert used(kind, key, WELL, options)["ok"]
@@ -62,19 +62,21 @@ def test_what_heals_alone_is_refused_for_the_dead(kind: str, key: str, options: 
 
 @pytest.mark.rule("damage_track.dead.final")
 @pytest.mark.parametrize(("key", "options"), [("restore_life", []), ("resuscitate", [1])])
-def test_a_return_that_takes_a_roll_is_for_the_dead_alone(key: str, options: list[int]) -> None:
+def test_rolled_return_is_for_dead_alone(key: str, options: list[int]) -> None:
+    """A return that takes a roll is for the dead alone."""
     assert used("abilities", key, DEAD, options)["ok"]
     assert "not dead" in used("abilities", key, WELL, options)["error"]["message"]
 
 
 @pytest.mark.rule("damage_track.dead.final")
-def test_an_npc_gets_up_with_one_health() -> None:
+def test_npc_gets_up_with_one_health() -> None:
     assert used("abilities", "resuscitate", guard(health=0), [2])["target"]["health"] == 1
     assert used("abilities", "resuscitate", guard(), [2])["error"]["field"] == "target.health"
 
 
 @pytest.mark.rule("damage_track.dead.final")
-def test_who_comes_back_by_an_own_ability_may_use_it_dead() -> None:
+def test_dead_user_returns_by_own_ability() -> None:
+    """Who comes back by an own ability may use it dead."""
     fallen = kara(damage_track="dead", **NONE)
     back = used("abilities", "not_dead_yet", None, [], fallen)["actor"]
     assert (back["damage_track"], sum(pools(back))) == ("debilitated", 1)
@@ -93,7 +95,8 @@ RITES = {
     "ritual.resurrection.effect", "ritual.example.sacrificial_rite", "ritual.entombment.duration"
 )
 @pytest.mark.parametrize("key", RITES)
-def test_a_ritual_is_refused_for_whom_it_has_no_use(key: str) -> None:
+def test_useless_ritual_is_refused(key: str) -> None:
+    """A ritual is refused for whom it has no use."""
     fit, unfit = RITES[key]
     more: Json = {
         "level": 1,
@@ -105,7 +108,7 @@ def test_a_ritual_is_refused_for_whom_it_has_no_use(key: str) -> None:
     assert ritual(key, target=unfit, **more)["task"]  # it can be looked at before
 
 
-def test_a_ritual_for_nobody_in_particular_is_played() -> None:
+def test_ritual_for_nobody_in_particular_is_played() -> None:
     assert done(
         "ritual",
         actor=kara(),

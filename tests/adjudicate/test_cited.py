@@ -12,7 +12,8 @@ KINDS = ("eases", "hinders")
 
 @pytest.mark.rule("task.step.hinder_default", "task.step.ease_default", "task.step.terms")
 @pytest.mark.parametrize("steps", [1, 2, 8])
-def test_steps_of_a_condition_cite_one_step_only_where_it_is_one(steps: int) -> None:
+def test_condition_steps_cite_single_step_only_once(steps: int) -> None:
+    """Steps of a condition cite one step only where it is one."""
     own = {"name": "shaky", "hinders": {"all tasks": steps}}
     task = done("task", actor=kara(conditions=[own]), inputs={"stat": "might", "difficulty": 4})[
         "task"
@@ -28,7 +29,7 @@ def test_steps_of_a_condition_cite_one_step_only_where_it_is_one(steps: int) -> 
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")
 @pytest.mark.parametrize("steps", [1, 3])
-def test_steps_of_a_command_cite_the_command(steps: int) -> None:
+def test_steps_of_command_cite_command(steps: int) -> None:
     held = {"name": "command: kneel", "hinders": {"all tasks": steps}}
     task = done("task", actor=kara(conditions=[held]), inputs={"stat": "might", "difficulty": 4})[
         "task"
@@ -41,7 +42,8 @@ def test_steps_of_a_command_cite_the_command(steps: int) -> None:
     ("condition", "rule"),
     [("Stunned", "special_damage.stunned.effect"), ("dazed", "special_damage.dazed.effect")],
 )
-def test_a_round_of_a_stun_cites_how_long_it_lasts(condition: str, rule: str) -> None:
+def test_stun_cites_its_length(condition: str, rule: str) -> None:
+    """A round of a stun cites how long it lasts."""
     usual = done("special_damage", actor=kara(), inputs={"condition": condition})
     assert lines(usual["actor_lines"]) == [(1, "special_damage.dazed.duration")]
     assert [e["rule"] for e in usual["events"]] == [rule]
@@ -50,7 +52,8 @@ def test_a_round_of_a_stun_cites_how_long_it_lasts(condition: str, rule: str) ->
 
 
 @pytest.mark.rule("special_damage.scope.not_only_points")
-def test_a_condition_in_the_gms_words_cites_that_harm_is_more_than_points() -> None:
+def test_condition_in_gm_words_cites_harm_rule() -> None:
+    """A condition in the GM's words cites that harm is more than points."""
     after = done(
         "special_damage",
         actor=kara(),
@@ -61,7 +64,7 @@ def test_a_condition_in_the_gms_words_cites_that_harm_is_more_than_points() -> N
 
 @pytest.mark.rule("movement.high_gravity.effect", "movement.high_gravity.training")
 @pytest.mark.parametrize("skill", [{}, {"high-gravity maneuvering": "trained"}])
-def test_miles_lost_in_high_gravity_cite_the_gravity(skill: Json) -> None:
+def test_miles_lost_in_high_gravity_cite_gravity(skill: Json) -> None:
     inputs = {"hours": 3, "terrain": ["high_gravity"]}
     cited = [
         line["rule"]
@@ -86,9 +89,8 @@ DEAR = {"name": "Onslaught", "cost": 2, "stat": "intellect"}
         ),
     ],
 )
-def test_the_price_of_an_ability_cites_that_abilities_cost_points(
-    procedure: str, has: Json, inputs: Json
-) -> None:
+def test_ability_price_cites_pool_cost_rule(procedure: str, has: Json, inputs: Json) -> None:
+    """The price of an ability cites that abilities cost points."""
     asked = inputs or {"attack": "Onslaught"}
     target = {"target": guard()} if procedure == "attack" else {}
     answer = done(
@@ -98,7 +100,8 @@ def test_the_price_of_an_ability_cites_that_abilities_cost_points(
 
 
 @pytest.mark.rule("ritual.pool.per_subtask", "initial_cost.definition")
-def test_what_a_gm_charges_for_a_ritual_stands_beside_its_price() -> None:
+def test_gm_ritual_charge_stands_beside_price() -> None:
+    """What a GM charges for a ritual stands beside its price."""
     inputs = {"ritual": "beseech", "level": 4, "points": 1, "stat": "intellect", "initial_cost": 3}
     state = {"subtask": 2}
     answer = done("ritual", actor=kara(), inputs={**inputs, "state": state, "effort": {"ease": 1}})
@@ -115,7 +118,7 @@ def test_what_a_gm_charges_for_a_ritual_stands_beside_its_price() -> None:
     "inputs",
     [{"effort": {"ease": 1}}, {"initial_cost": 3}, {"initial_cost": 3, "effort": {"ease": 1}}],
 )
-def test_the_line_of_edge_cites_the_rule_that_lowers_costs(inputs: Json) -> None:
+def test_edge_line_cites_cost_rule(inputs: Json) -> None:
     """That Edge counts once in an action says which cost it lowers, and not why one is lower."""
     cost = done("task", actor=kara(), inputs={"stat": "might", "difficulty": 4, **inputs})["cost"]
     assert [rule for points, rule in lines(cost["lines"]) if points < 0] == [
@@ -127,9 +130,8 @@ def test_the_line_of_edge_cites_the_rule_that_lowers_costs(inputs: Json) -> None
 @pytest.mark.parametrize(
     ("might", "regained", "rule"), [(2, 4, "ability.sources"), (12, 2, "recovery.rest.max_cap")]
 )
-def test_points_that_an_effect_gives_back_cite_the_maximum_where_it_takes_some(
-    might: int, regained: int, rule: str
-) -> None:
+def test_restored_points_cite_maximum_when_capped(might: int, regained: int, rule: str) -> None:
+    """Points that an effect gives back cite the maximum where it takes some."""
     balm = {
         "name": "balm",
         "level": 2,

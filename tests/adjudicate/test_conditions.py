@@ -34,7 +34,7 @@ def steps(act: str, **changed: object) -> int:
 @pytest.mark.rule("special_damage.dazed.effect")
 @pytest.mark.parametrize("name", [n for n, c in CONDITIONS.items() if c.bears_on])
 @pytest.mark.parametrize("act", [*ACTS])
-def test_a_condition_that_says_its_steps_counts_once(name: str, act: str) -> None:
+def test_condition_that_says_its_steps_counts_once(name: str, act: str) -> None:
     usual, condition = steps(act), CONDITIONS[name]
     for spelt in (name, f" {name.upper()} ".replace(" ", "  ")):
         own = {"name": spelt, "hinders": {OWN[act]: 2}}
@@ -49,7 +49,7 @@ def test_a_condition_that_says_its_steps_counts_once(name: str, act: str) -> Non
 
 
 @pytest.mark.rule("cooperation.distract.effect", "cooperation.distract.no_stacking")
-def test_a_distraction_says_the_condition_that_it_puts_on() -> None:
+def test_distraction_says_condition_that_it_puts_on() -> None:
     first = done("distract", actor=kara(), target=guard())
     again = done("distract", actor=kara(), target=first["target"])
     other = done("distract", actor=kara(), target=guard(conditions=["distracted"]))
@@ -63,18 +63,20 @@ def test_a_distraction_says_the_condition_that_it_puts_on() -> None:
 
 
 @pytest.mark.parametrize("name", [*CONDITIONS])
-def test_a_condition_is_called_in_texts_what_it_is_called_on_a_sheet(name: str) -> None:
+def test_condition_name_matches_sheet_name(name: str) -> None:
+    """A condition is called in texts what it is called on a sheet."""
     assert name in render(condition(name))
 
 
-def test_a_foe_who_lies_prone_in_a_way_of_its_own_counts_once() -> None:
+def test_prone_foe_counts_prone_once() -> None:
+    """A foe who lies prone in a way of its own counts once."""
     usual = steps("attack")
     assert steps("attack", target=guard(conditions=[PRONE])) == usual - 1
     theirs = guard(conditions=[{"name": PRONE, "hinders": {"defenses": 2}}])
     assert steps("attack", target=theirs) == usual - 2
 
 
-def test_the_debilitated_hear_what_lifts_them() -> None:
+def test_debilitated_hear_what_lifts_them() -> None:
     request: Json = {"inputs": {"stat": "might", "difficulty": 2}}
     special = ask("task", actor=kara(damage_track="debilitated"), **request)["error"]
     emptied = ask("task", actor=kara(might=0, speed=0), **request)["error"]
@@ -83,7 +85,8 @@ def test_the_debilitated_hear_what_lifts_them() -> None:
     assert "recovery roll in an empty Pool" in emptied["message"]
 
 
-def test_who_or_what_fits_is_said_in_words() -> None:
+def test_fitting_targets_are_named_in_words() -> None:
+    """Who or what fits is said in words."""
     nobody = ask("guard", inputs={})["error"]
     assert (nobody["field"], nobody["message"]) == (
         "actor",
@@ -99,13 +102,14 @@ def test_who_or_what_fits_is_said_in_words() -> None:
 @pytest.mark.parametrize(
     ("kind", "words"), [("immediate_run", "immediate"), ("short_run", "short")]
 )
-def test_a_run_before_a_jump_is_called_by_its_distance(kind: str, words: str) -> None:
+def test_run_before_jump_is_named_by_distance(kind: str, words: str) -> None:
+    """A run before a jump is called by its distance."""
     answer = done("jump", actor=kara(), inputs={"kind": kind, "feet": 20})
     assert words in answer["task"]["modifiers"][0]["name"]
 
 
 @pytest.mark.parametrize("spelt", ["tidal forces", " Tidal  FORCES "])
-def test_the_tides_pull_once_however_they_are_spelt(spelt: str) -> None:
+def test_tides_pull_once_however_they_are_spelt(spelt: str) -> None:
     inside = kara(conditions=[spelt])
     assert done("space_hazard", actor=inside, inputs={"do": "tides", "vehicle": SHIP})["actor"][
         "conditions"
@@ -119,7 +123,8 @@ def test_the_tides_pull_once_however_they_are_spelt(spelt: str) -> None:
 
 
 @pytest.mark.rule("trap_poison.paralysis")
-def test_who_lies_prone_already_stays_so_however_it_is_spelt() -> None:
+def test_prone_spelling_variants_count_once() -> None:
+    """Who lies prone already stays so however it is spelt."""
     poison: Json = {"poison": "paralysis", "level": 9, "collapses": False}
     fallen = done("trap_poison", actor=kara(conditions=["Prone "]), inputs=poison, dice=[1, 1])[
         "actor"
@@ -128,7 +133,8 @@ def test_who_lies_prone_already_stays_so_however_it_is_spelt() -> None:
 
 
 @pytest.mark.rule("special_damage.disease.daily")
-def test_a_disease_keeps_what_it_does_however_it_is_spelt() -> None:
+def test_disease_spelling_variants_keep_effects() -> None:
+    """A disease keeps what it does however it is spelt."""
     sick = kara(conditions=[{"name": "Fever", "hinders": {"all tasks": 1}}])
     after = done(
         "disease", actor=sick, inputs={"level": 4, "name": "fever", "points": 1}, dice=[1]
@@ -138,7 +144,7 @@ def test_a_disease_keeps_what_it_does_however_it_is_spelt() -> None:
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")
 @pytest.mark.parametrize("spelt", ["command: open the gate", "Command :  open the gate"])
-def test_a_command_is_known_however_it_is_spelt(spelt: str) -> None:
+def test_command_is_known_however_it_is_spelt(spelt: str) -> None:
     assert held_command(spelt) == "open the gate"
     assert held_command("in command") == held_command("fever: open the gate") == ""
 
@@ -146,7 +152,8 @@ def test_a_command_is_known_however_it_is_spelt(spelt: str) -> None:
 @pytest.mark.parametrize(
     "spelt", ["Onslaught: ready", "Onslaught:  READY ", ready_condition("Onslaught")]
 )
-def test_a_power_that_stays_ready_is_known_however_it_is_spelt(spelt: str) -> None:
+def test_ready_power_is_known_by_any_spelling(spelt: str) -> None:
+    """A power that stays ready is known however it is spelt."""
     assert held_ready(spelt) == "Onslaught"
     assert held_ready("ready") is held_ready("Onslaught: not ready") is None
 
@@ -159,9 +166,8 @@ def test_a_power_that_stays_ready_is_known_however_it_is_spelt(spelt: str) -> No
         ("thin air", "air", False),
     ],
 )
-def test_conditions_are_the_same_but_for_capitals_spaces_and_spellings(
-    spelt: str, other: str, same: bool
-) -> None:
+def test_condition_names_ignore_case_and_spacing(spelt: str, other: str, same: bool) -> None:
+    """Conditions are the same but for capitals spaces and spellings."""
     assert (
         has_condition(npc(conditions=[spelt]), other)
         is has_condition(pc(conditions=[other]), spelt)

@@ -27,7 +27,8 @@ def eased(answer: dict[str, Any]) -> dict[str, int]:
     return {m["name"]: m["steps"] for m in answer["task"]["modifiers"]}
 
 
-def test_an_asset_that_hangs_on_words_counts_once_they_are_said() -> None:
+def test_worded_asset_counts_once_confirmed() -> None:
+    """An asset that hangs on words counts once they are said."""
     actor = with_abilities("force_field_shield")
     assert "Force Field Shield" not in eased(defend(guard(4), actor=actor))
     answer = defend(guard(4), actor=actor, said=[SHIELD])
@@ -35,14 +36,16 @@ def test_an_asset_that_hangs_on_words_counts_once_they_are_said() -> None:
     assert answer["task"]["difficulty"] == 3
 
 
-def test_armor_that_hangs_on_words_stops_a_blow_once_they_are_said() -> None:
+def test_worded_armor_counts_once_confirmed() -> None:
+    """Armor that hangs on words stops a blow once they are said."""
     actor = with_abilities("force_field_shield", "enveloping_shield")
     bare = defend(guard(4), actor=actor, forgo=True)
     shielded = defend(guard(4), actor=actor, forgo=True, said=["you hold the shield"])
     assert (bare["damage"]["taken"], shielded["damage"]["taken"]) == (4, 3)
 
 
-def test_armor_that_hangs_on_what_is_worn_counts_by_itself() -> None:
+def test_worn_armor_condition_counts_by_itself() -> None:
+    """Armor that hangs on what is worn counts by itself."""
     mail = {"name": "chainmail", "source": "suit", "armor": 2, "worn": True}
     worn = defend(guard(4), actor=with_abilities("experienced_defender", armor=[mail]), forgo=True)
     off = defend(
@@ -54,7 +57,8 @@ def test_armor_that_hangs_on_what_is_worn_counts_by_itself() -> None:
     assert [a["damage"]["taken"] for a in (worn, off, stone)] == [1, 4, 3]
 
 
-def test_damage_that_hangs_on_words_is_added_once_they_are_said() -> None:
+def test_worded_damage_counts_once_confirmed() -> None:
+    """Damage that hangs on words is added once they are said."""
     actor = with_abilities("better_surprise_attack")
     plain = attack(guard(4), actor=actor, dice=[14])
     said = attack(
@@ -71,7 +75,8 @@ def test_damage_that_hangs_on_words_is_added_once_they_are_said() -> None:
 @pytest.mark.parametrize(("key", "level", "taken"), [("enchanted_armor", 5, 8),
 ("enchanted_armor", 9, 7),
                          ("shirt_of_nettles", 5, 6), ("protection_amulet", 5, 4)])  # fmt: skip
-def test_figures_of_worn_things_are_those_of_their_level(key: str, level: int, taken: int) -> None:
+def test_worn_figures_follow_item_level(key: str, level: int, taken: int) -> None:
+    """Figures of worn things are those of their level."""
     item = structs.replace(
         artifact_of(artifacts()[key]), level=level, worn=True, chosen={"harm": ["fire"]}
     )
@@ -91,7 +96,7 @@ def after_use(key: str) -> dict[str, Any]:
     )
 
 
-def test_an_attack_that_a_condition_grants_can_be_made() -> None:
+def test_attack_that_condition_grants_can_be_made() -> None:
     """A monoblade is held for ten minutes: it is an attack, Armor does not stop it, and nothing
     breaks by itself.
     """
@@ -105,7 +110,7 @@ def test_an_attack_that_a_condition_grants_can_be_made() -> None:
     )
 
 
-def test_edge_that_a_condition_gives_counts() -> None:
+def test_edge_that_condition_gives_counts() -> None:
     used = after_use("intellect_booster")  # 2 more at level 5
     answer = task(3, stat="intellect", actor=used["actor"], effort={"ease": 1})
     assert (

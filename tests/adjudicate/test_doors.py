@@ -22,7 +22,7 @@ def test_ritual_consecration_barred(level: int, barred: bool) -> None:
     assert "ghoul" in met["events"][0]["text"]
 
 
-def test_who_comes_to_a_ward_is_said() -> None:
+def test_who_comes_to_ward_is_said() -> None:
     asked: Json = {"ritual": "consecration", "level": 5, "do": "meet_ward"}
     assert refused("ritual", actor=kara(), inputs=asked) == ("bad_value", "inputs.threat")
     none = {**asked, "ritual": "exorcism", "threat": 3}
@@ -80,7 +80,8 @@ def test_initiative_says_what_has_to_be_exceeded() -> None:
 
 
 @pytest.mark.rule("trap.pit.fall_damage", "trap.entry.pit")
-def test_a_pit_with_spikes_adds_their_points_to_the_fall() -> None:
+def test_spiked_pit_adds_points_to_fall() -> None:
+    """A pit with spikes adds their points to the fall."""
     fell = done(
         "trap_spring",
         actor=kara(),
@@ -94,7 +95,8 @@ def test_a_pit_with_spikes_adds_their_points_to_the_fall() -> None:
 
 
 @pytest.mark.rule("ritual.entombment.duration")
-def test_who_is_entombed_is_imprisoned_until_the_vessel_breaks() -> None:
+def test_entombed_stays_imprisoned_until_vessel_breaks() -> None:
+    """Who is entombed is imprisoned until the vessel breaks."""
     last: Json = {"ritual": "entombment", "state": {"subtask": 2, "rounds": 9600}}
     imp = guard(2, name="imp")
     caught = done("ritual", actor=kara(), target=imp, inputs=last, dice=[20])["target"]
@@ -131,7 +133,7 @@ def test_ritual_conjure_bargain(being: str, asked: Json, expected: tuple[bool, i
     assert (bargain["within"], bargain["attacks"], bargain["certain"]) == expected
 
 
-def test_a_bargain_needs_somebody_and_an_answer() -> None:
+def test_bargain_needs_somebody_and_answer() -> None:
     nobody = {"ritual": "exorcism", "level": 4, "do": "bargain", "deal": True}
     assert refused("ritual", actor=kara(), inputs=nobody) == ("not_allowed", "inputs.do")
     unsaid = {"ritual": "conjure_devil", "level": 4, "do": "bargain"}
@@ -148,7 +150,8 @@ def names(answer: Json) -> list[tuple[int, str]]:
 
 @pytest.mark.rule("true_name.eases")
 @pytest.mark.parametrize("procedure", ["attack", "defend", "interact", "task"])
-def test_true_name_eases_what_is_said_to_be_about_it(procedure: str) -> None:
+def test_true_name_eases_related_tasks(procedure: str) -> None:
+    """True name eases what is said to be about it."""
     own: Json = {"attack": "broadsword"} if procedure == "attack" else {}
     if procedure == "task":
         own = {"stat": "intellect", "difficulty": 5}
@@ -177,16 +180,15 @@ def test_true_name_eases_what_is_said_to_be_about_it(procedure: str) -> None:
         ("true name: guard", "guard of 3", False),
     ],
 )
-def test_true_name_holds_for_the_numbered_figures_of_a_table(
-    known: str, met: str, eased: bool
-) -> None:
+def test_true_name_reaches_numbered_figures(known: str, met: str, eased: bool) -> None:
+    """True name holds for the numbered figures of a table."""
     inputs = {"attack": "broadsword"}
     answer = done("attack", actor=kara(conditions=[known]), target=guard(name=met), inputs=inputs)
     assert bool(names(answer)) is eased
 
 
 @pytest.mark.rule("ritual.assist.reagents_and_abilities", "true_name.eases")
-def test_true_name_is_an_asset_in_a_ritual() -> None:
+def test_true_name_is_asset_in_ritual() -> None:
     state = {"subtask": 2, "rounds": 1800}
     asked = {"ritual": "conjure_devil", "level": 4, "state": state, "true_name": True}
     answer = done("ritual", actor=kara(), inputs=asked)

@@ -75,7 +75,7 @@ def rolled(actor: Json, procedure: str = "task", **inputs: Any) -> list[tuple[in
         ("inability", "inability", [(1, "skill.inability.hinders")]),
     ],
 )
-def test_a_skill_that_holds_adds_what_the_sheet_lacks(
+def test_skill_that_holds_adds_what_sheet_lacks(
     level: str, own: str | None, line: list[Any]
 ) -> None:
     skill = {"kind": "skill", "of": ["climbing"], "level": level, "when": {"retry": False}}
@@ -85,7 +85,7 @@ def test_a_skill_that_holds_adds_what_the_sheet_lacks(
 
 
 @pytest.mark.rule("effort.free_level.adds_one")
-def test_a_free_level_that_holds_cites_free_levels() -> None:
+def test_free_level_that_holds_cites_free_levels() -> None:
     free = held({"kind": "effort", "free": 1, "tasks": ["climbing"]}, skills={})
     assert rolled(free, skill="climbing") == [(-1, "effort.free_level.adds_one")]
     assert rolled(free, skill="swimming") == []
@@ -103,7 +103,7 @@ def test_a_free_level_that_holds_cites_free_levels() -> None:
         ("knitting", "task", {}, False),
     ],
 )
-def test_what_an_effect_names_as_its_tasks(
+def test_what_effect_names_as_its_tasks(
     tasks: str, procedure: str, inputs: Json, counts: bool
 ) -> None:
     actor = held({"kind": "step", "by": "ease", "tasks": [tasks]}, skills={})
@@ -113,7 +113,7 @@ def test_what_an_effect_names_as_its_tasks(
 
 
 @pytest.mark.parametrize(("steps", "by"), [(1, "hinder"), (1, "asset"), (2, "ease")])
-def test_an_effect_eases_or_hinders_as_it_says(steps: int, by: str) -> None:
+def test_effect_eases_or_hinders_as_it_says(steps: int, by: str) -> None:
     (line,) = rolled(held({"kind": "step", "by": by, "steps": steps, "tasks": ["all tasks"]}))
     assert line[0] == (steps if by == "hinder" else -steps)
 
@@ -142,7 +142,7 @@ def test_damage_that_holds_counts_for_its_weapon(more: Json, points: int | None)
 
 @pytest.mark.rule("npc.health.instead_of_pools")
 @pytest.mark.parametrize(("health", "healed"), [(1, 5), (4, 6), (6, 6)])
-def test_an_npc_is_healed_up_to_its_most(health: int, healed: int) -> None:
+def test_npc_is_healed_up_to_its_most(health: int, healed: int) -> None:
     answer = aim({"kind": "heal", "points": 4}, target=guard(2, health=health, max_health=6))
     assert answer["target"]["health"] == healed
     assert (
@@ -164,7 +164,7 @@ def test_an_npc_is_healed_up_to_its_most(health: int, healed: int) -> None:
         ({"target": "npc"}, {}, True),
     ],
 )
-def test_death_comes_only_where_the_entry_says(when: Json, target: Json, falls: bool) -> None:
+def test_death_comes_only_where_entry_says(when: Json, target: Json, falls: bool) -> None:
     answer = aim(
         {"kind": "track", "dead": True, "when": when}, target=guard(2, max_health=6, **target)
     )
@@ -172,12 +172,12 @@ def test_death_comes_only_where_the_entry_says(when: Json, target: Json, falls: 
 
 
 @pytest.mark.rule("damage_track.step_down.direct_effects")
-def test_a_step_up_lifts_what_special_damage_took() -> None:
+def test_step_up_lifts_what_special_damage_took() -> None:
     answer = use({"kind": "track", "steps": 1}, actor=kara(damage_track="impaired"))
     assert answer["actor"]["damage_track"] == "hale"
 
 
-def test_a_condition_keeps_the_span_that_it_says() -> None:
+def test_condition_keeps_span_that_it_says() -> None:
     lasting = aim({"kind": "condition", "name": "dazed", "lasts": "2 minutes"})["target"][
         "conditions"
     ]
@@ -189,7 +189,7 @@ def test_a_condition_keeps_the_span_that_it_says() -> None:
 
 
 @pytest.mark.parametrize(("level", "lasts"), [(1, "rounds"), (5, "minutes"), (9, "hours")])
-def test_a_span_by_level_is_the_one_reached(level: int, lasts: str) -> None:
+def test_span_by_level_is_one_reached(level: int, lasts: str) -> None:
     hazy = {
         "kind": "condition",
         "name": "hazy",
@@ -216,7 +216,8 @@ def test_who_is_moved(mode: str, to: str | None, who: str) -> None:
     assert (answer["does"][0]["who"], answer["does"][0]["distance"]) == (who, "short")
 
 
-def test_things_of_a_use_are_told_by_what_they_are_about() -> None:
+def test_things_of_use_say_their_subject() -> None:
+    """Things of a use are told by what they are about."""
     for about in ("a rope", "a lamp"):
         assert about in use({"kind": "gear", "count": 1, "about": about})["events"][0]["text"]
 
@@ -235,7 +236,7 @@ def test_things_of_a_use_are_told_by_what_they_are_about() -> None:
         ({}, {"free_effort": 1}, ("not_allowed", "inputs.effort")),
     ],
 )
-def test_an_ally_who_cannot_attack(ally: Json, inputs: Json, refusal: tuple[str, str]) -> None:
+def test_ally_who_cannot_attack(ally: Json, inputs: Json, refusal: tuple[str, str]) -> None:
     assert refused("ally_attack", actor=guard(3, **ally), target=guard(2), inputs=inputs) == refusal
 
 
@@ -254,13 +255,13 @@ def test_what_is_not_rolled_takes_no_effort(procedure: str, spent: Json) -> None
 
 
 @pytest.mark.rule("cooperation.draw_attack.trigger")
-def test_the_unconscious_draw_no_attack() -> None:
+def test_unconscious_draw_no_attack() -> None:
     out = kara(conditions=["unconscious"])
     assert refused("draw_attack", actor=out, target=guard(2), inputs={})[0] == "cannot_act"
 
 
 @pytest.mark.rule("cooperation.take_attack.extra_damage", "armor.special.versus_kind")
-def test_an_attack_taken_keeps_its_kind() -> None:
+def test_attack_taken_keeps_its_kind() -> None:
     suit = {"name": "fire suit", "armor": 1, "versus": {"fire": 3}}
     taken = [
         done("take_attack", actor=kara(armor=[suit]), target=guard(4), inputs={"kinds": kinds})[
@@ -274,7 +275,8 @@ def test_an_attack_taken_keeps_its_kind() -> None:
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")
-def test_the_refusal_of_an_area_attack_names_who_is_out_of_reach() -> None:
+def test_area_refusal_names_those_out_of_reach() -> None:
+    """The refusal of an area attack names who is out of reach."""
     bow = {**BROADSWORD, "name": "bow", "range": "short"}
     far = {
         "targets": [guard(2, name="near"), guard(2, name="far")],
@@ -289,7 +291,7 @@ def test_the_refusal_of_an_area_attack_names_who_is_out_of_reach() -> None:
 
 @pytest.mark.rule("trap.net.escape")
 @pytest.mark.parametrize(("skill", "steps"), [({}, []), ({"skill": "climbing"}, [-1])])
-def test_one_skill_at_a_time_frees_from_a_net(skill: Json, steps: list[int]) -> None:
+def test_one_skill_at_time_frees_from_net(skill: Json, steps: list[int]) -> None:
     actor = kara(
         skills={"might defense": "trained", "climbing": "trained"}, conditions=["entangled"]
     )
@@ -304,7 +306,7 @@ def test_one_skill_at_a_time_frees_from_a_net(skill: Json, steps: list[int]) -> 
     ("dice", "result"),
     [([10, 10, 15, 5], "success"), ([10, 10, 5, 15], "failure"), ([15, 5], "success")],
 )
-def test_a_tie_between_pcs_is_rolled_again(dice: list[int], result: str) -> None:
+def test_tie_between_pcs_is_rolled_again(dice: list[int], result: str) -> None:
     even: Json = {"skills": {}, "attacks": [{**BROADSWORD, "skill": ""}]}
     asked: Json = {
         "actor": kara(**even),
@@ -326,7 +328,7 @@ def test_a_tie_between_pcs_is_rolled_again(dice: list[int], result: str) -> None
         (["plague", "Cursed "], {"condition": "cursed"}, ["plague"]),
     ],
 )
-def test_purification_takes_the_one_affliction_away(
+def test_purification_takes_one_affliction_away(
     suffers: list[str], named: Json, left: list[str]
 ) -> None:
     inputs = {"ritual": "purification", "level": 1, "state": {"rounds": 1}, **named}
@@ -341,14 +343,15 @@ def test_purification_takes_the_one_affliction_away(
 @pytest.mark.parametrize(
     ("points", "rule"), [(0, "possession.host_death"), (5, "possession.control")]
 )
-def test_whoever_leaves_a_host_says_why(points: int, rule: str) -> None:
+def test_whoever_leaves_host_says_why(points: int, rule: str) -> None:
     host = kara(might=points, speed=points, intellect=points, conditions=["possessed"])
     inputs = {"do": "leave", "state": {"held": True, "round": 2, "day": 1}}
     answer = done("possession", actor=host, target=guard(3), inputs=inputs)
     assert [event["rule"] for event in answer["events"]] == [rule]
 
 
-def test_points_of_a_power_on_oneself_are_told_once() -> None:
+def test_self_power_points_are_told_once() -> None:
+    """Points of a power on oneself are told once."""
     answer = use({"kind": "heal", "points": 2, "pools": ["might"]})
     assert pools(answer["actor"])[0] == 14
     assert [line["points"] for line in answer["regained_lines"]] == [2]
@@ -373,9 +376,8 @@ def test_points_of_a_power_on_oneself_are_told_once() -> None:
         ("2d6+1", 6, [4, 1]),
     ],
 )
-def test_a_figure_of_an_effect_is_worked_out_from_what_it_names(
-    figure: Any, points: int, dice: list[int]
-) -> None:
+def test_effect_figure_is_computed_from_its_term(figure: Any, points: int, dice: list[int]) -> None:
+    """A figure of an effect is worked out from what it names."""
     bead = {
         "name": "bead",
         "level": 5,
@@ -411,13 +413,14 @@ def test_actions_gained_and_lost_are_told_apart(count: int, words: str) -> None:
 
 
 @pytest.mark.parametrize(("level", "comes"), [(0, 1), (3, 3), (12, 10)])
-def test_a_companion_has_a_level_from_one_to_ten(level: int, comes: int) -> None:
+def test_companion_has_level_from_one_to_ten(level: int, comes: int) -> None:
     (found,) = use({"kind": "companion", "name": "double", "level": level, "count": 2})["does"]
     assert (found["level"], found["count"]) == (comes, 2)
 
 
 @pytest.mark.parametrize(("most", "broken"), [(3, False), (4, True)])
-def test_an_object_above_the_level_of_an_effect_stays_as_it_is(most: int, broken: bool) -> None:
+def test_object_above_effect_level_is_unchanged(most: int, broken: bool) -> None:
+    """An object above the level of an effect stays as it is."""
     door: Json = {"kind": "object", "name": "door", "level": 4}
     ability = {
         "name": "Unlock",
@@ -432,12 +435,12 @@ def test_an_object_above_the_level_of_an_effect_stays_as_it_is(most: int, broken
 @pytest.mark.parametrize(
     ("what", "left"), [(["dazed"], ["cursed"]), (["any"], []), (["blind"], ["Dazed ", "cursed"])]
 )
-def test_an_effect_ends_the_conditions_that_it_names(what: list[str], left: list[str]) -> None:
+def test_effect_ends_conditions_that_it_names(what: list[str], left: list[str]) -> None:
     answer = use({"kind": "end", "what": what}, actor=kara(conditions=["Dazed ", "cursed"]))
     assert answer["actor"]["conditions"] == left
 
 
-def test_a_save_is_told_with_its_level() -> None:
+def test_save_is_told_with_its_level() -> None:
     stun = {
         "kind": "save",
         "stat": "might",
@@ -452,7 +455,8 @@ def test_a_save_is_told_with_its_level() -> None:
 
 
 @pytest.mark.rule("npc_combat.ally.player_rolls", "damage.amount.fixed")
-def test_an_ally_s_attack_counts_where_it_is_and_tells_what_happens() -> None:
+def test_ally_attack_counts_where_it_stands() -> None:
+    """An ally s attack counts where it is and tells what happens."""
     asked: Json = {"actor": guard(3, name="Pim"), "target": guard(4)}
     answer = done(
         "ally_attack", **asked, inputs={"situations": ["dim_light"], "damage": 5}, dice=[1]
@@ -468,7 +472,8 @@ def test_an_ally_s_attack_counts_where_it_is_and_tells_what_happens() -> None:
 
 
 @pytest.mark.rule("pc_combat.special_effects", "pc_combat.steps_become_plus_three")
-def test_both_sides_of_a_fight_between_pcs_are_told() -> None:
+def test_fight_between_pcs_tells_both_sides() -> None:
+    """Both sides of a fight between PCs are told."""
     asked: Json = {"actor": kara(), "target": kara(name="Ben"), "inputs": {"attack": "broadsword"}}
     answer = done("pc_combat", **asked, dice=[1, 20])
     assert "gm_intrusion" in [event["kind"] for event in answer["events"]]
@@ -481,13 +486,13 @@ def test_both_sides_of_a_fight_between_pcs_are_told() -> None:
 
 
 @pytest.mark.rule("cooperation.distract.no_stacking", "cooperation.distract.effect")
-def test_a_foe_with_another_condition_may_be_distracted() -> None:
+def test_foe_with_another_condition_may_be_distracted() -> None:
     answer = done("distract", actor=kara(), target=guard(conditions=["dazed"]))
     assert [event["rule"] for event in answer["events"]] == ["cooperation.distract.effect"]
 
 
 @pytest.mark.rule("special_damage.disease.daily")
-def test_a_disease_keeps_the_other_conditions_as_they_are() -> None:
+def test_disease_keeps_other_conditions_as_they_are() -> None:
     sick = kara(conditions=["cursed", {"name": "dazed", "lasts": {"n": 1, "unit": "hours"}}])
     after = done(
         "disease", actor=sick, inputs={"level": 4, "name": "fever", "points": 1}, dice=[1]
@@ -502,14 +507,15 @@ def test_a_disease_keeps_the_other_conditions_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("new", "told"), [({"pet": True}, False), ({"level": 2, "ability": "Companion"}, True)]
 )
-def test_a_pet_need_not_learn_anything(new: Json, told: bool) -> None:
+def test_pet_need_not_learn_anything(new: Json, told: bool) -> None:
     answer = done("follower", actor=kara(), inputs={"do": "gain", "follower": "Pim", **new})
     assert ("follower_choices" in [event["kind"] for event in answer["events"]]) is told
 
 
 @pytest.mark.rule("xp.award.mission")
 @pytest.mark.parametrize(("points", "gets"), [(None, 2), (2, 2), (3, 3)])
-def test_a_mission_pays_its_least_or_what_the_gm_says(points: int | None, gets: int) -> None:
+def test_mission_pays_minimum_or_gm_amount(points: int | None, gets: int) -> None:
+    """A mission pays its least or what the GM says."""
     inputs = {
         "what": "mission",
         "sessions": 2,
@@ -524,7 +530,8 @@ def test_a_mission_pays_its_least_or_what_the_gm_says(points: int | None, gets: 
 
 
 @pytest.mark.rule("object.target_number")
-def test_an_attack_on_an_object_counts_all_that_a_task_does() -> None:
+def test_attack_on_object_counts_task_modifiers() -> None:
+    """An attack on an object counts all that a task does."""
     asked: Json = {
         "actor": kara(skills={"smashing": "trained"}),
         "target": {"kind": "object", "name": "box", "level": 3},
@@ -539,7 +546,7 @@ def test_an_attack_on_an_object_counts_all_that_a_task_does() -> None:
 
 
 @pytest.mark.rule("wall.paper.hole", "object.damage.steps")
-def test_what_breaks_without_a_roll_takes_one_step() -> None:
+def test_what_breaks_without_roll_takes_one_step() -> None:
     inputs = {"barrier": "paper_wall", "force": "slashing", "damage": 2}
     answer = done(
         "break_through", actor=kara(), inputs=inputs, dice=[5]
@@ -549,7 +556,8 @@ def test_what_breaks_without_a_roll_takes_one_step() -> None:
 
 
 @pytest.mark.rule("visibility.invisible.auto_fail")
-def test_an_attack_of_somebody_who_cannot_see_misses_unrolled() -> None:
+def test_blind_attack_misses_without_roll() -> None:
+    """An attack of somebody who cannot see misses unrolled."""
     asked: Json = {"actor": kara(), "target": guard(4)}
     answer = done("defend", **asked, inputs={"situations": ["darkness_unsensed"]})
     assert (answer["result"], answer["task"]["roll"], answer["roll"]) == (
@@ -565,7 +573,8 @@ def test_an_attack_of_somebody_who_cannot_see_misses_unrolled() -> None:
 
 @pytest.mark.rule("cooperation.take_attack.trigger")
 @pytest.mark.parametrize("condition", ["unconscious", "stunned", "paralyzed"])
-def test_who_cannot_act_takes_no_attack_for_others(condition: str) -> None:
+def test_helpless_guard_takes_no_attack(condition: str) -> None:
+    """Who cannot act takes no attack for others."""
     assert (
         refused("take_attack", actor=kara(conditions=[condition]), target=guard(4), inputs={})[0]
         == "cannot_act"
@@ -574,9 +583,7 @@ def test_who_cannot_act_takes_no_attack_for_others(condition: str) -> None:
 
 @pytest.mark.rule("special_damage.stunned.effect")
 @pytest.mark.parametrize(("conditions", "rests"), [([], True), (["stunned"], False)])
-def test_the_debilitated_rest_unless_they_lose_their_turn(
-    conditions: list[str], rests: bool
-) -> None:
+def test_debilitated_rest_unless_they_lose_their_turn(conditions: list[str], rests: bool) -> None:
     actor = kara(might=0, speed=0, conditions=conditions)
     assert ask("recover", actor=actor, inputs={"rest": "action"}, dice=[3])["ok"] is rests
 
@@ -592,7 +599,7 @@ def test_healing_that_fails_regains_nothing(face: int, regained: list[int] | Non
 
 
 @pytest.mark.rule("cooperation.help.counts_as_asset", "xp.short_term.ability")
-def test_an_ability_for_a_while_is_a_new_one() -> None:
+def test_ability_for_while_is_new_one() -> None:
     bought: Json = {"buy": "short_term_ability", "ability": "Bolt", "reason": "a gift", "day": 1}
     owner = kara(abilities=["bolt"])
     assert not ask("advance", actor=owner, inputs=bought)["ok"]
@@ -602,7 +609,7 @@ def test_an_ability_for_a_while_is_a_new_one() -> None:
 @pytest.mark.parametrize(
     ("dice", "field"), [([1, 20], None), ([21, 5], "dice[0]"), ([5, 0], "dice[1]")]
 )
-def test_both_dice_of_a_fight_show_a_face(dice: list[int], field: str | None) -> None:
+def test_both_dice_of_fight_show_face(dice: list[int], field: str | None) -> None:
     asked: Json = {"actor": kara(), "target": kara(name="Ben"), "inputs": {"attack": "broadsword"}}
     answer = ask("pc_combat", **asked, dice=dice)
     assert answer["ok"] is (field is None)
@@ -611,7 +618,8 @@ def test_both_dice_of_a_fight_show_a_face(dice: list[int], field: str | None) ->
 
 @pytest.mark.rule("trap.net.escape", "damage_track.debilitated.actions")
 @pytest.mark.parametrize(("conditions", "moves"), [([], True), (["Entangled"], False)])
-def test_who_is_held_to_the_spot_does_not_even_crawl(conditions: list[str], moves: bool) -> None:
+def test_held_character_cannot_even_crawl(conditions: list[str], moves: bool) -> None:
+    """Who is held to the spot does not even crawl."""
     actor = kara(might=0, intellect=0, conditions=conditions)
     assert ask("move", actor=actor, inputs={"way": "immediate"})["ok"] is moves
 
@@ -619,7 +627,8 @@ def test_who_is_held_to_the_spot_does_not_even_crawl(conditions: list[str], move
 @pytest.mark.parametrize(
     ("weapon", "counts"), [("any", True), ("weapons", True), ("broadsword", True), ("bow", False)]
 )
-def test_damage_that_holds_names_the_weapons_it_counts_for(weapon: str, counts: bool) -> None:
+def test_lasting_damage_names_its_weapons(weapon: str, counts: bool) -> None:
+    """Damage that holds names the weapons it counts for."""
     actor = held({"kind": "bonus", "points": 2, "when": {"weapon": weapon}})
     answer = done(
         "attack", actor=actor, target=guard(2), inputs={"attack": "broadsword"}, dice=[10]
@@ -656,25 +665,27 @@ def test_what_one_is_immune_to_does_nothing(kinds: list[str], harmed: bool) -> N
         ({"stat": "speed"}, {}, False),
     ],
 )
-def test_an_effect_holds_when_its_condition_is_met(when: Json, figures: Json, counts: bool) -> None:
+def test_effect_holds_when_its_condition_is_met(when: Json, figures: Json, counts: bool) -> None:
     actor = held({"kind": "step", "by": "ease", "tasks": ["all tasks"], "when": when}, **figures)
     assert (rolled(actor) != []) is counts
 
 
 @pytest.mark.parametrize(("when", "counts"), [({"target": "npc"}, True), ({"target": "pc"}, False)])
-def test_an_effect_holds_against_those_it_names(when: Json, counts: bool) -> None:
+def test_effect_holds_against_those_it_names(when: Json, counts: bool) -> None:
     actor = held({"kind": "step", "by": "asset", "tasks": ["attacks"], "when": when}, skills={})
     found = rolled(actor, "attack", attack="broadsword")
     assert ((-1, "asset.typed_counts_to_limit") in found) is counts
 
 
 @pytest.mark.parametrize("more", [{"uses": 1}, {"upon": "hit"}, {"to": "target"}])
-def test_free_effort_of_single_uses_or_for_others_is_not_counted_by_itself(more: Json) -> None:
+def test_single_use_effort_does_not_count_itself(more: Json) -> None:
+    """Free effort of single uses or for others is not counted by itself."""
     actor = held({"kind": "effort", "free": 1, "tasks": ["all tasks"], **more})
     assert rolled(actor) == []
 
 
-def test_the_highest_row_of_a_span_by_level_is_reached_by_number() -> None:
+def test_highest_span_row_is_reached_by_number() -> None:
+    """The highest row of a span by level is reached by number."""
     hazy = {"kind": "condition", "name": "hazy", "lasts": {"2": "1 round", "10": "1 hour"}}
     for level, unit in ((9, "rounds"), (10, "hours")):
         cypher = {"name": "haze", "level": level, "aim": {"who": "foe"}, "effects": [hazy]}
@@ -683,18 +694,21 @@ def test_the_highest_row_of_a_span_by_level_is_reached_by_number() -> None:
 
 
 @pytest.mark.rule("healing.effect.one_pool")
-def test_points_without_a_pool_go_where_most_is_lacking() -> None:
+def test_points_without_pool_fill_emptiest_pool() -> None:
+    """Points without a pool go where most is lacking."""
     hurt = kara(might=12, speed=2, intellect=6)
     assert pools(use({"kind": "heal", "points": 3}, actor=hurt)["actor"]) == (12, 5, 6)
 
 
-def test_what_is_made_is_of_level_ten_at_most() -> None:
+def test_crafted_level_is_ten_at_most() -> None:
+    """What is made is of level ten at most."""
     (made,) = use({"kind": "make", "what": "wall", "level": 12})["does"]
     assert made["level"] == 10
 
 
 @pytest.mark.rule("special_damage.disease.unrecoverable")
-def test_what_was_unrecoverable_stays_so_after_a_day_without_loss() -> None:
+def test_unrecoverable_loss_stays_after_calm_day() -> None:
+    """What was unrecoverable stays so after a day without loss."""
     sick = kara(might=10, unrecoverable={"speed": 2})
     after = done(
         "disease", actor=sick, inputs={"level": 4, "points": 1, "unrecoverable": True}, dice=[1]
@@ -704,9 +718,8 @@ def test_what_was_unrecoverable_stays_so_after_a_day_without_loss() -> None:
 
 @pytest.mark.rule("ritual.pool.sharing")
 @pytest.mark.parametrize(("points", "field"), [(99, "inputs.participants[0].points"), (1, None)])
-def test_a_share_that_cannot_be_paid_names_who_would_give_it(
-    points: int, field: str | None
-) -> None:
+def test_unpaid_share_names_its_giver(points: int, field: str | None) -> None:
+    """A share that cannot be paid names who would give it."""
     shared = {"ritual": "exorcism", "level": 4, "state": {"rounds": 2400}, "points": points}
     inputs = {**shared, "participants": [{"pc": kara(name="Ben"), "points": points}]}
     answer = ask("ritual", actor=kara(), inputs=inputs, dice=[10])
@@ -716,7 +729,8 @@ def test_a_share_that_cannot_be_paid_names_who_would_give_it(
 
 @pytest.mark.rule("fact.shield.asset")
 @pytest.mark.parametrize(("stat", "steps"), [("speed", [-1]), ("might", [])])
-def test_a_shield_helps_to_evade_a_trap_with_speed_alone(stat: str, steps: list[int]) -> None:
+def test_shield_evades_trap_with_speed_alone(stat: str, steps: list[int]) -> None:
+    """A shield helps to evade a trap with speed alone."""
     actor = kara(armor=[{"name": "shield", "source": "shield"}])
     answer = done(
         "trap_spring", actor=actor, inputs={"trap": {"name": "saw", "level": 4, "evade": [stat]}}
@@ -728,7 +742,8 @@ def test_a_shield_helps_to_evade_a_trap_with_speed_alone(stat: str, steps: list[
 
 
 @pytest.mark.rule("artifact_crafting.long_term_benefit")
-def test_an_artifact_that_is_made_stands_beside_those_one_has() -> None:
+def test_crafted_artifact_joins_existing_ones() -> None:
+    """An artifact that is made stands beside those one has."""
     smith = kara(skills={"alchemy": "trained"}, artifacts=[{"name": "old lens", "level": 2}], xp=9)
     inputs: Json = {
         "skill": "alchemy",
@@ -747,7 +762,8 @@ def test_an_artifact_that_is_made_stands_beside_those_one_has() -> None:
 
 
 @pytest.mark.rule("possession.attempt.defense")
-def test_what_hinders_defenses_hinders_who_is_to_be_possessed() -> None:
+def test_defense_hindrance_hinders_possession_defense() -> None:
+    """What hinders defenses hinders who is to be possessed."""
     shaken = kara(conditions=[{"name": "shaken", "hinders": {"defenses": 2}}])
     ghost = guard(4, name="ghost")
     task = done(
@@ -756,7 +772,7 @@ def test_what_hinders_defenses_hinders_who_is_to_be_possessed() -> None:
     assert (2, "task.step.terms") in lines(task["modifiers"], "steps")
 
 
-def test_healing_does_nothing_for_the_dead() -> None:
+def test_healing_does_nothing_for_dead() -> None:
     dead = kara(might=0, speed=0, intellect=0, damage_track="dead")
     effect = {"kind": "heal", "points": 3, "pools": ["might"], "to": "target"}
     ability = {
@@ -771,7 +787,7 @@ def test_healing_does_nothing_for_the_dead() -> None:
 
 @pytest.mark.rule("special_damage.poison.outcomes")
 @pytest.mark.parametrize(("points", "dealt"), [(0, False), (2, True)])
-def test_a_poison_without_points_deals_none(points: int, dealt: bool) -> None:
+def test_poison_without_points_deals_none(points: int, dealt: bool) -> None:
     answer = done(
         "poison",
         actor=kara(),
@@ -782,7 +798,8 @@ def test_a_poison_without_points_deals_none(points: int, dealt: bool) -> None:
 
 
 @pytest.mark.rule("defend.two_stage", "roll.impossible.no_roll")
-def test_effort_for_a_second_defense_that_is_impossible_is_not_paid() -> None:
+def test_effort_for_impossible_second_defense_is_free() -> None:
+    """Effort for a second defense that is impossible is not paid."""
     then = {"damage": 1, "difficulty": 15, "effort": {"ease": 1}}
     answer = done("defend", actor=kara(), target=guard(), inputs={"then": then}, dice=[3])
     assert answer["then"]["result"] == "impossible"
@@ -792,7 +809,8 @@ def test_effort_for_a_second_defense_that_is_impossible_is_not_paid() -> None:
 
 @pytest.mark.rule("edge.once_per_action")
 @pytest.mark.parametrize(("edge_on", "cost"), [("initial", 3), ("effort", 2)])
-def test_edge_lowers_what_it_is_put_on_where_nothing_is_rolled(edge_on: str, cost: int) -> None:
+def test_edge_lowers_unrolled_costs(edge_on: str, cost: int) -> None:
+    """Edge lowers what it is put on where nothing is rolled."""
     sharp = kara(abilities=[{"name": "Knack", "cost": 1, "stat": "intellect"}])
     sharp["pools"]["intellect"]["edge"] = 2
     inputs = {"ability": "Knack", "effort": {"ease": 1}, "edge_on": edge_on, "roll_anyway": True}
@@ -800,7 +818,8 @@ def test_edge_lowers_what_it_is_put_on_where_nothing_is_rolled(edge_on: str, cos
 
 
 @pytest.mark.rule("pc_combat.both_roll")
-def test_a_fight_between_pcs_is_refused_for_a_stat_that_the_attack_does_not_use() -> None:
+def test_pc_fight_refuses_unfit_stat() -> None:
+    """A fight between PCs is refused for a stat that the attack does not use."""
     inputs = {"attack": "broadsword", "stat": "intellect"}
     assert (
         refused("pc_combat", actor=kara(), target=kara(name="Ben"), inputs=inputs)[1]
@@ -809,7 +828,8 @@ def test_a_fight_between_pcs_is_refused_for_a_stat_that_the_attack_does_not_use(
 
 
 @pytest.mark.rule("crafting.rush.quality_outcomes")
-def test_what_is_made_in_haste_has_a_flaw_though_none_was_said() -> None:
+def test_hasty_crafting_has_flaw_unasked() -> None:
+    """What is made in haste has a flaw though none was said."""
     adept = kara(skills={"electronics": "specialized"})
     inputs = {
         "item": "steel_cutting_laser",

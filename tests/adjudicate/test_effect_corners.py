@@ -12,7 +12,8 @@ def under(effect: Json, **condition: object) -> Json:
 
 
 @pytest.mark.parametrize(("level", "counts"), [(None, False), (3, False), (4, True), (5, True)])
-def test_a_step_of_a_level_and_up_needs_a_source_of_it(level: int | None, counts: bool) -> None:
+def test_level_dependent_step_needs_source_level(level: int | None, counts: bool) -> None:
+    """A step of a level and up needs a source of it."""
     step = {"kind": "step", "by": "ease", "tasks": ["jumping"], "steps": 2, "level_at_least": 4}
     actor = under(step, **({} if level is None else {"level": level}))
     task = done("task", actor=actor, inputs={"stat": "might", "difficulty": 5, "skill": "jumping"})[
@@ -24,9 +25,8 @@ def test_a_step_of_a_level_and_up_needs_a_source_of_it(level: int | None, counts
 @pytest.mark.parametrize(
     ("ease", "least", "counts"), [(0, 1, False), (1, 1, True), (1, 2, False), (2, 2, True)]
 )
-def test_a_step_that_comes_with_effort_counts_its_levels(
-    ease: int, least: int, counts: bool
-) -> None:
+def test_effort_step_counts_its_levels(ease: int, least: int, counts: bool) -> None:
+    """A step that comes with effort counts its levels."""
     step = {"kind": "step", "by": "ease", "tasks": ["all"], "steps": 1, "when": {"effort": least}}
     actor = under(step) | {"effort": 2}
     inputs = {"stat": "might", "difficulty": 6, "effort": {"ease": ease}}
@@ -37,7 +37,7 @@ def test_a_step_that_comes_with_effort_counts_its_levels(
 @pytest.mark.parametrize(
     ("level", "below", "up_to"), [(3, True, True), (4, False, True), (5, False, False)]
 )
-def test_a_step_against_a_level_stops_at_its_limit(level: int, below: bool, up_to: bool) -> None:
+def test_step_against_level_stops_at_its_limit(level: int, below: bool, up_to: bool) -> None:
     for key, counts in (("target_level_below", below), ("target_level_max", up_to)):
         step = {"kind": "step", "by": "ease", "tasks": ["attacks"], "steps": 1, "when": {key: 4}}
         answer = done(
@@ -55,9 +55,10 @@ def test_free_levels_that_hold_cost_nothing(free: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize("first", ["target", "self"])
-def test_the_damage_of_an_answer_is_that_of_the_target_whatever_its_user_suffers(
+def test_answer_damage_is_that_of_target(
     first: str,
 ) -> None:
+    """The damage of an answer is that of the target whatever its user suffers."""
     blows: list[Json] = [
         {"kind": "damage", "points": 4},
         {"kind": "damage", "to": "self", "points": 1},

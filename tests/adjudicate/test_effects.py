@@ -26,7 +26,8 @@ def enabler(*effects: Json, name: str = "Knack") -> Json:
     return {"name": name, "use": "enabler", "effects": list(effects)}
 
 
-def test_damage_of_an_effect_takes_effort_and_the_bonus_of_the_die() -> None:
+def test_effect_damage_takes_effort_and_die_bonus() -> None:
+    """Damage of an effect takes effort and the bonus of the die."""
     answer = use("ability", FIRE, target=guard(3), dice=[17], inputs={"effort": {"damage": 1}})
     assert [line["points"] for line in answer["damage"]["lines"]] == [4, 3, 1]
     assert answer["damage"]["lines"][0]["name"] == "Fire bloom"
@@ -50,7 +51,7 @@ def test_thresholds_levels_and_dice_are_worked_out() -> None:
     assert use("cypher", dice, target=guard(2), dice=[10, 4, 5])["damage"]["dealt"] == 9
 
 
-def test_a_choice_is_made_by_its_place() -> None:
+def test_choice_is_made_by_its_place() -> None:
     both = [
         {"name": "force", "effects": [{"kind": "damage", "points": 4}]},
         {
@@ -75,7 +76,8 @@ def test_a_choice_is_made_by_its_place() -> None:
     )
 
 
-def test_what_goes_on_is_one_condition_with_its_span() -> None:
+def test_ongoing_effect_is_one_condition_with_span() -> None:
+    """What goes on is one condition with its span."""
     held = [
         {"kind": "condition", "name": "dazed", "lasts": "1 minute"},
         {"kind": "step", "by": "hinder", "tasks": ["climbing"], "lasts": "as_condition"},
@@ -89,7 +91,8 @@ def test_what_goes_on_is_one_condition_with_its_span() -> None:
     }
 
 
-def test_damage_each_round_begins_at_once_and_comes_again() -> None:
+def test_damage_each_round_begins_at_once() -> None:
+    """Damage each round begins at once and comes again."""
     burning = [{"kind": "damage", "points": 3, "type": "fire", "each": "round", "rounds": 3}]
     answer = use("ability", {**FIRE, "effects": burning}, target=guard(2), dice=[10])
     assert answer["damage"]["dealt"] == 3
@@ -98,7 +101,8 @@ def test_damage_each_round_begins_at_once_and_comes_again() -> None:
     assert condition["each_turn"] == [{"kind": "damage", "to": "self", "points": 3, "type": "fire"}]
 
 
-def test_points_of_a_form_come_and_edge_with_them() -> None:
+def test_form_brings_points_and_edge() -> None:
+    """Points of a form come and edge with them."""
     gains = [
         {"kind": "stat", "of": "speed", "points": 4},
         {"kind": "stat", "what": "edge", "of": "speed", "points": 2},
@@ -151,7 +155,8 @@ def test_damage_added_and_softened_says_by_what() -> None:
     assert pools(spared["actor"]) == pools(kara())
 
 
-def test_a_save_of_an_npc_is_decided_by_its_level() -> None:
+def test_npc_save_follows_its_level() -> None:
+    """A save of an NPC is decided by its level."""
     stun = [
         {
             "kind": "save",
@@ -169,7 +174,7 @@ def test_a_save_of_an_npc_is_decided_by_its_level() -> None:
     assert not strong["target"].get("conditions")
 
 
-def test_what_the_table_does_is_told() -> None:
+def test_what_table_does_is_told() -> None:
     double = {
         "name": "Duplicate",
         "effects": [{"kind": "companion", "name": "double", "level": 2, "health": 6}],
@@ -187,7 +192,7 @@ def test_what_the_table_does_is_told() -> None:
 # --- whom an effect falls on, and when ------------------------------------------------------------
 
 
-def test_what_falls_on_others_never_falls_on_the_user() -> None:
+def test_effect_on_others_spares_user() -> None:
     """Of an enabler it is not the owner's; of a use with nobody there it is told; on a foe it is
     not put.
     """
@@ -209,7 +214,8 @@ def test_what_falls_on_others_never_falls_on_the_user() -> None:
     assert not use("ability", both, target=guard(2), dice=[10])["target"].get("conditions")
 
 
-def test_an_effect_for_a_target_holds_for_whoever_bears_the_condition() -> None:
+def test_target_effect_follows_condition_bearer() -> None:
+    """An effect for a target holds for whoever bears the condition."""
     when = {
         "kind": "step",
         "by": "ease",
@@ -223,7 +229,8 @@ def test_an_effect_for_a_target_holds_for_whoever_bears_the_condition() -> None:
     assert done("task", actor=blessed, inputs=inputs)["task"]["difficulty"] == 2
 
 
-def test_what_waits_for_an_attack_is_not_dealt_at_once() -> None:
+def test_attack_bound_damage_is_not_immediate() -> None:
+    """What waits for an attack is not dealt at once."""
     shroud = {
         "kind": "damage",
         "to": "attacker",
@@ -238,7 +245,8 @@ def test_what_waits_for_an_attack_is_not_dealt_at_once() -> None:
     assert answer["damage"] is None
 
 
-def test_a_miss_deals_what_it_is_said_to_deal() -> None:
+def test_miss_deals_its_stated_damage() -> None:
+    """A miss deals what it is said to deal."""
     bloom = {**FIRE, "effects": [{"kind": "damage", "points": 4, "on_miss": 1}]}
     missed = use("ability", bloom, target=guard(5), dice=[2])
     assert (missed["result"], missed["target"]["health"]) == ("failure", 14)
@@ -253,7 +261,8 @@ def test_a_miss_deals_what_it_is_said_to_deal() -> None:
     assert use("ability", thunder, target=guard(4), dice=[15])["target"]["health"] == 8
 
 
-def test_points_without_a_span_move_at_once_and_stay_within_the_pool() -> None:
+def test_instant_points_stay_within_pool() -> None:
+    """Points without a span move at once and stay within the pool."""
     shift = [
         {"kind": "stat", "of": "might", "points": -3},
         {"kind": "stat", "of": "speed", "points": 3},
@@ -275,7 +284,7 @@ def test_points_without_a_span_move_at_once_and_stay_within_the_pool() -> None:
     assert not after.get("conditions")
 
 
-def test_gear_of_a_use_stands_in_the_equipment() -> None:
+def test_gear_of_use_stands_in_equipment() -> None:
     found = [
         {"kind": "gear", "items": ["a day's food"], "price": "inexpensive"},
         {"kind": "gear", "what": "cypher"},
@@ -284,7 +293,8 @@ def test_gear_of_a_use_stands_in_the_equipment() -> None:
     assert after["equipment"] == [{"name": "a day's food", "price": "inexpensive"}]
 
 
-def test_a_roll_of_ones_own_is_against_whoever_is_aimed_at_or_the_gm_names_its_level() -> None:
+def test_own_roll_is_against_target_or_stated_level() -> None:
+    """A roll of one's own is against whoever is aimed at or the GM names its level."""
     roll = [{"kind": "save", "stat": "intellect", "by": "self", "failed": []}]
     aimed = use("ability", {**FIRE, "effects": roll}, target=guard(3), dice=[15])
     assert aimed["does"][0]["level"] == 3
@@ -292,7 +302,8 @@ def test_a_roll_of_ones_own_is_against_whoever_is_aimed_at_or_the_gm_names_its_l
     assert alone["does"][0]["level"] is None
 
 
-def test_effects_of_conditions_stand_with_the_condition_they_follow() -> None:
+def test_condition_effects_follow_their_condition() -> None:
+    """Effects of conditions stand with the condition they follow."""
     effects = [
         {"kind": "condition", "name": "dazed", "lasts": "1 round"},
         {"kind": "condition", "name": "held", "lasts": "1 minute"},
@@ -307,7 +318,8 @@ def test_effects_of_conditions_stand_with_the_condition_they_follow() -> None:
     }
 
 
-def test_a_weapon_among_the_conditions_of_an_effect_is_the_one_in_use() -> None:
+def test_weapon_condition_means_weapon_in_use() -> None:
+    """A weapon among the conditions of an effect is the one in use."""
     blades = enabler(
         {"kind": "step", "by": "ease", "tasks": ["attack"], "when": {"weapon": ["medium", "heavy"]}}
     )
@@ -357,7 +369,8 @@ def test_no_armor_is_no_armor_worn() -> None:
         assert tuple(found) == easier
 
 
-def test_limits_of_level_and_health_are_kept_in_terms_of_a_level_too() -> None:
+def test_level_and_health_limits_accept_level_terms() -> None:
+    """Limits of level and health are kept in terms of a level too."""
     bringer = {"name": "Bringer", "level": 4, "aim": {"who": "foe"}}
     for when, level, health, dies in (
         ({"target_level_max": "level"}, 4, 30, True),
@@ -382,7 +395,8 @@ def test_limits_of_level_and_health_are_kept_in_terms_of_a_level_too() -> None:
     assert not use("cypher", daze, target=guard(4), dice=[16])["target"].get("conditions")
 
 
-def test_what_comes_after_a_time_does_not_come_at_once() -> None:
+def test_delayed_effect_does_not_come_at_once() -> None:
+    """What comes after a time does not come at once."""
     pill = {"name": "Pill", "effects": [{"kind": "track", "dead": True, "after": "1 month"}]}
     answer = use("cypher", pill, dice=[1])
     assert answer["actor"]["damage_track"] == "hale"

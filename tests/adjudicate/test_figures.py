@@ -36,7 +36,7 @@ def answered(procedure: str) -> Iterator[tuple[Json, Json]]:
 
 
 @pytest.mark.parametrize("procedure", ENTRIES)
-def test_no_bare_figure_leaves_the_engine(procedure: str) -> None:
+def test_no_bare_figure_leaves_engine(procedure: str) -> None:
     found = {path for request, answer in answered(procedure) for path in bare(answer, request)}
     assert not found
 
@@ -79,7 +79,7 @@ def lines_of(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[
     "procedure",
     ["attack", "attack_object", "climb", "travel", "recover", "wish", "award", "advance"],
 )
-def test_a_figure_without_its_lines_is_found(procedure: str) -> None:
+def test_figure_without_its_lines_is_found(procedure: str) -> None:
     lists = 0
     for request, answer in answered(procedure):
         for path, less in spoilt(answer):
@@ -89,7 +89,7 @@ def test_a_figure_without_its_lines_is_found(procedure: str) -> None:
     assert lists
 
 
-def test_a_wrong_figure_is_found() -> None:
+def test_wrong_figure_is_found() -> None:
     request = {
         "procedure": "climb",
         "actor": kara(),
@@ -151,7 +151,7 @@ def told(procedure: str) -> Iterator[Cited]:
 
 
 @pytest.mark.parametrize("procedure", ENTRIES)
-def test_every_line_names_a_rule_of_its_area(procedure: str) -> None:
+def test_every_line_names_rule_of_its_area(procedure: str) -> None:
     known = rulebook().by_id
     own = {rule.split(".")[0] for rule in ENTRIES[procedure].rules}
     for found in {*told(procedure)}:

@@ -44,7 +44,7 @@ def leading(*followers: Json) -> Json:
 
 
 @pytest.mark.rule("follower.help.asset")
-def test_help_is_an_asset_to_the_pcs_task() -> None:
+def test_help_is_asset_to_pcs_task() -> None:
     answer = helped(**SNEAK, dice=[9])
     assert answer["task"]["difficulty"] == 3
     assert [(m["steps"], m["kind"], m["name"], m["rule"]) for m in answer["task"]["modifiers"]] == [
@@ -59,7 +59,8 @@ def test_help_is_an_asset_to_the_pcs_task() -> None:
 
 
 @pytest.mark.rule("follower.help.asset", "asset.limit.two_steps")
-def test_help_shares_the_limit_of_assets_and_adds_to_skill_and_effort() -> None:
+def test_help_shares_asset_limit_beside_skill() -> None:
+    """Help shares the limit of assets and adds to skill and effort."""
     sneaky = {**LED, "skills": {"stealth": "trained"}}
     answer = helped(
         sneaky, **SNEAK, assets=[{"name": "fog"}, {"name": "noise"}], effort={"ease": 1}, dice=[1]
@@ -72,7 +73,8 @@ def test_help_shares_the_limit_of_assets_and_adds_to_skill_and_effort() -> None:
     assert [m["kind"] for m in other["task"]["modifiers"]] == ["asset"]
 
 
-def test_without_a_difficulty_help_is_named_for_another_procedure() -> None:
+def test_help_without_difficulty_becomes_asset() -> None:
+    """Without a difficulty help is named for another procedure."""
     answer = helped(follower="serv-0", task="speed defense")
     assert (answer["task"], answer["roll"], answer["result"]) == (None, None, None)
     assert answer["asset"] == {"name": "Serv-0", "steps": 1, "why": "follower"}
@@ -82,7 +84,8 @@ def test_without_a_difficulty_help_is_named_for_another_procedure() -> None:
     assert (defense["task"]["difficulty"], defense["result"]) == (3, "success")
 
 
-def test_without_dice_help_is_previewed_and_may_be_asked_for_its_odds() -> None:
+def test_help_without_dice_is_preview_with_odds() -> None:
+    """Without dice help is previewed and may be asked for its odds."""
     answer = done("follower_help", actor=LED, inputs={"follower": "Ash", **SNEAK}, odds=True)
     assert (answer["roll"], answer["result"], answer["task"]["target_number"]) == (None, None, 9)
     assert [row["success"] for row in answer["odds"]] == [0.6, 0.75, 0.9]
@@ -99,7 +102,8 @@ def test_it_helps_with_nothing_else() -> None:
 
 @pytest.mark.rule("follower.combat.minimum_level", "follower.combat.needs_modification")
 @pytest.mark.parametrize(("level", "helps"), [(2, False), (3, True)])
-def test_in_a_fight_it_helps_from_level_3_on(level: int, helps: bool) -> None:
+def test_fighting_help_needs_level_3(level: int, helps: bool) -> None:
+    """In a fight it helps from level 3 on."""
     guarded = leading({"name": "Bo", "level": level, "tasks": ["speed defense", "archery"]})
     for asked in ({"task": "speed defense"}, {"task": "archery", "fighting": True}):
         if helps:
@@ -111,7 +115,7 @@ def test_in_a_fight_it_helps_from_level_3_on(level: int, helps: bool) -> None:
 
 
 @pytest.mark.rule("follower.combat.exceptions")
-def test_what_an_ability_grants_helps_at_any_level() -> None:
+def test_what_ability_grants_helps_at_any_level() -> None:
     assert (
         helped(follower="Serv-0", task="speed defense", stat="speed", difficulty=4, dice=[9])[
             "result"
@@ -121,7 +125,7 @@ def test_what_an_ability_grants_helps_at_any_level() -> None:
 
 
 @pytest.mark.rule("pet.comfort_asset")
-def test_a_pet_that_is_well_kept_comforts() -> None:
+def test_pet_that_is_well_kept_comforts() -> None:
     owner = leading({"name": "Mog", "level": 1, "pet": True})
     answer = helped(
         owner, "Mog", task="resisting loneliness", stat="intellect", difficulty=3, dice=[6]
@@ -142,7 +146,8 @@ def test_a_pet_that_is_well_kept_comforts() -> None:
 
 @pytest.mark.rule("follower.autonomous")
 @pytest.mark.parametrize(("task", "level"), [("stealth", 3), ("deception", 3), ("climbing", 2)])
-def test_alone_it_acts_as_its_level_or_one_higher(task: str, level: int) -> None:
+def test_lone_follower_acts_one_level_higher(task: str, level: int) -> None:
+    """Alone it acts as its level or one higher."""
     answer = helped(task=task, alone=True)
     acts = answer["acts_as_level"]
     assert (acts["level"], answer["asset"], answer["task"]) == (level, None, None)
@@ -150,7 +155,7 @@ def test_alone_it_acts_as_its_level_or_one_higher(task: str, level: int) -> None
 
 
 @pytest.mark.rule("follower.who_rolls")
-def test_alone_the_pcs_player_rolls_without_effort() -> None:
+def test_alone_pcs_player_rolls_without_effort() -> None:
     answer = helped(**SNEAK, alone=True, dice=[9])
     assert (answer["task"]["difficulty"], answer["result"], answer["actor"]) == (3, "success", LED)
     assert answer["cost"]["points"] == 0
@@ -175,7 +180,8 @@ def test_alone_it_has_nothing_of_its_pc(inputs: Json) -> None:
     assert no_help(**SNEAK, alone=True, **inputs) == ("not_allowed", f"inputs.{next(iter(inputs))}")
 
 
-def test_help_needs_to_know_whose_and_with_which_stat() -> None:
+def test_help_needs_owner_and_stat() -> None:
+    """Help needs to know whose and with which stat."""
     assert no_help(follower="Bo", task="stealth") == ("bad_value", "inputs.follower")
     assert no_help(kara(), task="stealth") == ("bad_value", "inputs.follower")
     assert no_help(task="stealth", difficulty=4) == ("bad_value", "inputs.stat")
@@ -194,7 +200,7 @@ def test_help_needs_to_know_whose_and_with_which_stat() -> None:
 
 
 @pytest.mark.rule("follower.help.task_count", "follower.help.predetermined", "follower.upkeep")
-def test_a_follower_is_gained_with_its_tasks() -> None:
+def test_follower_is_gained_with_its_tasks() -> None:
     answer = follower(
         kara(),
         "gain",
@@ -219,13 +225,14 @@ def test_a_follower_is_gained_with_its_tasks() -> None:
 
 
 @pytest.mark.rule("follower.exceptional")
-def test_an_exceptional_one_is_a_level_higher_and_knows_a_task_more() -> None:
+def test_exceptional_follower_gains_level_and_task() -> None:
+    """An exceptional one is a level higher and knows a task more."""
     answer = follower(kara(), "gain", level=2, tasks=["a", "b", "c"], exceptional=True)
     assert (answer["follower"]["level"], answer["follower"]["exceptional"]) == (3, True)
 
 
 @pytest.mark.rule("follower.progression.new_modification", "follower.help.task_count")
-def test_a_level_without_a_task_is_filled_later() -> None:
+def test_level_without_task_is_filled_later() -> None:
     answer = follower(kara(), "gain", level=2, tasks=["stealth"])
     assert answer["events"][-1]["kind"] == "follower_choices"
     taught = follower(answer["actor"], "learn", tasks=["climbing"])
@@ -241,7 +248,7 @@ def test_a_level_without_a_task_is_filled_later() -> None:
 
 
 @pytest.mark.rule("pet.modifications")
-def test_a_pet_that_helps_comes_from_an_ability() -> None:
+def test_pet_that_helps_comes_from_ability() -> None:
     assert follower(kara(), "gain", "Mog", pet=True)["actor"]["followers"][0]["level"] == 1
     pet = follower(kara(), "gain", "Mog", level=1, pet=True)["actor"]
     assert no_follower(kara(), "gain", level=1, pet=True, tasks=["stealth"]) == (
@@ -256,7 +263,8 @@ def test_a_pet_that_helps_comes_from_an_ability() -> None:
 
 
 @pytest.mark.rule("follower.replacement")
-def test_a_lost_one_is_replaced_after_two_weeks_and_a_search() -> None:
+def test_lost_follower_returns_after_two_weeks() -> None:
+    """A lost one is replaced after two weeks and a search."""
     alone = follower(LED, "lose")["actor"]
     assert alone["followers"][0]["lost"] is True
     assert no_follower(alone, "lose") == ("bad_value", "inputs.follower")
@@ -290,13 +298,15 @@ def test_a_lost_one_is_replaced_after_two_weeks_and_a_search() -> None:
         ("lose", {"xp": 1}, ("unknown_field", "inputs.xp")),
     ],
 )
-def test_what_is_done_says_what_it_needs_and_nothing_else(
+def test_follower_action_refuses_fields_it_does_not_need(
     do: str, inputs: Json, refusal: tuple[str, str]
 ) -> None:
+    """What is done says what it needs and nothing else."""
     actor = LED if do in ("learn", "lose") else kara()
     assert no_follower(actor, do, **inputs) == refusal
 
 
-def test_a_follower_who_helps_with_more_than_its_levels_is_refused() -> None:
+def test_help_beyond_follower_levels_is_refused() -> None:
+    """A follower who helps with more than its levels is refused."""
     odd = leading({"name": "Ash", "level": 1, "tasks": ["stealth", "deception"]})
     assert no_help(odd, task="stealth") == ("inconsistent_character", "actor.followers[0].tasks")

@@ -43,7 +43,7 @@ def test_martial_arts_movement_multiplier(level: str | None, times: int) -> None
     )
 
 
-def test_without_the_module_nobody_goes_farther() -> None:
+def test_without_module_nobody_goes_farther() -> None:
     runner = skilled("running", "specialized")
     assert done("move", actor=runner, inputs={"way": "short"})["feet"] == 50
     assert (

@@ -46,7 +46,8 @@ def test_mind_control_safer_command_hindrance() -> None:
 
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")
-def test_a_command_makes_everything_else_harder_until_it_is_obeyed() -> None:
+def test_command_hinders_other_acts_until_obeyed() -> None:
+    """A command makes everything else harder until it is obeyed."""
     held = done(
         "mind_control", actor=kara(skills={}), inputs={"experience": "dream", "command": "kneel"}
     )["actor"]
@@ -81,7 +82,8 @@ def test_a_command_makes_everything_else_harder_until_it_is_obeyed() -> None:
 
 
 @pytest.mark.rule("mind_control.safer.forbid_actions", "mind_control.experience_options")
-def test_what_is_barred_and_what_it_is_like_are_told() -> None:
+def test_barred_acts_and_likeness_are_told() -> None:
+    """What is barred and what it is like are told."""
     answer = control(forbidden=["attack the vampire", "run away"])
     assert answer["actor"]["conditions"] == ["barred: attack the vampire, run away"]
     assert [event["kind"] for event in answer["events"]] == ["barred", "experience"]
@@ -140,7 +142,8 @@ def test_wish_level_cap(wanted: int, granted: str, level: int) -> None:
 
 
 @pytest.mark.rule("wish.level_cap")
-def test_wish_level_cap_of_who_is_beyond_all_levels() -> None:
+def test_wish_level_caps_highest_beings() -> None:
+    """Wish level cap of who is beyond all levels."""
     for granter, wanted, granted, level in (
         (12, 12, "as_asked", 12),
         (11, 12, "scaled_down", 11),

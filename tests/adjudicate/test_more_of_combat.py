@@ -38,7 +38,7 @@ def area(targets: list[Json], *, actor: Json | None = None, **inputs: Any) -> Js
         {"damage": 1, "stat": "intellect", "initial": 0},
     ],
 )
-def test_the_cult(told: Json) -> None:
+def test_cult(told: Json) -> None:
     told.pop("initial", None)
     answer = area([*CULT, LEADER], **told, effort={"damage": 1}, dice=[11])
     found = [
@@ -60,7 +60,8 @@ def test_one_price_for_everybody() -> None:
 
 
 @pytest.mark.parametrize("bonus", [(17, 1), (18, 2), (19, 3), (20, 4)])
-def test_a_bonus_to_the_damage_is_for_everybody_who_is_hit(bonus: tuple[int, int]) -> None:
+def test_area_damage_bonus_reaches_every_target(bonus: tuple[int, int]) -> None:
+    """A bonus to the damage is for everybody who is hit."""
     face, more = bonus
     answer = area([guard(2), guard(4, armor=2), guard(9)], damage=3, dice=[face])
     assert [h["damage"] for h in answer["hits"]] == [3 + more, 1 + more, 0]
@@ -72,7 +73,8 @@ def test_targets_keep_their_health_and_fall() -> None:
     assert [e["kind"] for e in answer["events"]] == ["foe_down"]
 
 
-def test_a_one_intrudes_and_a_twenty_gives_back_even_where_everybody_is_missed() -> None:
+def test_natural_one_and_twenty_count_on_total_miss() -> None:
+    """A one intrudes and a twenty gives back even where everybody is missed."""
     missed = area([guard(9)], attack=SHATTER, ease=[{"steps": 2}], effort={"ease": 1}, dice=[1])
     assert (missed["special"]["kind"], missed["cost"]["paid"]) == ("gm_intrusion", 5)
     back = area([guard(6)], attack=SHATTER, effort={"damage": 1}, dice=[20])
@@ -122,7 +124,7 @@ def test_area_attacks_that_are_refused(inputs: Json, refusal: tuple[str, str]) -
     assert (code, field.removesuffix(".kind")) == (refusal[0], refusal[1].removesuffix(".kind"))
 
 
-def test_the_odds_of_an_area_attack_count_everybody() -> None:
+def test_odds_of_area_attack_count_everybody() -> None:
     targets = [guard(2), guard(4, armor=1), guard(5)]
     asked: Json = {"targets": targets, "damage": 3, "damage_on_miss": 2}
     rows = area(**asked, odds=True)["odds"]
@@ -154,7 +156,8 @@ def test_the_odds_of_an_area_attack_count_everybody() -> None:
         },
     ],
 )
-def test_the_odds_of_an_attack_are_what_its_faces_come_to(inputs: Json) -> None:
+def test_attack_odds_match_every_face(inputs: Json) -> None:
+    """The odds of an attack are what its faces come to."""
     target = guard(armor=1)
     for row in done("attack", actor=kara(), target=target, inputs=inputs, odds=True)["odds"]:
         told = {**inputs, "effort": row["effort"]}
@@ -174,7 +177,8 @@ def test_the_odds_of_an_attack_are_what_its_faces_come_to(inputs: Json) -> None:
 @pytest.mark.parametrize(
     "inputs", [{"damage_on_success": 2}, {"situations": ["darkness_unsensed"]}, {"unaware": True}]
 )
-def test_the_odds_of_a_defense_are_what_its_faces_come_to(inputs: Json) -> None:
+def test_defense_odds_match_every_face(inputs: Json) -> None:
+    """The odds of a defense are what its faces come to."""
     for row in defend(**inputs, odds=True)["odds"]:
         if not row["affordable"]:
             continue
@@ -204,7 +208,7 @@ def duel(*dice: int, **request: Any) -> Json:
 
 
 @pytest.mark.rule("pc_combat.both_roll", "pc_combat.compare")
-def test_both_come_back_from_a_duel() -> None:
+def test_both_come_back_from_duel() -> None:
     hit = duel(13, 12)
     assert (hit["task"], hit["roll"], hit["result"]) == (
         None,
@@ -221,7 +225,8 @@ def test_both_come_back_from_a_duel() -> None:
 
 
 @pytest.mark.rule("pc_combat.steps_become_plus_three")
-def test_steps_are_three_points_each_on_both_sides() -> None:
+def test_npc_side_steps_count_three_points_each() -> None:
+    """Steps are three points each on both sides."""
     inputs = {
         "ease": [{"steps": 2}],
         "hinder": [{"steps": 1}],
@@ -235,7 +240,8 @@ def test_steps_are_three_points_each_on_both_sides() -> None:
 
 @pytest.mark.rule("pc_combat.both_roll", "pc_combat.compare")
 @pytest.mark.parametrize("edition", ["csrd", "second"])
-def test_however_hard_an_attack_on_another_pc_is_both_roll(edition: str) -> None:
+def test_pc_against_pc_always_rolls_both(edition: str) -> None:
+    """However hard an attack on another PC is both roll."""
     inputs = {"hinder": [{"steps": 7}], "defense": {"hinder": [{"steps": 8}]}}
     answer = duel(10, 12, inputs=inputs, edition=edition)
     assert [answer[side]["roll"]["total"] for side in ("attack", "defense")] == [-11, -12]
@@ -246,7 +252,7 @@ def test_however_hard_an_attack_on_another_pc_is_both_roll(edition: str) -> None
 
 @pytest.mark.rule("roll.player.defence_effects_mirror")
 @pytest.mark.parametrize(("stat", "difficulty"), [("might", 6), ("speed", 6), ("intellect", 4)])
-def test_a_foe_meets_the_body_with_its_speed(stat: str, difficulty: int) -> None:
+def test_foe_meets_body_with_its_speed(stat: str, difficulty: int) -> None:
     shielded = guard(conditions=[{"name": "blur", "eases": {"Speed defense": 2}}])
     strike: Json = {"name": "strike", "stats": [stat]}
     assert (
@@ -258,14 +264,15 @@ def test_a_foe_meets_the_body_with_its_speed(stat: str, difficulty: int) -> None
 
 
 @pytest.mark.rule("npc_combat.ally.player_rolls")
-def test_what_lasts_on_an_ally_bears_on_its_attack() -> None:
+def test_lasting_effects_reach_ally_attack() -> None:
+    """What lasts on an ally bears on its attack."""
     blessed = guard(
         3, conditions=[{"name": "blessing", "eases": {"attacks": 1}, "hinders": {"defense": 2}}]
     )
     assert done("ally_attack", actor=blessed, target=guard())["task"]["difficulty"] == 3
 
 
-def test_a_duel_stops_before_the_roll() -> None:
+def test_duel_stops_before_roll() -> None:
     preview = duel(inputs={"defense": {"effort": {"ease": 1}}})
     assert (preview["roll"], preview["result"], preview["target"]) == (None, None, BEN)
     assert (preview["defense"]["bonus"], preview["defense"]["cost"]["points"]) == (3, 3)
@@ -316,7 +323,7 @@ def test_situations_on_attack_and_defense(id: str, melee: int, ranged: int) -> N
     )
 
 
-def test_a_second_defense_is_told_and_paid() -> None:
+def test_second_defense_is_told_and_paid() -> None:
     venom = {
         "stat": "might",
         "difficulty": 5,
@@ -347,7 +354,8 @@ def test_a_second_defense_is_told_and_paid() -> None:
 
 
 @pytest.mark.rule("special_damage.paralysis.effect", "defend.two_stage")
-def test_whoever_a_bite_paralyzes_falls_as_with_any_poison() -> None:
+def test_paralyzing_bite_works_as_poison() -> None:
+    """Whoever a bite paralyzes falls as with any poison."""
     bitten = defend(then={"difficulty": 5, "condition": "paralyzed"}, dice=[3, 14])
     poisoned = done(
         "poison", actor=kara(), inputs={"level": 5, "condition": "paralyzed"}, dice=[14]
@@ -362,7 +370,8 @@ def test_whoever_a_bite_paralyzes_falls_as_with_any_poison() -> None:
 @pytest.mark.parametrize(
     ("given", "field"), [({"effort": {"ease": 1}}, "effort"), ({"free_effort": 1}, "free_effort")]
 )
-def test_a_defense_that_is_given_up_takes_no_effort(given: Json, field: str) -> None:
+def test_forgone_defense_takes_no_effort(given: Json, field: str) -> None:
+    """A defense that is given up takes no effort."""
     inputs = {"forgo": True, **given}
     assert refused("defend", actor=kara(), target=guard(), inputs=inputs) == (
         "not_allowed",
@@ -370,7 +379,7 @@ def test_a_defense_that_is_given_up_takes_no_effort(given: Json, field: str) -> 
     )
 
 
-def test_a_second_defense_is_checked_beforehand() -> None:
+def test_second_defense_is_checked_beforehand() -> None:
     then = {"effort": {"ease": 3}}
     request: Json = {"actor": kara(), "target": guard(), "inputs": {"then": then}}
     assert refused("defend", **request, odds=True) == ("effort_limit", "inputs.then.effort")
@@ -378,7 +387,7 @@ def test_a_second_defense_is_checked_beforehand() -> None:
     assert done("defend", **{**request, "inputs": {"then": {}, "forgo": True}}, odds=True)["odds"]
 
 
-def test_an_attack_in_two_steps_may_be_rerolled() -> None:
+def test_attack_in_two_steps_may_be_rerolled() -> None:
     first = {
         "procedure": "defend",
         "actor": kara(),
@@ -415,7 +424,7 @@ def test_levels_are_compared() -> None:
 
 
 @pytest.mark.rule("special_roll.minor.damage_object")
-def test_what_a_foe_holds_has_its_plain_level() -> None:
+def test_what_foe_holds_has_its_plain_level() -> None:
     sword = {"kind": "object", "name": "sword", "level": 4, "material": "very_hard"}
     held = done(
         "attack_object", actor=kara(), target=sword, inputs={"damage": 2, "held": True}, dice=[12]
@@ -428,7 +437,8 @@ def test_what_a_foe_holds_has_its_plain_level() -> None:
 
 
 @pytest.mark.rule("true_name.eases")
-def test_a_true_name_eases_an_area_attack_on_its_owner_alone() -> None:
+def test_true_name_eases_area_attack_on_owner() -> None:
+    """A true name eases an area attack on its owner alone."""
     two = [guard(4, name="Azazel"), guard(4, name="cultist")]
     named = done(
         "area_attack", actor=kara(), inputs={"targets": two, "damage": 3, "true_names": ["Azazel"]}

@@ -110,7 +110,7 @@ def asked_of() -> Iterator[tuple[str, str, Json]]:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "actor", "rulings"), [*asked_of()])
-def test_every_row_is_twenty_faces_through_the_door(name: str, actor: str, rulings: Json) -> None:
+def test_every_row_is_twenty_faces_through_door(name: str, actor: str, rulings: Json) -> None:
     request = REQUESTS[name]
     asked = ask(**{**request, "actor": ACTORS[actor], "odds": True, "rulings": rulings})
     if not asked["ok"]:  # the request itself cannot be carried out: then there are no odds either
@@ -142,7 +142,8 @@ def test_every_row_is_twenty_faces_through_the_door(name: str, actor: str, rulin
 
 @pytest.mark.parametrize("actor", ACTORS)
 @pytest.mark.parametrize("name", ["task", "attack", "defense"])
-def test_there_is_a_row_for_every_pair_in_order(name: str, actor: str) -> None:
+def test_odds_rows_cover_every_pair_in_order(name: str, actor: str) -> None:
+    """There is a row for every pair in order."""
     request, limit = REQUESTS[name], ACTORS[actor]["effort"]
     pairs = [
         (ease, damage)
@@ -154,21 +155,22 @@ def test_there_is_a_row_for_every_pair_in_order(name: str, actor: str) -> None:
     assert found == sorted(found)
 
 
-def test_an_attack_that_deals_nothing_has_no_levels_on_damage() -> None:
+def test_harmless_attack_has_no_damage_effort_odds() -> None:
+    """An attack that deals nothing has no levels on damage."""
     assert [r["effort"] for r in rows(REQUESTS["mind control"], kara())] == [
         {"ease": n, "damage": 0} for n in range(3)
     ]
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_the_chances_of_damage_sum_to_one(name: str) -> None:
+def test_chances_of_damage_sum_to_one(name: str) -> None:
     for row in rows(REQUESTS[name], kara()):
         assert sum(row["damage"].values()) == pytest.approx(1)
         keys = [int(points) for points in row["damage"]]
         assert keys == sorted(keys)
 
 
-def test_the_contracts_row() -> None:
+def test_contracts_row() -> None:
     actor = kara(skills={"bladed weapons": "trained"}, edge=0)
     row = rows(attack(guard(4)), actor)[3]
     assert row["effort"] == {"ease": 1, "damage": 0}
@@ -182,17 +184,18 @@ def test_the_contracts_row() -> None:
     assert row["damage"] == {"0": 0.25, "4": 0.55, "5": 0.05, "6": 0.05, "7": 0.05, "8": 0.05}
 
 
-def test_the_effort_of_the_request_does_not_matter() -> None:
+def test_effort_of_request_does_not_matter() -> None:
     for levels in ({"ease": 1}, {"damage": 2}, {"ease": 1, "damage": 1}):
         assert rows(attack(guard(4), effort=levels), kara()) == rows(attack(guard(4)), kara())
 
 
-def test_the_dice_of_the_request_do_not_matter() -> None:
+def test_dice_of_request_do_not_matter() -> None:
     rolled = rows(attack(guard(4)), kara(), dice=[20])
     assert rolled == rows(attack(guard(4)), kara())
 
 
-def test_what_a_pool_cannot_pay_is_priced_all_the_same() -> None:
+def test_unaffordable_effort_is_priced() -> None:
+    """What a pool cannot pay is priced all the same."""
     found = rows(task(6), kara(might=3, edge=0, effort=3))
     assert [(r["cost"], r["affordable"]) for r in found] == [
         (0, True),
@@ -204,7 +207,8 @@ def test_what_a_pool_cannot_pay_is_priced_all_the_same() -> None:
     assert [r["success"] for r in found] == [0.15, 0.3, 0.45, 0.6]
 
 
-def test_odds_are_better_with_every_level_that_is_paid() -> None:
+def test_odds_improve_with_each_effort_level() -> None:
+    """Odds are better with every level that is paid."""
     chances = [r["success"] for r in rows(task(8), kara(might=20, effort=6))]
     assert all(worse <= better for worse, better in pairwise(chances))
     assert chances[0] == 0
@@ -221,7 +225,8 @@ def test_nobody_pays_for_odds() -> None:
     "inputs",
     [{}, {"choice": "minor_effect", "assets": [{}]}, {"situations": ["total_cover_pierced"]}],
 )
-def test_an_ally_that_applies_no_effort_has_one_row_of_odds(inputs: Json) -> None:
+def test_effortless_ally_has_one_odds_row(inputs: Json) -> None:
+    """An ally that applies no effort has one row of odds."""
     request: Json = {
         "procedure": "ally_attack",
         "actor": guard(3),
@@ -245,11 +250,12 @@ def test_an_ally_that_applies_no_effort_has_one_row_of_odds(inputs: Json) -> Non
         {"procedure": "intrude", "inputs": {"accept": False}},
     ],
 )
-def test_what_has_no_die_of_twenty_sides_has_no_odds(request_: Json) -> None:
+def test_procedures_without_d20_have_no_odds(request_: Json) -> None:
+    """What has no die of twenty sides has no odds."""
     assert refused(**request_, actor=kara(), odds=True) == ("not_allowed", "odds")
 
 
-def test_odds_in_the_second_edition() -> None:
+def test_odds_in_second_edition() -> None:
     first, second = (rows(task(5), kara(), edition=edition) for edition in ("csrd", "second"))
     assert first == second
     effect = attack(guard(4), choice="minor_effect")

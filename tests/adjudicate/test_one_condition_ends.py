@@ -34,7 +34,7 @@ def left(answer: Json) -> list[str]:
     return [c if isinstance(c, str) else c["name"] for c in answer["target"]["conditions"]]
 
 
-def test_of_several_the_user_says_which() -> None:
+def test_of_several_user_says_which() -> None:
     error = used(ANY, ILL)["error"]
     assert (error["code"], error["field"]) == ("bad_value", "inputs.ends")
     assert "plague, dazed." in error["message"]
@@ -52,23 +52,25 @@ def test_of_several_the_user_says_which() -> None:
         ([BLESSED], []),
     ],
 )
-def test_the_only_one_ends_by_itself(conditions: list[object], kept: list[str]) -> None:
+def test_only_one_ends_by_itself(conditions: list[object], kept: list[str]) -> None:
     assert left(used(ANY, conditions)) == kept
 
 
-def test_without_a_limit_to_one_all_that_are_named_end() -> None:
+def test_all_named_conditions_end_without_limit() -> None:
+    """Without a limit to one all that are named end."""
     cure = {"kind": "end", "to": "target", "what": ["disease", "poison"]}
     assert left(used(cure, ["disease", "poison", "dazed"])) == ["dazed"]
     assert used({**cure, "one": True}, ["disease", "poison"])["error"]["field"] == "inputs.ends"
 
 
 @pytest.mark.parametrize(("level", "kept"), [(4, []), (5, ["poison"])])
-def test_what_is_of_too_high_a_level_stays(level: int, kept: list[str]) -> None:
+def test_what_is_of_too_high_level_stays(level: int, kept: list[str]) -> None:
     cure = {"kind": "end", "to": "target", "what": ["poison"], "level_max": "level"}
     assert left(used(cure, [{"name": "poison", "level": level}])) == kept
 
 
-def test_no_entry_of_the_shelf_ends_all_that_somebody_suffers() -> None:
+def test_no_shelf_entry_ends_all_conditions() -> None:
+    """No entry of the shelf ends all that somebody suffers."""
     every = [
         entry.key
         for kind in ("abilities", "cyphers", "artifacts", "equipment", "cantrips")

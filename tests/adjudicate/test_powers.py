@@ -86,13 +86,14 @@ def test_ability_object_success_roll() -> None:
 
 @pytest.mark.rule("ability.optional_roll", "special_roll.twenty.refund")
 @pytest.mark.parametrize(("face", "paid"), [(20, 0), (19, 2), (2, 2)])
-def test_ability_optional_roll_for_a_20(face: int, paid: int) -> None:
+def test_ability_optional_roll_for_20(face: int, paid: int) -> None:
     answer = use("ability", MEND, inputs={"roll_anyway": True}, dice=[face])
     assert (answer["result"], answer["cost"]["paid"]) == ("success", paid)
 
 
 @pytest.mark.rule("initial_cost.edge_applies", "initial_cost.cannot_pay_auto_fail")
-def test_the_price_of_an_ability_is_lowered_by_edge_and_has_to_be_paid() -> None:
+def test_ability_price_after_edge_must_be_paid() -> None:
+    """The price of an ability is lowered by edge and has to be paid."""
     bash = {"name": "Bash", "cost": 3, "stat": "might"}
     assert use("ability", bash)["cost"]["points"] == 2
     assert refused("ability", actor=kara(might=1), inputs={"ability": bash})[0] == "cannot_pay"
@@ -108,7 +109,8 @@ def test_the_price_of_an_ability_is_lowered_by_edge_and_has_to_be_paid() -> None
     )
 
 
-def test_damage_takes_effort_special_rolls_armor_and_the_level_of_the_item() -> None:
+def test_power_damage_takes_effort_armor_and_level() -> None:
+    """Damage takes effort special rolls armor and the level of the item."""
     answer = use(
         "cypher", EMBER, target=guard(armor=2), inputs={"effort": {"damage": 1}}, dice=[17]
     )
@@ -118,7 +120,8 @@ def test_damage_takes_effort_special_rolls_armor_and_the_level_of_the_item() -> 
     assert refused("cypher", actor=kara(), inputs={"cypher": EMBER}) == ("bad_value", "target")
 
 
-def test_a_cypher_is_gone_whether_it_works_or_not() -> None:
+def test_cypher_is_spent_on_success_or_failure() -> None:
+    """A cypher is gone whether it works or not."""
     carrying = kara(cyphers=["pill", EMBER, "pill"])
     for face, health in ((12, 8), (3, 12)):
         answer = use("cypher", "ember", carrying, target=guard(), dice=[face])
@@ -173,7 +176,8 @@ def test_what_lasts_works_by_itself() -> None:
 
 
 @pytest.mark.rule("knowledge.device.difficulty")
-def test_what_nobody_has_made_out_is_worked_by_its_level() -> None:
+def test_unidentified_item_works_by_its_level() -> None:
+    """What nobody has made out is worked by its level."""
     bead = {**EMBER, "identified": False, "form": "a warm bead", "task": {"difficulty": 1}}
     carrying = kara(cyphers=[bead])
     blind = use("cypher", "a warm bead", carrying)
@@ -199,7 +203,8 @@ def test_what_nobody_has_made_out_is_worked_by_its_level() -> None:
     assert "identified" not in known
 
 
-def test_odds_of_a_power_are_those_of_its_roll() -> None:
+def test_power_odds_match_its_roll() -> None:
+    """Odds of a power are those of its roll."""
     rows = use("cypher", EMBER, target=guard(2), odds=True)["odds"]
     assert len(rows) == 6
     assert rows[0]["success"] == 0.75
@@ -230,7 +235,8 @@ def bearing(thing: Json, actor: Json | None = None, **inputs: Any) -> dict[str, 
     "visibility.mist",
     "water.deep.attack",
 )
-def test_situations_bear_on_a_power_as_on_any_attack() -> None:
+def test_situations_bear_on_power_attacks() -> None:
+    """Situations bear on a power as on any attack."""
     assert bearing(BOLT, situations=["dim_light"]) == {"illumination.dim.attack": 1}
     assert bearing(BOLT, situations=["mist", "deep_water"]) == {
         "visibility.mist": 1,
@@ -250,7 +256,7 @@ def test_situations_bear_on_a_power_as_on_any_attack() -> None:
 
 
 @pytest.mark.rule("range.melee.reach", "range.point_blank", "range.beyond_extreme", "gravity.low")
-def test_a_power_reaches_as_far_as_it_says() -> None:
+def test_power_reaches_as_far_as_it_says() -> None:
     assert bearing(BOLT, distance=5) == {"range.point_blank": -1}
     assert bearing(BOLT, distance=60) == {}
     far: Json = {"ability": BOLT, "distance": 300}
@@ -271,7 +277,8 @@ def test_a_power_reaches_as_far_as_it_says() -> None:
     )
 
 
-def test_a_power_that_states_no_range_acts_from_close_by_or_as_far_as_its_target_is() -> None:
+def test_power_without_range_reaches_target_distance() -> None:
+    """A power that states no range acts from close by or as far as its target is."""
     vague = {k: v for k, v in BOLT.items() if k != "range"}
     assert bearing(vague, situations=["mist"]) == {}
     assert bearing(vague, situations=["mist"], distance=5) == {}
@@ -280,7 +287,8 @@ def test_a_power_that_states_no_range_acts_from_close_by_or_as_far_as_its_target
 
 
 @pytest.mark.rule("illumination.darkness.auto_fail")
-def test_a_power_cannot_strike_what_nobody_can_sense_but_for_a_lucky_shot() -> None:
+def test_power_misses_unsensed_target_without_luck() -> None:
+    """A power cannot strike what nobody can sense but for a lucky shot."""
     dark: Json = {"situations": ["darkness_unsensed"]}
     answer = use("ability", BOLT, target=guard(3), inputs=dark, dice=[])
     assert (answer["result"], answer["cost"]["paid"], answer["actor"]["xp"]) == ("impossible", 0, 3)
@@ -299,7 +307,8 @@ def test_a_power_cannot_strike_what_nobody_can_sense_but_for_a_lucky_shot() -> N
 
 
 @pytest.mark.rule("armor.stack.sources_add")
-def test_a_power_gives_an_npc_armor_on_top_of_its_own() -> None:
+def test_power_armor_adds_to_npc_armor() -> None:
+    """A power gives an NPC armor on top of its own."""
     shield: Json = {
         "name": "shield",
         "level": 3,
@@ -317,7 +326,8 @@ def test_a_power_gives_an_npc_armor_on_top_of_its_own() -> None:
 
 
 @pytest.mark.rule("ability.unwanted_is_attack")
-def test_a_mind_that_is_read_is_attacked_unless_it_is_a_friends() -> None:
+def test_mind_reading_attacks_all_but_friends() -> None:
+    """A mind that is read is attacked unless it is a friends."""
     reading = {
         "name": "Mind Reading",
         "cost": 2,

@@ -18,7 +18,7 @@ def base(answer: Json) -> list[tuple[str, int, str]]:
     return [(x["name"], x["points"], x["rule"]) for x in answer["task"]["base_lines"]]
 
 
-def test_a_hard_door_with_minor_damage() -> None:
+def test_hard_door_with_minor_damage() -> None:
     door = {
         "kind": "object",
         "name": "door",
@@ -40,20 +40,20 @@ def test_a_hard_door_with_minor_damage() -> None:
 
 
 @pytest.mark.parametrize("dice", [None, [9]])
-def test_a_foe_with_a_modification(dice: list[int] | None) -> None:
+def test_foe_with_modification(dice: list[int] | None) -> None:
     wary = guard(modifications={"speed defense": 5})
     answer = done("attack", actor=kara(), target=wary, inputs={"attack": BROADSWORD}, dice=dice)
     assert base(answer) == [("speed defense of guard", 5, "fact.npc.modification")]
 
 
-def test_a_jump_and_a_rock() -> None:
+def test_jump_and_rock() -> None:
     jump = done("jump", actor=kara(), inputs={"kind": "short_run", "feet": 20})
     assert [points for _, points, _ in base(jump)] == [20, -10, -4]
     rock = done("heavy_object", actor=kara(), inputs={"pounds": 200})
     assert base(rock) == [("200 pounds, 1 for every 50", 4, "heavy_object.difficulty.weight")]
 
 
-def test_the_toughest_of_several_watchers() -> None:
+def test_toughest_of_several_watchers() -> None:
     captain = guard(3, name="captain", modifications={"perception": 6})
     answer = done(
         "sneak", actor=kara(), target=guard(), inputs={"others": [captain, guard(2, name="dog")]}
@@ -61,7 +61,8 @@ def test_the_toughest_of_several_watchers() -> None:
     assert base(answer) == [("perception of captain", 6, "fact.npc.modification")]
 
 
-def test_who_looks_for_something_is_not_told_what_it_is() -> None:
+def test_search_target_stays_untold() -> None:
+    """Who looks for something is not told what it is."""
     hidden = done("perceive", actor=kara(), target=guard(5, name="ghost"))
     assert base(hidden) == [("level", 5, "perception.difficulty.creature")]
     trap = done("trap_find", actor=kara(), inputs={"trap": "poison_needle"})
@@ -83,7 +84,8 @@ def test_armor_that_does_not_count_says_so(type: str, rule: str) -> None:
     )
 
 
-def test_the_spill_from_pool_to_pool_and_the_step_down_the_track() -> None:
+def test_pool_spill_and_track_step_are_told() -> None:
+    """The spill from pool to pool and the step down the track."""
     answer = done("damage", actor=kara(might=3), inputs={"points": 5})
     assert lines(answer, "actor_lines") == [
         ("pools.might.value", -3, "damage.pc.reduces_pool"),
@@ -161,7 +163,7 @@ def test_recovery_names_all_refilled_pools(lang: str, words: str) -> None:
     assert [e["text"] for e in answer["events"] if e["kind"] == "damage_track"] == [words]
 
 
-def test_the_xp_of_an_intrusion() -> None:
+def test_xp_of_intrusion() -> None:
     ben = kara(name="Ben", xp=0)
     taken = done("intrude", actor=kara(), inputs={"accept": True, "pass_to": ben})
     assert lines(taken, "actor_lines") == [("xp", 1, "xp.intrusion.award")]
@@ -170,7 +172,7 @@ def test_the_xp_of_an_intrusion() -> None:
     assert lines(refused, "actor_lines") == [("xp", -1, "xp.intrusion.refuse")]
 
 
-def test_a_line_handed_on_keeps_its_rule() -> None:
+def test_line_handed_on_keeps_its_rule() -> None:
     drawn = done("draw_attack", actor=kara(), target=guard(), inputs={"resolute": True}, dice=[20])[
         "hinder"
     ]
@@ -190,7 +192,8 @@ def test_a_line_handed_on_keeps_its_rule() -> None:
     assert (line["steps"], line["rule"]) == (2, "mind_control.safer.command_hindrance")
 
 
-def test_a_hindrance_of_several_steps_is_not_called_one_step() -> None:
+def test_several_hindering_steps_are_not_one() -> None:
+    """A hindrance of several steps is not called one step."""
     for steps, rule in ((1, "task.step.hinder_default"), (8, "task.step.terms")):
         inputs = {"stat": "might", "difficulty": 1, "hinder": [{"name": "rubble", "steps": steps}]}
         [line] = done("task", actor=kara(), inputs=inputs)["task"]["modifiers"]

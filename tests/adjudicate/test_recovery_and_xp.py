@@ -28,7 +28,8 @@ OVERFULL = {**kara(), "pools": {**kara()["pools"], "might": {"value": 14, "max":
 
 
 @pytest.mark.rule("healing.effect.one_pool", "recovery.rest.max_cap")
-def test_a_pool_over_its_maximum_regains_nothing_and_loses_nothing() -> None:
+def test_overfull_pool_neither_gains_nor_loses() -> None:
+    """A pool over its maximum regains nothing and loses nothing."""
     first_aid = done("heal", actor=OVERFULL, inputs={"points": 2, "pool": "might"}, dice=[20])
     balm = {"name": "balm", "level": 2, "effect": {"affects": "self", "healing": 3}}
     drunk = done(
@@ -44,7 +45,7 @@ def test_a_pool_over_its_maximum_regains_nothing_and_loses_nothing() -> None:
         assert "regains 0 points of Might" in told["text"]
 
 
-def test_a_roll_without_a_distribution_is_only_reported() -> None:
+def test_roll_without_distribution_is_only_reported() -> None:
     answer = rest(kara(might=5, recovery_bonus=2), [4])
     assert answer["to_spend"] == 4 + 2 + 2
     assert answer["actor"] == kara(might=5, recovery_bonus=2)
@@ -71,7 +72,7 @@ def test_no_die_no_recovery() -> None:
         ({}, (5, 7, 8)),
     ],
 )
-def test_a_distribution_uses_the_rest_up(spend: Json, left: tuple[int, int, int]) -> None:
+def test_distribution_uses_rest_up(spend: Json, left: tuple[int, int, int]) -> None:
     answer = rest(TIRED, [3], spend=spend)
     assert (pools(answer["actor"]), answer["actor"]["recoveries_used"]) == (left, 1)
 
@@ -92,7 +93,7 @@ def test_distributions_that_are_refused(spend: Json, code: str, field: str) -> N
     assert no_rest(TIRED, [3], spend=spend) == (code, field)
 
 
-def test_the_rests_of_a_day_come_in_their_order() -> None:
+def test_rests_of_day_come_in_their_order() -> None:
     actor, names = kara(), []
     for _ in range(5):
         answer = rest(actor, [1], spend={})
@@ -109,7 +110,7 @@ def test_the_rests_of_a_day_come_in_their_order() -> None:
 
 @pytest.mark.parametrize("used", range(4))
 @pytest.mark.parametrize("name", ["action", "ten_minutes", "one_hour", "ten_hours"])
-def test_only_the_next_rest_is_legal(used: int, name: str) -> None:
+def test_only_next_rest_is_legal(used: int, name: str) -> None:
     actor = kara(might=5, recoveries_used=used)
     due = ["action", "ten_minutes", "one_hour", "ten_hours"][used]
     if name == due:
@@ -125,7 +126,7 @@ def test_only_the_next_rest_is_legal(used: int, name: str) -> None:
 @pytest.mark.parametrize(
     ("face", "ok"), [(1, True), (6, True), (7, False), (0, False), (20, False)]
 )
-def test_the_die_has_six_sides(face: int, ok: bool) -> None:
+def test_die_has_six_sides(face: int, ok: bool) -> None:
     answer = ask("recover", actor=TIRED, inputs={}, dice=[face])
     assert answer["ok"] is ok
     assert ok or (answer["error"]["code"], answer["error"]["field"]) == ("bad_value", "dice[0]")
@@ -141,12 +142,12 @@ def test_the_die_has_six_sides(face: int, ok: bool) -> None:
         (kara(might=0, speed=5), {"speed": 1}, "impaired"),
     ],
 )
-def test_points_into_an_empty_pool_lift_the_track(actor: Json, spend: Json, track: str) -> None:
+def test_points_into_empty_pool_lift_track(actor: Json, spend: Json, track: str) -> None:
     answer = rest(actor, [3], spend=spend)
     assert answer["actor"]["damage_track"] == track
 
 
-def test_a_step_of_the_track_instead_of_points() -> None:
+def test_step_of_track_instead_of_points() -> None:
     shaken = kara(might=5, damage_track="debilitated")
     answer = rest(shaken, [6], instead_of_points=True)
     assert (answer["actor"]["damage_track"], pools(answer["actor"])) == ("impaired", (5, 9, 8))
@@ -162,9 +163,10 @@ def test_a_step_of_the_track_instead_of_points() -> None:
         (kara(damage_track="impaired"), {"rest": "one_hour"}, "out_of_order", "inputs.rest"),
     ],
 )
-def test_a_step_of_the_track_that_is_not_to_be_had(
+def test_unavailable_track_step_is_refused(
     actor: Json, inputs: Json, code: str, field: str
 ) -> None:
+    """A step of the track that is not to be had."""
     assert no_rest(actor, [6], instead_of_points=True, **inputs) == (code, field)
 
 
@@ -193,7 +195,7 @@ BOOK: Json = {
 }
 
 
-def test_the_books_initiative() -> None:
+def test_books_initiative() -> None:
     answer = done("initiative", inputs=BOOK)
     assert answer["order"] == ["Shanna", "Charles", "guard 1", "guard 2", "Tammie"]
 
@@ -293,7 +295,7 @@ FRIEND = kara(name="Ben", xp=0)
         ({"accept": False, "free": True}, 2, 1, None),
     ],
 )
-def test_an_intrusion_answered(inputs: Json, xp: int, after: int, friend: int | None) -> None:
+def test_intrusion_answered(inputs: Json, xp: int, after: int, friend: int | None) -> None:
     answer = done("intrude", actor=kara(xp=xp), inputs=inputs)
     assert answer["actor"] == kara(xp=after)
     assert answer.get("pass_to") == (None if friend is None else {**FRIEND, "xp": friend})
@@ -331,11 +333,11 @@ def test_an_intrusion_answered(inputs: Json, xp: int, after: int, friend: int | 
         (guard(), {"accept": False}, "bad_value", "actor"),
     ],
 )
-def test_an_intrusion_answered_wrongly(actor: Json, inputs: Json, code: str, field: str) -> None:
+def test_intrusion_answered_wrongly(actor: Json, inputs: Json, code: str, field: str) -> None:
     assert refused("intrude", actor=actor, inputs=inputs) == (code, field)
 
 
-def test_the_switches_of_intrusions() -> None:
+def test_switches_of_intrusions() -> None:
     firm = {"free_intrusion_refusable": False}
     assert refused(
         "intrude", actor=kara(), inputs={"accept": False, "free": True}, rulings=firm
@@ -382,7 +384,7 @@ def reroll(request: Json, face: int, **changes: Any) -> Json:
 
 
 @pytest.mark.parametrize(("first", "second"), [(3, 17), (17, 3), (1, 20), (20, 1), (5, 5)])
-def test_a_reroll_keeps_the_better_and_costs_one_xp(first: int, second: int) -> None:
+def test_reroll_keeps_better_and_costs_one_xp(first: int, second: int) -> None:
     answer = done(**reroll(swing(first), second))
     best = done(**swing(max(first, second)))
     assert answer["reroll"] == {
@@ -400,7 +402,7 @@ def test_a_reroll_keeps_the_better_and_costs_one_xp(first: int, second: int) -> 
     assert answer["actor_lines"] == [*best.get("actor_lines", []), spent]
 
 
-def test_a_reroll_of_a_reroll_costs_another_xp() -> None:
+def test_reroll_of_reroll_costs_another_xp() -> None:
     answer = done(**reroll(reroll(swing(2), 4), 18))
     assert (answer["roll"]["natural"], answer["actor"]["xp"], answer["cost"]["paid"]) == (18, 1, 2)
     kept = done(**reroll(reroll(reroll(swing(2), 19), 4), 5))
@@ -411,7 +413,7 @@ def test_a_reroll_of_a_reroll_costs_another_xp() -> None:
     assert refused(**too_many) == ("cannot_pay", "inputs.request.actor.xp")
 
 
-def test_somebody_else_may_pay_for_a_reroll() -> None:
+def test_somebody_else_may_pay_for_reroll() -> None:
     friend = kara(name="Ben", xp=1)
     answer = done(**reroll(swing(2), 18, actor=friend))
     assert (answer["actor"]["xp"], answer["payer"]) == (3, {**friend, "xp": 0})
@@ -425,7 +427,8 @@ def test_somebody_else_may_pay_for_a_reroll() -> None:
 
 @pytest.mark.rule("xp.immediate.reroll")
 @pytest.mark.parametrize("first", [1, 5, 18, 20])
-def test_the_odds_of_a_reroll_are_those_of_the_better_face(first: int) -> None:
+def test_reroll_odds_match_better_face(first: int) -> None:
+    """The odds of a reroll are those of the better face."""
     (row,) = done(**reroll(swing(first), 1), odds=True)["odds"]
     assert row["effort"] == {"ease": 1, "damage": 0}
     played = [done(**reroll(swing(first), face)) for face in range(1, 21)]
@@ -440,12 +443,13 @@ def test_the_odds_of_a_reroll_are_those_of_the_better_face(first: int) -> None:
     assert (before["odds"], before["roll"]) == ([row], None)
 
 
-def test_what_is_rerolled_without_a_d20_has_no_odds() -> None:
+def test_rerolls_without_d20_have_no_odds() -> None:
+    """What is rerolled without a d20 has no odds."""
     rest = {"procedure": "recover", "actor": kara(might=5), "inputs": {}, "dice": [2]}
     assert refused(**reroll(rest, 5), odds=True) == ("not_allowed", "odds")
 
 
-def test_a_reroll_without_its_die_is_a_preview() -> None:
+def test_reroll_without_its_die_is_preview() -> None:
     answer = done(**reroll(swing(2), 1) | {"dice": None, "id": "p"})
     assert (answer["id"], answer["roll"], answer["actor"], answer["target"]) == (
         "p",
@@ -457,7 +461,7 @@ def test_a_reroll_without_its_die_is_a_preview() -> None:
     assert refused(**reroll(poor, 1) | {"dice": None}) == ("cannot_pay", "actor.xp")
 
 
-def test_a_reroll_of_defenses_and_recoveries() -> None:
+def test_reroll_of_defenses_and_recoveries() -> None:
     hit = {"procedure": "defend", "actor": kara(), "target": guard(), "inputs": {}, "dice": [3]}
     answer = done(**reroll(hit, 15))
     assert (answer["result"], pools(answer["actor"]), answer["actor"]["xp"]) == (

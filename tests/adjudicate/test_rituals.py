@@ -86,7 +86,7 @@ def test_ritual_from_its_preparation_to_its_end() -> None:
 
 
 @pytest.mark.rule("ritual.subtask.failure.hinder_option", "ritual.subtask.failure.restart_option")
-def test_what_the_gm_may_make_of_failures() -> None:
+def test_what_gm_may_make_of_failures() -> None:
     state = {"subtask": 3, "failed_here": 2, "failures": 3, "rounds": 900}
     assert ritual(level=4, state=state)["task"]["difficulty"] == 3
     hindered = ritual(level=4, state=state, hinder_retries=True)["task"]
@@ -116,7 +116,7 @@ def test_each_subtask_is_eased_by_itself() -> None:
 
 
 @pytest.mark.rule("ritual.assist.roles", "ritual.assist.reagents_and_abilities")
-def test_what_helps_is_an_asset_within_the_cap() -> None:
+def test_what_helps_is_asset_within_cap() -> None:
     roles = [{"pc": BEN, "role": "chanting"}]
     answer = ritual(
         level=4,
@@ -266,7 +266,8 @@ def test_flesh_for_knowledge_takes_its_price() -> None:
 
 
 @pytest.mark.rule("ritual.flesh_for_knowledge.gain", "ritual.flesh_for_knowledge.permanent_loss")
-def test_flesh_for_knowledge_brings_an_ability_and_takes_no_xp() -> None:
+def test_flesh_for_knowledge_brings_ability_without_xp() -> None:
+    """Flesh for knowledge brings an ability and takes no XP."""
     asked: Json = {"tier": 1, "state": {"subtask": 2}, "flesh": {"might": 4}}
     answer = ritual("flesh_for_knowledge", **asked, dice=[6])
     assert "ritual.flesh_for_knowledge.gain" in [e["rule"] for e in answer["events"]]
@@ -312,7 +313,7 @@ def test_ritual_purification_effect() -> None:
 
 
 @pytest.mark.rule("ritual.exorcism.return_ban")
-def test_ritual_exorcism_of_the_possessed() -> None:
+def test_ritual_exorcism_of_possessed() -> None:
     host = kara(name="Ben", conditions=["possessed", "wet"])
     answer = ritual(target=host, level=2, state={"subtask": 2}, dice=[6])
     assert (answer["target"]["conditions"], answer["effect"]["days"]) == (["wet"], 366)
@@ -325,7 +326,7 @@ CREATURE_RITES = ("resurrection", "sacrificial_rite")
     "ritual.resurrection.level", "ritual.sacrificial_rite.level", "ritual.difficulty.gm_choice"
 )
 @pytest.mark.parametrize("key", CREATURE_RITES)
-def test_the_creature_says_the_level_and_the_gm_another(key: str) -> None:
+def test_creature_says_level_and_gm_another(key: str) -> None:
     def level(target: Json, **inputs: Any) -> tuple[int, list[tuple[int, str]]]:
         answer = ritual(key, target=target, **inputs)
         told = lines(answer["level_lines"])
@@ -354,7 +355,7 @@ def test_the_creature_says_the_level_and_the_gm_another(key: str) -> None:
 
 
 @pytest.mark.rule("ritual.flesh_for_knowledge.level", "ritual.difficulty.overall")
-def test_every_level_of_a_ritual_has_its_lines() -> None:
+def test_every_level_of_ritual_has_its_lines() -> None:
     asked = {
         "flesh_for_knowledge": {"tier": 3},
         "enchant_weapon": {},
@@ -367,7 +368,7 @@ def test_every_level_of_a_ritual_has_its_lines() -> None:
 
 
 @pytest.mark.rule("ritual.time.phases")
-def test_a_subtask_comes_after_the_preparation() -> None:
+def test_subtask_comes_after_preparation() -> None:
     unready = ("out_of_order", "inputs.state")
     assert (
         no_ritual(level=4, state={}, dice=[20])
@@ -387,7 +388,9 @@ def test_a_subtask_comes_after_the_preparation() -> None:
 
 
 @pytest.mark.rule("ritual.pool.sharing")
-def test_what_cannot_be_paid_says_who_else_may_pay() -> None:
+def test_unpayable_price_names_other_payers() -> None:
+    """What cannot be paid says who else may pay."""
+
     def message(**inputs: Any) -> str:
         asked = {"ritual": "beseech", "level": 4, "state": {"rounds": 1}, **inputs}
         answer = ask("ritual", actor=kara(), inputs=asked, dice=[9])
@@ -402,7 +405,8 @@ def test_what_cannot_be_paid_says_who_else_may_pay() -> None:
 
 
 @pytest.mark.rule("ritual.sacrificial_rite.soul_object")
-def test_nobody_is_sacrificed_without_an_object_that_holds_the_soul() -> None:
+def test_sacrifice_needs_soul_holding_object() -> None:
+    """Nobody is sacrificed without an object that holds the soul."""
     last: Json = {"target": guard(8), "dice": [20]}
     weak = {**last, "level": 1, "state": {"rounds": 1}}
     assert no_ritual("sacrificial_rite", **weak) == ("bad_value", "inputs.soul_object")
@@ -451,7 +455,7 @@ def test_ritual_example_sacrificial_rite() -> None:
 
 
 @pytest.mark.rule("ritual.subtask.ladder", "ritual.format.fields")
-def test_a_ritual_passes_over_nothing_that_is_said() -> None:
+def test_ritual_passes_over_nothing_that_is_said() -> None:
     for name, value in (
         ("soul_object", 6),
         ("condition", "plague"),
@@ -510,7 +514,7 @@ def test_ritual_consecration_warded_pc() -> None:
 
 
 @pytest.mark.rule("ritual.examples.adjustable")
-def test_a_ritual_of_the_gms() -> None:
+def test_ritual_of_gms() -> None:
     own = {
         "name": "Call rain",
         "performance_minutes": 30,

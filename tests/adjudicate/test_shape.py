@@ -389,16 +389,16 @@ MORE = {
 }
 
 
-def test_the_example_of_the_contract() -> None:
+def test_example_of_contract() -> None:
     assert ask(**EXAMPLE) == ANSWER
 
 
-def test_every_procedure_has_a_request_here() -> None:
+def test_every_procedure_has_request_here() -> None:
     assert REQUESTS.keys() == ENTRIES.keys()
 
 
 @pytest.mark.parametrize("procedure", REQUESTS)
-def test_every_answer_has_the_same_fields(procedure: str) -> None:
+def test_every_answer_has_same_fields(procedure: str) -> None:
     answer = done(procedure, **REQUESTS[procedure])
     fields = {key for key in answer if not key.endswith("_lines")}
     assert fields == COMMON | {
@@ -409,7 +409,7 @@ def test_every_answer_has_the_same_fields(procedure: str) -> None:
 
 @pytest.mark.parametrize("procedure", REQUESTS)
 @pytest.mark.parametrize("lang", ["en", "fr", "ko"])
-def test_figures_do_not_depend_on_the_language(procedure: str, lang: str) -> None:
+def test_figures_do_not_depend_on_language(procedure: str, lang: str) -> None:
     def figures(value: object) -> object:
         if isinstance(value, dict):
             return {
@@ -431,7 +431,8 @@ def test_every_procedure_is_played_in_every_edition(procedure: str, edition: str
 
 
 @pytest.mark.parametrize("name", switches())
-def test_every_switch_can_be_set_to_every_choice(name: str) -> None:
+def test_every_switch_takes_every_choice(name: str) -> None:
+    """Every switch can be set to every choice."""
     default = task(4)
     for i, choice in enumerate(switches()[name]):
         chosen = task(4, rulings={name: choice})
@@ -445,7 +446,8 @@ def test_one_line_answers_one_line(procedure: str) -> None:
     assert b"\r" not in answer
 
 
-def test_people_come_back_in_the_shape_they_went_in() -> None:
+def test_people_come_back_in_their_shape() -> None:
+    """People come back in the shape they went in."""
     actor = kara(
         armor=[
             {"name": "mail", "weight": "light", "practiced": False, "source": "suit", "worn": True}

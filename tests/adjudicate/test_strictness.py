@@ -98,7 +98,7 @@ def dotted(path: tuple[str | int, ...]) -> str:
     ).removeprefix(".")
 
 
-def test_the_full_request_is_fine() -> None:
+def test_full_request_is_fine() -> None:
     assert ask(**TASK)["ok"]
     assert ask(**ATTACK)["ok"]
 
@@ -144,9 +144,10 @@ def wrongs(request: Json) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("request_", "path", "wrong"), [*wrongs(TASK), *wrongs(ATTACK)])
-def test_values_of_a_wrong_type_are_refused_where_they_stand(
+def test_wrong_types_are_refused_in_place(
     request_: Json, path: tuple[str | int, ...], wrong: list[Any]
 ) -> None:
+    """Values of a wrong type are refused where they stand."""
     for value in wrong:
         code, field = refused(**put(request_, path, value))
         assert code in ("bad_value", "unknown_field")
@@ -168,7 +169,7 @@ def test_unknown_fields_are_refused_at_every_depth(where: tuple[str | int, ...])
 
 
 @pytest.mark.parametrize("field", ["luck", "Procedure", "actor ", "dices", "", "a.b", "ünïcode"])
-def test_unknown_fields_of_the_request_itself(field: str) -> None:
+def test_unknown_fields_of_request_itself(field: str) -> None:
     assert refused(**{**TASK, field: 1}) == ("unknown_field", field)
 
 
@@ -204,7 +205,7 @@ def test_missing_fields(where: tuple[str | int, ...], field: str) -> None:
     )
 
 
-def test_everything_else_has_a_default() -> None:
+def test_everything_else_has_default() -> None:
     bare = {
         "procedure": "attack",
         "actor": {
@@ -342,7 +343,8 @@ def test_what_is_not_one_json_object(text: bytes) -> None:
         {**TASK, "dice": [77]},
     ],
 )
-def test_every_error_has_one_shape_and_one_sentence(request_: Json) -> None:
+def test_errors_share_one_shape_and_sentence(request_: Json) -> None:
+    """Every error has one shape and one sentence."""
     answer = ask(**{"procedure": None, **request_, "id": "x"})
     assert answer.keys() == {"id", "ok", "error"}
     assert (answer["id"], answer["ok"]) == ("x", False)
@@ -368,7 +370,8 @@ def test_every_error_has_one_shape_and_one_sentence(request_: Json) -> None:
         ),
     ],
 )
-def test_an_id_of_any_type_comes_back_as_it_is(id: str) -> None:
+def test_id_of_any_type_comes_back(id: str) -> None:
+    """An id of any type comes back as it is."""
     for rest in (
         '"procedure":"nope"',
         '"procedure":"task","luck":1',
@@ -379,7 +382,7 @@ def test_an_id_of_any_type_comes_back_as_it_is(id: str) -> None:
         assert answer.startswith(f'{{"id":{id},"ok":'.encode())
 
 
-def test_the_id_may_stand_anywhere() -> None:
+def test_id_may_stand_anywhere() -> None:
     request = {k: v for k, v in TASK.items() if k != "id"}
     assert ask(**request, id="last")["id"] == "last"
     assert ask(**{k: v for k, v in request.items() if k != "actor"}, id="last")["id"] == "last"

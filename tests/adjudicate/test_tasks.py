@@ -53,13 +53,15 @@ def test_without_dice_nothing_happens_yet(dice: Json) -> None:
     ("difficulty", "need"),
     [(0, "routine"), (1, "needed"), (6, "needed"), (7, "impossible"), (15, "impossible")],
 )
-def test_the_result_of_a_preview_is_known_where_no_die_falls(difficulty: int, need: str) -> None:
+def test_preview_knows_result_without_die(difficulty: int, need: str) -> None:
+    """The result of a preview is known where no die falls."""
     answer = task(difficulty)
     assert outline(answer) == (difficulty, difficulty, need, None if need == "needed" else need)
     assert answer["cost"] == {"pool": "might", "points": 0, "paid": 0, "lines": []}
 
 
-def test_a_routine_task_previews_its_price_and_then_pays_it() -> None:
+def test_routine_task_previews_price_then_pays() -> None:
+    """A routine task previews its price and then pays it."""
     assert price(task(1, effort=EFFORT)) == (2, 0)
     paid = task(1, effort=EFFORT, dice=[3])
     assert (price(paid), paid["roll"], paid["special"], paid["result"]) == (
@@ -71,11 +73,11 @@ def test_a_routine_task_previews_its_price_and_then_pays_it() -> None:
     assert pools(paid["actor"]) == (10, 9, 8)
 
 
-def test_a_routine_task_rolled_anyway_previews_as_routine() -> None:
+def test_routine_task_rolled_anyway_previews_as_routine() -> None:
     assert task(1, effort=EFFORT, roll_anyway=True)["result"] == "routine"
 
 
-def test_the_impossible_is_not_paid() -> None:
+def test_impossible_is_not_paid() -> None:
     answer = task(9, effort=EFFORT, initial_cost=2, dice=[20])
     assert outline(answer) == (9, 8, "impossible", "impossible")
     assert (price(answer), answer["roll"], pools(answer["actor"])) == ((4, 0), None, (12, 9, 8))
@@ -88,7 +90,7 @@ def test_faces_not_asked_for_are_ignored() -> None:
 
 
 @pytest.mark.parametrize("face", [0, -1, 21, 10**30])
-def test_a_face_the_die_does_not_have_is_refused(face: int) -> None:
+def test_face_die_does_not_have_is_refused(face: int) -> None:
     assert refused(
         "task", actor=kara(), inputs={"stat": "might", "difficulty": 3}, dice=[face]
     ) == (
@@ -100,7 +102,8 @@ def test_a_face_the_die_does_not_have_is_refused(face: int) -> None:
 # --- modifiers ------------------------------------------------------------------------------------
 
 
-def test_every_kind_of_modifier_has_its_line_and_cap() -> None:
+def test_every_modifier_kind_has_line_and_cap() -> None:
+    """Every kind of modifier has its line and cap."""
     answer = task(
         9,
         skill="climbing",
@@ -141,12 +144,12 @@ def test_every_kind_of_modifier_has_its_line_and_cap() -> None:
         ("basket weaving", []),
     ],
 )
-def test_an_unknown_skill_is_practiced(skill: str, found: list[tuple[int, int, str]]) -> None:
+def test_unknown_skill_is_practiced(skill: str, found: list[tuple[int, int, str]]) -> None:
     assert counted(task(4, skill=skill)) == found
 
 
 @pytest.mark.rule("skill.trained.one_step")
-def test_a_skill_is_found_whatever_its_capitals() -> None:
+def test_skill_is_found_whatever_its_capitals() -> None:
     actor = kara(
         skills={"Climbing": "trained", "Speed Defense": "specialized", "Swimming": "trained"}
     )
@@ -162,7 +165,7 @@ def test_practiced_is_no_modifier() -> None:
 
 
 @pytest.mark.parametrize(("ease", "difficulty"), [(3, 1), (4, 0), (9, 0)])
-def test_difficulty_has_a_floor_and_the_lines_do_not(ease: int, difficulty: int) -> None:
+def test_difficulty_has_floor_and_lines_do_not(ease: int, difficulty: int) -> None:
     answer = task(4, ease=[{"name": "luck", "steps": ease}])
     assert answer["task"]["difficulty"] == difficulty
     assert sum(m["counted"] for m in answer["task"]["modifiers"]) == -ease
@@ -191,7 +194,7 @@ def test_hindrance_has_no_cap() -> None:
         (-3, 0, "kept", 4, -3),
     ],
 )
-def test_full_threes_of_a_roll_bonus_are_assets(
+def test_full_threes_of_roll_bonus_are_assets(
     bonus: int, assets: int, ruling: str, difficulty: int, stays: int
 ) -> None:
     helpers = [{"name": "help"}] * assets
@@ -202,7 +205,7 @@ def test_full_threes_of_a_roll_bonus_are_assets(
     assert (answer["result"] == "success") is (10 + stays >= 3 * difficulty)
 
 
-def test_a_bonus_decides_what_is_impossible() -> None:
+def test_bonus_decides_what_is_impossible() -> None:
     assert task(7, roll_bonus=1)["task"]["roll"] == "needed"
     assert task(7, roll_bonus=-1)["task"]["roll"] == "impossible"
     assert task(6, roll_bonus=-3)["task"]["roll"] == "impossible"
@@ -242,13 +245,13 @@ def test_edge_lowers_one_item(
 
 
 @pytest.mark.parametrize(("edge", "points"), [(2, 4), (3, 3), (5, 1), (6, 0), (9, 0)])
-def test_pooled_edge_lowers_the_sum(edge: int, points: int) -> None:
+def test_pooled_edge_lowers_sum(edge: int, points: int) -> None:
     rulings = {"edge": "pooled"}
     answer = task(6, actor=kara(edge=edge), initial_cost=3, effort=EFFORT, rulings=rulings)
     assert price(answer) == (points, 0)
 
 
-def test_the_lines_of_a_price() -> None:
+def test_lines_of_price() -> None:
     hurt = kara(speed=9, intellect=0, armor=[{"name": "mail", "armor": 2, "speed_effort_cost": 2}])
     answer = task(6, stat="speed", actor=hurt, effort={"ease": 1}, initial_cost=1)
     assert lines(answer["cost"]["lines"]) == [
@@ -262,9 +265,8 @@ def test_the_lines_of_a_price() -> None:
 
 @pytest.mark.parametrize(("pool", "ok"), [(5, True), (4, False)])
 @pytest.mark.parametrize("difficulty", [1, 5, 12])
-def test_what_cannot_be_paid_is_refused_before_anything_else(
-    difficulty: int, pool: int, ok: bool
-) -> None:
+def test_unaffordable_price_is_refused_first(difficulty: int, pool: int, ok: bool) -> None:
+    """What cannot be paid is refused before anything else."""
     inputs = {"stat": "might", "difficulty": difficulty, "initial_cost": 2, "effort": EFFORT}
     for dice in (None, [20]):
         answer = ask("task", actor=kara(might=pool, edge=0), inputs=inputs, dice=dice)
@@ -272,7 +274,8 @@ def test_what_cannot_be_paid_is_refused_before_anything_else(
         assert ok or answer["error"]["code"] == "cannot_pay"
 
 
-def test_edge_counts_when_it_is_asked_whether_a_pool_can_pay() -> None:
+def test_edge_counts_when_checking_pool() -> None:
+    """Edge counts when it is asked whether a pool can pay."""
     assert price(task(6, actor=kara(might=2), effort=EFFORT, dice=[2])) == (2, 2)
     assert refused(
         "task", actor=kara(might=1), inputs={"stat": "might", "difficulty": 6, "effort": EFFORT}
@@ -296,18 +299,20 @@ def test_edge_counts_when_it_is_asked_whether_a_pool_can_pay() -> None:
         ({"retry": True}, "not_allowed", "inputs.retry"),
     ],
 )
-def test_what_the_rules_do_not_allow(inputs: Json, code: str, field: str) -> None:
+def test_what_rules_do_not_allow(inputs: Json, code: str, field: str) -> None:
     assert refused("task", actor=kara(), inputs={"stat": "might", "difficulty": 3, **inputs}) == (
         code,
         field,
     )
 
 
-def test_a_retry_with_effort_is_a_task_like_any_other() -> None:
+def test_retry_with_effort_is_ordinary_task() -> None:
+    """A retry with effort is a task like any other."""
     assert outline(task(5, retry=True, effort=EFFORT, dice=[12])) == (5, 4, "needed", "success")
 
 
-def test_a_free_level_may_exceed_the_character_and_not_six_steps() -> None:
+def test_free_level_exceeds_character_within_six_steps() -> None:
+    """A free level may exceed the character and not six steps."""
     assert task(9, effort={"ease": 2}, free_effort=1)["task"]["difficulty"] == 6
     able = kara(might=20, effort=6)
     assert task(15, actor=able, effort={"ease": 6}, free_effort=2)["task"]["difficulty"] == 9
@@ -320,15 +325,17 @@ def test_a_free_level_may_exceed_the_character_and_not_six_steps() -> None:
     ("face", "paid", "left", "track"),
     [(2, 2, 0, "impaired"), (19, 2, 0, "impaired"), (20, 0, 2, "hale"), (1, 2, 0, "impaired")],
 )
-def test_a_pool_emptied_by_paying_drops_the_track_unless_it_comes_back(
+def test_emptied_pool_drops_track_unless_refunded(
     face: int, paid: int, left: int, track: str
 ) -> None:
+    """A pool emptied by paying drops the track unless it comes back."""
     answer = task(4, actor=kara(might=2), effort=EFFORT, dice=[face])
     assert (answer["cost"]["points"], answer["cost"]["paid"]) == (2, paid)
     assert (pools(answer["actor"])[0], answer["actor"]["damage_track"]) == (left, track)
 
 
-def test_by_ruling_paying_to_zero_is_harmless_and_the_sheet_stays_legal() -> None:
+def test_zero_payment_ruling_keeps_sheet_legal() -> None:
+    """By ruling paying to zero is harmless and the sheet stays legal."""
     rulings = {"spending_to_zero_drops_track": False}
     answer = task(4, actor=kara(might=2), effort=EFFORT, dice=[2], rulings=rulings)
     assert (pools(answer["actor"])[0], answer["actor"]["damage_track"]) == (0, "hale")
@@ -340,7 +347,7 @@ def test_by_ruling_paying_to_zero_is_harmless_and_the_sheet_stays_legal() -> Non
     )
 
 
-def test_the_state_at_the_start_governs_the_special_roll() -> None:
+def test_state_at_start_governs_special_roll() -> None:
     # the price empties a Pool, yet the 19 is that of a hale character
     answer = task(4, actor=kara(might=2), effort=EFFORT, dice=[19])
     assert (answer["special"]["kind"], answer["actor"]["damage_track"]) == (
@@ -364,7 +371,7 @@ def test_the_state_at_the_start_governs_the_special_roll() -> None:
         (20, "success", "major_effect"),
     ],
 )
-def test_what_a_face_is_worth_on_a_task(face: int, result: str, special: str | None) -> None:
+def test_what_face_is_worth_on_task(face: int, result: str, special: str | None) -> None:
     answer = task(4, dice=[face])
     choices = [special] if special in ("minor_effect", "major_effect") else []
     assert (answer["roll"], answer["result"]) == ({"natural": face, "total": face}, result)
@@ -379,18 +386,18 @@ def test_what_a_face_is_worth_on_a_task(face: int, result: str, special: str | N
     assert [event["kind"] for event in answer["events"]] == told
 
 
-def test_a_natural_one_intrudes_even_when_it_succeeds() -> None:
+def test_natural_one_intrudes_even_when_it_succeeds() -> None:
     answer = task(1, roll_bonus=2, dice=[1])
     assert (answer["result"], answer["special"]["kind"]) == ("success", "gm_intrusion")
 
 
-def test_seventeen_to_twenty_offer_nothing_on_a_failure() -> None:
+def test_seventeen_to_twenty_offer_nothing_on_failure() -> None:
     for face in (17, 18, 19):
         answer = task(7, roll_bonus=1, dice=[face])
         assert (answer["result"], answer["special"]["kind"]) == ("failure", None)
 
 
-def test_a_twenty_gives_everything_back() -> None:
+def test_twenty_gives_everything_back() -> None:
     answer = task(6, effort={"ease": 2}, initial_cost=3, dice=[20])
     assert price(answer) == (7, 0)
     assert pools(answer["actor"]) == (12, 9, 8)
@@ -400,7 +407,7 @@ def test_a_twenty_gives_everything_back() -> None:
 
 
 @pytest.mark.parametrize(("ruling", "paid"), [(False, 3), (True, 0)])
-def test_the_impaired_get_no_effects_and_no_refund(ruling: bool, paid: int) -> None:
+def test_impaired_get_no_effects_and_no_refund(ruling: bool, paid: int) -> None:
     hurt = kara(intellect=0)
     answer = task(
         6, actor=hurt, effort=EFFORT, dice=[20], rulings={"twenty_refund_when_impaired": ruling}
@@ -415,9 +422,8 @@ def test_the_impaired_get_no_effects_and_no_refund(ruling: bool, paid: int) -> N
 @pytest.mark.parametrize(
     ("face", "paid", "kind"), [(1, 2, "gm_intrusion"), (2, 2, None), (20, 0, "major_effect")]
 )
-def test_a_routine_task_may_be_rolled_in_hope_of_a_twenty(
-    face: int, paid: int, kind: str | None
-) -> None:
+def test_routine_task_may_be_rolled_for_twenty(face: int, paid: int, kind: str | None) -> None:
+    """A routine task may be rolled in hope of a twenty."""
     answer = task(1, effort=EFFORT, roll_anyway=True, dice=[face])
     assert (answer["task"]["roll"], answer["result"]) == ("routine", "success")
     assert answer["roll"] == {"natural": face, "total": face}
@@ -427,21 +433,23 @@ def test_a_routine_task_may_be_rolled_in_hope_of_a_twenty(
 @pytest.mark.parametrize(
     "inputs", [{"difficulty": 0}, {"difficulty": 1, "assets": [{"name": "rope"}]}]
 )
-def test_a_routine_task_that_cost_nothing_is_not_rolled(inputs: Json) -> None:
+def test_free_routine_task_is_not_rolled(inputs: Json) -> None:
+    """A routine task that cost nothing is not rolled."""
     answer = done(
         "task", actor=kara(), inputs={"stat": "might", "roll_anyway": True, **inputs}, dice=[20]
     )
     assert (answer["roll"], answer["special"], answer["result"]) == (None, None, "routine")
 
 
-def test_roll_anyway_changes_nothing_on_a_task_that_is_rolled() -> None:
+def test_roll_anyway_leaves_rolled_task_alone() -> None:
+    """Roll anyway changes nothing on a task that is rolled."""
     assert task(4, effort=EFFORT, roll_anyway=True, dice=[5])["result"] == "failure"
 
 
 # --- intrusions -----------------------------------------------------------------------------------
 
 
-def test_an_intrusion_restores_the_difficulty_of_an_automatic_task() -> None:
+def test_intrusion_restores_difficulty_of_automatic_task() -> None:
     answer = task(
         3, skill="climbing", assets=[{"name": "rope"}], effort=EFFORT, intrusion=True, dice=[8]
     )
@@ -450,7 +458,8 @@ def test_an_intrusion_restores_the_difficulty_of_an_automatic_task() -> None:
     assert price(answer) == (0, 0)
 
 
-def test_an_intrusion_asks_for_no_effort_and_still_for_the_initial_cost() -> None:
+def test_intrusion_refunds_effort_but_not_initial_cost() -> None:
+    """An intrusion asks for no effort and still for the initial cost."""
     poor = kara(might=2, edge=0)
     inputs = {"assets": [{"name": "rope", "steps": 2}], "effort": {"ease": 2}, "intrusion": True}
     assert price(task(2, actor=poor, dice=[9], **inputs)) == (0, 0)
@@ -459,24 +468,25 @@ def test_an_intrusion_asks_for_no_effort_and_still_for_the_initial_cost() -> Non
     assert refused("task", actor=poor, inputs=request)[0] == "cannot_pay"
 
 
-def test_by_ruling_effort_stays_spent_in_an_intrusion() -> None:
+def test_by_ruling_effort_stays_spent_in_intrusion() -> None:
     rulings = {"intrusion_returns_effort": False}
     assert price(task(1, effort=EFFORT, intrusion=True, dice=[9], rulings=rulings)) == (2, 2)
     request = {"stat": "might", "difficulty": 1, "effort": EFFORT, "intrusion": True}
     assert refused("task", actor=kara(might=1), inputs=request, rulings=rulings)[0] == "cannot_pay"
 
 
-def test_an_intrusion_on_any_other_task_changes_nothing() -> None:
+def test_intrusion_on_any_other_task_changes_nothing() -> None:
     inputs = {"skill": "climbing", "effort": EFFORT, "dice": [9]}
     assert task(5, intrusion=True, **inputs) == task(5, **inputs)
     assert task(9, intrusion=True) == task(9)
 
 
-def test_an_intrusion_cannot_make_difficulty_out_of_nothing() -> None:
+def test_intrusion_cannot_make_difficulty_out_of_nothing() -> None:
     assert outline(task(0, intrusion=True)) == (0, 0, "routine", "routine")
 
 
-def test_an_intrusion_on_an_automatic_attack_returns_effort_on_damage_as_well() -> None:
+def test_intrusion_refunds_damage_effort_of_automatic_attack() -> None:
+    """An intrusion on an automatic attack returns effort on damage as well."""
     answer = attack(guard(2), effort={"ease": 1, "damage": 1}, intrusion=True, dice=[6])
     assert outline(answer) == (2, 2, "needed", "success")
     assert (price(answer), answer["damage"]["dealt"]) == ((0, 0), 4)
@@ -518,7 +528,7 @@ def test_dazed_and_impaired_characters_act() -> None:
         kara(might=0, speed=0, intellect=0, damage_track="debilitated"),
     ],
 )
-def test_a_track_better_than_its_pools_is_refused(actor: Json) -> None:
+def test_track_better_than_its_pools_is_refused(actor: Json) -> None:
     for procedure, inputs in (
         ("task", {"stat": "might", "difficulty": 0}),
         ("damage", {"points": 1}),

@@ -27,7 +27,8 @@ def pools(pc: Json) -> list[int]:
 
 
 @pytest.mark.parametrize(("every", "values"), [(True, [4, 4, 4]), (False, [4, 2, 2])])
-def test_healing_reaches_every_pool_only_where_it_says_so(every: bool, values: list[int]) -> None:
+def test_healing_reaches_all_pools_only_if_stated(every: bool, values: list[int]) -> None:
+    """Healing reaches every pool only where it says so."""
     balm: Json = {
         "name": "balm",
         "level": 2,
@@ -46,14 +47,16 @@ def test_healing_reaches_every_pool_only_where_it_says_so(every: bool, values: l
 @pytest.mark.parametrize(
     "more", [{"buy": "skills"}, {"buy": "short_term_skill", "where": "the tower"}]
 )
-def test_a_training_beyond_specialized_is_refused_when_it_is_bought(more: Json) -> None:
+def test_training_beyond_specialized_is_refused(more: Json) -> None:
+    """A training beyond specialized is refused when it is bought."""
     actor = kara(xp=9, skills={"climbing": "specialized"})
     error = ask("advance", actor=actor, inputs={"skill": "climbing", **more})["error"]
     assert (error["code"], error["field"]) == ("not_allowed", "inputs.skill")
     assert "specialized" in error["message"]
 
 
-def test_a_character_stands_only_without_anything_missing_or_illegal() -> None:
+def test_character_needs_every_part_legal() -> None:
+    """A character stands only without anything missing or illegal."""
     note, missing = (Finding(kind, "name", Message("x")) for kind in ("note", "missing"))  # type: ignore[arg-type]
     assert [is_complete(found) for found in ([], [note], [note, missing], [missing])] == [
         True,
@@ -63,7 +66,7 @@ def test_a_character_stands_only_without_anything_missing_or_illegal() -> None:
     ]
 
 
-def test_a_blow_that_takes_nothing_has_no_line() -> None:
+def test_blow_that_takes_nothing_has_no_line() -> None:
     answer = done(
         "attack", actor=kara(), target=guard(armor=9), inputs={"attack": "broadsword"}, dice=[14]
     )
@@ -74,7 +77,7 @@ def test_a_blow_that_takes_nothing_has_no_line() -> None:
 @pytest.mark.parametrize(
     ("points", "least", "most"), [("2*level", 8, 12), ("level", 4, 8), ("2*tier", 4, 4), (3, 3, 7)]
 )
-def test_damage_for_certain_is_what_the_level_says(points: object, least: int, most: int) -> None:
+def test_damage_for_certain_is_what_level_says(points: object, least: int, most: int) -> None:
     """What nobody knows for certain gets no points of a 17 to 20 beforehand."""
     bolt: Json = {
         "name": "bolt",
@@ -97,9 +100,8 @@ def test_damage_for_certain_is_what_the_level_says(points: object, least: int, m
         ({"what": "single_attack"}, "name"),
     ],
 )
-def test_a_power_shift_says_what_it_is_about_or_that_it_is_about_nothing(
-    inputs: Json, words: str
-) -> None:
+def test_power_shift_states_its_subject(inputs: Json, words: str) -> None:
+    """A power shift says what it is about or that it is about nothing."""
     error = ask("power_shift", actor=kara(), inputs=inputs, modules=["power_shifts"])["error"]
     assert words in error["message"]
 
@@ -108,7 +110,7 @@ def test_a_power_shift_says_what_it_is_about_or_that_it_is_about_nothing(
     ("pool", "said"),
     [(None, "6 damage"), ("speed", "6 Speed damage"), ("ambient", "6 ambient damage")],
 )
-def test_a_card_says_which_damage_a_power_deals(
+def test_card_says_which_damage_power_deals(
     pool: Literal["speed", "ambient"] | None, said: str
 ) -> None:
     [line] = effect_said(kinds.Damage(points=6, pool=pool), None)
@@ -131,7 +133,8 @@ def test_weeks_are_seven_days(weeks: int, days: int) -> None:
     assert held["lasts"] == {"n": days, "unit": "days"}
 
 
-def test_who_can_only_defend_meets_an_attack_of_another_pc() -> None:
+def test_defender_without_attack_meets_pc_attack() -> None:
+    """Who can only defend meets an attack of another PC."""
     asked: Json = {"actor": kara(), "inputs": {"attack": "broadsword"}, "dice": [12, 9]}
     assert done("pc_combat", target=kara(name="Ben", conditions=["stunned"]), **asked)["ok"]
     assert refused(
@@ -141,7 +144,8 @@ def test_who_can_only_defend_meets_an_attack_of_another_pc() -> None:
     )
 
 
-def test_figures_by_level_are_said_from_the_lowest_to_the_highest() -> None:
+def test_level_figures_are_told_lowest_first() -> None:
+    """Figures by level are said from the lowest to the highest."""
     [line] = effect_said(kinds.Damage(points={"9": 3, "10": 7, "1": 1}), None)
     assert "1–7" in render(line)
 
@@ -152,7 +156,7 @@ LONG: Json = {"name": "two-handed axe"}
 
 @pytest.mark.parametrize("asked", ["two handed", "two-handed", "two-handed or unarmed"])
 @pytest.mark.parametrize(("weapon", "counts"), [(HEAVY, True), (LONG, True), ({}, False)])
-def test_a_heavy_weapon_takes_two_hands(weapon: Json, counts: bool, asked: str) -> None:
+def test_heavy_weapon_takes_two_hands(weapon: Json, counts: bool, asked: str) -> None:
     attack = {**BROADSWORD, **weapon}
     grip: Json = {"kind": "bonus", "points": 4, "when": {"weapon": asked}}
     actor = kara(
@@ -164,7 +168,8 @@ def test_a_heavy_weapon_takes_two_hands(weapon: Json, counts: bool, asked: str) 
     assert ("Grip" in [line["name"] for line in damage["lines"]]) is counts
 
 
-def test_an_ability_that_defends_by_a_roll_is_eased_as_a_defense() -> None:
+def test_defensive_roll_ability_eases_as_defense() -> None:
+    """An ability that defends by a roll is eased as a defense."""
     duck: Json = {"name": "Duck", "use": "defense", "task": {"difficulty": 4, "stat": "speed"}}
     wary: Json = {"kind": "step", "by": "ease", "tasks": ["defense"], "steps": 1}
     actor = kara(abilities=[duck, {"name": "Wary", "use": "enabler", "effects": [wary]}])
@@ -173,7 +178,8 @@ def test_an_ability_that_defends_by_a_roll_is_eased_as_a_defense() -> None:
 
 
 @pytest.mark.parametrize(("known", "adds"), [(True, 3), (False, 0)])
-def test_what_effort_adds_to_a_power_is_said_once_it_is_made_out(known: bool, adds: int) -> None:
+def test_power_effort_bonus_shows_once_identified(known: bool, adds: int) -> None:
+    """What effort adds to a power is said once it is made out."""
     bolt: Json = {
         "name": "bolt",
         "level": 4,

@@ -17,7 +17,7 @@ MOST_LINES = 60
 
 @pytest.mark.long
 @pytest.mark.parametrize("bot", sorted(BOTS.glob("*.py")), ids=lambda path: path.stem)
-def test_a_bot_plays_a_fight_to_its_end(house: House, table: str, bot: Path) -> None:
+def test_bot_plays_fight_to_its_end(house: House, table: str, bot: Path) -> None:
     assert len(bot.read_text("utf-8").splitlines()) <= MOST_LINES
     with Caller(house, table, GM, "play") as gm:
         environment = os.environ | {"THREEFOLD_TOKEN": gm.secret}

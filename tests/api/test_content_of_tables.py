@@ -84,9 +84,8 @@ def told(house: House, table: str, seat: Seat) -> tuple[list[str], int]:
 
 
 @pytest.mark.parametrize("ask", [read, told])
-def test_only_the_gm_of_the_table_reads_the_gms_own_pack(
-    house: House, two: tuple[str, str], ask: Any
-) -> None:
+def test_gm_pack_is_read_by_gm_alone(house: House, two: tuple[str, str], ask: Any) -> None:
+    """Only the GM of the table reads the GM's own pack."""
     one, other = two
     of_books = creatures()["vampire"].health
     assert ask(house, one, GM) == (["marsh_howler"], HERS)
@@ -97,5 +96,5 @@ def test_only_the_gm_of_the_table_reads_the_gms_own_pack(
     assert ask(house, other, GM) == ([], of_books)
 
 
-def test_nobody_reads_it_without_a_token(house: House, two: tuple[str, str]) -> None:
+def test_nobody_reads_it_without_token(house: House, two: tuple[str, str]) -> None:
     assert read(house, "", None) == ([], creatures()["vampire"].health)

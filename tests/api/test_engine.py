@@ -32,14 +32,15 @@ def anybody(house: House) -> Iterator[httpx.Client]:
         yield client
 
 
-def test_one_request_is_answered_as_on_the_command_line(anybody: httpx.Client) -> None:
+def test_api_request_answers_as_command_line(anybody: httpx.Client) -> None:
+    """One request is answered as on the command line."""
     request = {"id": 7, "procedure": "attack", **ATTACK, "odds": True}
     answer = anybody.post("/api/v1/adjudicate", json=request)
     assert answer.status_code == 200
     assert answer.json() == json.loads(answer_line(json.dumps(request).encode()))
 
 
-def test_a_procedure_by_its_address_is_the_same_request(anybody: httpx.Client) -> None:
+def test_procedure_by_its_address_is_same_request(anybody: httpx.Client) -> None:
     answer = anybody.post("/api/v1/procedures/attack", json=ATTACK)
     assert (
         answer.json()
@@ -65,7 +66,8 @@ def test_many_requests_are_answered_each_by_itself(anybody: httpx.Client) -> Non
     assert refused(anybody.post("/api/v1/adjudicate/many", json=[good] * 201), 422) == "bad_value"
 
 
-def test_refusals_are_problems_in_the_language_that_is_asked_for(anybody: httpx.Client) -> None:
+def test_refusals_are_problems_in_asked_language(anybody: httpx.Client) -> None:
+    """Refusals are problems in the language that is asked for."""
     poor = {
         "procedure": "task",
         "actor": KARA,
@@ -96,7 +98,7 @@ def test_refusals_are_problems_in_the_language_that_is_asked_for(anybody: httpx.
         ("POST", "/adjudicate", b" " * 2_000_001, 413, "too_large"),
     ],
 )
-def test_whatever_fails_is_a_problem(
+def test_whatever_fails_is_problem(
     anybody: httpx.Client, method: str, path: str, body: bytes, status: int, code: str
 ) -> None:
     headers = {"content-type": "application/json"} if body else {}
@@ -104,7 +106,8 @@ def test_whatever_fails_is_a_problem(
     assert refused(answer, status) == code
 
 
-def test_a_body_that_is_no_json_by_its_kind_is_not_read(anybody: httpx.Client) -> None:
+def test_non_json_body_stays_unread(anybody: httpx.Client) -> None:
+    """A body that is no json by its kind is not read."""
     assert refused(anybody.post("/api/v1/adjudicate", data={"procedure": "task"}), 415) == "no_json"
 
 
@@ -141,7 +144,7 @@ def test_health_and_readiness(anybody: httpx.Client) -> None:
 # --- jobs -----------------------------------------------------------------------------------------
 
 
-def test_a_simulation_is_a_job_with_progress_and_an_answer(anybody: httpx.Client) -> None:
+def test_simulation_is_job_with_progress_and_answer(anybody: httpx.Client) -> None:
     started = anybody.post("/api/v1/simulations", json={"encounter": FIGHT, "runs": 300, "seed": 5})
     assert started.status_code == 202
     address = started.headers["location"]
@@ -153,14 +156,14 @@ def test_a_simulation_is_a_job_with_progress_and_an_answer(anybody: httpx.Client
     assert anybody.delete(address).json()["status"] == "done"
 
 
-def test_an_encounter_that_is_none_starts_no_job(anybody: httpx.Client) -> None:
+def test_encounter_that_is_none_starts_no_job(anybody: httpx.Client) -> None:
     nobody = anybody.post("/api/v1/simulations", json={"encounter": {"party": [], "foes": [GUARD]}})
     assert refused(nobody, 422) == "bad_value"
     assert nobody.json()["field"] == "encounter.party"
     assert refused(anybody.get("/api/v1/jobs/nothing"), 404) == "not_found"
 
 
-def test_jobs_wait_in_a_short_line_and_may_be_ended(house: House) -> None:
+def test_jobs_queue_briefly_and_may_end(house: House) -> None:
     """The line is filled faster than work is done: whoever asks for more than their share is told
     to wait.
     """
@@ -178,7 +181,8 @@ def test_jobs_wait_in_a_short_line_and_may_be_ended(house: House) -> None:
 # --- doors ----------------------------------------------------------------------------------------
 
 
-def test_pages_of_other_sites_may_not_call_unless_they_are_named(anybody: httpx.Client) -> None:
+def test_foreign_pages_need_permission_to_call(anybody: httpx.Client) -> None:
+    """Pages of other sites may not call unless they are named."""
     headers = {"origin": "https://elsewhere.example"}
     assert (
         "access-control-allow-origin" not in anybody.get("/api/v1/tables", headers=headers).headers
@@ -205,9 +209,10 @@ def test_pages_of_other_sites_may_not_call_unless_they_are_named(anybody: httpx.
         assert "access-control-allow-origin" not in client.get("/", headers=headers).headers
 
 
-def test_a_device_without_a_token_is_held_to_the_limit_of_pages(
+def test_device_without_token_has_page_limits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A device without a token is held to the limit of pages."""
     monkeypatch.setattr("threefold.web.limits.PUBLIC", 3)
     monkeypatch.setattr(
         "threefold.web.limits.PUBLIC_SECONDS", 1000.0

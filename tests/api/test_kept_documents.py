@@ -59,7 +59,7 @@ def test_document_is_not_sent_twice(stranger: httpx.Client, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", DOCUMENTS)
-def test_document_is_the_same_unpacked(stranger: httpx.Client, path: str) -> None:
+def test_document_is_same_unpacked(stranger: httpx.Client, path: str) -> None:
     """A program that takes no gzip gets the same document."""
     plain = stranger.get(path, headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers

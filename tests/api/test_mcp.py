@@ -82,7 +82,7 @@ def at_a_table(house: House, secret: str, ask: Ask) -> Any:
 # --- the engine -----------------------------------------------------------------------------------
 
 
-def test_every_procedure_is_a_tool_with_a_schema() -> None:
+def test_every_procedure_is_tool_with_schema() -> None:
     async def ask(client: Client) -> Any:
         return (await client.list_tools()).tools
 
@@ -95,7 +95,7 @@ def test_every_procedure_is_a_tool_with_a_schema() -> None:
     assert "difficulty" in found["task"].input_schema["properties"]["inputs"]["properties"]
 
 
-def test_tools_play_and_refuse_as_the_engine_does() -> None:
+def test_tools_play_and_refuse_as_engine_does() -> None:
     async def ask(client: Client) -> Any:
         hit = await client.call_tool("attack", ATTACK)
         odds = await client.call_tool(
@@ -119,7 +119,9 @@ def test_tools_play_and_refuse_as_the_engine_does() -> None:
     assert content.structured_content["entries"][0]["key"] == "curative"
 
 
-def test_rules_are_read_by_address_and_prompts_come_in_words() -> None:
+def test_rules_have_addresses_and_prompts_words() -> None:
+    """Rules are read by address and prompts come in words."""
+
     async def ask(client: Client) -> Any:
         uris = [resource.uri for resource in (await client.list_resources()).resources]
         (template,) = (await client.list_resource_templates()).resource_templates
@@ -154,7 +156,7 @@ def test_rules_are_read_by_address_and_prompts_come_in_words() -> None:
     assert all(message.endswith(".") for message in refused)
 
 
-def test_the_laboratory_answers_an_assistant() -> None:
+def test_laboratory_answers_assistant() -> None:
     async def ask(client: Client) -> Any:
         fight = {"party": [KARA], "foes": [GUARD]}
         return await client.call_tool("simulate", {"encounter": fight, "runs": 200, "seed": 3})
@@ -172,7 +174,9 @@ def mara(house: House, table: str) -> Iterator[Caller]:
         yield caller
 
 
-def test_an_assistant_at_a_table_sees_its_seat_and_acts(house: House, mara: Caller) -> None:
+def test_assistant_sees_its_seat_and_acts(house: House, mara: Caller) -> None:
+    """An assistant at a table sees its seat and acts."""
+
     async def ask(client: Client) -> Any:
         state = await client.call_tool("table_state", {})
         noted = await client.call_tool(
@@ -208,7 +212,7 @@ def test_an_assistant_at_a_table_sees_its_seat_and_acts(house: House, mara: Call
     assert "The night shift" in scene
 
 
-def test_a_players_assistant_is_told_no_secret(house: House) -> None:
+def test_players_assistant_is_told_no_secret(house: House) -> None:
     async def ask(client: Client) -> Any:
         told = [
             await client.call_tool(name, {})
@@ -236,7 +240,8 @@ def test_scopes_hold_for_assistants(house: House, table: str, scopes: tuple[str,
         assert at_a_table(house, caller.secret, ask).is_error == (scopes == ("read",))
 
 
-def test_nobody_comes_in_without_a_token_or_from_another_site(house: House, mara: Caller) -> None:
+def test_token_and_own_site_are_required(house: House, mara: Caller) -> None:
+    """Nobody comes in without a token or from another site."""
     address = f"{house.base}/mcp"
     body = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
     for header in ({}, {"authorization": "Bearer tf_wrong"}):
@@ -260,7 +265,8 @@ def test_nobody_comes_in_without_a_token_or_from_another_site(house: House, mara
 # --- standard input -------------------------------------------------------------------------------
 
 
-def test_an_assistant_on_standard_input_sits_at_the_seat_of_its_token(tmp_path: Path) -> None:
+def test_stdio_assistant_sits_at_token_seat(tmp_path: Path) -> None:
+    """An assistant on standard input sits at the seat of its token."""
     db = tmp_path / "tables.db"
     store = open_sqlite(db)
     tables = Tables(store)
@@ -281,7 +287,7 @@ def test_an_assistant_on_standard_input_sits_at_the_seat_of_its_token(tmp_path: 
     assert (state["role"], state["pc"]) == ("player", "p2")
 
 
-def test_gm_is_a_seat_too(house: House, table: str) -> None:
+def test_gm_is_seat_too(house: House, table: str) -> None:
     async def ask(client: Client) -> Any:
         return (await client.call_tool("table_state", {"seat": "p3"})).structured_content["pc"]
 

@@ -43,7 +43,7 @@ def own_sheet(caller: Caller) -> dict[str, Any]:
     return view
 
 
-def test_every_thing_has_an_id(house: House, table: str, mara: Caller, gm: Caller) -> None:
+def test_every_thing_has_id(house: House, table: str, mara: Caller, gm: Caller) -> None:
     """Each thing of a sheet has an id in the state and in the characters; those that differ have
     different ones.
     """
@@ -86,7 +86,7 @@ def test_sheet_goes_back_as_read(house: House, table: str, gm: Caller) -> None:
     assert house.tables.history(table).state.party["p1"].pc == structs.replace(before, xp=7)
 
 
-def test_assistant_is_told_the_choices(house: House, table: str, mara: Caller) -> None:
+def test_assistant_is_told_choices(house: House, table: str, mara: Caller) -> None:
     """An assistant reads the same ids and choices."""
     carrying(house, table, cyphers=[WORDS, HEALS])
     command = {"type": "drop_item", "pc_id": "p1", "what": "cypher", "name": "Curative"}

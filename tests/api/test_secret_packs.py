@@ -287,7 +287,7 @@ def _ask_without_end(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     install([])
 
 
-def test_every_kind_is_in_the_one_list() -> None:
+def test_every_kind_is_in_one_list() -> None:
     assert WRITTEN_FOR.keys() == {*KINDS, *(kind.name for kind in (GUIDES, JUDGEMENTS, EDITIONS))}
     assert {secret.kind for secret in SECRETS} == KINDS.keys() - {"types", "modules", "shorts"}
 
@@ -346,7 +346,7 @@ def test_seats_are_told_no_secret(
     assert worlds(house, PACK, without_scenes, lambda table: of_a_seat(house, table, seat)) == []
 
 
-def test_the_gm_reads_every_secret(house: House, gm_only: Path) -> None:
+def test_gm_reads_every_secret(house: House, gm_only: Path) -> None:
     install([gm_only])
     with Caller(house, demo(house.tables), GM, "read") as caller:
         for secret in SECRETS:

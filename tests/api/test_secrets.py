@@ -65,9 +65,10 @@ def alike(one: Caller, other: Caller, when: str) -> None:
 
 @pytest.mark.parametrize("shown", [ALL[0], Shown(False, True, False, True, True, None, False)])
 @pytest.mark.parametrize("seat", [MARA, SPECTATOR], ids=lambda seat: seat.role)
-def test_a_token_of_a_player_or_spectator_is_told_no_secret(
+def test_player_and_spectator_tokens_learn_no_secret(
     house: House, shown: Shown, seat: Seat
 ) -> None:
+    """A token of a player or spectator is told no secret."""
     twins = one, other = Twin(house, ONE, shown), Twin(house, OTHER, shown)
     here, there = (Caller(house, twin.table, seat, "play") for twin in twins)
     with here, there:
@@ -93,7 +94,7 @@ def test_a_token_of_a_player_or_spectator_is_told_no_secret(
         alike(here, there, "a fight begins")
 
 
-def test_the_doors_for_programs_ask_tables_for_views_alone() -> None:
+def test_program_doors_ask_for_views_alone() -> None:
     """The import contract forbids the modules; this forbids the way round it, through what is
     handed in.
     """

@@ -37,7 +37,7 @@ def events(stream: httpx.Response, count: int) -> list[tuple[str, dict[str, obje
 # --- what a seat sees and does --------------------------------------------------------------------
 
 
-def test_a_seat_sees_its_view_and_acts(house: House, table: str, mara: Caller) -> None:
+def test_seat_sees_its_view_and_acts(house: House, table: str, mara: Caller) -> None:
     (own,) = mara.client.get("/tables").json()
     assert (own["id"], own["pc"], own["scopes"]) == (table, "p1", ["read", "play"])
     state = mara.get().json()
@@ -55,7 +55,7 @@ def test_a_seat_sees_its_view_and_acts(house: House, table: str, mara: Caller) -
     assert refused(mara.do("attempt", open_id=waiting["id"]), 409) == "stale"
 
 
-def test_marks_of_the_state_guard_commands(mara: Caller, gm: Caller) -> None:
+def test_marks_of_state_guard_commands(mara: Caller, gm: Caller) -> None:
     """A program copies what it was shown; left out, the command acts on the table as it is."""
     gm.do("start_encounter")
     gm.do("begin_turns")
@@ -96,14 +96,16 @@ def test_free_intrusion_names_its_command(gm: Caller) -> None:
     assert "`intrude` (`answers`)" in refusal.json()["detail"]
 
 
-def test_texts_come_in_the_language_that_is_asked_for(mara: Caller) -> None:
+def test_texts_come_in_asked_language(mara: Caller) -> None:
+    """Texts come in the language that is asked for."""
     english, korean = (
         mara.get("/log", lang=lang).json()["lines"][0]["text"] for lang in ("en", "ko")
     )
     assert english != korean
 
 
-def test_a_command_with_the_same_key_is_carried_out_once(mara: Caller, gm: Caller) -> None:
+def test_repeated_key_carries_command_out_once(mara: Caller, gm: Caller) -> None:
+    """A command with the same key is carried out once."""
     first, again = (mara.do("note", key="n1", text="once") for _ in range(2))
     assert first.json() == again.json()
     other = gm.do("note", key="n1", text="another")
@@ -121,7 +123,7 @@ def test_a_command_with_the_same_key_is_carried_out_once(mara: Caller, gm: Calle
         ({"type": "dance"}, "type"),
     ],
 )
-def test_a_command_that_is_wrong_says_where(
+def test_command_that_is_wrong_says_where(
     mara: Caller, fields: dict[str, object], field: str
 ) -> None:
     answer = mara.client.post(f"/tables/{mara.table}/commands", json=fields)
@@ -129,7 +131,7 @@ def test_a_command_that_is_wrong_says_where(
     assert answer.json()["field"] == field
 
 
-def test_undo_is_the_gms(mara: Caller, gm: Caller) -> None:
+def test_undo_is_gms(mara: Caller, gm: Caller) -> None:
     mara.do("note", text="a slip")
     assert refused(mara.client.post(f"/tables/{mara.table}/undo"), 422) == "not_your_seat"
     assert gm.client.post(f"/tables/{gm.table}/undo").status_code == 200
@@ -137,7 +139,8 @@ def test_undo_is_the_gms(mara: Caller, gm: Caller) -> None:
     assert taken["taken_back"]
 
 
-def test_the_gms_token_looks_and_acts_for_every_seat(mara: Caller, gm: Caller) -> None:
+def test_gm_token_acts_for_every_seat(mara: Caller, gm: Caller) -> None:
+    """The GM's token looks and acts for every seat."""
     assert gm.get().json()["role"] == "gm"
     assert gm.get(seat="p2").json()["pc"] == "p2"
     done = gm.do("note", seat="p2", text="by the GM").json()
@@ -147,7 +150,7 @@ def test_the_gms_token_looks_and_acts_for_every_seat(mara: Caller, gm: Caller) -
     assert mara.get(seat="p1").status_code == 200
 
 
-def test_sheets_are_those_that_the_seat_may_read(mara: Caller, gm: Caller) -> None:
+def test_sheets_are_those_that_seat_may_read(mara: Caller, gm: Caller) -> None:
     (own,) = mara.get("/characters").json()
     assert own["id"] == "p1"
     assert own["figures"]["armor_lines"]
@@ -156,9 +159,8 @@ def test_sheets_are_those_that_the_seat_may_read(mara: Caller, gm: Caller) -> No
     assert [sheet["id"] for sheet in gm.get("/characters").json()] == ["p1", "p2", "p3", "p4"]
 
 
-def test_a_token_opens_a_table_with_a_way_in_for_its_gm(
-    house: House, gm: Caller, mara: Caller
-) -> None:
+def test_new_table_token_gives_gm_link(house: House, gm: Caller, mara: Caller) -> None:
+    """A token opens a table with a way in for its GM."""
     opened = gm.client.post("/tables", json={"title": "By a bot", "demo": True})
     assert opened.status_code == 201
     made = opened.json()
@@ -175,7 +177,8 @@ def test_a_token_opens_a_table_with_a_way_in_for_its_gm(
 # --- events ---------------------------------------------------------------------------------------
 
 
-def test_events_come_from_a_number_on_and_as_they_happen(mara: Caller, gm: Caller) -> None:
+def test_events_stream_from_number_on(mara: Caller, gm: Caller) -> None:
+    """Events come from a number on and as they happen."""
     path = f"/tables/{mara.table}/events"
     seen = mara.get().json()["version"]
     with mara.client.stream("GET", path, params={"after": seen - 1}) as stream:
@@ -192,7 +195,7 @@ def test_events_come_from_a_number_on_and_as_they_happen(mara: Caller, gm: Calle
     assert "again" in str(after["text"])
 
 
-def test_a_stream_ends_with_its_token(house: House, table: str, mara: Caller) -> None:
+def test_stream_ends_with_its_token(house: House, table: str, mara: Caller) -> None:
     with mara.client.stream("GET", f"/tables/{table}/events") as stream:
         lines = stream.iter_lines()
         next(lines)
@@ -211,13 +214,14 @@ def test_scopes_are_kept_to(house: House, table: str) -> None:
         assert refused(reader.client.post(f"/tables/{table}/undo"), 403) == "no_scope"
 
 
-def test_a_token_opens_its_own_table_alone(house: House, table: str, mara: Caller) -> None:
+def test_token_opens_its_own_table_alone(house: House, table: str, mara: Caller) -> None:
     other = house.tables.create()
     assert refused(mara.client.get(f"/tables/{other}"), 404) == "not_found"
     assert refused(mara.client.get(f"/tables/{other}/events"), 404) == "not_found"
 
 
-def test_a_token_of_a_pc_who_has_left_sees_nothing(house: House, table: str, mara: Caller) -> None:
+def test_token_of_departed_pc_sees_nothing(house: House, table: str, mara: Caller) -> None:
+    """A token of a PC who has left sees nothing."""
     house.gm(table, RemovePc(pc_id="p1"))
     for path in ("", "/log", "/characters", "/events"):
         assert refused(mara.get(path), 404) == "not_found"
@@ -235,12 +239,12 @@ def test_what_is_no_token_opens_nothing(house: House, table: str, header: str) -
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
-def test_a_seats_cookie_opens_nothing_here(house: House, table: str) -> None:
+def test_seats_cookie_opens_nothing_here(house: House, table: str) -> None:
     browser = house.browser(table, GM)
     assert refused(browser.client.get(f"/api/v1/tables/{table}"), 401) == "no_token"
 
 
-def test_the_gm_makes_and_ends_tokens_on_the_page(house: House, table: str) -> None:
+def test_gm_makes_and_ends_tokens_on_page(house: House, table: str) -> None:
     browser = house.browser(table, GM)
     sent = {"act": "make_token", "name": "Fight bot", "pc": "p1", "scopes": "play"}
     made = browser.do("", "/programs", **sent)
@@ -257,7 +261,8 @@ def test_the_gm_makes_and_ends_tokens_on_the_page(house: House, table: str) -> N
     assert refused(httpx.get(address, headers=headers), 401) == "no_token"
 
 
-def test_a_token_without_a_name_or_leave_is_refused_in_the_form(house: House, table: str) -> None:
+def test_nameless_token_is_refused_in_form(house: House, table: str) -> None:
+    """A token without a name or leave is refused in the form."""
     browser = house.browser(table, GM)
     for fields in (
         {"name": "", "scopes": "read"},
@@ -277,7 +282,7 @@ def test_players_make_no_tokens(house: House, table: str) -> None:
     assert house.tables.programs.of_table(table) == []
 
 
-def test_a_table_has_so_many_tokens(house: House, table: str) -> None:
+def test_table_has_so_many_tokens(house: House, table: str) -> None:
     made = [
         house.tables.programs.make(table, MARA, f"bot {n}", ["read"])
         for n in range(MOST_TOKENS + 1)

@@ -90,9 +90,7 @@ class Scene:
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "Ogre 1"), ("fr", "Ogre 1 appara"), ("ko", "오우거 1")]
 )
-def test_lines_come_in_the_language_of_whoever_gave_the_address(
-    form: str, lang: Lang, said: str
-) -> None:
+def test_webhook_lines_use_language_of_its_giver(form: str, lang: Lang, said: str) -> None:
     """A foe of the shelf has its name in that language."""
     scene = Scene(form, lang=lang)
     ogre = AddFoe(npc=npc_of(creatures()["ogre"]), count=2)
@@ -102,7 +100,8 @@ def test_lines_come_in_the_language_of_whoever_gave_the_address(
     assert said in body.decode()
 
 
-def test_a_clock_that_is_set_back_holds_up_no_delivery() -> None:
+def test_clock_set_back_delays_no_delivery() -> None:
+    """A clock that is set back holds up no delivery."""
     scene, wall = Scene(), Clock()
     scene.postman = Postman(scene.tables, OWNED, scene.receiver, wall, scene.clock)
     scene.receiver.status = 500
@@ -135,7 +134,7 @@ def test_lines_are_sent_once_and_signed() -> None:
     assert headers["webhook-signature"] == f"v1,{expected}"
 
 
-def test_no_secret_of_the_gms_is_sent() -> None:
+def test_no_secret_of_gms_is_sent() -> None:
     scene = Scene()
     scene.note("the butler did it", secret=True)
     scene.deliver()
@@ -146,7 +145,8 @@ def test_no_secret_of_the_gms_is_sent() -> None:
     assert b"butler" not in body
 
 
-def test_what_fails_is_tried_again_later_and_later_with_the_same_id_and_given_up_at_last() -> None:
+def test_failed_delivery_retries_with_same_id() -> None:
+    """What fails is tried again later and later with the same id and given up at last."""
     scene = Scene()
     scene.receiver.status = 500
     scene.note("Somebody knocks.")
@@ -170,7 +170,8 @@ def test_what_fails_is_tried_again_later_and_later_with_the_same_id_and_given_up
     assert b"again" in scene.receiver.got[-1][1]
 
 
-def test_it_goes_on_after_the_program_was_started_anew() -> None:
+def test_deliveries_continue_after_restart() -> None:
+    """It goes on after the program was started anew."""
     scene = Scene()
     scene.note("Somebody knocks.")
     fresh = Postman(scene.tables, OWNED, scene.receiver, scene.clock)
@@ -182,7 +183,8 @@ def test_it_goes_on_after_the_program_was_started_anew() -> None:
     assert len(scene.receiver.got) == 1, "an address that is not allowed any more is told nothing"
 
 
-def test_discord_calls_nobody_and_shows_names_as_they_are() -> None:
+def test_discord_mentions_nobody_and_keeps_names() -> None:
+    """Discord calls nobody and shows names as they are."""
     scene = Scene("discord")
     scene.note("@everyone **hello** <@123> `x`", by=MARA)
     scene.deliver()
@@ -224,7 +226,7 @@ def test_other_addresses_are_refused(url: str) -> None:
     assert refused.code == "not_allowed"
 
 
-def test_the_allowed_address_and_all_below_it_fit() -> None:
+def test_allowed_address_and_all_below_it_fit() -> None:
     for url in (
         "https://hooks.example/a/",
         "https://HOOKS.example/a/b/c?d=e",
@@ -254,7 +256,8 @@ def test_the_allowed_address_and_all_below_it_fit() -> None:
         "fec0::1",
     ],
 )
-def test_a_name_that_leads_home_is_not_connected_to(address: str) -> None:
+def test_name_leading_home_is_not_connected(address: str) -> None:
+    """A name that leads home is not connected to."""
     target = target_of("https://hooks.example/a/b")
     assert target is not None
     with pytest.raises(OSError, match="public"):
@@ -299,7 +302,8 @@ def server() -> Iterator[Any]:
         thread.join()
 
 
-def test_a_number_that_the_owner_wrote_is_reached_and_no_redirect_is_followed(server: Any) -> None:
+def test_owner_address_connects_without_redirects(server: Any) -> None:
+    """A number that the owner wrote is reached and no redirect is followed."""
     target = target_of(f"http://127.0.0.1:{server.server_port}/hook?x=1")
     assert target is not None
     assert post(target, b"{}", {"content-type": "application/json"}) == 200
@@ -309,7 +313,8 @@ def test_a_number_that_the_owner_wrote_is_reached_and_no_redirect_is_followed(se
     assert server.got[0][1]["Host"] == f"127.0.0.1:{server.server_port}"
 
 
-def test_the_gm_adds_and_ends_webhooks_where_the_owner_allows_addresses() -> None:
+def test_gm_manages_webhooks_within_allowed_addresses() -> None:
+    """The GM adds and ends webhooks where the owner allows addresses."""
     with open_house(webhooks=OWNED) as house:
         table = demo(house.tables)
         browser = house.browser(table, GM)

@@ -47,7 +47,7 @@ def ask(threefold: Run, *lines: bytes) -> list[Json]:
     return answers(done.stdout)
 
 
-def test_the_contracts_example(threefold: Run) -> None:
+def test_contracts_example(threefold: Run) -> None:
     [answer] = ask(threefold, request())
     assert (answer["id"], answer["ok"], answer["result"]) == (7, True, "success")
     task = answer["task"]
@@ -79,7 +79,8 @@ def test_the_contracts_example(threefold: Run) -> None:
     assert answer["events"] == []
 
 
-def test_bad_lines_are_answered_and_the_next_is_read(threefold: Run) -> None:
+def test_bad_lines_are_answered_and_skipped(threefold: Run) -> None:
+    """Bad lines are answered and the next is read."""
     lines = (
         b"nonsense",
         request(id=1),
@@ -110,20 +111,22 @@ def test_bad_lines_are_answered_and_the_next_is_read(threefold: Run) -> None:
     ]
 
 
-def test_the_language_of_a_refused_request_is_kept_where_it_can_be_read(threefold: Run) -> None:
+def test_refused_request_keeps_readable_language(threefold: Run) -> None:
     """There is only English yet: what counts is that another language is no mistake of its own."""
     [answer] = ask(threefold, request(lang="ko", luck=1))
     assert answer["error"]["code"] == "unknown_field"
 
 
-def test_blank_lines_are_skipped_and_line_ends_of_either_kind_are_fine(threefold: Run) -> None:
+def test_blank_lines_and_any_line_ends_pass(threefold: Run) -> None:
+    """Blank lines are skipped and line ends of either kind are fine."""
     done = threefold(
         "adjudicate", stdin=b"\n  \n" + request(id=1) + b"\r\n\r\n" + request(id=2) + b"\n\n"
     )
     assert [a["id"] for a in answers(done.stdout)] == [1, 2]
 
 
-def test_a_byte_order_mark_at_the_start_is_passed_over(threefold: Run) -> None:
+def test_byte_order_mark_is_skipped(threefold: Run) -> None:
+    """A byte order mark at the start is passed over."""
     mark = b"\xef\xbb\xbf"
     run = threefold(
         "adjudicate", stdin=mark + request(id=1) + b"\r\n" + mark + request(id=2) + b"\n"
@@ -134,7 +137,7 @@ def test_a_byte_order_mark_at_the_start_is_passed_over(threefold: Run) -> None:
     assert threefold("adjudicate", stdin=mark + b"\r\n").stdout == b""
 
 
-def test_a_last_line_without_its_end_counts(threefold: Run) -> None:
+def test_last_line_without_its_end_counts(threefold: Run) -> None:
     done = threefold("adjudicate", stdin=request(id=1) + b"\n" + request(id=2))
     assert [a["id"] for a in answers(done.stdout)] == [1, 2]
     assert done.stdout.endswith(b"\n")
@@ -151,13 +154,15 @@ def test_many_lines_come_back_in_order(threefold: Run) -> None:
     assert {a["result"] for a in found} == {"success"}
 
 
-def test_a_line_too_long_is_refused_without_keeping_it(threefold: Run) -> None:
+def test_overlong_line_is_refused_unkept(threefold: Run) -> None:
+    """A line too long is refused without keeping it."""
     first, second = ask(threefold, b'{"id": 1, "lang": "' + b"x" * MAX_LINE + b'"}', request(id=2))
     assert (first["id"], first["error"]["code"]) == (None, "bad_json")
     assert (second["id"], second["ok"]) == (2, True)
 
 
-def test_of_a_line_too_long_only_the_beginning_is_kept() -> None:
+def test_overlong_line_keeps_its_beginning_alone() -> None:
+    """Of a line too long only the beginning is kept."""
     lines = Lines()
     for _ in range(40):
         assert lines.feed(b"x" * 100_000) == []
@@ -165,7 +170,8 @@ def test_of_a_line_too_long_only_the_beginning_is_kept() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
-def test_lines_do_not_depend_on_how_the_bytes_arrive(size: int) -> None:
+def test_lines_ignore_chunking_of_bytes(size: int) -> None:
+    """Lines do not depend on how the bytes arrive."""
     stream, lines, found = b"one\n\ntwo\r\nthree\nfour", Lines(), []
     for start in range(0, len(stream), size):
         found += lines.feed(stream[start : start + size])
@@ -206,13 +212,13 @@ def hear(process: subprocess.Popen[bytes], seconds: float = 20) -> Json:
     return answer
 
 
-def test_whoever_pauses_gets_the_answer(conversation: subprocess.Popen[bytes]) -> None:
+def test_whoever_pauses_gets_answer(conversation: subprocess.Popen[bytes]) -> None:
     for i in range(3):
         say(conversation, request(id=i) + b"\n")
         assert hear(conversation)["id"] == i
 
 
-def test_a_line_is_answered_once_it_is_whole(conversation: subprocess.Popen[bytes]) -> None:
+def test_line_is_answered_once_it_is_whole(conversation: subprocess.Popen[bytes]) -> None:
     line = request(id=2) + b"\n"
     say(conversation, request(id=1) + b"\n" + line[:50])
     assert hear(conversation)["id"] == 1
@@ -220,7 +226,7 @@ def test_a_line_is_answered_once_it_is_whole(conversation: subprocess.Popen[byte
     assert hear(conversation)["id"] == 2
 
 
-def test_a_reader_who_leaves_ends_it_quietly(conversation: subprocess.Popen[bytes]) -> None:
+def test_reader_who_leaves_ends_it_quietly(conversation: subprocess.Popen[bytes]) -> None:
     assert conversation.stdout is not None
     assert conversation.stderr is not None
     conversation.stdout.close()
@@ -232,7 +238,7 @@ def test_a_reader_who_leaves_ends_it_quietly(conversation: subprocess.Popen[byte
 # --- what it is made of ---------------------------------------------------------------------------
 
 
-def test_a_bug_in_the_engine_answers_its_line_and_the_next_is_read() -> None:
+def test_engine_bug_answers_its_line_alone() -> None:
     """One line fails inside the engine, as a bug would make it."""
     broken = (
         "import threefold.cli.lines as filter\n"

@@ -17,7 +17,7 @@ from threefold.table.history import GM
 PACK = Path(__file__).parents[1] / "packs" / "glass_city"
 
 
-def test_a_table_goes_from_one_file_to_another(threefold: Run, tmp_path: Path) -> None:
+def test_table_goes_from_one_file_to_another(threefold: Run, tmp_path: Path) -> None:
     here, there, file = tmp_path / "here.db", tmp_path / "there.db", tmp_path / "evening.zip"
     store = open_sqlite(here)
     tables = Tables(store)

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.conftest import Run
 
 
-def test_a_throw_shows_every_die_and_the_total(threefold: Run) -> None:
+def test_throw_shows_every_die_and_total(threefold: Run) -> None:
     done = threefold("roll", "2d6+3", "--dice", "4,5")
     assert done.stdout.decode().splitlines() == [
         "2d6+3: 4, 5. Total 12.",
@@ -22,7 +22,7 @@ def test_a_throw_shows_every_die_and_the_total(threefold: Run) -> None:
     assert (told["total"], told["faces"]) == (12, [3, 4, 5, 2])
 
 
-def test_the_same_seed_gives_the_same_faces(threefold: Run) -> None:
+def test_same_seed_gives_same_faces(threefold: Run) -> None:
     first, again, other = (
         threefold("roll", "20d100", "--seed", seed, "--json").stdout for seed in ("7", "7", "8")
     )
@@ -52,16 +52,17 @@ def test_without_faces_dice_fall_within_their_sides(threefold: Run) -> None:
         (("draw", "creature", "--form", "subtle"), 1, "Only cyphers"),
     ],
 )
-def test_what_cannot_be_thrown_or_drawn_is_said_in_a_sentence(
+def test_impossible_throws_and_draws_are_explained(
     threefold: Run, arguments: tuple[str, ...], status: int, says: str
 ) -> None:
+    """What cannot be thrown or drawn is said in a sentence."""
     failed = threefold(*arguments)
     assert failed.returncode == status
     assert says in failed.stderr.decode()
     assert len(failed.stderr.decode().splitlines()) == 1
 
 
-def test_a_table_is_rolled_by_its_name(threefold: Run) -> None:
+def test_table_is_rolled_by_its_name(threefold: Run) -> None:
     told = json.loads(threefold("draw", "table", "subtle", "--dice", "1,4", "--json").stdout)
     assert (told["name"], told["level"]) == ("Analeptic", 6)
     assert "d100: 1, d6: 4" in threefold("draw", "table", "subtle", "--dice", "1,4").stdout.decode()

@@ -8,9 +8,8 @@ from pathlib import Path
 from tests.cli.conftest import Run
 
 
-def test_a_character_is_made_and_shown_with_the_lines_of_its_figures(
-    threefold: Run, tmp_path: Path
-) -> None:
+def test_character_is_made_and_shown_with_lines(threefold: Run, tmp_path: Path) -> None:
+    """A character is made and shown with the lines of its figures."""
     words = (
         "--type",
         "adept",
@@ -39,7 +38,8 @@ def test_a_character_is_made_and_shown_with_the_lines_of_its_figures(
     assert "pools.might.max\t12\t5\tGolem Body\tabilities/golem_body" in table
 
 
-def test_a_word_that_is_not_on_the_shelf_is_said_with_the_nearest(threefold: Run) -> None:
+def test_unknown_word_names_nearest_entry(threefold: Run) -> None:
+    """A word that is not on the shelf is said with the nearest."""
     done = threefold("character", "make", "--focus", "Abide in Stone")
     assert (done.returncode, done.stdout) == (1, b"")
     assert "There is no focus Abide in Stone: did you mean Abides in Stone?" in done.stderr.decode()

@@ -17,7 +17,7 @@ from threefold.rulesets.compose import rules_for
 GLASS = Path(__file__).parents[1] / "packs" / "glass_city"
 
 
-def test_a_sound_pack_is_said_to_be_sound(threefold: Run) -> None:
+def test_sound_pack_is_said_to_be_sound(threefold: Run) -> None:
     done = threefold("content", "check", GLASS)
     assert (done.returncode, done.stdout.decode(), done.stderr.decode()) == (
         0,
@@ -27,7 +27,8 @@ def test_a_sound_pack_is_said_to_be_sound(threefold: Run) -> None:
     )
 
 
-def test_each_thing_that_is_wrong_has_its_line(threefold: Run, tmp_path: Path) -> None:
+def test_each_fault_has_its_line(threefold: Run, tmp_path: Path) -> None:
+    """Each thing that is wrong has its line."""
     (tmp_path / "pack.yaml").write_text(
         "format: threefold/pack/1\nkey: mine\nname: Mine\n", "utf-8"
     )
@@ -50,7 +51,7 @@ def test_each_thing_that_is_wrong_has_its_line(threefold: Run, tmp_path: Path) -
     ]
 
 
-def test_a_pack_is_begun_checked_and_played(threefold: Run, tmp_path: Path) -> None:
+def test_pack_is_begun_checked_and_played(threefold: Run, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     assert threefold("content", "new", folder).returncode == 0
     assert threefold("content", "check", folder).returncode == 0
@@ -84,7 +85,8 @@ def test_every_schema_can_be_had(threefold: Run) -> None:
     assert (no.returncode, no.stdout.decode()) == (1, "")
 
 
-def test_what_there_is_says_which_pack_it_is_from(threefold: Run) -> None:
+def test_content_names_its_pack(threefold: Run) -> None:
+    """What there is says which pack it is from."""
     books = threefold("content", "list", "traps").stdout.decode()
     with_pack = threefold("content", "list", "traps", "--pack", GLASS).stdout.decode()
     assert with_pack.splitlines()[-1].startswith("glass_floor\tGlass Floor\tThe Glass City\t")
@@ -92,7 +94,9 @@ def test_what_there_is_says_which_pack_it_is_from(threefold: Run) -> None:
 
 
 @pytest.mark.rule("trap.entry.index", "ritual.examples.index", "arc.index")
-def test_a_list_gives_the_figures_of_each_trap_ritual_and_arc(threefold: Run) -> None:
+def test_lists_give_trap_ritual_and_arc_figures(threefold: Run) -> None:
+    """A list gives the figures of each trap ritual and arc."""
+
     def listed(kind: str) -> list[list[str]]:
         return [
             line.split("\t")
@@ -124,7 +128,8 @@ def test_a_list_gives_the_figures_of_each_trap_ritual_and_arc(threefold: Run) ->
 
 
 @pytest.mark.long
-def test_a_pack_that_is_not_sound_is_not_played_with(threefold: Run, tmp_path: Path) -> None:
+def test_unsound_pack_is_not_played(threefold: Run, tmp_path: Path) -> None:
+    """A pack that is not sound is not played with."""
     (tmp_path / "pack.yaml").write_text(
         "format: threefold/pack/1\nkey: Mine\nname: Mine\n", "utf-8"
     )
@@ -139,6 +144,6 @@ def test_a_pack_that_is_not_sound_is_not_played_with(threefold: Run, tmp_path: P
         assert f"{tmp_path.name}/pack.yaml:2: key: " in done.stderr.decode()
 
 
-def test_situations_of_a_pack_are_listed_beside_the_others(threefold: Run) -> None:
+def test_situations_of_pack_are_listed_beside_others(threefold: Run) -> None:
     last = threefold("situations", "--pack", GLASS).stdout.decode().splitlines()[-2]
     assert last == "glass_storm\ta storm of glass\t+1\t+2\tattack.modifier.gm_discretion"

@@ -87,9 +87,8 @@ def words(done: subprocess.CompletedProcess[bytes], status: int = 0) -> str:
 # --- backup and restore ---------------------------------------------------------------------------
 
 
-def test_a_backup_of_a_table_that_was_killed_holds_all_of_it(
-    threefold: Run, db: Path, tmp_path: Path
-) -> None:
+def test_backup_of_killed_table_is_whole(threefold: Run, db: Path, tmp_path: Path) -> None:
+    """A backup of a table that was killed holds all of it."""
     copy = tmp_path / "copy.db"
     with served(db, "--port", "0") as table:
         note_at(table, WRITTEN_ONCE)
@@ -99,9 +98,7 @@ def test_a_backup_of_a_table_that_was_killed_holds_all_of_it(
     assert texts(copy) == [WRITTEN_ONCE]
 
 
-def test_a_running_table_is_backed_up_and_restored(
-    threefold: Run, db: Path, tmp_path: Path
-) -> None:
+def test_running_table_is_backed_up_and_restored(threefold: Run, db: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with served(db, "--port", "0") as table:
         note_at(table, "before")
@@ -119,9 +116,8 @@ def test_a_running_table_is_backed_up_and_restored(
     assert texts(earlier) == ["before", "after it was saved"], "what stood there is kept"
 
 
-def test_a_backup_is_restored_where_nothing_is_and_where_the_file_is_spoilt(
-    threefold: Run, db: Path, tmp_path: Path
-) -> None:
+def test_backup_restores_to_empty_or_spoilt_place(threefold: Run, db: Path, tmp_path: Path) -> None:
+    """A backup is restored where nothing is and where the file is spoilt."""
     play(db, "one")
     copy = tmp_path / "copy.db"
     words(threefold("backup", copy, "--db", db))
@@ -134,9 +130,10 @@ def test_a_backup_is_restored_where_nothing_is_and_where_the_file_is_spoilt(
 
 
 @pytest.mark.parametrize("there", [True, False], ids=["a folder in its place", "no folder"])
-def test_what_cannot_be_written_is_named_as_it_was_typed(
+def test_unwritable_path_is_named_as_typed(
     threefold: Run, db: Path, tmp_path: Path, there: bool
 ) -> None:
+    """What cannot be written is named as it was typed."""
     play(db, "one")
     copy, away = tmp_path / "copy.db", tmp_path / "away" / "copy.db"
     words(threefold("backup", copy, "--db", db))
@@ -207,7 +204,7 @@ def kill_after(db: Path, *texts: str) -> None:
 
 
 @pytest.mark.long
-def test_a_file_copied_without_its_log_says_so(threefold: Run, db: Path, tmp_path: Path) -> None:
+def test_file_copied_without_its_log_says_so(threefold: Run, db: Path, tmp_path: Path) -> None:
     kill_after(db, WRITTEN_ONCE)
     copy = tmp_path / "copy.db"
     shutil.copyfile(db, copy)
@@ -227,9 +224,8 @@ def test_a_file_copied_without_its_log_says_so(threefold: Run, db: Path, tmp_pat
     assert db.with_suffix(".log").read_text() == "", "the file itself has its log"
 
 
-def test_a_copy_made_by_an_earlier_version_without_its_log_is_not_taken_for_a_new_file(
-    threefold: Run, tmp_path: Path
-) -> None:
+def test_old_copy_without_log_is_not_new(threefold: Run, tmp_path: Path) -> None:
+    """A copy made by an earlier version without its log is not taken for a new file."""
     empty = tmp_path / "copy.db"
     with closing(sqlite3.connect(empty)) as file:
         file.execute("PRAGMA journal_mode = WAL")
@@ -239,7 +235,7 @@ def test_a_copy_made_by_an_earlier_version_without_its_log_is_not_taken_for_a_ne
 
 
 @pytest.mark.long
-def test_a_log_without_its_file_is_not_dropped(threefold: Run, db: Path) -> None:
+def test_log_without_its_file_is_not_dropped(threefold: Run, db: Path) -> None:
     kill_after(db, WRITTEN_ONCE)
     log = db.with_name("evening.db-wal")
     log.write_bytes(log.read_bytes() or b"x")
@@ -250,9 +246,8 @@ def test_a_log_without_its_file_is_not_dropped(threefold: Run, db: Path) -> None
 
 
 @pytest.mark.long
-def test_a_backup_beside_the_log_of_another_file_says_so(
-    threefold: Run, db: Path, tmp_path: Path
-) -> None:
+def test_backup_beside_foreign_log_is_named(threefold: Run, db: Path, tmp_path: Path) -> None:
+    """A backup beside the log of another file says so."""
     play(db, "saved")
     copy = tmp_path / "copy.db"
     words(threefold("backup", copy, "--db", db))
@@ -289,9 +284,10 @@ def spoil(db: Path, statement: str) -> None:
         "UPDATE records SET body = (SELECT body FROM records WHERE seq = 3) WHERE seq = 4",
     ],
 )
-def test_a_damaged_table_is_named_its_good_part_served_saved_and_gone_on_with(
+def test_damaged_table_serves_its_good_part(
     threefold: Run, db: Path, tmp_path: Path, harm: str
 ) -> None:
+    """A damaged table is named its good part served saved and gone on with."""
     table = play(db, "one", "two")
     spoil(db, harm)
     said = words(threefold("check", db, "--save", tmp_path / "safe"), 1)
@@ -310,7 +306,8 @@ def test_a_damaged_table_is_named_its_good_part_served_saved_and_gone_on_with(
     assert "is sound" in words(threefold("check", db))
 
 
-def test_an_event_that_does_not_fit_is_damage_too(threefold: Run, db: Path) -> None:
+def test_unfitting_event_is_damage(threefold: Run, db: Path) -> None:
+    """An event that does not fit is damage too."""
     table = play(db, "one")
     store = open_sqlite(db)
     records = store.load(table)
@@ -323,7 +320,8 @@ def test_an_event_that_does_not_fit_is_damage_too(threefold: Run, db: Path) -> N
 
 
 @pytest.mark.long
-def test_whatever_stands_in_a_cell_is_told_and_never_a_bug(db: Path, tmp_path: Path) -> None:
+def test_any_cell_content_is_told_without_bug(db: Path, tmp_path: Path) -> None:
+    """Whatever stands in a cell is told and never a bug."""
     play(db, "one")
     play(db)
     with closing(sqlite3.connect(db)) as file:
@@ -351,7 +349,7 @@ def test_whatever_stands_in_a_cell_is_told_and_never_a_bug(db: Path, tmp_path: P
             store.close()
 
 
-def test_a_check_changes_nothing(threefold: Run, db: Path) -> None:
+def test_check_changes_nothing(threefold: Run, db: Path) -> None:
     kill_after(db, WRITTEN_ONCE)
     before = {
         path.name: path.read_bytes()
@@ -370,9 +368,8 @@ def test_a_check_changes_nothing(threefold: Run, db: Path) -> None:
 # --- a disk that cannot be written ----------------------------------------------------------------
 
 
-def test_a_disk_without_room_still_opens_to_read_and_to_export(
-    db: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_disk_still_reads_and_exports(db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk without room still opens to read and to export."""
     play(db, WRITTEN_ONCE)
     before = db.read_bytes()
     real_up_to_date = sqlite.bring_up_to_date
@@ -399,7 +396,8 @@ def test_a_disk_without_room_still_opens_to_read_and_to_export(
 
 
 @pytest.mark.long
-def test_a_second_server_is_said_and_both_show_the_same(db: Path) -> None:
+def test_second_server_shows_same_table(db: Path) -> None:
+    """A second server is said and both show the same."""
     with served(db, "--port", "0") as one:
         note_at(one, "from the first")
         errors = db.with_name("second.log")
@@ -427,9 +425,10 @@ def damaged(db: Path) -> Path:
     return db
 
 
-def test_what_can_be_read_of_a_damaged_file_is_shown_saved_and_gone_on_with(
+def test_readable_part_of_damaged_file_goes_on(
     threefold: Run, damaged: Path, tmp_path: Path
 ) -> None:
+    """What can be read of a damaged file is shown saved and gone on with."""
     before = damaged.read_bytes()
     said = words(threefold("check", damaged, "--save", tmp_path / "safe"), 1)
     assert "saved up to event " in said
@@ -448,7 +447,7 @@ def test_what_can_be_read_of_a_damaged_file_is_shown_saved_and_gone_on_with(
     assert notes == [f"note {n}" for n in range(len(notes))]
 
 
-def test_a_damaged_backup_gives_what_can_be_read(
+def test_damaged_backup_gives_what_can_be_read(
     threefold: Run, damaged: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "other.db"
@@ -462,7 +461,7 @@ def test_a_damaged_backup_gives_what_can_be_read(
     assert "is damaged" in words(threefold("backup", tmp_path / "copy.db", "--db", damaged), 1)
 
 
-def test_a_damaged_file_is_served_to_read(threefold: Run, damaged: Path) -> None:
+def test_damaged_file_is_served_to_read(threefold: Run, damaged: Path) -> None:
     with served(damaged, "--port", "0") as running:
         assert "note 0" in seen_at(running)
         with httpx.Client(follow_redirects=True) as browser:

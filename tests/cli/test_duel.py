@@ -33,7 +33,7 @@ def given(**changes: Any) -> bytes:
     return json.dumps(DUEL | changes).encode()
 
 
-def test_the_answer_has_the_shape_that_others_read(threefold: Run) -> None:
+def test_answer_has_shape_that_others_read(threefold: Run) -> None:
     done = threefold("duel", "-", "--json", stdin=given())
     assert (done.returncode, done.stderr) == (0, b"")
     told = json.loads(done.stdout)
@@ -56,7 +56,7 @@ def test_the_answer_has_the_shape_that_others_read(threefold: Run) -> None:
     assert all(other["win"] <= told["win"] + 1e-12 for other in others)
 
 
-def test_plain_is_the_policy_of_the_simulator(threefold: Run) -> None:
+def test_plain_is_policy_of_simulator(threefold: Run) -> None:
     exact = json.loads(threefold("duel", "-", "--json", "--policy", "plain", stdin=given()).stdout)
     told = json.loads(threefold("simulate", "-", "--json", "--runs", "20000", stdin=given()).stdout)
     assert exact["policy"] == "plain"
@@ -64,7 +64,8 @@ def test_plain_is_the_policy_of_the_simulator(threefold: Run) -> None:
     assert exact["best"]["effort"] == {"ease": 0, "damage": 0}
 
 
-def test_two_foes_are_told_apart_and_foes_may_begin(threefold: Run) -> None:
+def test_foes_are_told_apart_and_may_begin(threefold: Run) -> None:
+    """Two foes are told apart and foes may begin."""
     two = given(
         foes=[
             {"kind": "npc", "name": "rat", "level": 1},
@@ -79,7 +80,8 @@ def test_two_foes_are_told_apart_and_foes_may_begin(threefold: Run) -> None:
     assert told["defense"]["action"] == "defend"
 
 
-def test_every_attack_is_weighed_if_asked_and_named(threefold: Run) -> None:
+def test_every_attack_is_weighed_if_asked(threefold: Run) -> None:
+    """Every attack is weighed if asked and named."""
     sling = {"name": "sling", "damage": 9, "stats": ["speed"], "range": "long"}
     armed = given(party=[{**DUEL["party"][0], "attacks": [*DUEL["party"][0]["attacks"], sling]}])
     first = json.loads(threefold("duel", "-", "--json", stdin=armed).stdout)
@@ -93,7 +95,8 @@ def test_every_attack_is_weighed_if_asked_and_named(threefold: Run) -> None:
     assert any(line.startswith("Attack with sling (Speed): ease 1\t") for line in lines)
 
 
-def test_a_reader_gets_the_chance_what_to_do_and_when_it_ends(threefold: Run) -> None:
+def test_chance_best_action_and_end_are_told(threefold: Run) -> None:
+    """A reader gets the chance what to do and when it ends."""
     lines = threefold("duel", "-", stdin=given()).stdout.decode().splitlines()
     assert lines[0].startswith("# Wins ")
     assert "under best play" in lines[0]

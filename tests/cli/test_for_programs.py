@@ -33,7 +33,8 @@ def manual() -> str:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_manual_has_every_command_and_each_answers_in_json(manual: str, command: str) -> None:
+def test_manual_lists_commands_and_json_answers(manual: str, command: str) -> None:
+    """The manual has every command and each answers in json."""
     page = manual.replace("\\-", "-")
     about = page.partition(f".SS threefold {command}")[2].partition(".SS ")[0]
     assert about
@@ -41,12 +42,12 @@ def test_the_manual_has_every_command_and_each_answers_in_json(manual: str, comm
     assert ("--json" in about) == (command not in WITHOUT_JSON)
 
 
-def test_the_manual_is_roff_without_a_stray_request(manual: str) -> None:
+def test_manual_is_roff_without_stray_request(manual: str) -> None:
     requests = {line.split(" ")[0] for line in manual.splitlines() if line.startswith(".")}
     assert requests == {".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".I"}
 
 
-def test_a_shell_completes_commands_and_options() -> None:
+def test_shell_completes_commands_and_options() -> None:
     asked = {
         "_THREEFOLD_COMPLETE": "complete_bash",
         "COMP_WORDS": "threefold sim",
@@ -58,7 +59,7 @@ def test_a_shell_completes_commands_and_options() -> None:
     assert done.stdout.split() == ["simulate"]
 
 
-def test_a_table_prints_its_links_as_json(tmp_path: Path) -> None:
+def test_table_prints_its_links_as_json(tmp_path: Path) -> None:
     command = ["table", "--json", "--port", "0", "--db", str(tmp_path / "tables.db")]
     read, write = os.pipe()
     with Path(os.devnull).open("r+b") as nothing, open(read, encoding="utf-8") as said_first:  # noqa: PTH123

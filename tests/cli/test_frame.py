@@ -38,9 +38,8 @@ HEAVY = {
 @pytest.mark.parametrize(
     "command", [(), *((name,) for name in app.COMMANDS)], ids=lambda words: " ".join(words) or "-"
 )
-def test_help_says_what_a_command_does_and_gives_an_example(
-    threefold: Run, command: tuple[str, ...]
-) -> None:
+def test_help_explains_command_with_example(threefold: Run, command: tuple[str, ...]) -> None:
+    """Help says what a command does and gives an example."""
     done = threefold(*command, "--help", COLUMNS="200")
     shown = done.stdout.decode()
     assert (done.returncode, done.stderr) == (0, b"")
@@ -49,7 +48,7 @@ def test_help_says_what_a_command_does_and_gives_an_example(
     assert example in (command or app.COMMANDS)
 
 
-def test_every_module_of_a_command_is_listed() -> None:
+def test_every_module_of_command_is_listed() -> None:
     paths = Path(app.__file__).parent.glob("[a-z]*.py")
     modules = {path.stem.removesuffix("_") for path in paths}  # import_.py: a word of Python
     assert modules - {
@@ -74,7 +73,7 @@ def test_version(threefold: Run) -> None:
     assert (done.returncode, done.stdout.decode()) == (0, f"threefold {package.__version__}\n")
 
 
-def test_python_runs_the_package_as_the_command(
+def test_python_runs_package_as_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["threefold", "--version"])
@@ -83,7 +82,7 @@ def test_python_runs_the_package_as_the_command(
     assert capsys.readouterr().out == f"threefold {package.__version__}\n"
 
 
-def test_version_with_the_legal_notice(threefold: Run) -> None:
+def test_version_with_legal_notice(threefold: Run) -> None:
     shown = threefold("--version", "--legal").stdout.decode()
     assert (
         shown
@@ -94,7 +93,8 @@ def test_version_with_the_legal_notice(threefold: Run) -> None:
     )
 
 
-def test_no_command_shows_the_help_and_is_wrong_use(threefold: Run) -> None:
+def test_bare_call_shows_help_as_wrong_use(threefold: Run) -> None:
+    """No command shows the help and is wrong use."""
     done = threefold()
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"Commands:" in done.stderr
@@ -113,9 +113,8 @@ def test_no_command_shows_the_help_and_is_wrong_use(threefold: Run) -> None:
         ),
     ],
 )
-def test_wrong_use_is_one_sentence_on_standard_error(
-    threefold: Run, words: list[str], said: str
-) -> None:
+def test_wrong_use_is_one_stderr_sentence(threefold: Run, words: list[str], said: str) -> None:
+    """Wrong use is one sentence on standard error."""
     done = threefold(*words)
     assert (done.returncode, done.stdout) == (2, b"")
     (sentence,) = done.stderr.decode().splitlines()
@@ -123,15 +122,18 @@ def test_wrong_use_is_one_sentence_on_standard_error(
     assert sentence.endswith(".")
 
 
-def test_a_file_that_is_not_there_is_one_sentence(threefold: Run, tmp_path: Path) -> None:
+def test_missing_file_is_one_sentence(threefold: Run, tmp_path: Path) -> None:
+    """A file that is not there is one sentence."""
     done = threefold("replay", tmp_path / "nowhere.json")
     assert (done.returncode, done.stdout) == (2, b"")
     assert len(done.stderr.decode().splitlines()) == 1
 
 
-def test_a_bug_is_one_sentence_and_a_traceback_on_request(
+def test_bug_is_one_sentence_with_optional_traceback(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    """A bug is one sentence and a traceback on request."""
+
     def broken(name: str) -> None:
         raise LookupError(f"no {name} here")
 
@@ -146,7 +148,7 @@ def test_a_bug_is_one_sentence_and_a_traceback_on_request(
     assert "Traceback" in capfd.readouterr().err
 
 
-def test_a_reader_that_goes_away_ends_it_quietly(script: Path) -> None:
+def test_reader_that_goes_away_ends_it_quietly(script: Path) -> None:
     asked = subprocess.Popen(
         [script, "procedures", "--json"],
         stdout=subprocess.PIPE,
@@ -164,7 +166,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(script: Path) -> None:
     "words",
     [["adjudicate"], ["adjudicate", "--help"], ["procedures", "--json"], ["rules", "--help"]],
 )
-def test_a_start_loads_nothing_heavy(words: list[str]) -> None:
+def test_start_loads_nothing_heavy(words: list[str]) -> None:
     look = (
         f"import sys; sys.argv = ['threefold', *{words!r}]\n"
         "from threefold.bootstrap import main\n"
@@ -182,7 +184,8 @@ def test_a_start_loads_nothing_heavy(words: list[str]) -> None:
     assert not HEAVY & {name.partition(".")[0] for name in done.stderr.split()}
 
 
-def test_adjudicate_imports_the_procedures_it_plays_and_no_other() -> None:
+def test_adjudicate_imports_only_played_procedures() -> None:
+    """Adjudicate imports the procedures it plays and no other."""
     task = (
         b'{"procedure": "task", "actor": {"kind": "npc", "name": "x", "level": 1}, "inputs": {}}\n'
     )
@@ -217,7 +220,7 @@ def test_adjudicate_imports_the_procedures_it_plays_and_no_other() -> None:
 
 
 @pytest.mark.parametrize(("environment", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
-def test_a_terminal_gets_colour_unless_it_wants_none(
+def test_terminal_gets_colour_unless_it_wants_none(
     script: Path, environment: dict[str, str], coloured: bool
 ) -> None:
     ours, theirs = pty.openpty()
@@ -256,9 +259,8 @@ def test_a_terminal_gets_colour_unless_it_wants_none(
         (["content", "list", "nosuch", "--lang", "ko"], "nosuch"),
     ],
 )
-def test_every_command_speaks_the_language_that_is_asked_for(
-    threefold: Run, words: list[str], said: str
-) -> None:
+def test_every_command_speaks_asked_language(threefold: Run, words: list[str], said: str) -> None:
+    """Every command speaks the language that is asked for."""
     done = threefold(*words)
     (sentence,) = done.stderr.decode().replace("\u00a0", " ").replace("\u202f", " ").splitlines()
     assert done.returncode in (1, 2)
@@ -274,7 +276,5 @@ def test_every_command_speaks_the_language_that_is_asked_for(
         ({"LANG": "de_DE", "LC_ALL": ""}, "No such option"),
     ],
 )
-def test_the_environment_says_the_language(
-    threefold: Run, environment: dict[str, str], said: str
-) -> None:
+def test_environment_says_language(threefold: Run, environment: dict[str, str], said: str) -> None:
     assert said in threefold("rules", "--loud", **environment).stderr.decode()

@@ -9,7 +9,8 @@ from tests.cli.conftest import Run
 from tests.exchange.samples import npc, pc, written
 
 
-def test_import_says_what_it_did_and_the_pack_can_be_used(threefold: Run, tmp_path: Path) -> None:
+def test_import_reports_and_pack_is_usable(threefold: Run, tmp_path: Path) -> None:
+    """Import says what it did and the pack can be used."""
     file = written(
         tmp_path / "a.json", npc(), pc(), {"name": "Storm", "formula": "2d6", "results": []}
     )
@@ -24,7 +25,7 @@ def test_import_says_what_it_did_and_the_pack_can_be_used(threefold: Run, tmp_pa
     assert json.loads(shown.stdout)["health"] == 17
 
 
-def test_import_for_a_program(threefold: Run, tmp_path: Path) -> None:
+def test_import_for_program(threefold: Run, tmp_path: Path) -> None:
     done = threefold(
         "import", written(tmp_path / "a.json", npc()), "--into", tmp_path / "my-pack", "--json"
     )
@@ -35,7 +36,7 @@ def test_import_for_a_program(threefold: Run, tmp_path: Path) -> None:
     ]
 
 
-def test_a_dry_run_writes_nothing(threefold: Run, tmp_path: Path) -> None:
+def test_dry_run_writes_nothing(threefold: Run, tmp_path: Path) -> None:
     done = threefold(
         "import", written(tmp_path / "a.json", npc()), "--into", tmp_path / "my-pack", "--dry-run"
     )
@@ -43,14 +44,15 @@ def test_a_dry_run_writes_nothing(threefold: Run, tmp_path: Path) -> None:
     assert not (tmp_path / "my-pack").exists()
 
 
-def test_when_nothing_comes_in_the_status_says_so(threefold: Run, tmp_path: Path) -> None:
+def test_when_nothing_comes_in_status_says_so(threefold: Run, tmp_path: Path) -> None:
     (tmp_path / "a.json").write_bytes(b"{")
     done = threefold("import", tmp_path / "a.json", "--into", tmp_path / "my-pack")
     assert (done.returncode, done.stderr.decode()) == (1, "threefold: Nothing could be imported.\n")
     assert "a.json: This cannot be read as JSON; it may be cut off." in done.stdout.decode()
 
 
-def test_a_folder_that_is_no_pack_is_left_alone(threefold: Run, tmp_path: Path) -> None:
+def test_other_folder_is_left_alone(threefold: Run, tmp_path: Path) -> None:
+    """A folder that is no pack is left alone."""
     (tmp_path / "photo.jpg").write_bytes(b"x")
     done = threefold("import", written(tmp_path / "a.json", npc()), "--into", tmp_path)
     assert done.returncode == 1

@@ -21,7 +21,7 @@ def document(threefold: Run, *arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
-def test_every_procedure_is_listed_with_a_valid_schema(threefold: Run) -> None:
+def test_every_procedure_is_listed_with_valid_schema(threefold: Run) -> None:
     listed = document(threefold, "procedures", "--json")
     assert [p["id"] for p in listed] == list(ENTRIES)
     for procedure in listed:
@@ -29,7 +29,7 @@ def test_every_procedure_is_listed_with_a_valid_schema(threefold: Run) -> None:
         jsonschema.Draft202012Validator.check_schema(procedure["inputs"])
 
 
-def test_one_procedure_is_the_same_as_in_the_list(threefold: Run) -> None:
+def test_one_procedure_is_same_as_in_list(threefold: Run) -> None:
     listed = document(threefold, "procedures", "--json")
     assert (
         document(threefold, "procedures", "attack", "--json")
@@ -37,13 +37,14 @@ def test_one_procedure_is_the_same_as_in_the_list(threefold: Run) -> None:
     )
 
 
-def test_the_list_has_one_line_a_procedure_under_its_module(threefold: Run) -> None:
+def test_list_has_one_procedure_per_line(threefold: Run) -> None:
+    """The list has one line a procedure under its module."""
     lines = threefold("procedures").stdout.decode().splitlines()
     assert lines[0] == "# Tasks"
     assert [line.split("\t")[0] for line in lines if not line.startswith("#")] == list(ENTRIES)
 
 
-def test_a_procedure_shows_its_inputs_bounds_and_dice(threefold: Run) -> None:
+def test_procedure_shows_its_inputs_bounds_and_dice(threefold: Run) -> None:
     lines = threefold("procedures", "task").stdout.decode().splitlines()
     shown = [line.split("\t") for line in lines]
     assert ["inputs", "difficulty", "a whole number from 0 to 15; needed"] in [
@@ -56,13 +57,14 @@ def test_a_procedure_shows_its_inputs_bounds_and_dice(threefold: Run) -> None:
     assert [cells[1] for cells in shown if cells[0] == "rules"] == list(ENTRIES["task"].rules)
 
 
-def test_an_unknown_procedure_is_a_failure_that_names_the_nearest(threefold: Run) -> None:
+def test_unknown_procedure_is_failure_that_names_nearest(threefold: Run) -> None:
     done = threefold("procedures", "atack")
     assert (done.returncode, done.stdout) == (1, b"")
     assert done.stderr.decode() == "threefold: There is no procedure atack: did you mean attack?\n"
 
 
-def test_situations_say_what_they_are_worth_to_both_sides(threefold: Run) -> None:
+def test_situations_show_worth_to_both_sides(threefold: Run) -> None:
+    """Situations say what they are worth to both sides."""
     listed = document(threefold, "situations", "--json")
     assert [s["id"] for s in listed] == list(SITUATIONS)
     prone = next(s for s in listed if s["id"] == "prone")
@@ -81,13 +83,13 @@ def test_situations_say_what_they_are_worth_to_both_sides(threefold: Run) -> Non
     }
 
 
-def test_situations_for_a_person(threefold: Run) -> None:
+def test_situations_for_person(threefold: Run) -> None:
     lines = threefold("situations").stdout.decode().splitlines()
     assert "prone\tprone target\t-1\t+1\tposition.prone.melee" in lines
 
 
 @pytest.mark.parametrize("command", ["adjudicate", "procedures", "situations", "odds"])
-def test_help_says_what_it_does_with_an_example(threefold: Run, command: str) -> None:
+def test_help_says_what_it_does_with_example(threefold: Run, command: str) -> None:
     done = threefold(command, "--help")
     assert (done.returncode, done.stderr) == (0, b"")
     assert f"Example: threefold {command}" in " ".join(done.stdout.decode().split())
@@ -103,7 +105,8 @@ def test_help_says_what_it_does_with_an_example(threefold: Run, command: str) ->
         ("odds",),
     ],
 )
-def test_wrong_use_is_status_2_and_one_sentence(threefold: Run, arguments: tuple[str, ...]) -> None:
+def test_wrong_use_has_status_2(threefold: Run, arguments: tuple[str, ...]) -> None:
+    """Wrong use is status 2 and one sentence."""
     done = threefold(*arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith("threefold: ")

@@ -45,7 +45,8 @@ def part(lines: list[str], heading: str) -> dict[str, list[str]]:
     return {cells[0]: cells[1:] for cells in rows}
 
 
-def test_the_table_says_cost_pool_difficulty_chance_and_damage(threefold: Run, file: Path) -> None:
+def test_table_shows_cost_difficulty_chance_and_damage(threefold: Run, file: Path) -> None:
+    """The table says cost pool difficulty chance and damage."""
     done = threefold("odds", file)
     assert (done.returncode, done.stderr) == (0, b"")
     assert table(done.stdout) == {
@@ -58,7 +59,7 @@ def test_the_table_says_cost_pool_difficulty_chance_and_damage(threefold: Run, f
     }
 
 
-def test_the_best_value_is_looked_at_closer(threefold: Run, file: Path) -> None:
+def test_best_value_is_looked_at_closer(threefold: Run, file: Path) -> None:
     lines = threefold("odds", file).stdout.decode().splitlines()
     assert "* best value: it gains most for each point it costs" in lines
     assert "# Damage dealt with damage 1: 4.1 on average" in lines
@@ -83,7 +84,8 @@ def test_the_best_value_is_looked_at_closer(threefold: Run, file: Path) -> None:
     assert list(down) == [str(n) for n in range(1, len(down) + 1)]
 
 
-def test_another_row_and_several_attacks_may_be_looked_at(threefold: Run, file: Path) -> None:
+def test_other_rows_and_attacks_are_shown(threefold: Run, file: Path) -> None:
+    """Another row and several attacks may be looked at."""
     lines = threefold("odds", file, "--ease", "2", "--attacks", "2").stdout.decode().splitlines()
     assert "# Damage dealt by 2 attacks with ease 2: 6.4 on average" in lines
     total = part(lines, "# points\tchance")
@@ -93,19 +95,19 @@ def test_another_row_and_several_attacks_may_be_looked_at(threefold: Run, file: 
     assert 8 <= len(part(many, "# points\tchance")) <= 16
 
 
-def test_a_row_that_is_not_there_is_refused(threefold: Run, file: Path) -> None:
+def test_row_that_is_not_there_is_refused(threefold: Run, file: Path) -> None:
     done = threefold("odds", file, "--ease", "3")
     assert done.returncode == 1
     assert done.stderr.startswith(b"threefold: There is no row with 3 on easing and 0 on damage")
 
 
-def test_a_foe_whom_nothing_harms_is_never_down(threefold: Run) -> None:
+def test_foe_whom_nothing_harms_is_never_down(threefold: Run) -> None:
     thick = ATTACK | {"target": guard(4, armor=20)}
     lines = threefold("odds", "-", stdin=json.dumps(thick).encode()).stdout.decode().splitlines()
     assert not any(line.startswith("# Damage") or "down after" in line for line in lines)
 
 
-def test_a_defense_tells_what_it_lets_through(threefold: Run) -> None:
+def test_defense_tells_what_it_lets_through(threefold: Run) -> None:
     defense = {"procedure": "defend", "actor": kara(), "target": guard(4), "inputs": {}}
     lines = threefold("odds", "-", stdin=json.dumps(defense).encode()).stdout.decode().splitlines()
     assert any(line.startswith("# Damage taken") for line in lines)
@@ -120,12 +122,13 @@ def test_every_figure_has_its_reason(threefold: Run, file: Path) -> None:
     assert "cost\tone level: 2  (one level of Effort +3, Might Edge -1)" in lines
 
 
-def test_json_is_the_rows_of_adjudicate(threefold: Run, file: Path) -> None:
+def test_json_is_rows_of_adjudicate(threefold: Run, file: Path) -> None:
     rows = json.loads(threefold("odds", file, "--json").stdout)
     assert rows == attack(guard(4, armor=1), stat="might", odds=True)["odds"]
 
 
-def test_json_tells_of_several_attacks_where_they_are_asked_for(threefold: Run, file: Path) -> None:
+def test_json_lists_several_attacks_on_request(threefold: Run, file: Path) -> None:
+    """Json tells of several attacks where they are asked for."""
     rows = json.loads(threefold("odds", file, "--ease", "2", "--attacks", "2", "--json").stdout)
     (closer,) = (row.pop("closer") for row in rows if "closer" in row)
     assert rows == attack(guard(4, armor=1), stat="might", odds=True)["odds"]
@@ -140,17 +143,17 @@ def test_json_tells_of_several_attacks_where_they_are_asked_for(threefold: Run, 
     assert threefold("odds", file, "--ease", "9", "--json").returncode == 1
 
 
-def test_what_may_be_is_never_nothing_and_what_may_fail_never_certain(
-    threefold: Run, file: Path
-) -> None:
+def test_possible_is_never_zero_nor_certain(threefold: Run, file: Path) -> None:
+    """What may be is never nothing and what may fail never certain."""
     lines = threefold("odds", file, "--attacks", "9").stdout.decode().splitlines()
     assert "<0.1%" in part(lines, "# points\tchance")["90"]
     assert [*part(lines, "# attacks\tdown by then").values()][-1] == [">99%"]
 
 
-def test_standard_input_does_as_well_and_the_requests_own_effort_and_dice_do_not_matter(
+def test_stdin_works_and_ignores_own_effort(
     threefold: Run,
 ) -> None:
+    """Standard input does as well and the requests own effort and dice do not matter."""
     bare = threefold("odds", "-", stdin=json.dumps(ATTACK).encode())
     own = ATTACK | {
         "dice": [20],
@@ -160,14 +163,15 @@ def test_standard_input_does_as_well_and_the_requests_own_effort_and_dice_do_not
     assert bare.returncode == 0
 
 
-def test_an_npc_that_rolls_for_itself_has_one_row_and_no_pool(threefold: Run) -> None:
+def test_npc_rolling_itself_has_one_row(threefold: Run) -> None:
+    """An NPC that rolls for itself has one row and no pool."""
     hound = {"kind": "npc", "name": "hound", "level": 3, "damage": 5}
     request = {"procedure": "ally_attack", "actor": hound, "target": guard(4, armor=1)}
     done = threefold("odds", "-", stdin=json.dumps(request).encode())
     assert table(done.stdout) == {"none": ["0", "-", "4", "45%", "2.3", "6.0", ""]}
 
 
-def test_a_reroll_shows_what_another_roll_would_bring(threefold: Run) -> None:
+def test_reroll_shows_what_another_roll_would_bring(threefold: Run) -> None:
     rolled = ATTACK | {
         "dice": [2],
         "inputs": {"attack": "broadsword", "stat": "might", "effort": {"ease": 1}},
@@ -180,7 +184,8 @@ def test_a_reroll_shows_what_another_roll_would_bring(threefold: Run) -> None:
     assert table(done.stdout) == {"ease 1": ["2", "10", "2", "75%", "2.8", "4.8", ""]}
 
 
-def test_what_cannot_be_paid_is_priced_and_explained(threefold: Run) -> None:
+def test_unaffordable_row_is_priced_and_explained(threefold: Run) -> None:
+    """What cannot be paid is priced and explained."""
     poor = ATTACK | {"actor": kara(might=3, edge=0)}
     done = threefold("odds", "-", stdin=json.dumps(poor).encode())
     assert table(done.stdout)["ease 2"][:2] == ["5", "-"]
@@ -190,7 +195,8 @@ def test_what_cannot_be_paid_is_priced_and_explained(threefold: Run) -> None:
     ) in done.stdout.decode().splitlines()
 
 
-def test_a_retry_shows_that_no_effort_is_no_choice(threefold: Run) -> None:
+def test_retry_row_needs_effort(threefold: Run) -> None:
+    """A retry shows that no effort is no choice."""
     retry = {
         "procedure": "task",
         "actor": kara(),
@@ -236,7 +242,7 @@ def test_a_retry_shows_that_no_effort_is_no_choice(threefold: Run) -> None:
         ),
     ],
 )
-def test_a_refusal_is_one_sentence_and_status_1(
+def test_refusal_is_one_sentence_and_status_1(
     threefold: Run, request_: bytes, sentence: str
 ) -> None:
     done = threefold("odds", "-", stdin=request_)
@@ -244,7 +250,8 @@ def test_a_refusal_is_one_sentence_and_status_1(
     assert done.stderr.decode() == f"threefold: {sentence}\n"
 
 
-def test_a_file_that_is_not_there_is_wrong_use(threefold: Run, tmp_path: Path) -> None:
+def test_missing_file_is_wrong_use(threefold: Run, tmp_path: Path) -> None:
+    """A file that is not there is wrong use."""
     done = threefold("odds", tmp_path / "none.json")
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"Traceback" not in done.stderr
@@ -275,9 +282,8 @@ def on_a_terminal(script: Path, *arguments: str | Path, **environment: str) -> s
     return seen.decode()
 
 
-def test_on_a_terminal_chances_have_bars_and_no_color_is_respected(
-    script: Path, file: Path
-) -> None:
+def test_terminal_has_bars_and_respects_no_color(script: Path, file: Path) -> None:
+    """On a terminal chances have bars and no color is respected."""
     seen = on_a_terminal(script, "odds", file, NO_COLOR="1")
     assert "75% ███████▌░░" in seen
     assert "\x1b[3" not in seen
@@ -285,5 +291,5 @@ def test_on_a_terminal_chances_have_bars_and_no_color_is_respected(
     assert max(map(len, plain.splitlines())) <= 80
 
 
-def test_a_terminal_without_unicode_gets_plain_bars(script: Path, file: Path) -> None:
+def test_terminal_without_unicode_gets_plain_bars(script: Path, file: Path) -> None:
     assert "75% #######=.." in on_a_terminal(script, "odds", file, PYTHONIOENCODING="ascii")

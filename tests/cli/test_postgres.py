@@ -37,7 +37,8 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
-def test_a_table_is_served_from_a_database_and_taken_up_again(empty: str, tmp_path: Path) -> None:
+def test_database_table_is_served_and_resumed(empty: str, tmp_path: Path) -> None:
+    """A table is served from a database and taken up again."""
     with served(empty, "--port", "0", errors=tmp_path / "log") as first:
         links = first.links
         assert first.stop() == 0
@@ -48,9 +49,10 @@ def test_a_table_is_served_from_a_database_and_taken_up_again(empty: str, tmp_pa
     assert said("journal", "--db", empty)
 
 
-def test_tables_move_from_a_file_to_a_database_and_back(
+def test_tables_move_between_file_and_database(
     empty: str, tmp_path: Path, postgres: Server
 ) -> None:
+    """Tables move from a file to a database and back."""
     file, back = tmp_path / "tables.db", tmp_path / "back.db"
     with served(file, "--port", "0") as table:
         table.stop()
@@ -72,7 +74,7 @@ def test_tables_move_from_a_file_to_a_database_and_back(
     assert not list(tmp_path.glob("*.part*"))
 
 
-def test_check_names_what_is_damaged_on_a_server(
+def test_check_names_what_is_damaged_on_server(
     empty: str, postgres: Server, tmp_path: Path
 ) -> None:
     with served(empty, "--port", "0", errors=tmp_path / "log") as table:
@@ -84,14 +86,14 @@ def test_check_names_what_is_damaged_on_a_server(
     assert "sound" in said("check", empty)
 
 
-def test_several_workers_need_a_server(tmp_path: Path) -> None:
+def test_several_workers_need_server(tmp_path: Path) -> None:
     assert "postgresql://" in said(
         "table", "--db", tmp_path / "tables.db", "--workers", "2", status=1
     )
 
 
 @pytest.mark.parametrize("command", ["table", "token", "backup", "restore", "check", "archive"])
-def test_no_command_shows_a_password(command: str, postgres: Server, tmp_path: Path) -> None:
+def test_no_command_shows_password(command: str, postgres: Server, tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     for url in (
         f"postgresql://{OWNER}:wrongsecret@127.0.0.1:{postgres.port}/x",
@@ -144,9 +146,8 @@ def held_by(place: Path | str, table: str) -> dict[str, bytes]:
         store.close()
 
 
-def test_pictures_in_a_folder_go_with_a_backup_from_a_file_to_a_database_and_back(
-    empty: str, tmp_path: Path
-) -> None:
+def test_folder_pictures_follow_file_to_database(empty: str, tmp_path: Path) -> None:
+    """Pictures in a folder go with a backup from a file to a database and back."""
     file, images, backup = tmp_path / "tables.db", tmp_path / "pictures", tmp_path / "backup.db"
     table, expected = with_pictures(file, images)
     said("backup", backup, "--db", file, "--images", images)
@@ -157,9 +158,10 @@ def test_pictures_in_a_folder_go_with_a_backup_from_a_file_to_a_database_and_bac
     assert held_by(tmp_path / "new.db", table) == expected
 
 
-def test_pictures_in_a_folder_go_with_a_backup_from_a_database_to_a_file_and_back(
+def test_folder_pictures_follow_database_to_file(
     empty: str, tmp_path: Path, postgres: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Pictures in a folder go with a backup from a database to a file and back."""
     images, backup, file = tmp_path / "pictures", tmp_path / "backup.db", tmp_path / "tables.db"
     table, expected = with_pictures(empty, images)
     monkeypatch.setenv("THREEFOLD_IMAGES", str(images))
@@ -173,9 +175,8 @@ def test_pictures_in_a_folder_go_with_a_backup_from_a_database_to_a_file_and_bac
     assert held_by(other, table) == expected
 
 
-def test_a_backup_that_lacks_its_folder_of_pictures_says_what_is_wrong(
-    empty: str, tmp_path: Path
-) -> None:
+def test_backup_without_picture_folder_is_explained(empty: str, tmp_path: Path) -> None:
+    """A backup that lacks its folder of pictures says what is wrong."""
     images = tmp_path / "pictures"
     with_pictures(empty, images)
     (tmp_path / "file").write_text("no folder")

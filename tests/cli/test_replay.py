@@ -42,9 +42,8 @@ def file(tmp_path: Path, history: History) -> Path:
     return path
 
 
-def test_the_transcript_tells_what_happened_and_how_things_stand(
-    threefold: Run, file: Path, history: History
-) -> None:
+def test_transcript_tells_events_and_outcome(threefold: Run, file: Path, history: History) -> None:
+    """The transcript tells what happened and how things stand."""
     done = threefold("replay", file)
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
@@ -59,13 +58,13 @@ def test_the_transcript_tells_what_happened_and_how_things_stand(
     assert lines[-1] == f"digest\t{session_digest(history)}"
 
 
-def test_the_table_at_an_earlier_event(threefold: Run, file: Path) -> None:
+def test_table_at_earlier_event(threefold: Run, file: Path) -> None:
     lines = threefold("replay", file, "--at", "9").stdout.decode().splitlines()
     assert "party\tMara Okonjo: Might 11/14, Speed 12/12, Intellect 8/8, hale, 2 XP" in lines
     assert not any("taken back" in line for line in lines)
 
 
-def test_the_state_for_a_program(threefold: Run, file: Path) -> None:
+def test_state_for_program(threefold: Run, file: Path) -> None:
     now = json.loads(threefold("replay", file, "--json").stdout)
     then = json.loads(threefold("replay", file, "--json", "--at", "9").stdout)
     assert now["party"]["p1"]["pc"]["pools"]["might"]["value"] == 14
@@ -73,13 +72,13 @@ def test_the_state_for_a_program(threefold: Run, file: Path) -> None:
     assert json.loads(threefold("replay", file, "--json", "--at", "0").stdout) == {}
 
 
-def test_a_session_comes_through_a_pipe(threefold: Run, file: Path) -> None:
+def test_session_comes_through_pipe(threefold: Run, file: Path) -> None:
     assert (
         threefold("replay", "-", stdin=file.read_bytes()).stdout == threefold("replay", file).stdout
     )
 
 
-def test_a_changed_file_is_found_out(threefold: Run, file: Path) -> None:
+def test_changed_file_is_found_out(threefold: Run, file: Path) -> None:
     session = json.loads(file.read_bytes())
     session["records"][1]["event"]["pc"]["xp"] = 50
     file.write_text(json.dumps(session), "utf-8")
@@ -93,7 +92,7 @@ def test_a_changed_file_is_found_out(threefold: Run, file: Path) -> None:
     "content",
     [b"", b"not json", b'{"format": "threefold/1"}', b'{"format": "threefold/session/1"}'],
 )
-def test_a_wrong_file_gets_one_sentence(threefold: Run, file: Path, content: bytes) -> None:
+def test_wrong_file_gets_one_sentence(threefold: Run, file: Path, content: bytes) -> None:
     file.write_bytes(content)
     done = threefold("replay", file)
     assert (done.returncode, done.stdout) == (1, b"")
@@ -101,9 +100,8 @@ def test_a_wrong_file_gets_one_sentence(threefold: Run, file: Path, content: byt
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_an_event_beyond_the_last_and_a_missing_file_are_wrong_use(
-    threefold: Run, file: Path
-) -> None:
+def test_event_beyond_last_is_wrong_use(threefold: Run, file: Path) -> None:
+    """An event beyond the last and a missing file are wrong use."""
     for arguments in (
         ("replay", file, "--at", "12"),
         ("replay", file, "--at", "-1"),

@@ -36,7 +36,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_answer_has_the_fixed_shape(threefold: Run, file: Path) -> None:
+def test_answer_has_fixed_shape(threefold: Run, file: Path) -> None:
     done = threefold("simulate", file, "--runs", "20000", "--seed", "4", "--json")
     assert (done.returncode, done.stderr) == (0, b"")
     told = json.loads(done.stdout)
@@ -61,7 +61,7 @@ def test_the_answer_has_the_fixed_shape(threefold: Run, file: Path) -> None:
         assert 0 <= member["dead"] <= member["down"] <= 1
 
 
-def test_the_answer_depends_on_the_seed_alone(threefold: Run, file: Path) -> None:
+def test_answer_depends_on_seed_alone(threefold: Run, file: Path) -> None:
     def told(*more: str) -> bytes:
         return threefold("simulate", file, "--runs", "90000", "--json", *more).stdout
 
@@ -85,7 +85,7 @@ def test_yaml_and_standard_input_do_as_well(threefold: Run, tmp_path: Path) -> N
     )
 
 
-def test_the_words_for_a_person(threefold: Run, file: Path) -> None:
+def test_words_for_person(threefold: Run, file: Path) -> None:
     done = threefold("simulate", file, "--runs", "5000")
     lines = done.stdout.decode().splitlines()
     assert lines[0] == "# 5000 runs, policy plain: first attack, no Effort, seed 0"
@@ -106,9 +106,8 @@ def test_variants_what_matters_and_other_levels(threefold: Run, file: Path, tmp_
     assert told["heat"]["win"][0][0] > told["heat"]["win"][2][1]
 
 
-def test_the_report_is_one_file_that_needs_nothing_else(
-    threefold: Run, file: Path, tmp_path: Path
-) -> None:
+def test_report_is_one_self_contained_file(threefold: Run, file: Path, tmp_path: Path) -> None:
+    """The report is one file that needs nothing else."""
     path = tmp_path / "report.html"
     more = (
         "--html",
@@ -148,7 +147,8 @@ def test_the_report_is_one_file_that_needs_nothing_else(
     assert [*tmp_path.glob(".*")] == []
 
 
-def test_what_was_never_seen_is_told_by_what_it_may_be(threefold: Run, tmp_path: Path) -> None:
+def test_unseen_outcome_is_told_by_bound(threefold: Run, tmp_path: Path) -> None:
+    """What was never seen is told by what it may be."""
     path = tmp_path / "easy.json"
     easy = {**ENCOUNTER, "foes": [foe(1, damage=0)]}
     path.write_text(json.dumps(easy), "utf-8")
@@ -161,9 +161,8 @@ def test_what_was_never_seen_is_told_by_what_it_may_be(threefold: Run, tmp_path:
     assert said[-1] == "1\t>99.6%\t>99.6%"
 
 
-def test_long_names_are_shortened_in_the_middle_and_told_whole(
-    threefold: Run, tmp_path: Path
-) -> None:
+def test_long_names_shorten_and_are_told_whole(threefold: Run, tmp_path: Path) -> None:
+    """Long names are shortened in the middle and told whole."""
     path, page = tmp_path / "long.json", tmp_path / "long.html"
     name = "Benedikt of the long and winding road through the woods"
     path.write_text(json.dumps({**ENCOUNTER, "party": [hero(name)]}), "utf-8")
@@ -176,9 +175,8 @@ def test_long_names_are_shortened_in_the_middle_and_told_whole(
     assert f"<title>{name}: Dead: " in page.read_text("utf-8")
 
 
-def test_a_killed_run_leaves_the_old_report_as_it_was(
-    script: Path, file: Path, tmp_path: Path
-) -> None:
+def test_killed_run_keeps_old_report(script: Path, file: Path, tmp_path: Path) -> None:
+    """A killed run leaves the old report as it was."""
     path = tmp_path / "report.html"
     path.write_text("the old one", "utf-8")
     ours, theirs = pty.openpty()
@@ -192,7 +190,7 @@ def test_a_killed_run_leaves_the_old_report_as_it_was(
     assert path.read_text("utf-8") == "the old one"
 
 
-def test_a_report_that_cannot_be_finished_leaves_nothing(
+def test_report_that_cannot_be_finished_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks(_handle: int) -> None:
@@ -205,9 +203,8 @@ def test_a_report_that_cannot_be_finished_leaves_nothing(
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_report_that_cannot_be_written_is_said_before_anything_is_played(
-    threefold: Run, file: Path, tmp_path: Path
-) -> None:
+def test_unwritable_report_stops_before_play(threefold: Run, file: Path, tmp_path: Path) -> None:
+    """A report that cannot be written is said before anything is played."""
     for path, problem in (
         (tmp_path, "Is a directory"),
         (tmp_path / "no" / "a.html", "No such file or directory"),
@@ -217,9 +214,8 @@ def test_a_report_that_cannot_be_written_is_said_before_anything_is_played(
         assert done.stderr.decode() == f"threefold: '{path}': {problem}.\n"
 
 
-def test_a_report_is_written_through_a_link_and_into_a_pipe(
-    threefold: Run, file: Path, tmp_path: Path
-) -> None:
+def test_report_follows_links_and_pipes(threefold: Run, file: Path, tmp_path: Path) -> None:
+    """A report is written through a link and into a pipe."""
     link = tmp_path / "link.html"
     link.symlink_to(tmp_path / "report.html")
     assert threefold("simulate", file, "--runs", "10", "--html", link).returncode == 0
@@ -261,9 +257,10 @@ def test_a_report_is_written_through_a_link_and_into_a_pipe(
         ),
     ],
 )
-def test_a_bad_file_gets_one_sentence_with_file_and_field(
+def test_bad_file_names_file_and_field(
     threefold: Run, tmp_path: Path, change: dict[str, Any], sentence: str
 ) -> None:
+    """A bad file gets one sentence with file and field."""
     path = tmp_path / "bad.json"
     path.write_text(json.dumps({**ENCOUNTER, **change}), "utf-8")
     done = threefold("simulate", path)
@@ -304,9 +301,8 @@ def grid(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_sweep_says_every_cell_and_is_taken_up_again(
-    threefold: Run, grid: Path, tmp_path: Path
-) -> None:
+def test_sweep_reports_cells_and_resumes(threefold: Run, grid: Path, tmp_path: Path) -> None:
+    """A sweep says every cell and is taken up again."""
     results = tmp_path / "results"
     first = threefold("sweep", grid, "--results", results, "--json")
     told = json.loads(first.stdout)
@@ -320,9 +316,8 @@ def test_a_sweep_says_every_cell_and_is_taken_up_again(
     assert lines[2].startswith("plain\t-\t2\t1\t")
 
 
-def test_results_of_something_else_and_a_cluster_that_is_not_there(
-    threefold: Run, grid: Path
-) -> None:
+def test_foreign_results_and_absent_cluster_are_refused(threefold: Run, grid: Path) -> None:
+    """Results of something else and a cluster that is not there."""
     done = threefold("sweep", grid, "--results", grid)
     assert done.returncode == 1
     assert b"--results" in done.stderr

@@ -44,7 +44,8 @@ def said(db: Path) -> str:
     return db.with_suffix(".log").read_text()
 
 
-def test_it_prints_a_link_for_the_gm_and_for_each_player_and_serves_them(db: Path) -> None:
+def test_links_are_printed_and_served(db: Path) -> None:
+    """It prints a link for the GM and for each player and serves them."""
     with served(db, "--port", "0", script=True) as table:
         assert list(table.links) == ["GM", "Mara Okonjo", "Ilse Tarn", "Juno Reyes", "Étienne Vale"]
         assert len(set(table.links.values())) == 5
@@ -79,7 +80,8 @@ def test_it_ends_well_when_told_to(db: Path, how: signal.Signals, ready: bool) -
     assert not list(db.parent.glob("*-wal")), "the store was closed"
 
 
-def test_a_table_is_taken_up_again_and_links_given_out_earlier_stay_good(db: Path) -> None:
+def test_old_links_work_after_reopening(db: Path) -> None:
+    """A table is taken up again and links given out earlier stay good."""
     with served(db, "--port", "0") as first:
         old = first.links
         first.kill()
@@ -92,24 +94,26 @@ def test_a_table_is_taken_up_again_and_links_given_out_earlier_stay_good(db: Pat
         assert file.execute("SELECT count(*) FROM tables").fetchone() == (1,)
 
 
-def test_without_the_demo_a_new_table_is_empty(db: Path) -> None:
+def test_without_demo_new_table_is_empty(db: Path) -> None:
     with served(db, "--port", "0", "--no-demo", seats=1) as table:
         assert list(table.links) == ["GM"]
         assert come_in(table.links["GM"]).status_code == 200
 
 
-def test_links_carry_the_name_the_machine_is_known_by(db: Path) -> None:
+def test_links_carry_name_machine_is_known_by(db: Path) -> None:
     with served(db, "--port", "0", "--host", "table.local") as table:
         assert table.base == f"http://table.local:{table.port}"
 
 
-def test_links_carry_the_public_address_where_a_proxy_stands_before(db: Path) -> None:
+def test_links_carry_public_proxy_address(db: Path) -> None:
+    """Links carry the public address where a proxy stands before."""
     with served(db, "--port", "0", "--public-url", "https://table.example.org/") as table:
         assert table.base == "https://table.example.org"
 
 
 @pytest.mark.long
-def test_a_laboratory_whose_cluster_is_away_says_so_and_asks_again(db: Path) -> None:
+def test_absent_laboratory_cluster_is_named_and_retried(db: Path) -> None:
+    """A laboratory whose cluster is away says so and asks again."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         nobody = f"tcp://127.0.0.1:{listening.getsockname()[1]}"
     said_in = {
@@ -140,7 +144,8 @@ def test_a_laboratory_whose_cluster_is_away_says_so_and_asks_again(db: Path) -> 
     )
 
 
-def test_no_file_holds_a_token_or_what_a_browser_shows_for_it(db: Path) -> None:
+def test_no_file_holds_token_or_cookie(db: Path) -> None:
+    """No file holds a token or what a browser shows for it."""
     with served(db, "--port", "0", "--verbose") as table:
         secrets = [url.rpartition("/")[2] for url in table.links.values()]
         with httpx.Client() as browser:
@@ -160,7 +165,7 @@ def test_no_file_holds_a_token_or_what_a_browser_shows_for_it(db: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_default_file_stands_in_the_users_data_folder(tmp_path: Path) -> None:
+def test_default_file_stands_in_users_data_folder(tmp_path: Path) -> None:
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path / "data")}
     with subprocess.Popen(
         [SCRIPT, "table", "--port", "0"], stdout=subprocess.PIPE, env=environment
@@ -173,7 +178,8 @@ def test_the_default_file_stands_in_the_users_data_folder(tmp_path: Path) -> Non
     assert (tmp_path / "data/threefold").stat().st_mode & 0o077 == 0
 
 
-def test_on_a_local_network_a_terminal_shows_a_code_for_each_phone(db: Path) -> None:
+def test_lan_terminal_shows_code_per_phone(db: Path) -> None:
+    """On a local network a terminal shows a code for each phone."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [SCRIPT, "table", "--lan", "--port", "0", "--db", db], stdout=theirs
@@ -209,7 +215,7 @@ def failed(done: subprocess.CompletedProcess[bytes]) -> str:
     return done.stderr.decode()
 
 
-def test_a_port_in_use_is_one_sentence(threefold: Run, db: Path) -> None:
+def test_port_in_use_is_one_sentence(threefold: Run, db: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = threefold("table", "--port", str(port), "--db", db)
@@ -219,13 +225,15 @@ def test_a_port_in_use_is_one_sentence(threefold: Run, db: Path) -> None:
     assert not db.exists()
 
 
-def test_a_file_that_is_no_table_is_left_alone(threefold: Run, db: Path) -> None:
+def test_other_file_is_left_alone(threefold: Run, db: Path) -> None:
+    """A file that is no table is left alone."""
     db.write_bytes(b"my diary\n" * 500)
     assert str(db) in failed(threefold("table", "--port", "0", "--db", db))
     assert db.read_bytes() == b"my diary\n" * 500
 
 
-def test_a_place_that_cannot_be_written_is_one_sentence(threefold: Run, tmp_path: Path) -> None:
+def test_unwritable_place_is_one_sentence(threefold: Run, tmp_path: Path) -> None:
+    """A place that cannot be written is one sentence."""
     assert str(tmp_path) in failed(
         threefold("table", "--port", "0", "--db", tmp_path / "no/such/folder.db")
     )
@@ -248,12 +256,13 @@ def test_a_place_that_cannot_be_written_is_one_sentence(threefold: Run, tmp_path
         ("something",),
     ],
 )
-def test_wrong_use_is_status_2_and_one_sentence(threefold: Run, arguments: tuple[str, ...]) -> None:
+def test_wrong_table_use_has_status_2(threefold: Run, arguments: tuple[str, ...]) -> None:
+    """Wrong use is status 2 and one sentence."""
     done = threefold("table", *arguments)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"threefold: ")
     assert done.stderr.count(b"\n") == 1
 
 
-def test_help_has_an_example(threefold: Run) -> None:
+def test_help_has_example(threefold: Run) -> None:
     assert b"Example: threefold table --lan" in threefold("table", "--help").stdout

@@ -32,7 +32,7 @@ def opened(db: Path, secret: str) -> tuple[str | None, tuple[str, ...]] | None:
         store.close()
 
 
-def test_a_token_is_made_listed_and_ended(threefold: Run, db: Path) -> None:
+def test_token_is_made_listed_and_ended(threefold: Run, db: Path) -> None:
     made = threefold(
         "token", "make", "a bot", "--seat", "mara", "--scope", "read", "--db", db, "--json"
     )

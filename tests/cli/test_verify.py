@@ -45,7 +45,7 @@ def test_every_die_is_thrown_again(threefold: Run, tmp_path: Path) -> None:
     assert (found["wrong"], found["typed"]) == ([], 0)
 
 
-def test_a_session_without_a_seal_says_so(threefold: Run, tmp_path: Path) -> None:
+def test_session_without_seal_says_so(threefold: Run, tmp_path: Path) -> None:
     file = tmp_path / "session.json"
     session(file, sealed=False)
     done = threefold("verify", file)
@@ -53,7 +53,7 @@ def test_a_session_without_a_seal_says_so(threefold: Run, tmp_path: Path) -> Non
     assert "nothing can be proved" in done.stdout.decode()
 
 
-def test_a_changed_die_is_a_failure(threefold: Run, tmp_path: Path) -> None:
+def test_changed_die_is_failure(threefold: Run, tmp_path: Path) -> None:
     file = tmp_path / "session.json"
     history = session(file, sealed=True)
     seq = next(record.seq for record in history.records if record.dice)
@@ -74,7 +74,7 @@ def test_a_changed_die_is_a_failure(threefold: Run, tmp_path: Path) -> None:
     assert re.search(rf"Event {seq}: the face is not the one", done.stdout.decode())
 
 
-def test_an_archive_is_told_from_a_session(threefold: Run, tmp_path: Path) -> None:
+def test_archive_is_told_from_session(threefold: Run, tmp_path: Path) -> None:
     file = tmp_path / "archive.zip"
     with ZipFile(file, "w") as whole:
         whole.writestr("session.json", "{}")

@@ -197,7 +197,7 @@ def test_no_control_character_is_sent(
     assert printed or command == "adjudicate"
 
 
-def test_json_says_the_same() -> None:
+def test_json_says_same() -> None:
     """A document is the same document, with JSON's escapes in it."""
     document = msgspec.json.encode({EVIL: [EVIL]})
     assert json.loads(escaped_json(document)) == json.loads(document)
@@ -205,7 +205,7 @@ def test_json_says_the_same() -> None:
     assert escaped_json(b'{"a": "plain"}') == b'{"a": "plain"}'
 
 
-def test_answers_of_the_engine_are_escaped() -> None:
+def test_answers_of_engine_are_escaped() -> None:
     """`adjudicate` answers a line in which nothing is left that a terminal obeys."""
     from threefold.cli.lines import answered
 

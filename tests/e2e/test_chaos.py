@@ -8,7 +8,8 @@ from tests.postgres import Server, own_server
 
 
 @pytest.mark.long
-def test_nothing_acknowledged_is_lost_or_doubled_whatever_dies(postgres: Server) -> None:
+def test_chaos_loses_and_doubles_nothing(postgres: Server) -> None:
+    """Nothing acknowledged is lost or doubled whatever dies."""
     with own_server() as server:
         done = chaos.run(server, phones=6, seconds=0)
     assert len(done.troubles) == 5

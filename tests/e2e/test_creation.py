@@ -59,7 +59,7 @@ def wide(page: Page) -> int:
     return wider
 
 
-def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table: str) -> None:
+def test_from_nothing_to_seat_in_running_fight(sit: Sit, house: House, table: str) -> None:
     _, gm_token = house.tables.links.invite(table, GM)
     gm = sit(f"{house.base}/join/{gm_token}")
     gm.locator(".panel-end").get_by_role("button", name="Links").click()
@@ -129,7 +129,8 @@ def test_from_nothing_to_a_seat_in_a_running_fight(sit: Sit, house: House, table
     expect(phone.locator("#waits")).to_contain_text("Your turn")
 
 
-def test_a_character_of_tier_3_from_the_shelf_on_a_phone(sit: Sit, house: House) -> None:
+def test_tier_3_character_made_on_phone(sit: Sit, house: House) -> None:
+    """A character of tier 3 from the shelf on a phone."""
     phone = sit(f"{house.base}/create", phone=True)
     phone.get_by_label("Name", exact=True).fill("Wren")
     to_screen(phone, "type")
@@ -152,7 +153,7 @@ def test_a_character_of_tier_3_from_the_shelf_on_a_phone(sit: Sit, house: House)
     expect(phone.locator("main")).to_contain_text("tier 3")
 
 
-def test_the_keyboard_alone_is_enough(sit: Sit, house: House, table: str) -> None:
+def test_keyboard_alone_is_enough(sit: Sit, house: House, table: str) -> None:
     _, token = house.tables.links.invite(table, GUEST)
     page = sit(f"{house.base}/join/{token}")
     page.get_by_role("link", name="Make a character").press("Enter")

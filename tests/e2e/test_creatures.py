@@ -10,7 +10,8 @@ from tests.e2e.room import LAPTOP, PHONE, Room
 
 
 @pytest.mark.long
-def test_a_ghoul_bites_and_what_follows_comes_after_the_failed_defense(room: Room) -> None:
+def test_ghoul_bite_follows_failed_defense(room: Room) -> None:
+    """A ghoul bites and what follows comes after the failed defense."""
     gm = room.sit("GM", LAPTOP)
     gm.keyboard.press("f")
     gm.fill("#f-q", "ghoul")

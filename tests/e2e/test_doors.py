@@ -308,7 +308,7 @@ def test_every_door_opens(
 @pytest.mark.parametrize(
     "name", rows([NAME, "127.0.0.1"], 1), ids=["plain http", "a secure context"]
 )
-def test_the_clients_of_tests_send_what_chromium_sends(
+def test_clients_of_tests_send_what_chromium_sends(
     house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, name: str
 ) -> None:
     base = f"http://{name}:{house.port}"

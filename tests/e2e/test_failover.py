@@ -28,9 +28,10 @@ def pair(postgres: Server) -> Iterator[tuple[Server, Server, str]]:
 
 
 @pytest.mark.long
-def test_a_standby_takes_over_and_nothing_acknowledged_is_lost(
+def test_standby_takes_over_without_loss(
     pair: tuple[Server, Server, str],
 ) -> None:
+    """A standby takes over and nothing acknowledged is lost."""
     done = failover.run(*pair, phones=3, workers=2)
     assert done.troubles == ["fail over"]
     assert done.acknowledged >= (1 + 1) * 3  # each page wrote before and after

@@ -73,7 +73,7 @@ def turn(page: Page, name: str, value: int) -> None:
 
 
 @pytest.mark.long
-def test_a_gm_asks_how_hard_the_next_fight_is(room: Room) -> None:
+def test_gm_asks_how_hard_next_fight_is(room: Room) -> None:
     gm = opened(room)
     expect(gm.locator("#level")).to_have_value("2")
     expect(gm.locator("#number")).to_have_value("2")
@@ -136,7 +136,8 @@ def hold_asks(page: Page) -> None:
     page.route("**/lab/look", passed)
 
 
-def test_a_long_run_is_stopped_and_taken_up_again(room: Room) -> None:
+def test_stopped_run_is_taken_up_again(room: Room) -> None:
+    """A long run is stopped and taken up again."""
     gm = opened(room)
     done(gm)
     hold_asks(gm)
@@ -157,7 +158,7 @@ def test_a_long_run_is_stopped_and_taken_up_again(room: Room) -> None:
     ).to_be_visible(timeout=COMPILING)
 
 
-def test_a_report_is_kept_as_a_file(room: Room, tmp_path: Path) -> None:
+def test_report_is_kept_as_file(room: Room, tmp_path: Path) -> None:
     gm = opened(room)
     done(gm)
     with gm.expect_download(timeout=3 * PATIENCE) as kept:
@@ -167,7 +168,8 @@ def test_a_report_is_kept_as_a_file(room: Room, tmp_path: Path) -> None:
     assert re.search(r"<svg.*</html>", file.read_text("utf-8"), re.DOTALL)
 
 
-def test_a_bad_file_is_told_beside_the_way_to_mend_it(room: Room, tmp_path: Path) -> None:
+def test_bad_file_shows_error_and_remedy(room: Room, tmp_path: Path) -> None:
+    """A bad file is told beside the way to mend it."""
     bad = tmp_path / "gate.json"
     bad.write_text('{"format": "threefold/encounter/1", "party": [], "foes": [], "weather": 1}')
     start = room.open("start", f"{room.table.base}/", LAPTOP)
@@ -179,7 +181,7 @@ def test_a_bad_file_is_told_beside_the_way_to_mend_it(room: Room, tmp_path: Path
     expect(start.locator(".lab-hero")).to_be_visible(timeout=COMPILING)
 
 
-def test_a_player_is_advised_where_the_gm_allows_it(room: Room) -> None:
+def test_player_is_advised_where_gm_allows_it(room: Room) -> None:
     gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)
     expect(mara.locator(".effort-row").first).to_be_visible(timeout=PATIENCE)
     expect(mara.locator(".advice")).to_have_count(0)

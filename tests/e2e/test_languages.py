@@ -36,9 +36,8 @@ def log(page: Page) -> str:
 
 
 @pytest.mark.long
-def test_a_fight_in_three_windows_reads_in_the_language_of_each(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_fight_reads_in_three_languages(browser: Browser, tmp_path: Path) -> None:
+    """A fight in three windows reads in the language of each."""
     with (
         served(tmp_path / "t.db", "--port", "0") as table,
         evening(browser, table, tmp_path) as room,

@@ -26,7 +26,7 @@ TRIES = 5
 
 @pytest.mark.long
 @pytest.mark.thorough
-def test_days_in_the_ruins(browser: Browser, tmp_path: Path) -> None:
+def test_days_in_ruins(browser: Browser, tmp_path: Path) -> None:
     with (
         served(tmp_path / "ruins.db", "--port", "0") as table,
         evening(browser, table, tmp_path) as room,

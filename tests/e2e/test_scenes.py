@@ -46,7 +46,8 @@ def prepare(gm: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_scene_is_prepared_weighed_brought_in_taken_back_and_put_aside(room: Room) -> None:
+def test_scene_is_prepared_brought_and_undone(room: Room) -> None:
+    """A scene is prepared weighed brought in taken back and put aside."""
     gm, mara = room.sit("GM", LAPTOP), room.sit("Mara Okonjo", PHONE)
     expect(gm.locator("#foe-f5")).to_be_visible(timeout=PATIENCE)
     prepare(gm)
@@ -96,7 +97,7 @@ def test_a_scene_is_prepared_weighed_brought_in_taken_back_and_put_aside(room: R
     expect(mara.locator("body")).to_contain_text("Security guard 2", timeout=PATIENCE)
 
 
-def test_scenes_fit_a_phone(room: Room) -> None:
+def test_scenes_fit_phone(room: Room) -> None:
     gm = room.sit("GM", PHONE)
     gm.locator("a[data-tab-to=two]").click()
     gm.locator(".gm-tools").get_by_role("button", name="Scenes").click()

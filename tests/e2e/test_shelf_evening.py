@@ -143,7 +143,8 @@ def use(phone: Page, one: Used) -> None:
 
 @pytest.mark.long
 @pytest.mark.thorough
-def test_many_kinds_of_effect_and_four_creatures_at_one_table(sit: Sit, house: House) -> None:
+def test_many_effects_and_creatures_share_table(sit: Sit, house: House) -> None:
+    """Many kinds of effect and four creatures at one table."""
     table = demo(house.tables)
     _, token = house.tables.links.invite(table, GUEST)
     phone = sit(f"{house.base}/join/{token}", phone=True)

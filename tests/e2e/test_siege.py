@@ -16,7 +16,7 @@ GUARD, OTHER, MARA, ILSE = "f5", "f6", "p1", "p2"
 
 
 @pytest.mark.long
-def test_a_siege_from_the_dark_to_the_chase(browser: Browser, tmp_path: Path) -> None:
+def test_siege_from_dark_to_chase(browser: Browser, tmp_path: Path) -> None:
     with (
         served(tmp_path / "siege.db", "--port", "0") as table,
         evening(browser, table, tmp_path) as room,

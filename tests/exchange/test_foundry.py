@@ -66,7 +66,7 @@ def test_text_without_markup_stays() -> None:
 # --- actors ---------------------------------------------------------------------------------------
 
 
-def test_an_npc_and_all_its_notes_say(tmp_path: Path) -> None:
+def test_npc_and_all_its_notes_say(tmp_path: Path) -> None:
     found = entry(imported(tmp_path, npc()), "creatures", "marsh_howler")
     assert (found.level, found.health, found.damage, found.armor) == (4, 17, 5, 1)
     assert found.text == "It howls in the reeds."
@@ -82,7 +82,8 @@ def test_an_npc_and_all_its_notes_say(tmp_path: Path) -> None:
     assert found.intrusions == ["A second one comes.", "The ground gives way."]
 
 
-def test_npcs_of_version_1_and_of_old_foundry(tmp_path: Path) -> None:
+def test_old_foundry_npcs_are_read(tmp_path: Path) -> None:
+    """Npcs of version 1 and of old foundry."""
     old = {
         "name": "Old One",
         "type": "NPC",
@@ -235,7 +236,7 @@ def sheet(pack: Pack, key: str) -> Pc:
     return found[0]
 
 
-def test_a_player_character_with_everything_it_owns(tmp_path: Path) -> None:
+def test_player_character_with_everything_it_owns(tmp_path: Path) -> None:
     report = import_files([written(tmp_path / "in.json", pc())], tmp_path / "pack")
     mira = sheet(load_pack(tmp_path / "pack"), "mira")
     assert (mira.tier, mira.effort, mira.xp, mira.type) == (2, 2, 5, "explorer")
@@ -271,13 +272,14 @@ def test_a_player_character_with_everything_it_owns(tmp_path: Path) -> None:
     }
 
 
-def test_an_empty_pool_puts_the_track_where_it_must_be(tmp_path: Path) -> None:
+def test_empty_pool_moves_damage_track(tmp_path: Path) -> None:
+    """An empty pool puts the track where it must be."""
     hurt = pc()
     hurt["system"]["pools"]["speed"]["value"] = 0
     assert sheet(imported(tmp_path, hurt), "mira").damage_track == "impaired"
 
 
-def test_an_npc_hands_out_what_it_carries(tmp_path: Path) -> None:
+def test_npc_hands_out_what_it_carries(tmp_path: Path) -> None:
     owner = npc(
         items=[
             item("Fang", "attack", {"type": "light weapon", "damage": 3, "range": "Immediate"}),
@@ -436,7 +438,8 @@ def test_items_of_every_type_become_entries(tmp_path: Path) -> None:
     assert {"tag_bound", "lasting_damage_cut"} <= pack.entries["abilities"].keys()
 
 
-def test_active_effects_become_effects_where_they_can_be_understood(tmp_path: Path) -> None:
+def test_understood_active_effects_become_effects(tmp_path: Path) -> None:
+    """Active effects become effects where they can be understood."""
     changes = [
         {"key": "system.pools.might.max", "mode": 2, "value": "3"},
         {"key": "system.pools.speed.edge", "mode": 2, "value": "1"},
@@ -533,12 +536,13 @@ def test_roll_tables(
 
 
 @pytest.mark.parametrize("formula", ["2d6", "1d30", "1d6+1", "@x"])
-def test_tables_of_other_dice_are_kept_as_journals(tmp_path: Path, formula: str) -> None:
+def test_foreign_dice_tables_stay_journals(tmp_path: Path, formula: str) -> None:
+    """Tables of other dice are kept as journals."""
     pack = imported(tmp_path, table(formula, (2, 7), (8, 12)))
     assert "2-7: row 0\n8-12: row 1" in pack.journals["finds"]
 
 
-def test_a_scene_brings_its_foes(tmp_path: Path) -> None:
+def test_scene_brings_its_foes(tmp_path: Path) -> None:
     token = {"name": "Marsh Howler", "actorId": "howler0000000001"}
     scene = {
         "name": "Level 2: the reeds",
@@ -595,7 +599,7 @@ def test_adventures_bring_all_their_documents(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("packed", [True, False])
-def test_compendium_packs_as_they_lie_in_a_module(tmp_path: Path, packed: bool) -> None:
+def test_compendium_packs_as_they_lie_in_module(tmp_path: Path, packed: bool) -> None:
     actor = {**npc(folder="beasts0000000001"), "items": ["fang000000000001"], "effects": []}
     fang = item("Fang", "attack", {"damage": 3, "type": "light weapon"}, id="fang000000000001")
     fang["effects"] = ["eff0000000000001"]
@@ -617,7 +621,7 @@ def test_compendium_packs_as_they_lie_in_a_module(tmp_path: Path, packed: bool) 
     assert [line.source for line in report.of("refused")] == ["packs/beasts: broken0000000001"]
 
 
-def test_packs_of_old_foundry_have_a_document_a_line(tmp_path: Path) -> None:
+def test_packs_of_old_foundry_have_document_line(tmp_path: Path) -> None:
     first, second = npc(), npc(name="Marsh Elder")
     (tmp_path / "beasts.db").write_bytes(
         b"\n".join(map(msgspec.json.encode, (first, second))) + b"\n"

@@ -42,7 +42,7 @@ def test_every_encoding_of_unicode_is_read(tmp_path: Path, encoding: str) -> Non
     assert [line.name for line in told.taken] == ["Mårsh Hôwler 늪"]
 
 
-def test_half_a_sign_does_not_end_the_import(tmp_path: Path) -> None:
+def test_half_sign_does_not_end_import(tmp_path: Path) -> None:
     broken = json.dumps(npc("Marsh \ud83d Howler", notes="<p>It howls \udc00 loud.</p>")).encode()
     assert b"\\ud83d" in broken
     told = brought(
@@ -54,14 +54,15 @@ def test_half_a_sign_does_not_end_the_import(tmp_path: Path) -> None:
     assert "It howls \N{REPLACEMENT CHARACTER} loud." in out
 
 
-def test_a_name_holds_no_sign_that_nobody_sees(tmp_path: Path) -> None:
+def test_name_holds_no_sign_that_nobody_sees(tmp_path: Path) -> None:
     told = brought(
         tmp_path / "p", ("a.json", encoded(npc("Marsh\u202e\x00 How\u200bler\ufeff"), "utf-8"))
     )
     assert [line.name for line in told.taken] == ["Marsh Howler"]
 
 
-def test_the_notes_of_the_gm_are_not_on_the_sheet_that_a_player_reads(tmp_path: Path) -> None:
+def test_gm_notes_stay_off_player_sheet(tmp_path: Path) -> None:
+    """The notes of the GM are not on the sheet that a player reads."""
     hero = pc()
     hero["system"]["gmNotes"] = "<p>She is the duke's heir.</p>"
     told = brought(tmp_path / "p", ("a.json", encoded(hero, "utf-8")))
@@ -87,9 +88,7 @@ def test_the_notes_of_the_gm_are_not_on_the_sheet_that_a_player_reads(tmp_path: 
         ({"type": "heavy weapon", "damage": 6, "modifier": "hindered", "steps": 0}, []),
     ],
 )
-def test_steps_of_an_attack_are_told(
-    tmp_path: Path, basic: dict[str, Any], told: list[str]
-) -> None:
+def test_steps_of_attack_are_told(tmp_path: Path, basic: dict[str, Any], told: list[str]) -> None:
     blade = item("Blade", "attack", {**basic, "range": "Immediate", "notes": ""})
     report = brought(tmp_path / "p", ("a.json", encoded(pc(items=[blade]), "utf-8")))
     assert [line.text for line in report.not_understood if line.field == "weapon"] == told
@@ -99,9 +98,10 @@ def test_steps_of_an_attack_are_told(
     ("notes", "pierces", "all_of_it"),
     [("ignores 2 points of Armor", 2, False), ("ignores Armor", None, True)],
 )
-def test_what_an_attack_ignores_of_armor_is_on_the_sheet(
+def test_ignored_armor_is_on_sheet(
     tmp_path: Path, notes: str, pierces: int | None, all_of_it: bool
 ) -> None:
+    """What an attack ignores of armor is on the sheet."""
     basic = {"type": "light weapon", "damage": 2, "range": "Immediate", "notes": notes}
     brought(tmp_path / "p", ("a.json", encoded(pc(items=[item("Pick", "attack", basic)]), "utf-8")))
     (attack,) = sheet(tmp_path / "p").attacks

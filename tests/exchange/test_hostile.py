@@ -71,7 +71,8 @@ def test_utf_16_with_its_mark_is_read(tmp_path: Path) -> None:
         "true",
     ],
 )
-def test_figures_beyond_all_bounds_fit_and_are_told(tmp_path: Path, figure: str) -> None:
+def test_extreme_figures_are_clamped_and_told(tmp_path: Path, figure: str) -> None:
+    """Figures beyond all bounds fit and are told."""
     raw = (
         msgspec.json.encode(npc())
         .decode()
@@ -91,7 +92,7 @@ def archive(path: Path, **files: bytes) -> Path:
     return path
 
 
-def test_a_bomb_is_not_unpacked(tmp_path: Path) -> None:
+def test_bomb_is_not_unpacked(tmp_path: Path) -> None:
     path = archive(
         tmp_path / "a.zip", **{"big.json": bytes(30_000_000), "a.json": msgspec.json.encode(npc())}
     )
@@ -209,7 +210,7 @@ def test_any_bytes_never_crash(
     import_uploads([(name, data)], tmp_path_factory.mktemp("any") / "pack")
 
 
-def test_fields_given_twice_are_refused_in_our_formats(tmp_path: Path) -> None:
+def test_duplicate_fields_are_refused_in_own_formats(tmp_path: Path) -> None:
     """Our own formats say which field stands twice; in other programs' documents the last one
     counts.
     """

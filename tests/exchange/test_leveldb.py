@@ -25,7 +25,7 @@ def contents(files: dict[str, bytes]) -> tuple[dict[bytes, bytes], list[tuple[st
     return found, wrong
 
 
-def test_the_checksum_is_castagnolis() -> None:
+def test_checksum_is_castagnolis() -> None:
     assert crc32c(b"123456789") == 0xE3069283
 
 
@@ -33,7 +33,7 @@ def test_the_checksum_is_castagnolis() -> None:
     st.dictionaries(st.binary(min_size=1, max_size=40), st.binary(max_size=400), max_size=30),
     st.booleans(),
 )
-def test_a_table_gives_back_what_was_written(records: dict[bytes, bytes], pack: bool) -> None:
+def test_table_gives_back_what_was_written(records: dict[bytes, bytes], pack: bool) -> None:
     assert contents(folder(records, pack=pack)) == (dict(sorted(records.items())), [])
 
 
@@ -42,28 +42,29 @@ def test_packed_bytes_come_back(data: bytes) -> None:
     assert snappy_unpacked(packed(data)) == data
 
 
-def test_a_copy_may_run_into_itself() -> None:
+def test_copy_may_run_into_itself() -> None:
     assert snappy_unpacked(b"\x0a" + b"\x00a" + bytes([(9 - 1) << 2 | 2, 1, 0])) == b"a" * 10
 
 
-def test_the_log_wins_over_the_table() -> None:
+def test_log_wins_over_table() -> None:
     found, wrong = contents(
         folder({b"a": b"1", b"b": b"2"}, [{b"a": b"new"}, {b"b": None, b"c": b"3"}])
     )
     assert (found, wrong) == ({b"a": b"new", b"c": b"3"}, [])
 
 
-def test_records_of_a_log_may_be_longer_than_its_blocks() -> None:
+def test_log_records_may_exceed_blocks() -> None:
+    """Records of a log may be longer than its blocks."""
     found, wrong = contents(folder({}, [{b"long": bytes(range(256)) * 400}]))
     assert (found[b"long"], wrong) == (bytes(range(256)) * 400, [])
 
 
-def test_tables_that_the_manifest_dropped_do_not_count() -> None:
+def test_tables_that_manifest_dropped_do_not_count() -> None:
     files = folder({b"a": b"1"}) | {"000003.ldb": table({b"old": b"gone"})}
     assert contents(files)[0] == {b"a": b"1"}
 
 
-def test_without_a_manifest_all_files_count() -> None:
+def test_without_manifest_all_files_count() -> None:
     files = {
         "000003.ldb": table({b"a": b"1"}),
         "000004.log": log([{b"b": b"2"}]),
@@ -72,7 +73,7 @@ def test_without_a_manifest_all_files_count() -> None:
     assert contents(files) == ({b"a": b"1", b"b": b"2"}, [])
 
 
-def test_a_missing_table_is_told() -> None:
+def test_missing_table_is_told() -> None:
     files = folder({b"a": b"1"})
     del files["000005.ldb"]
     assert contents(files)[1] == [("000005.ldb", "missing")]
@@ -93,7 +94,7 @@ def test_cut_or_changed_files_never_crash(data: st.DataObject) -> None:
         assert found.get(b"key%d" % n, b"value" * n) == b"value" * n
 
 
-def test_a_damaged_block_leaves_the_others() -> None:
+def test_damaged_block_leaves_others() -> None:
     files = folder({b"key%d" % n: b"value" for n in range(9)}, pack=False)
     data = files["000005.ldb"]
     files["000005.ldb"] = data[:5] + b"?" + data[6:]
@@ -111,7 +112,7 @@ def test_bad_packing_is_refused(data: bytes) -> None:
         snappy_unpacked(data)
 
 
-def test_what_is_a_leveldb() -> None:
+def test_what_is_leveldb() -> None:
     assert is_leveldb({"CURRENT", "000001.log"})
     assert not is_leveldb({"CURRENT", "notes.txt"})
     assert manifest([1], 2)

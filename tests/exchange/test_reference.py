@@ -114,7 +114,7 @@ def test_figures_of_foundry_agree(taken: tuple[Path, ImportReport, Pack]) -> Non
     assert seen == {"vehicle": 75, "armor": 13, "power-shift": 12, "ability": 11, "npc": 6}
 
 
-def test_figures_of_the_json_agree(taken: tuple[Path, ImportReport, Pack]) -> None:
+def test_figures_of_json_agree(taken: tuple[Path, ImportReport, Pack]) -> None:
     pack = taken[2]
     assert REFERENCE is not None
     sample = json.loads((REFERENCE / "csrd-json" / "CSRD-sample.json").read_bytes())
@@ -143,7 +143,7 @@ def test_figures_of_the_json_agree(taken: tuple[Path, ImportReport, Pack]) -> No
             )
 
 
-def test_figures_of_the_lines_agree(taken: tuple[Path, ImportReport, Pack]) -> None:
+def test_figures_of_lines_agree(taken: tuple[Path, ImportReport, Pack]) -> None:
     """Prices, levels, health and Armor of all 1,900 entries that state some."""
     pack = taken[2]
     assert REFERENCE is not None
@@ -209,9 +209,10 @@ def test_twice_is_once(taken: tuple[Path, ImportReport, Pack]) -> None:
 
 
 @pytest.mark.long
-def test_all_of_it_goes_out_and_comes_in_the_same(
+def test_reference_comes_back_unchanged(
     taken: tuple[Path, ImportReport, Pack], tmp_path: Path
 ) -> None:
+    """All of it goes out and comes in the same."""
     folder, _, pack = taken
     (tmp_path / "all.json").write_bytes(export_pack(folder, "csrd-json"))
     import_files([tmp_path / "all.json"], tmp_path / "again")

@@ -33,7 +33,7 @@ def entry(pack: Pack, kind: str, key: str) -> Any:
 # --- JSON -----------------------------------------------------------------------------------------
 
 
-def test_creatures_of_the_json(tmp_path: Path) -> None:
+def test_creatures_of_json(tmp_path: Path) -> None:
     cat = creature(
         "REED CAT",
         damage="5 points; see Combat",
@@ -56,7 +56,7 @@ def test_creatures_of_the_json(tmp_path: Path) -> None:
     assert found.moves[2].text == "1-2: Hides"
 
 
-def test_items_of_the_json(tmp_path: Path) -> None:
+def test_items_of_json(tmp_path: Path) -> None:
     pack = from_json(
         tmp_path,
         cyphers=[
@@ -126,7 +126,7 @@ def test_items_of_the_json(tmp_path: Path) -> None:
     assert said["odd_die"] == ("1d6", "never", "1 x uses in 1d20")
 
 
-def test_things_tables_and_descriptors_of_the_json(tmp_path: Path) -> None:
+def test_things_tables_and_descriptors_of_json(tmp_path: Path) -> None:
     pack = from_json(
         tmp_path,
         equipment=[
@@ -212,7 +212,7 @@ def front(name: str, tag: str, *tags: str) -> str:
     return HEAD.format(name=name, tag=tag, tags="".join(f"- {t}\n" for t in tags))
 
 
-def test_a_vault(tmp_path: Path) -> None:
+def test_vault(tmp_path: Path) -> None:
     pack = from_vault(
         tmp_path,
         Abilities__Reed_Song=front(
@@ -298,7 +298,7 @@ def test_a_vault(tmp_path: Path) -> None:
     )
 
 
-def test_json_lines_of_the_reference(tmp_path: Path) -> None:
+def test_json_lines_of_reference(tmp_path: Path) -> None:
     (tmp_path / "creatures.jsonl").write_text(
         '{"name": "Reed Cat", "kind": "Creature", "level": "4", "health": "17", "damage": "5 points", "armor": "1", '
         '"movement": "Short", "modifications": ["Stealth as level 6"], "text": "It prowls."}\n{"name": \n',

@@ -82,7 +82,8 @@ def test_importing_twice_makes_nothing_double(tmp_path: Path) -> None:
     assert again.counts()["known"] == counts["taken"] + counts["known"] == 6
 
 
-def test_entries_of_one_name_with_other_figures_are_all_kept(tmp_path: Path) -> None:
+def test_same_name_with_other_figures_is_kept(tmp_path: Path) -> None:
+    """Entries of one name with other figures are all kept."""
     cats = [creature("REED CAT"), creature("REED CAT", level=9), creature("REED CAT", health=3)]
     report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=cats)))
     found = load_pack(tmp_path / "pack").entries["creatures"]
@@ -91,7 +92,7 @@ def test_entries_of_one_name_with_other_figures_are_all_kept(tmp_path: Path) -> 
     assert said == [("reed_cat_2", "level", "4", "9"), ("reed_cat_3", "health", "17", "3")]
 
 
-def test_another_source_with_the_same_figures_adds_nothing(tmp_path: Path) -> None:
+def test_another_source_with_same_figures_adds_nothing(tmp_path: Path) -> None:
     run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=[creature("MARSH HOWLER")])))
     report = run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
     assert (report.counts()["taken"], report.counts()["known"]) == (0, 1)
@@ -100,7 +101,7 @@ def test_another_source_with_the_same_figures_adds_nothing(tmp_path: Path) -> No
     assert len(pack.sources_of("creatures", "marsh_howler")) == 2
 
 
-def test_another_source_with_other_figures_is_a_conflict(tmp_path: Path) -> None:
+def test_another_source_with_other_figures_is_conflict(tmp_path: Path) -> None:
     run(
         tmp_path / "pack",
         written(
@@ -116,7 +117,8 @@ def test_another_source_with_other_figures_is_a_conflict(tmp_path: Path) -> None
     }
 
 
-def test_figures_of_the_books_are_a_conflict_and_the_pack_wins(tmp_path: Path) -> None:
+def test_changed_book_figures_conflict_and_pack_wins(tmp_path: Path) -> None:
+    """Figures of the books are a conflict and the pack wins."""
     report = run(
         tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=[creature("Vampire")]))
     )
@@ -124,7 +126,7 @@ def test_figures_of_the_books_are_a_conflict_and_the_pack_wins(tmp_path: Path) -
     assert (line.key, line.field, line.here, line.there) == ("vampire", "level", "6", "4")
 
 
-def test_a_source_that_changed_replaces_its_entry(tmp_path: Path) -> None:
+def test_source_that_changed_replaces_its_entry(tmp_path: Path) -> None:
     run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
     report = run(tmp_path / "pack", written(tmp_path / "a.json", npc(system={"basic.level": 5})))
     assert load_pack(tmp_path / "pack").entries["creatures"]["marsh_howler"].level == 5  # type: ignore[attr-defined]
@@ -133,7 +135,7 @@ def test_a_source_that_changed_replaces_its_entry(tmp_path: Path) -> None:
     ]
 
 
-def test_what_the_user_changed_stays(tmp_path: Path) -> None:
+def test_what_user_changed_stays(tmp_path: Path) -> None:
     file = written(tmp_path / "a.json", npc())
     run(tmp_path / "pack", file)
     path = tmp_path / "pack" / "creatures.jsonl"
@@ -152,7 +154,8 @@ def test_unknown_fields_are_carried_and_come_back(tmp_path: Path) -> None:
     assert msgspec.json.decode(out) == document
 
 
-def test_unknown_fields_come_back_when_the_entry_was_changed_too(tmp_path: Path) -> None:
+def test_unknown_fields_survive_changes(tmp_path: Path) -> None:
+    """Unknown fields come back when the entry was changed too."""
     run(
         tmp_path / "pack",
         written(tmp_path / "a.json", npc(unheard_of=True, system={"strange.depth": 7})),
@@ -170,7 +173,7 @@ def test_unknown_fields_come_back_when_the_entry_was_changed_too(tmp_path: Path)
     assert (out["_id"], out["img"]) == ("howler0000000001", "a.webp")
 
 
-def test_our_shelf_gives_what_the_same_entry_does(tmp_path: Path) -> None:
+def test_our_shelf_gives_what_same_entry_does(tmp_path: Path) -> None:
     """The text is the source's, the effects are ours, where name and figures agree."""
     raw = {
         "name": "Able Assistance",
@@ -189,7 +192,8 @@ def test_our_shelf_gives_what_the_same_entry_does(tmp_path: Path) -> None:
     assert [type(e).__name__ for e in found.effects] == ["FreeEffort"]  # type: ignore[attr-defined]
 
 
-def test_a_home_made_power_of_the_same_name_keeps_its_own_meaning(tmp_path: Path) -> None:
+def test_homebrew_power_keeps_its_meaning(tmp_path: Path) -> None:
+    """A home made power of the same name keeps its own meaning."""
     own = item(
         "Able Assistance",
         "ability",
@@ -201,7 +205,7 @@ def test_a_home_made_power_of_the_same_name_keeps_its_own_meaning(tmp_path: Path
     assert [type(e).__name__ for e in found.effects] == ["Damage"]  # type: ignore[attr-defined]
 
 
-def test_the_pack_is_sound_and_may_be_used(tmp_path: Path) -> None:
+def test_pack_is_sound_and_may_be_used(tmp_path: Path) -> None:
     run(
         tmp_path / "pack",
         written(
@@ -215,12 +219,12 @@ def test_the_pack_is_sound_and_may_be_used(tmp_path: Path) -> None:
     }
 
 
-def test_a_pack_of_characters_alone_may_be_used(tmp_path: Path) -> None:
+def test_pack_of_characters_alone_may_be_used(tmp_path: Path) -> None:
     run(tmp_path / "pack", written(tmp_path / "a.json", pc()))
     assert read_packs([tmp_path / "pack"])[0].entries == {}
 
 
-def test_entries_of_a_pack_in_yaml_stay(tmp_path: Path) -> None:
+def test_entries_of_pack_in_yaml_stay(tmp_path: Path) -> None:
     folder = tmp_path / "pack"
     folder.mkdir()
     (folder / "pack.yaml").write_text("format: threefold/pack/1\nkey: mine\nname: Mine\n", "utf-8")
@@ -233,7 +237,8 @@ def test_entries_of_a_pack_in_yaml_stay(tmp_path: Path) -> None:
     assert len(read_packs([folder])[0].entries["creatures"]) == 2
 
 
-def test_long_texts_stay_whole_and_a_sheet_holds_what_fits(tmp_path: Path) -> None:
+def test_long_texts_survive_and_sheets_cut(tmp_path: Path) -> None:
+    """Long texts stay whole and a sheet holds what fits."""
     long = "Reeds sway. " * 1000
     run(
         tmp_path / "pack",
@@ -246,7 +251,7 @@ def test_long_texts_stay_whole_and_a_sheet_holds_what_fits(tmp_path: Path) -> No
     assert ability_of(found).text.startswith("Reeds sway. Reeds")
 
 
-def test_nothing_is_written_into_a_strange_folder(tmp_path: Path) -> None:
+def test_nothing_is_written_into_strange_folder(tmp_path: Path) -> None:
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "cat.jpg").write_bytes(b"x")
     with pytest.raises(PackError) as error:
@@ -255,7 +260,7 @@ def test_nothing_is_written_into_a_strange_folder(tmp_path: Path) -> None:
     assert [p.name for p in (tmp_path / "photos").iterdir()] == ["cat.jpg"]
 
 
-def test_an_unsound_pack_is_told_and_left_alone(tmp_path: Path) -> None:
+def test_unsound_pack_is_told_and_left_alone(tmp_path: Path) -> None:
     run(tmp_path / "pack", written(tmp_path / "a.json", npc()))
     path = tmp_path / "pack" / "creatures.jsonl"
     path.write_bytes(b'{"key": "x"}\n')
@@ -265,13 +270,13 @@ def test_an_unsound_pack_is_told_and_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == b'{"key": "x"}\n'
 
 
-def test_an_upload_is_the_same(tmp_path: Path) -> None:
+def test_upload_is_same(tmp_path: Path) -> None:
     report = import_uploads([("../..\\a.json", msgspec.json.encode(npc()))], tmp_path / "pack")
     assert report.counts()["taken"] == 1
     assert list(load_pack(tmp_path / "pack").entries["creatures"]) == ["marsh_howler"]
 
 
-def test_tiers_name_abilities_of_the_same_import(tmp_path: Path) -> None:
+def test_tiers_name_abilities_of_same_import(tmp_path: Path) -> None:
     ability = {
         "name": "Reed Song",
         "cost_rendered": "",
@@ -300,7 +305,7 @@ def test_tiers_name_abilities_of_the_same_import(tmp_path: Path) -> None:
     assert "Nobody Knows" in [line.text for line in report.of("not_understood")]
 
 
-def test_the_report_as_text_and_as_data(tmp_path: Path) -> None:
+def test_report_as_text_and_as_data(tmp_path: Path) -> None:
     cats = [creature("REED CAT"), creature("REED CAT", level=9)]
     report = run(tmp_path / "pack", written(tmp_path / "b.json", csrd(creatures=cats, oddities=[])))
     text = "\n".join(report.as_text("mine"))
@@ -333,7 +338,7 @@ def test_the_report_as_text_and_as_data(tmp_path: Path) -> None:
     ]
 
 
-def test_what_takes_the_place_of_ours_can_still_do_its_work(tmp_path: Path) -> None:
+def test_replacing_entries_can_do_their_work(tmp_path: Path) -> None:
     """A type without tiers and a weapon without figures keep ours: whoever makes a character needs
     them.
     """

@@ -62,7 +62,7 @@ def held(pack: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("out", ["foundry", "csrd-json"])
-def test_a_pack_goes_out_and_comes_back_whole(tmp_path: Path, out: Out) -> None:
+def test_pack_goes_out_and_comes_back_whole(tmp_path: Path, out: Out) -> None:
     files = [(f"{n}.json", msgspec.json.encode(document)) for n, document in enumerate(DOCUMENTS)]
     report = import_uploads(files, tmp_path / "one")
     assert not [*report.of("refused")]
@@ -85,7 +85,8 @@ def test_a_pack_goes_out_and_comes_back_whole(tmp_path: Path, out: Out) -> None:
         }
 
 
-def test_what_lies_in_a_damaged_document_comes_in_by_itself() -> None:
+def test_damaged_document_yields_its_sound_parts() -> None:
+    """What lies in a damaged document comes in by itself."""
     records = {
         b"!actors!whole": b'{"name": "Whole", "items": ["a"]}',
         b"!actors.items!whole.a": b'{"name": "Its"}',
@@ -97,7 +98,7 @@ def test_what_lies_in_a_damaged_document_comes_in_by_itself() -> None:
     assert found["gone.b"] == {"name": "Lost", "effects": [{"name": "Effect"}]}
 
 
-def test_an_item_of_a_lost_actor_is_an_entry(tmp_path: Path) -> None:
+def test_item_of_lost_actor_is_entry(tmp_path: Path) -> None:
     lost = msgspec.json.encode(item("Old Key", "equipment", {"level": "2"}))
     page = msgspec.json.encode(
         {"name": "A Page", "type": "text", "text": {"content": "<p>It says so.</p>"}}

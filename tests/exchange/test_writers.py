@@ -46,7 +46,7 @@ def back(tmp_path: Path, data: bytes) -> Pc | Npc:
     return found[0]
 
 
-def test_an_actor_has_all_its_items(tmp_path: Path) -> None:
+def test_actor_has_all_its_items(tmp_path: Path) -> None:
     import_files([written(tmp_path / "in.json", pc())], tmp_path / "pack")
     (mira,) = read_characters((tmp_path / "pack" / "characters" / "mira.json").read_bytes(), "x")  # type: ignore[misc]
     actor = msgspec.json.decode(export_figures([mira], "foundry"))
@@ -89,7 +89,8 @@ def test_an_actor_has_all_its_items(tmp_path: Path) -> None:
     assert back(tmp_path, export_figures([mira], "foundry")) == mira
 
 
-def test_a_figure_that_was_played_elsewhere_comes_back_as_it_is_then(tmp_path: Path) -> None:
+def test_elsewhere_played_figure_comes_back_current(tmp_path: Path) -> None:
+    """A figure that was played elsewhere comes back as it is then."""
     actor = msgspec.json.decode(export_figures([KARA_PC], "foundry"))
     actor["system"]["pools"]["might"]["value"] = 2
     actor["items"].append(
@@ -101,11 +102,11 @@ def test_a_figure_that_was_played_elsewhere_comes_back_as_it_is_then(tmp_path: P
     assert found.attacks[-1].name == "Found Knife"
 
 
-def test_ids_are_the_same_each_time() -> None:
+def test_ids_are_same_each_time() -> None:
     assert foundry_id("a", "b") == foundry_id("a", "b") != foundry_id("ab")
 
 
-def test_markdown_of_a_character_and_a_foe() -> None:
+def test_markdown_of_character_and_foe() -> None:
     text = export_figures(
         [KARA_PC, Npc("Guard", 2, health=5, modifications={"perception": 4})], "markdown"
     ).decode()
@@ -115,7 +116,7 @@ def test_markdown_of_a_character_and_a_foe() -> None:
     assert "perception 4" in text
 
 
-def test_markdown_speaks_the_language_of_the_seat() -> None:
+def test_markdown_speaks_language_of_seat() -> None:
     kara = msgspec.structs.replace(
         KARA_PC, skills={"climbing": "trained"}, conditions=["dazed", "held"]
     )
@@ -150,7 +151,8 @@ def test_foes_go_out_and_come_in(tmp_path: Path) -> None:
     )
 
 
-def test_what_has_no_such_form_says_which_it_has() -> None:
+def test_absent_form_names_existing_ones() -> None:
+    """What has no such form says which it has."""
     with pytest.raises(NotOutError) as error:
         export_entry("foci", next(iter(shelf(SHELF["foci"]).values())), "foundry")
     assert error.value.formats == ["markdown", "csrd-json"]
@@ -160,7 +162,7 @@ def test_what_has_no_such_form_says_which_it_has() -> None:
     "kind", rows(["tables", "artifacts", "abilities", "creatures", "cyphers", "equipment"], 2)
 )
 @pytest.mark.parametrize("out", ["foundry", "csrd-json"])
-def test_our_shelf_goes_out_and_comes_in_the_same(tmp_path: Path, kind: str, out: Any) -> None:
+def test_own_shelf_comes_back_unchanged(tmp_path: Path, kind: str, out: Any) -> None:
     """Every entry of a kind, in one file and through one import."""
     entries = list(shelf(SHELF[kind]).values())
     documents = [msgspec.json.decode(export_entry(kind, entry, out)) for entry in entries]
@@ -181,9 +183,8 @@ def test_our_shelf_goes_out_and_comes_in_the_same(tmp_path: Path, kind: str, out
 
 
 @pytest.mark.parametrize("kind", ["types", "flavors", "foci", "descriptors"])
-def test_character_options_go_out_as_csrd_json_and_come_in_the_same(
-    tmp_path: Path, kind: str
-) -> None:
+def test_character_options_round_trip_as_csrd_json(tmp_path: Path, kind: str) -> None:
+    """Character options go out as csrd json and come in the same."""
     entries = list(shelf(SHELF[kind]).values())
     rows = [
         row
@@ -200,7 +201,7 @@ def test_every_entry_has_its_markdown() -> None:
             assert export_entry(kind, entry, "markdown").decode().startswith(f"# {entry.name}\n")
 
 
-def test_a_pack_goes_out_as_it_came_in(tmp_path: Path) -> None:
+def test_pack_goes_out_as_it_came_in(tmp_path: Path) -> None:
     """What other programs wrote comes out word for word, whatever lay beside it."""
     original = {
         "version": "10",
@@ -223,7 +224,8 @@ def test_a_pack_goes_out_as_it_came_in(tmp_path: Path) -> None:
     assert {name: rows for name, rows in out.items() if rows} == original
 
 
-def test_a_pack_goes_to_another_pack_through_each_format(tmp_path: Path) -> None:
+def test_pack_round_trips_through_each_format(tmp_path: Path) -> None:
+    """A pack goes to another pack through each format."""
     documents = [
         npc(),
         pc(),
@@ -270,9 +272,10 @@ def foes(draw: st.DrawFn) -> Json:
 
 @examples(30)
 @given(st.lists(foes(), min_size=1, max_size=4, unique_by=lambda d: d["_id"]))
-def test_foes_of_foundry_go_in_and_out_the_same(
+def test_foundry_foes_round_trip(
     tmp_path_factory: pytest.TempPathFactory, documents: list[Json]
 ) -> None:
+    """Foes of foundry go in and out the same."""
     folder = tmp_path_factory.mktemp("foes")
     import_files([written(folder / "in.json", documents)], folder / "pack")
     pack = load_pack(folder / "pack")

@@ -1,5 +1,5 @@
-"""Fields that may be left out: a struct that does not leave them out would write ``null``, which its
-own reader refuses.
+"""Fields that may be left out: a struct that does not leave them out would write ``null``, which
+its own reader refuses.
 """
 
 import importlib

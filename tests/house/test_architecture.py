@@ -22,11 +22,11 @@ def names_in(path: Path) -> set[str]:
     }
 
 
-def test_files_of_the_architecture_exist() -> None:
+def test_files_of_architecture_exist() -> None:
     assert len(NAMED) > 20
     assert [file for file, _ in NAMED if not (PACKAGE / file).exists()] == []
 
 
-def test_functions_of_the_architecture_exist() -> None:
+def test_functions_of_architecture_exist() -> None:
     named = [(file, name) for file, name in NAMED if name]
     assert [f"{file}::{name}" for file, name in named if name not in names_in(PACKAGE / file)] == []

@@ -26,7 +26,7 @@ def pytest_of(target: str) -> str:
     return found
 
 
-def test_each_test_runs_in_one_of_the_two() -> None:
+def test_each_test_runs_in_one_of_two() -> None:
     assert pytest_of("test").replace("-m 'not long'", "-m long") == pytest_of("long")
     assert recipe("test").replace("-m 'not long'", "-m long") == recipe("long"), (
         "both install the same"
@@ -60,7 +60,7 @@ def test_no_room_is_long_alone() -> None:
     assert sorted(long - brief) == []
 
 
-def test_rows_beyond_the_brief_ones_are_long() -> None:
+def test_rows_beyond_brief_ones_are_long() -> None:
     made = rows([("a", 1), ("b", 2), pytest.param("c", 3, id="three")], 1, names=2)
     assert made[0] == ("a", 1)
     assert [(row.values, [mark.name for mark in row.marks], row.id) for row in made[1:]] == [

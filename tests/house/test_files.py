@@ -50,7 +50,8 @@ def texts() -> Iterator[tuple[str, str]]:
             continue
 
 
-def test_no_file_names_a_registry_or_a_path_of_a_machine() -> None:
+def test_no_registry_or_machine_path_named() -> None:
+    """No file names a registry or a path of a machine."""
     found = [
         f"{name}:{number}: {line.strip()[:100]}"
         for name, text in texts()
@@ -95,7 +96,8 @@ LONG_FOR_A_REASON = {
 }
 
 
-def test_no_file_is_longer_than_460_lines_without_a_reason() -> None:
+def test_no_long_file_without_reason() -> None:
+    """No file is longer than 460 lines without a reason."""
     package = ROOT / "src/threefold"
     lengths = {
         path.relative_to(package).as_posix(): len(path.read_text("utf-8").splitlines())
@@ -109,7 +111,7 @@ def test_no_file_is_longer_than_460_lines_without_a_reason() -> None:
     )
 
 
-def test_no_browser_test_waits_by_text_that_the_page_evaluates() -> None:
+def test_browser_tests_never_wait_by_text() -> None:
     """The policies of our pages forbid that a moment after the call: ``tests.chromium.until`` asks
     again and again.
     """

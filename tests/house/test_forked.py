@@ -70,7 +70,8 @@ def run(folder: Path, *options: str) -> tuple[dict[str, str], str]:
     }, done.stdout + done.stderr
 
 
-def test_each_test_is_run_once_and_told_of(tmp_path: Path) -> None:
+def test_each_test_runs_once_and_reports(tmp_path: Path) -> None:
+    """Each test is run once and told of."""
     ended, said = run(tmp_path)
     passed = {f"test_passes[{n}]": "passed" for n in range(5)}
     assert ended == passed | {
@@ -83,7 +84,8 @@ def test_each_test_is_run_once_and_told_of(tmp_path: Path) -> None:
     assert "the worker ended with status 3 while this test ran" in said
 
 
-def test_the_first_failure_ends_a_run_that_is_to_end_then(tmp_path: Path) -> None:
+def test_first_failure_ends_run_on_request(tmp_path: Path) -> None:
+    """The first failure ends a run that is to end then."""
     ended, said = run(tmp_path, "-x", "-k", "fails or after")
     assert ended["test_fails"] == "failure", said
     assert "stopping after 1 failures" in said

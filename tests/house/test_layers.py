@@ -35,7 +35,7 @@ def test_layers_hold() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_rules_need_the_standard_library_alone() -> None:
+def test_rules_need_standard_library_alone() -> None:
     strangers = {
         f"{path.name}: {name}"
         for path in (PACKAGE / "rules").rglob("*.py")
@@ -46,7 +46,8 @@ def test_the_rules_need_the_standard_library_alone() -> None:
     assert not strangers
 
 
-def test_what_decides_at_a_table_needs_msgspec_at_most() -> None:
+def test_table_decisions_need_msgspec_at_most() -> None:
+    """What decides at a table needs msgspec at most."""
     strangers = {
         f"{path.relative_to(PACKAGE)}: {name}"
         for layer in ("model", "procedures", "rulesets", "odds", "table")

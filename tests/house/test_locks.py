@@ -30,7 +30,8 @@ def asked(*extras: str) -> set[str]:
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.stem)
-def test_every_pin_has_hashes_and_nothing_else_stands_in_a_lock(lock: Path) -> None:
+def test_pins_have_hashes_and_locks_nothing_else(lock: Path) -> None:
+    """Every pin has hashes and nothing else stands in a lock."""
     assert pins(lock)
     for name, rest in pins(lock).items():
         assert re.fullmatch(r"[a-z0-9-]+", name), name
@@ -39,7 +40,7 @@ def test_every_pin_has_hashes_and_nothing_else_stands_in_a_lock(lock: Path) -> N
         )
 
 
-def test_locks_hold_what_the_project_asks_for() -> None:
+def test_locks_hold_what_project_asks_for() -> None:
     names = ("runtime", "lab", "sweep", "mcp", "postgres", "s3", "dev")
     runtime, lab, sweep, mcp, postgres, s3, dev = (
         pins(ROOT / f"requirements/{name}.txt") for name in names
@@ -55,7 +56,8 @@ def test_locks_hold_what_the_project_asks_for() -> None:
 
 
 @pytest.mark.parametrize("name", ["lab", "sweep", "mcp", "postgres", "s3", "dev"])
-def test_tests_and_the_laboratory_run_on_the_very_packages_that_people_run(name: str) -> None:
+def test_tests_run_on_shipped_packages(name: str) -> None:
+    """Tests and the laboratory run on the very packages that people run."""
     runtime, other = (
         pins(ROOT / "requirements/runtime.txt"),
         pins(ROOT / f"requirements/{name}.txt"),

@@ -43,7 +43,7 @@ def test_commands_that_papers_name_exist(paper: Path) -> None:
     assert commands <= set(COMMANDS)
 
 
-def test_commands_of_a_table_that_papers_show_exist() -> None:
+def test_commands_of_table_that_papers_show_exist() -> None:
     paper = (ROOT / "docs/api.md").read_text("utf-8")
     shown = re.findall(r"a command, such as `(\{[^`]*\})`", paper)
     assert shown
@@ -51,7 +51,7 @@ def test_commands_of_a_table_that_papers_show_exist() -> None:
         msgspec.json.decode(command, type=AnyCommand)
 
 
-def test_the_example_for_python_runs() -> None:
+def test_example_for_python_runs() -> None:
     (example,) = blocks("README.md", "python")
     done = subprocess.run(
         [sys.executable, "-c", f"{example}\nprint(answer.decode())"],
@@ -62,7 +62,8 @@ def test_the_example_for_python_runs() -> None:
     assert json.loads(done.stdout)["result"] == "success"
 
 
-def test_the_rule_shown_to_contributors_is_a_rule_of_the_engine() -> None:
+def test_shown_rule_is_rule_of_engine() -> None:
+    """The rule shown to contributors is a rule of the engine."""
     rule, test = blocks("CONTRIBUTING.md", "python")
     assert rule in (ROOT / "src/threefold/rules/costs.py").read_text("utf-8")
     (shown,) = re.findall(r'implements\("([^"]+)"\)', rule)
@@ -70,7 +71,7 @@ def test_the_rule_shown_to_contributors_is_a_rule_of_the_engine() -> None:
     assert f'"{shown}"' in test
 
 
-def test_the_legal_notice_is_the_licence_s_own_words() -> None:
+def test_legal_notice_is_licence_s_own_words() -> None:
     cover, licence, trademarks = legal_notice()
     assert cover == "Compatible with the Cypher System"
     assert licence == (
@@ -85,12 +86,12 @@ def test_the_legal_notice_is_the_licence_s_own_words() -> None:
 
 
 @pytest.mark.parametrize("paper", ["README.md", "NOTICE"])
-def test_the_legal_notice_stands_in(paper: str) -> None:
+def test_legal_notice_stands_in(paper: str) -> None:
     text = (ROOT / paper).read_text("utf-8")
     assert all(paragraph in text for paragraph in legal_notice())
 
 
-def test_the_notice_lists_every_part_that_others_made() -> None:
+def test_notice_lists_every_part_that_others_made() -> None:
     vendor = ROOT / "src/threefold/web/static/vendor"
     notice = (ROOT / "NOTICE").read_text("utf-8")
     for package in tomllib.loads((vendor / "VENDOR.toml").read_text("utf-8"))["package"]:
@@ -99,10 +100,10 @@ def test_the_notice_lists_every_part_that_others_made() -> None:
         )
 
 
-def test_the_glossary_is_current() -> None:
+def test_glossary_is_current() -> None:
     assert GLOSSARY.read_text("utf-8") == glossary(), "run `python scripts/glossary.py`"
 
 
-def test_the_changelog_tells_of_this_version() -> None:
+def test_changelog_tells_of_this_version() -> None:
     headings = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
     assert headings[0] in ("Unreleased", threefold.__version__)

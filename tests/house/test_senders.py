@@ -24,7 +24,8 @@ def made_up(path: Path) -> list[int]:
     ]
 
 
-def test_only_one_place_says_which_origin_a_browser_names() -> None:
+def test_one_place_names_browser_origin() -> None:
+    """Only one place says which origin a browser names."""
     places = {str(path.relative_to(TESTS)): made_up(path) for path in sorted(TESTS.rglob("*.py"))}
     assert places.pop(HERE)
     assert {

@@ -36,7 +36,7 @@ def features() -> set[str]:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_files_of_a_room_are_features(room: str) -> None:
+def test_files_of_room_are_features(room: str) -> None:
     package = importlib.import_module(f"threefold.table.{room}")
     files = {found.name for found in pkgutil.iter_modules(package.__path__)}
     strange = files - features() - SHARED - OWN.get(room, set())
@@ -54,7 +54,8 @@ def test_every_feature_is_decided_applied_and_logged() -> None:
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_a_room_says_what_belongs_there_and_what_does_not(room: str) -> None:
+def test_rooms_state_their_purpose(room: str) -> None:
+    """A room says what belongs there and what does not."""
     package = importlib.import_module(f"threefold.table.{room}")
     first = " ".join((package.__doc__ or "").split("\n\n")[0].split())
     assert first.endswith(".")

@@ -28,7 +28,8 @@ def found() -> list[Path]:
 
 
 @pytest.mark.parametrize("path", found(), ids=lambda path: str(path.relative_to(SOURCE)))
-def test_what_only_posix_has_is_asked_for_by_system(path: Path) -> None:
+def test_posix_features_are_asked_by_system(path: Path) -> None:
+    """What only posix has is asked for by system."""
     assert ASKED.search(path.read_text("utf-8"))
 
 
@@ -38,7 +39,7 @@ def test_locks_and_processes_are_looked_at() -> None:
     }
 
 
-def test_nothing_is_left_out_where_a_system_lacks_it() -> None:
+def test_nothing_is_skipped_on_lesser_systems() -> None:
     """``if hasattr(os, …):`` hides that a system has no half: it says neither which nor what is
     done there.
     """

@@ -43,7 +43,7 @@ def test_several_characters_and_foes() -> None:
     assert read_characters(data) == [msgspec.convert(KARA, Pc), msgspec.convert(GUARD, Npc)]
 
 
-def test_yaml_is_read_by_the_name_of_the_file() -> None:
+def test_yaml_is_read_by_name_of_file() -> None:
     data = b"format: threefold/1\ncharacters:\n  - {kind: npc, name: Guard, level: 2}\n"
     assert read_characters(data, "foes.yaml") == [msgspec.convert(GUARD, Npc)]
     assert refused(data, "foes.json")[0] == "bad_json"
@@ -55,7 +55,7 @@ def test_what_is_written_is_read_again(pc: Pc) -> None:
     assert json.loads(write_characters([pc]))["format"] == "threefold/1"
 
 
-def test_several_are_written_as_a_list() -> None:
+def test_several_are_written_as_list() -> None:
     assert read_characters(write_characters(demo_party())) == demo_party()
 
 
@@ -97,22 +97,21 @@ def test_several_are_written_as_a_list() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_said_with_file_and_field(
-    changes: Any, code: str, field: str, words: str
-) -> None:
+def test_fault_names_file_and_field(changes: Any, code: str, field: str, words: str) -> None:
+    """What is wrong is said with file and field."""
     said = refused(file(**changes))
     assert said[:2] == (code, field)
     assert said[2].startswith(words)
 
 
-def test_a_place_in_a_list_is_named() -> None:
+def test_place_in_list_is_named() -> None:
     data = json.dumps(
         {"format": "threefold/1", "characters": [GUARD, {**GUARD, "level": 11}]}
     ).encode()
     assert refused(data)[:2] == ("bad_value", "characters[1].level")
 
 
-def test_a_list_stands_alone_and_is_not_empty() -> None:
+def test_list_stands_alone_and_is_not_empty() -> None:
     assert (
         refused(json.dumps({"format": "threefold/1", "characters": []}).encode())[1] == "characters"
     )
@@ -134,7 +133,8 @@ def test_a_list_stands_alone_and_is_not_empty() -> None:
         b'{"format": "threefold/1", "notes": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
     ],
 )
-def test_what_is_no_json_object_is_said_to_be_none(data: bytes) -> None:
+def test_other_text_is_no_json_object(data: bytes) -> None:
+    """What is no json object is said to be none."""
     assert refused(data)[0] == "bad_json"
 
 
@@ -142,7 +142,8 @@ def test_what_is_no_json_object_is_said_to_be_none(data: bytes) -> None:
     "data",
     [b"a: [", b"a: b: c", b"- 1\n- 2\n", b"!!python/object:os.system {}", b"? {a: 1}\n: 2\n"],
 )
-def test_what_is_no_yaml_object_is_said_to_be_none(data: bytes) -> None:
+def test_other_text_is_no_yaml_object(data: bytes) -> None:
+    """What is no yaml object is said to be none."""
     assert refused(data, "kara.yaml")[0] == "bad_json"
 
 
@@ -185,9 +186,10 @@ def test_what_is_no_yaml_object_is_said_to_be_none(data: bytes) -> None:
         ),
     ],
 )
-def test_what_cannot_be_read_is_said_with_its_line(name: str, data: bytes, words: str) -> None:
+def test_unreadable_text_names_its_line(name: str, data: bytes, words: str) -> None:
+    """What cannot be read is said with its line."""
     assert refused(data, name)[2].startswith(words)
 
 
-def test_a_byte_order_mark_is_passed_over() -> None:
+def test_byte_order_mark_is_passed_over() -> None:
     assert read_characters(b"\xef\xbb\xbf" + file()) == read_characters(file())

@@ -89,14 +89,14 @@ def refused(data: bytes) -> tuple[str, str]:
     return no.code, no.field
 
 
-def test_replay_is_the_session_bit_for_bit(history: History, data: bytes) -> None:
+def test_replay_is_session_bit_for_bit(history: History, data: bytes) -> None:
     again = read(data).history
     assert again.records == history.records
     assert again.states == history.states
     assert write_session(again, "1.0") == data
 
 
-def test_a_file_says_what_it_is(data: bytes) -> None:
+def test_file_says_what_it_is(data: bytes) -> None:
     head = json.loads(data)
     assert head["format"] == "threefold/session/1"
     assert head["title"] == "The night shift"
@@ -104,7 +104,7 @@ def test_a_file_says_what_it_is(data: bytes) -> None:
     assert len(data.splitlines()) == len(head["records"]) + 2
 
 
-def test_a_tool_may_lay_the_file_out_anew(history: History, data: bytes) -> None:
+def test_tool_may_lay_file_out_anew(history: History, data: bytes) -> None:
     for layout in (
         {"indent": 2},
         {"sort_keys": True, "ensure_ascii": True},
@@ -115,7 +115,7 @@ def test_a_tool_may_lay_the_file_out_anew(history: History, data: bytes) -> None
         )
 
 
-def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: History) -> None:
+def test_earlier_session_is_exported_and_read(history: History) -> None:
     """An earlier version wrote fewer fields into the inputs of a roll: they stay as they were
     written.
     """
@@ -144,7 +144,7 @@ def test_a_session_begun_with_an_earlier_version_is_exported_and_read(history: H
     assert read(write_session(again, "1.0")).history.records == again.records
 
 
-def test_no_link_and_no_token_leaves_the_table(played: tuple[Tables, str]) -> None:
+def test_no_link_and_no_token_leaves_table(played: tuple[Tables, str]) -> None:
     tables, table = played
     link, token = tables.links.invite(table, GM)
     entered = tables.links.exchange_token(token)
@@ -154,9 +154,8 @@ def test_no_link_and_no_token_leaves_the_table(played: tuple[Tables, str]) -> No
         assert secret not in data
 
 
-def test_an_imported_session_is_a_new_table_that_plays_on(
-    played: tuple[Tables, str], data: bytes
-) -> None:
+def test_imported_session_is_playable_table(played: tuple[Tables, str], data: bytes) -> None:
+    """An imported session is a new table that plays on."""
     tables, table = played
     copy = tables.new.from_file(data, "night.json")
     assert isinstance(copy, str)
@@ -172,18 +171,19 @@ def test_an_imported_session_is_a_new_table_that_plays_on(
     assert tables.history(table).version == len(json.loads(data)["records"])
 
 
-def test_a_wrong_file_makes_no_table(played: tuple[Tables, str]) -> None:
+def test_wrong_file_makes_no_table(played: tuple[Tables, str]) -> None:
     tables, _ = played
     before = tables.tables()
     assert isinstance(tables.new.from_file(b"{}", "night.json"), Refusal)
     assert tables.tables() == before
 
 
-def test_an_empty_session_is_a_session() -> None:
+def test_empty_session_is_session() -> None:
     assert read(write_session(History(), "1.0")).history == History()
 
 
-def test_the_digest_covers_every_event_even_those_taken_back(history: History) -> None:
+def test_digest_covers_undone_events(history: History) -> None:
+    """The digest covers every event even those taken back."""
     digests = {session_digest(history.at(n)) for n in range(history.version + 1)}
     assert len(digests) == history.version + 1
 
@@ -257,7 +257,7 @@ def test_what_was_tampered_with_is_found(
     assert refused(changed(data, change)) == expected
 
 
-def test_a_scene_has_the_number_of_an_event_that_has_been(data: bytes, history: History) -> None:
+def test_scene_number_is_past_event(data: bytes, history: History) -> None:
     """One that is yet to come would have another scene put in its place, unseen."""
     file = json.loads(data)
     seq = history.version + 1
@@ -271,7 +271,7 @@ def test_a_scene_has_the_number_of_an_event_that_has_been(data: bytes, history: 
 
 
 @pytest.mark.parametrize("to", [-1, 99, None])
-def test_a_rewind_leads_to_an_earlier_event(data: bytes, history: History, to: int | None) -> None:
+def test_rewind_leads_to_earlier_event(data: bytes, history: History, to: int | None) -> None:
     rewound = next(n for n, r in enumerate(history.records, 1) if hasattr(r.event, "to"))
     target = rewound if to is None else to
     assert refused(changed(data, lambda f: event(rewound)(f).update(to=target))) == (
@@ -283,5 +283,6 @@ def test_a_rewind_leads_to_an_earlier_event(data: bytes, history: History, to: i
 @pytest.mark.parametrize(
     "data", [b"", b"[]", b"\xff", b"[" * 100_000, b'{"format": "threefold/session/1", "records": [']
 )
-def test_what_is_no_json_object_is_said_to_be_none(data: bytes) -> None:
+def test_non_object_json_is_refused(data: bytes) -> None:
+    """What is no json object is said to be none."""
     assert refused(data)[0] == "bad_json"

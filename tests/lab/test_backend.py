@@ -40,9 +40,8 @@ print(total(10), sum(total.stats.cache_hits.values()))
 
 
 @pytest.mark.long
-def test_processes_that_compile_at_once_keep_what_the_next_one_reads(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_racing_compilers_share_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Processes that compile at once keep what the next one reads."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kept"))
     file = tmp_path / "small.py"
     file.write_text(SMALL, "utf-8")
@@ -74,7 +73,7 @@ def test_folder_that_others_write_is_not_used(tmp_path: Path) -> None:
     assert not backend._is_ours.__wrapped__(str(open_to_all))
 
 
-def test_what_is_kept_is_always_called_with_the_same_types() -> None:
+def test_cached_functions_keep_argument_types() -> None:
     """Else two processes that compile at once could each write a version of it under the other's
     name.
     """
@@ -97,9 +96,10 @@ def test_what_is_kept_is_always_called_with_the_same_types() -> None:
     )
 
 
-def test_where_nothing_can_be_written_a_process_compiles_for_itself(
+def test_unwritable_place_compiles_in_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Where nothing can be written a process compiles for itself."""
     monkeypatch.setattr("numba.core.caching.CompileResultCacheImpl._locator_classes", [])
 
     def doubled(n: int) -> int:
@@ -108,9 +108,10 @@ def test_where_nothing_can_be_written_a_process_compiles_for_itself(
     assert compiled(doubled)(4) == 8
 
 
-def test_a_change_in_any_file_with_compiled_code_is_another_folder(
+def test_changed_compiled_file_uses_new_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A change in any file with compiled code is another folder."""
     monkeypatch.setattr(backend, "__file__", str(tmp_path / "backend.py"))
     folders = []
     (tmp_path / "simulator").mkdir()

@@ -101,7 +101,7 @@ def steps(key: str) -> list[tuple[str, bool, bool]]:
     "arc.sample.undo_a_wrong",
 )
 @pytest.mark.parametrize("key", ARCS)
-def test_arc_samples_have_the_parts_of_the_books(key: str) -> None:
+def test_arc_samples_have_parts_of_books(key: str) -> None:
     arc, listed = ARCS[key], table(f"arc.sample.{key}")
     assert arc.rule == f"arc.sample.{key}"
     assert [(s.key, s.repeatable, s.optional) for s in arc.steps] == steps(key)
@@ -152,7 +152,7 @@ def test_arc_relations() -> None:
     assert listed <= ours
 
 
-def test_every_arc_has_a_name_in_every_language() -> None:
+def test_every_arc_has_name_in_every_language() -> None:
     assert {term.en for term in terms() if term.group == "arc_name"} == {
         arc.name for arc in ARCS.values()
     }
@@ -177,7 +177,7 @@ def test_words_are_our_own() -> None:
                 assert len(sentence.split()) < 6 or sentence.casefold() not in lines, sentence
 
 
-def test_procedures_know_them_by_the_same_keys() -> None:
+def test_procedures_know_them_by_same_keys() -> None:
     known = sample_arcs()
     assert known.keys() == ARCS.keys()
     assert [key for key, arc in known.items() if arc.outline is None] == ["aid_a_friend"]
@@ -206,7 +206,7 @@ def test_schemas_are_published_as_they_are() -> None:
         jsonschema.Draft202012Validator.check_schema(json.loads(text))
 
 
-def test_the_content_fits_its_schema() -> None:
+def test_content_fits_its_schema() -> None:
     jsonschema.validate(
         yaml.safe_load((content_dir() / "arcs.yaml").read_text("utf-8")), ARCS_KIND.schema()
     )
@@ -237,7 +237,7 @@ def written_down(tmp_path: Path) -> Any:
     return write
 
 
-def test_an_arc_that_is_whole_is_read(written_down: Any) -> None:
+def test_arc_that_is_whole_is_read(written_down: Any) -> None:
     (mine,) = written_down(MINE)
     assert mine.opening.occurs == "once"
     assert mine.sample().outline.arc().steps == (("go", False, False),)
@@ -258,15 +258,13 @@ def test_an_arc_that_is_whole_is_read(written_down: Any) -> None:
         ({"key": "Mine"}, "Mine: key: "),
     ],
 )
-def test_an_arc_that_is_not_whole_is_refused(
-    written_down: Any, changes: Json, message: str
-) -> None:
+def test_arc_that_is_not_whole_is_refused(written_down: Any, changes: Json, message: str) -> None:
     with pytest.raises(ContentError) as raised:
         written_down(MINE | changes)
     assert message in problems_in_words(raised.value)
 
 
-def test_an_arc_is_related_to_one_there_is(written_down: Any) -> None:
+def test_arc_is_related_to_one_there_is(written_down: Any) -> None:
     related = {"related": [{"arc": "yours", "how": "is like it"}]}
     [wrong] = strangers(written_down(MINE | related), {"theirs"})
     assert wrong.field == "[0].related[0].arc"

@@ -248,7 +248,7 @@ def test_powers_carry_out_more_than_their_price() -> None:
     )
 
 
-def test_powers_are_carried_out_or_say_why_not() -> None:
+def test_powers_are_carried_out_or_explained() -> None:
     """One or the other; what a table of the entry names first (an ailment to remove) is not known
     here.
     """
@@ -272,14 +272,14 @@ def test_powers_are_carried_out_or_say_why_not() -> None:
     assert wrong == ["condition_remover"]
 
 
-def test_abilities_of_our_own_foci_are_carried_out_or_say_why_not() -> None:
+def test_own_foci_abilities_are_carried_out_or_explained() -> None:
     """What stands in a focus itself is held to the same."""
     own = [ability for focus in shelf(FOCI).values() for ability in focus.own]
     assert len(own) >= 12
     assert not [e.key for e in own if ability_works(e, ability_of(e)) is not (e.told is None)]
 
 
-def test_every_move_of_a_creature_is_carried_out_or_says_why_not() -> None:
+def test_creature_moves_are_carried_out_or_explained() -> None:
     """One or the other: a reason word beside effects that work would be as wrong as none beside
     words.
     """
@@ -302,7 +302,7 @@ def thing_works(entry: EquipmentEntry) -> bool:
     return ability_works(entry, ability)
 
 
-def test_everything_to_buy_has_effects_or_is_told_with_a_reason() -> None:
+def test_wares_have_effects_or_told_reasons() -> None:
     """One or the other, as with all that is used: what only makes life easier is for the story."""
     wrong = [
         entry.key

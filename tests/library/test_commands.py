@@ -27,7 +27,7 @@ def answer(*args: str) -> Any:
     return json.loads(done.stdout)
 
 
-def test_a_search_prints_one_rule_a_line_into_a_pipe() -> None:
+def test_search_prints_one_rule_line_into_pipe() -> None:
     done = threefold("rules", "edge")
     assert done.returncode == 0
     lines = [line.split("\t") for line in done.stdout.splitlines()]
@@ -44,7 +44,7 @@ def test_words_need_no_quotes() -> None:
     assert threefold("rules", "natural", "20").stdout == threefold("rules", "natural 20").stdout
 
 
-def test_an_id_shows_the_whole_entry() -> None:
+def test_id_shows_whole_entry() -> None:
     shown = threefold("rules", "edge.once_per_action").stdout
     for part in (
         "# edge.once_per_action",
@@ -60,11 +60,12 @@ def test_an_id_shows_the_whole_entry() -> None:
         assert part in shown
 
 
-def test_a_table_is_shown_row_by_row() -> None:
+def test_table_is_shown_row_by_row() -> None:
     assert "Table\t1\t3\t4\n" in threefold("rules", "damage_track.impaired.effort_cost").stdout
 
 
-def test_a_rule_as_json_carries_entry_rulings_switches_and_places() -> None:
+def test_json_rule_carries_entry_rulings_and_switches() -> None:
+    """A rule as json carries entry rulings switches and places."""
     (rule,) = answer("rules", "edge.once_per_action", "--json")
     assert rule["id"] == "edge.once_per_action"
     assert rule["kind"] == "limit"
@@ -76,7 +77,7 @@ def test_a_rule_as_json_carries_entry_rulings_switches_and_places() -> None:
     assert {"implemented", "tests", "status", "examples", "rule", "source"} <= rule.keys()
 
 
-def test_a_search_as_json_is_a_list_best_first() -> None:
+def test_search_as_json_is_list_best_first() -> None:
     found = answer("rules", "recovery", "--json")
     assert found[0]["id"].startswith("recovery.")
     assert {rule["id"] for rule in found} >= {
@@ -138,7 +139,8 @@ def test_coverage_lists_every_rule_with_its_places() -> None:
     assert found["tests_read"] is True
 
 
-def test_coverage_for_a_reader_shows_what_is_built_what_is_not_and_the_sums() -> None:
+def test_coverage_shows_built_unbuilt_and_sums() -> None:
+    """Coverage for a reader shows what is built what is not and the sums."""
     shown = threefold("rules", "--coverage").stdout
     assert "# 01-tasks\n" in shown
     assert "\ntask.gm.rule_override\tthe GM decides\t" in shown
@@ -162,7 +164,7 @@ def test_rulings_are_listed_with_choices_and_reasons() -> None:
     ] is True
 
 
-def test_rulings_for_a_reader() -> None:
+def test_rulings_for_reader() -> None:
     lines = threefold("rulings").stdout.splitlines()
     assert [line.partition("\t")[0] for line in lines] == list(Rulings.__dataclass_fields__)
     assert lines[0].startswith("edge\tonce (default), pooled\t")
@@ -173,7 +175,7 @@ def test_rulings_for_a_reader() -> None:
 
 
 @pytest.mark.parametrize("command", ["rules", "rulings"])
-def test_help_shows_an_example(command: str) -> None:
+def test_help_shows_example(command: str) -> None:
     done = threefold(command, "--help")
     assert done.returncode == 0
     assert f"threefold {command} " in done.stdout

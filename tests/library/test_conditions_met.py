@@ -59,12 +59,14 @@ def thrown(level: int, said: list[str]) -> list[str]:
     return on(answer, "target")
 
 
-def test_a_condition_that_hangs_on_the_tables_word_comes_only_with_it() -> None:
+def test_worded_condition_needs_table_word() -> None:
+    """A condition that hangs on the tables word comes only with it."""
     assert thrown(1, []) == ["banished"]
     assert thrown(1, ["it stood within the area"]) == ["banished", "dazed"]
 
 
-def test_what_goes_on_holds_once_the_table_has_said_so() -> None:
+def test_ongoing_effect_holds_once_confirmed() -> None:
+    """What goes on holds once the table has said so."""
     said = "your swarm can come here"
     unsaid, met = (
         used("living_armor", said=words)["actor"]["conditions"][0] for words in ([], [said])
@@ -73,7 +75,9 @@ def test_what_goes_on_holds_once_the_table_has_said_so() -> None:
     assert (met["armor"], met["eases"], "effects" in met) == (1, {"speed defense": 1}, False)
 
 
-def test_what_asks_for_effort_comes_with_that_much_effort() -> None:
+def test_effort_condition_comes_with_that_effort() -> None:
+    """What asks for effort comes with that much effort."""
+
     def burst(target: int, effort: int) -> int:
         return int(used("grasping_foliage", target, die=14, bought=[effort])["target"]["health"])
 
@@ -81,7 +85,7 @@ def test_what_asks_for_effort_comes_with_that_much_effort() -> None:
     assert burst(1, 2) == 56, "2 points for each level"
 
 
-def test_a_power_does_nothing_to_whoever_is_above_its_level() -> None:
+def test_power_spares_targets_above_its_level() -> None:
     """A level of Effort put into it raises the limit by one; levels that ease the roll do not."""
     dead, spared = (used("word_of_death", level, die=20) for level in (1, 6))
     eased = used("word_of_death", 6, die=20, effort={"ease": 3})
@@ -91,7 +95,8 @@ def test_a_power_does_nothing_to_whoever_is_above_its_level() -> None:
     assert any("5 levels of Effort" in each["text"] for each in spared["events"])
 
 
-def test_an_item_does_nothing_to_whoever_is_above_its_level() -> None:
+def test_item_spares_targets_above_its_level() -> None:
+    """An item does nothing to whoever is above its level."""
     cypher = msgspec.structs.replace(cypher_of(cyphers()["repel"]), level=5)
     for level, held_back in ((4, True), (6, False)):
         answer = done(
@@ -136,7 +141,7 @@ def put_on(power: Ability | Cypher | Artifact, said: list[str]) -> list[Conditio
     ]
 
 
-def test_every_condition_of_the_shelf_waits_for_what_the_table_says() -> None:
+def test_shelf_conditions_wait_for_table_word() -> None:
     """Unsaid, a named condition is on nobody; said, nothing that a use has put on anybody hangs on
     those words.
     """
@@ -175,7 +180,7 @@ def inside(value: Any) -> Iterator[dict[str, Any]]:
         yield from inside(each)
 
 
-def test_what_a_condition_holds_says_how_often_it_comes() -> None:
+def test_condition_says_how_often_effects_come() -> None:
     """A roll that a condition brings comes at each turn or by the clock (``again``); a wait would
     begin each turn.
     """

@@ -90,7 +90,8 @@ def test_no_rule_has_words_of_another_script() -> None:
     assert [id for id, entry in rulebook().by_id.items() if re.search("[가-힣]", entry.rule)] == []
 
 
-def test_every_entry_of_every_chapter_is_found_by_its_id() -> None:
+def test_every_entry_is_found_by_id() -> None:
+    """Every entry of every chapter is found by its id."""
     written = [
         entry["id"]
         for chapter in rulebook().chapters
@@ -106,7 +107,8 @@ def test_every_entry_of_every_chapter_is_found_by_its_id() -> None:
 @pytest.mark.parametrize(
     "chapter", [chapter for chapter in rulebook().chapters if chapter not in OURS]
 )
-def test_every_entry_of_the_ledger_is_here_field_by_field(chapter: str) -> None:
+def test_ledger_entries_are_copied_field_by_field(chapter: str) -> None:
+    """Every entry of the ledger is here field by field."""
     ledger = raw(SHARED / "ledger" / f"{chapter}.yaml")
     content = [
         entry
@@ -124,14 +126,15 @@ def test_every_entry_of_the_ledger_is_here_field_by_field(chapter: str) -> None:
 
 
 @needs_ledger
-def test_there_is_no_chapter_of_the_ledger_without_its_file() -> None:
+def test_every_ledger_chapter_has_its_file() -> None:
+    """There is no chapter of the ledger without its file."""
     assert {path.stem for path in (SHARED / "ledger").glob("*.yaml")} == {
         *rulebook().chapters
     } - OURS
 
 
 @needs_ledger
-def test_every_row_of_the_rulings_is_here() -> None:
+def test_every_row_of_rulings_is_here() -> None:
     lines = (SHARED / "rulings.md").read_text("utf-8").splitlines()
     rows = [line for line in lines if line.startswith("| ")]
     heads = [line for line in rows if re.match(r"\| (Tag|#|rule id) ", line, re.IGNORECASE)]
@@ -152,18 +155,18 @@ def _tagged(lines: list[str]) -> str:
     return "\n".join(found)
 
 
-def test_every_ruling_that_a_rule_names_exists() -> None:
+def test_every_ruling_that_rule_names_exists() -> None:
     tags = {ruling.tag for ruling in rulings()}
     assert {entry.ruling for entry in rulebook().by_id.values() if entry.ruling} <= tags
 
 
-def test_every_rule_that_a_ruling_names_exists() -> None:
+def test_every_rule_that_ruling_names_exists() -> None:
     for ruling in rulings():
         for pattern in ruling.rules:
             assert any(matches(pattern, id) for id in rulebook().by_id), (ruling.tag, pattern)
 
 
-def test_every_row_that_a_switch_names_exists() -> None:
+def test_every_row_that_switch_names_exists() -> None:
     for switch in rule_switches():
         assert len(reasons(switch)) == len(switch.rows), switch.name
         assert switch.rows or switch.rules, switch.name
@@ -171,13 +174,15 @@ def test_every_row_that_a_switch_names_exists() -> None:
             assert any(matches(pattern, id) for id in rulebook().by_id), (switch.name, pattern)
 
 
-def test_the_engine_knows_the_same_switches_with_the_same_choices_and_defaults() -> None:
+def test_switches_match_engine_choices_and_defaults() -> None:
+    """The engine knows the same switches with the same choices and defaults."""
     described = [(s.name, [(type(c), c) for c in s.choices]) for s in rule_switches()]
     built = [(name, [(type(c), c) for c in choices]) for name, choices in engine_switches().items()]
     assert described == built
 
 
-def test_a_rule_shows_its_ruling_first_and_the_switches_that_touch_it() -> None:
+def test_rule_shows_ruling_first_and_its_switches() -> None:
+    """A rule shows its ruling first and the switches that touch it."""
     edge = rulebook().by_id["edge.once_per_action"]
     assert rulings_of(edge)[0].tag == "1-A07"
     assert [switch.name for switch in switches_of(edge)] == ["edge"]
@@ -195,7 +200,7 @@ def test_every_term_is_here() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(content_dir().rglob("*.yaml")), ids=lambda path: path.name)
-def test_no_mapping_says_a_key_twice(path: Path) -> None:
+def test_no_mapping_says_key_twice(path: Path) -> None:
     def unique(node: yaml.Node) -> None:
         if isinstance(node, yaml.MappingNode):
             keys = [key.value for key, _ in node.value]
@@ -242,16 +247,16 @@ GOOD: Final = "- {id: edge.one, rule: A rule., kind: limit, source: facts}\n"
         ),
     ],
 )
-def test_a_wrong_entry_is_refused_by_file_line_entry_and_field(
-    tmp_path: Path, text: str, complaint: str
-) -> None:
+def test_wrong_entry_names_file_line_and_field(tmp_path: Path, text: str, complaint: str) -> None:
+    """A wrong entry is refused by file line entry and field."""
     (tmp_path / "01-x.yaml").write_text(text, "utf-8")
     with pytest.raises(ContentError) as raised:
         read_entries(tmp_path / "01-x.yaml", RuleEntry)
     assert re.search(complaint, problems_in_words(raised.value))
 
 
-def test_all_that_is_wrong_in_a_file_is_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_of_file_are_told(tmp_path: Path) -> None:
+    """All that is wrong in a file is told at once."""
     (tmp_path / "01-x.yaml").write_text(
         "- {id: edge.one, kind: law}\n- {id: two}\n- just words", "utf-8"
     )
@@ -260,7 +265,7 @@ def test_all_that_is_wrong_in_a_file_is_told_at_once(tmp_path: Path) -> None:
     assert [problem.line for problem in raised.value.problems] == [1, 2, 3]
 
 
-def test_an_id_stands_in_one_chapter_only(tmp_path: Path) -> None:
+def test_id_stands_in_one_chapter_only(tmp_path: Path) -> None:
     for name in ("01-x.yaml", "02-y.yaml"):
         (tmp_path / name).write_text(GOOD, "utf-8")
     with pytest.raises(ContentError) as raised:
@@ -271,12 +276,12 @@ def test_an_id_stands_in_one_chapter_only(tmp_path: Path) -> None:
     )
 
 
-def test_a_folder_without_chapters_is_refused(tmp_path: Path) -> None:
+def test_folder_without_chapters_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="no_chapter"):
         read_rulebook(tmp_path)
 
 
-def test_a_switch_needs_a_choice(tmp_path: Path) -> None:
+def test_switch_needs_choice(tmp_path: Path) -> None:
     (tmp_path / "switches.yaml").write_text(
         "- {name: edge, choices: [once], decides: Nothing.}", "utf-8"
     )

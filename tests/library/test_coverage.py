@@ -95,7 +95,8 @@ def test_functions_modules_and_single_cases_prove_rules(found: Coverage) -> None
     }
 
 
-def test_a_rule_is_proved_only_when_it_is_built_as_well(found: Coverage) -> None:
+def test_rule_is_proved_only_when_built(found: Coverage) -> None:
+    """A rule is proved only when it is built as well."""
     assert {rule.id: rule.status for rule in found.rules} == {
         "effort.cost": "proved",
         "effort.limit": "not yet",
@@ -106,7 +107,8 @@ def test_a_rule_is_proved_only_when_it_is_built_as_well(found: Coverage) -> None
     }
 
 
-def test_rules_are_counted_over_all_by_chapter_and_by_area(found: Coverage) -> None:
+def test_rules_are_counted_by_chapter_and_area(found: Coverage) -> None:
+    """Rules are counted over all by chapter and by area."""
     whole = {
         "rules": 6,
         "proved": 2,
@@ -146,15 +148,14 @@ def test_installed_product_reads_no_coverage(monkeypatch: pytest.MonkeyPatch) ->
         ("tests", 'import pytest\n@pytest.mark.rule("edge.twice")\ndef test_f(): ...'),
     ],
 )
-def test_an_unknown_id_is_an_error_that_names_it_and_its_place(
-    tmp_path: Path, folder: str, source: str
-) -> None:
+def test_unknown_id_names_its_place(tmp_path: Path, folder: str, source: str) -> None:
+    """An unknown id is an error that names it and its place."""
     places = read(tmp_path, folder, source)
     with pytest.raises(CoverageError, match=rf"edge\.twice \({folder}/it\.py:\d"):
         cover(rulebook(), places if folder == "src" else (), places if folder == "tests" else ())
 
 
-def test_ids_in_a_list(tmp_path: Path) -> None:
+def test_ids_in_list(tmp_path: Path) -> None:
     source = "from threefold.rules.binding import bound, implements\n"
     source += (
         '@implements(["effort.cost", "edge.twice"])\ndef f(): ...\nX = bound(1, ["edge.once"])\n'
@@ -164,18 +165,21 @@ def test_ids_in_a_list(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ids", ["*IDS", "f'edge.{n}'", "NAME", "[NAME]"])
-def test_an_id_that_is_not_written_out_is_an_error(tmp_path: Path, ids: str) -> None:
+def test_composed_id_is_error(tmp_path: Path, ids: str) -> None:
+    """An id that is not written out is an error."""
     source = f"from threefold.rules.binding import implements\n@implements({ids})\ndef f(): ..."
     with pytest.raises(CoverageError, match=r"src/it\.py:2: write the rule id out"):
         read(tmp_path, "src", source)
 
 
-def test_names_that_only_look_like_a_binding_bind_nothing(tmp_path: Path) -> None:
+def test_lookalike_names_bind_nothing(tmp_path: Path) -> None:
+    """Names that only look like a binding bind nothing."""
     source = 'from elsewhere import bound, implements\n# threefold.rules.binding\nX = bound(1, "edge.twice")\n'
     assert read(tmp_path, "src", source + '@implements("edge.twice")\ndef f(): ...') == ()
 
 
-def test_a_binding_leaves_what_it_binds_as_it_is() -> None:
+def test_binding_leaves_function_unchanged() -> None:
+    """A binding leaves what it binds as it is."""
     table = {1: 3}
     assert bound(table, "effort.cost") is table
 
@@ -232,13 +236,14 @@ def shop(tmp_path: Path) -> Path:
     return tmp_path / "shop"
 
 
-def test_what_a_face_leads_to_is_in_use(shop: Path) -> None:
+def test_what_face_leads_to_is_in_use(shop: Path) -> None:
     names = {node.name for node in reached(shop) if node.module == "shop.rules.prices"}
     assert names == {"USED", "Till", "Till.total", "shelf"}
     assert Node("shop.cli.app", "main") in reached(shop)
 
 
-def test_a_rule_is_built_only_where_its_code_is_in_use(shop: Path, tmp_path: Path) -> None:
+def test_rule_is_built_only_when_used(shop: Path, tmp_path: Path) -> None:
+    """A rule is built only where its code is in use."""
     (tmp_path / "content").mkdir()
     (tmp_path / "content" / "01-effort.yaml").write_text(BOOK, "utf-8")
     places = read_places(shop, shop.parent, in_use(shop))
@@ -254,7 +259,8 @@ def test_a_rule_is_built_only_where_its_code_is_in_use(shop: Path, tmp_path: Pat
     assert status["edge.once"] == "not yet"
 
 
-def test_every_rule_for_the_reference_alone_is_one_that_nothing_carries_out() -> None:
+def test_reference_only_rules_are_carried_out_nowhere() -> None:
+    """Every rule for the reference alone is one that nothing carries out."""
     assert {rule.id for rule in covered().values() if rule.status == "reference"} == REFERENCE
 
 
@@ -277,7 +283,7 @@ READ: Final = frozenset(
 """Tables of samples and names, which people read in the reference."""
 
 
-def test_every_function_that_carries_out_a_rule_is_in_use() -> None:
+def test_every_rule_function_is_in_use() -> None:
     """A rule may have several functions: it would count although one of them is forgotten."""
     places = read_places(PACKAGE, PACKAGE.parent, in_use(PACKAGE))
     assert {place.name for _, place in places if not place.used} == READ
@@ -286,12 +292,13 @@ def test_every_function_that_carries_out_a_rule_is_in_use() -> None:
 # --- this project ---------------------------------------------------------------------------------
 
 
-def test_every_id_that_this_project_binds_or_proves_is_in_the_content() -> None:
+def test_bound_and_proved_ids_are_in_content() -> None:
+    """Every id that this project binds or proves is in the content."""
     found = covered()  # raises CoverageError with the list of those that are not
     assert any(rule.implemented for rule in found.values())
 
 
-def test_every_rule_that_a_line_of_the_engine_names_is_in_the_content() -> None:
+def test_rules_named_by_lines_are_in_content() -> None:
     """Lines, modifiers and situations carry rule ids as strings; a misspelt one would lead a reader
     nowhere.
     """
@@ -327,7 +334,7 @@ def message_names() -> set[str]:
     }
 
 
-def test_the_content_lies_at_the_root_of_a_checkout() -> None:
+def test_content_lies_at_root_of_checkout() -> None:
     root = checkout()
     assert root is not None
     assert content_dir() == root / "content"

@@ -57,7 +57,7 @@ def fields(draft: Draft) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", SHELF.values(), ids=lambda kind: kind.name)
-def test_the_content_fits_its_schema(kind: Kind[Any]) -> None:
+def test_content_fits_its_schema(kind: Kind[Any]) -> None:
     """A sample of each kind against the published schema; strict reading holds every entry against
     the same types.
     """
@@ -77,7 +77,7 @@ def test_there_is_enough_to_choose_from() -> None:
     }
 
 
-def test_an_adjective_gives_all_that_its_entry_says() -> None:
+def test_adjective_gives_all_that_its_entry_says() -> None:
     """Its own effects as an ability of its name, abilities of the shelf, and the things it
     brings.
     """
@@ -102,13 +102,13 @@ def test_an_adjective_gives_all_that_its_entry_says() -> None:
         assert all(pc.skills[skill] for skill in descriptor.skills), word
 
 
-def test_no_two_abilities_share_a_name() -> None:
+def test_no_two_abilities_share_name() -> None:
     names = [entry.name.casefold() for entry in shelf(ABILITIES).values()]
     assert [name for name, n in Counter(names).items() if n > 1] == []
 
 
 @pytest.mark.parametrize("type", TYPES)
-def test_a_type_and_a_name_are_enough(type: Type) -> None:
+def test_type_and_name_are_enough(type: Type) -> None:
     pc = made(suggested(Draft(name="Wren", type=type)))
     assert check_pc(pc, "pc", CSRD) is None
     chosen = [a for a in pc.abilities if isinstance(a, Ability) and a.name != pc.descriptor]
@@ -120,12 +120,13 @@ def test_a_type_and_a_name_are_enough(type: Type) -> None:
 
 
 @pytest.mark.parametrize("type", TYPES)
-def test_what_a_type_begins_with_is_sound(type: Type) -> None:
+def test_what_type_begins_with_is_sound(type: Type) -> None:
     assert fields(whole(type)) == []
     assert all(attack.practiced is not False for attack in made(whole(type)).attacks)
 
 
-def test_figures_come_from_the_rules_and_not_from_the_draft() -> None:
+def test_figures_come_from_rules_not_draft() -> None:
+    """Figures come from the rules and not from the draft."""
     pc = made(
         whole("adept", weapons=[OwnWeapon("great axe", "heavy")], armor="heavy", suit="old plate")
     )
@@ -135,7 +136,7 @@ def test_figures_come_from_the_rules_and_not_from_the_draft() -> None:
     assert (suit.points(CSRD), suit.effort_cost(CSRD)) == (3, 3)
 
 
-def test_a_shield_is_an_asset_and_no_armor() -> None:
+def test_shield_is_asset_and_no_armor() -> None:
     pc = made(whole("warrior", shield="door", armor=None))
     assert pc.has_shield()
     assert sum(p.armor for p in pc.worn(CSRD)) == 0
@@ -148,7 +149,8 @@ def test_abilities_bring_what_they_say() -> None:
     assert made(whole("warrior")).recovery_bonus == 1
 
 
-def test_powers_that_do_something_by_themselves_do_it_for_somebody_who_can_pay() -> None:
+def test_active_powers_need_payable_price() -> None:
+    """Powers that do something by themselves do it for somebody who can pay."""
     first = {
         name for tiers in (*offer().types.values(), *offer().flavors.values()) for name in tiers[1]
     }
@@ -171,7 +173,7 @@ def test_words_bring_skills_that_add_up() -> None:
     assert "waiting" not in made(whole("explorer", adjective="tired")).skills
 
 
-def test_the_free_arc_is_taken_up() -> None:
+def test_free_arc_is_taken_up() -> None:
     [arc] = made(whole(arc="avenge", goal="The smith of Ode")).arcs or []
     assert (arc.arc, arc.free, arc.begun, arc.goal, arc.state) == (
         "avenge",
@@ -182,7 +184,8 @@ def test_the_free_arc_is_taken_up() -> None:
     )
 
 
-def test_an_arc_that_waits_for_a_friend_is_not_on_offer() -> None:
+def test_friend_arc_is_not_on_offer() -> None:
+    """An arc that waits for a friend is not on offer."""
     assert fields(whole(arc="aid_a_friend")) == fields(whole(arc="nothing")) == ["arc"]
 
 
@@ -206,7 +209,7 @@ def test_what_is_wrong_stands_beside_its_field(changes: dict[str, Any], field: s
     assert not isinstance(finish_draft(draft, offer(), ""), Pc)
 
 
-def test_abilities_of_ones_own_count_among_the_others() -> None:
+def test_abilities_of_ones_own_count_among_others() -> None:
     own = Ability("Knows the way", text="As agreed.", use="enabler")
     draft = whole(own_abilities=[own])
     assert fields(draft) == ["abilities"]
@@ -215,7 +218,8 @@ def test_abilities_of_ones_own_count_among_the_others() -> None:
     assert fields(suggested(structs.replace(draft, abilities=[]))) == []
 
 
-def test_a_gm_may_leave_a_draft_unchecked_and_it_is_marked() -> None:
+def test_unchecked_draft_is_marked() -> None:
+    """A GM may leave a draft unchecked and it is marked."""
     draft = whole(
         abilities=["Ringing blow"],
         by_hand=ByHand(might=30, speed_edge=2, tier=1, effort=2),
@@ -227,12 +231,12 @@ def test_a_gm_may_leave_a_draft_unchecked_and_it_is_marked() -> None:
     assert pc.overrides == ["abilities", "pools.might", "pools.speed.edge", "effort"]
 
 
-def test_even_a_gm_gives_a_name_and_a_type() -> None:
+def test_even_gm_gives_name_and_type() -> None:
     assert not isinstance(finish_draft(Draft(name="Wren", unchecked=True), offer(), ""), Pc)
     assert not isinstance(finish_draft(whole(name="", unchecked=True), offer(), ""), Pc)
 
 
-def test_filling_in_the_rest_keeps_what_was_chosen() -> None:
+def test_filling_in_rest_keeps_what_was_chosen() -> None:
     draft = Draft(
         name="Wren",
         type="warrior",
@@ -250,11 +254,11 @@ def test_filling_in_the_rest_keeps_what_was_chosen() -> None:
 @pytest.mark.parametrize(
     "free", [{"might": 9}, {"might": -1}, {"might": 6}, {"might": 5}, {"speed": 1, "intellect": 4}]
 )
-def test_filling_in_mends_the_points(free: dict[Any, int]) -> None:
+def test_filling_in_mends_points(free: dict[Any, int]) -> None:
     assert fields(suggested(Draft(name="Wren", type="speaker", free=free))) == []
 
 
-def test_a_new_character_survives_its_file() -> None:
+def test_new_character_survives_its_file() -> None:
     pc = made(whole("explorer", arc="explore", skills=[OwnSkill("juggling")]))
     assert read_characters(write_characters([pc])) == [pc]
 
@@ -284,7 +288,8 @@ drafts = st.builds(
 
 @given(drafts)
 @examples(60)
-def test_any_draft_makes_a_sound_character_or_says_why_not(draft: Draft) -> None:
+def test_any_draft_makes_sound_character_or_explains(draft: Draft) -> None:
+    """Any draft makes a sound character or says why not."""
     result = finish_draft(draft, offer(), "I am here.")
     if isinstance(result, Pc):
         assert check_pc(result, "pc", CSRD) is None
@@ -299,7 +304,7 @@ def test_any_draft_makes_a_sound_character_or_says_why_not(draft: Draft) -> None
 
 @given(drafts)
 @examples(60)
-def test_filling_in_the_rest_always_ends_in_a_character(draft: Draft) -> None:
+def test_filling_in_rest_always_ends_in_character(draft: Draft) -> None:
     chosen = structs.replace(draft, name="Wren", type=draft.type or "adept", arc="", weapons=[])
     filled = suggested(chosen)
     open_names = {power.ability.name for power in open_to(filled)}

@@ -13,13 +13,15 @@ from threefold.library.rules import rulebook
 from threefold.rulesets.compose import rules_for
 
 
-def test_every_rule_of_the_second_edition_stands_in_one_difference() -> None:
+def test_second_edition_rules_stand_in_one_difference() -> None:
+    """Every rule of the second edition stands in one difference."""
     met = Counter(rule for one in edition_differences() for rule in one.rules)
     assert set(met) == {id for id in rulebook().by_id if id.startswith("edition2.")}
     assert [rule for rule, n in met.items() if n > 1] == []
 
 
-def test_what_is_only_worded_anew_changes_nothing_at_the_table() -> None:
+def test_reworded_rules_change_nothing() -> None:
+    """What is only worded anew changes nothing at the table."""
     worded = [one for one in edition_differences() if not one.table]
     assert [one.key for one in worded] == ["wording"]
     assert {rulebook().by_id[rule].kind for rule in worded[0].rules} == {"definition"}

@@ -99,7 +99,7 @@ def test_many_entries_have_something_that_effort_buys() -> None:
 
 @pytest.mark.rule("effort.cost")
 @pytest.mark.parametrize(("name", "at"), EACH)
-def test_each_purchase_is_paid_as_effort_and_told(name: str, at: int) -> None:
+def test_purchases_are_paid_as_effort_and_told(name: str, at: int) -> None:
     """The fewest levels and the most: 3 points for the first, 2 for each further one, beside the
     price of the power.
     """
@@ -133,7 +133,7 @@ def facts(answer: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_what_is_bought_changes_the_power_as_its_entry_says() -> None:
+def test_purchase_changes_power_as_entry_says() -> None:
     """Of each purchase with figures the use shows it: a level, a span, a distance, points."""
     same = []
     for name, at in EACH:
@@ -152,7 +152,7 @@ def test_what_is_bought_changes_the_power_as_its_entry_says() -> None:
     assert same == []
 
 
-def test_a_level_above_the_limit_is_reached_by_as_many_levels() -> None:
+def test_level_above_limit_takes_as_many_levels() -> None:
     """Word of Death kills level 1, and one level more for each level of Effort; without them it
     does nothing.
     """
@@ -175,7 +175,8 @@ REACHED = [
 
 
 @pytest.mark.parametrize("name", REACHED)
-def test_whoever_is_above_the_level_is_reached_by_effort_alone(name: str) -> None:
+def test_effort_alone_reaches_higher_level_target(name: str) -> None:
+    """Whoever is above the level is reached by effort alone."""
     power = ALL[name][1]
     assert power.aim
     at = next(i for i, buys in enumerate(buys_of(power)) if buys.buys == "level")
@@ -206,7 +207,7 @@ def spans(name: str, *levels: int) -> set[int]:
     return found
 
 
-def test_spans_grow_as_the_entries_say() -> None:
+def test_spans_grow_as_entries_say() -> None:
     assert spans("mind_control", 0, 3) == {40}, "one minute and three"
     assert spans("hush", 1) == {100}
     assert spans("hush", 3) == {6000}, "ten hours"
@@ -218,7 +219,9 @@ def test_spans_grow_as_the_entries_say() -> None:
     assert spans("find_the_hidden", 3) == {1800}, "an hour for each"
 
 
-def test_levels_that_an_entry_does_not_take_are_refused() -> None:
+def test_levels_outside_entry_are_refused() -> None:
+    """Levels that an entry does not take are refused."""
+
     def refused(name: str, *levels: int) -> tuple[str, str]:
         sheet, power = ALL[name]
         return refusal_of(
@@ -238,7 +241,7 @@ def test_levels_that_an_entry_does_not_take_are_refused() -> None:
     assert refused("short_teleportation", 4, 0, 3) == ("effort_limit", "inputs.effort")
 
 
-def test_what_makes_the_task_harder_is_rolled_harder() -> None:
+def test_what_makes_task_harder_is_rolled_harder() -> None:
     """A cypher of a higher level, a dearer find: each level of Effort raises the difficulty too."""
     plain, higher = (use("weird_science_breakthrough", bought=[n])["task"] for n in (0, 2))
     assert (plain["difficulty"], higher["difficulty"]) == (4, 6)
@@ -247,7 +250,8 @@ def test_what_makes_the_task_harder_is_rolled_harder() -> None:
     assert found == [2, 5]
 
 
-def test_steps_that_are_no_spans_are_found_in_a_pack() -> None:
+def test_broken_spans_are_found_in_packs() -> None:
+    """Steps that are no spans are found in a pack."""
     entry = shelf(ABILITIES)["hush"]
     wrong = [
         Buys(buys="duration", steps=["a while"]),
@@ -259,7 +263,8 @@ def test_steps_that_are_no_spans_are_found_in_a_pack() -> None:
     assert list(faults(entry)) == []
 
 
-def test_effort_on_the_damage_of_an_area_adds_two_and_hurts_those_missed() -> None:
+def test_area_damage_effort_adds_two_and_hurts_missed() -> None:
+    """Effort on the damage of an area adds two and hurts those missed."""
     hit, missed, plain = (
         use("cold_burst", 5, die=face, effort={"damage": n})
         for face, n in ((16, 2), (2, 2), (2, 0))
@@ -278,9 +283,10 @@ def test_effort_on_the_damage_of_an_area_adds_two_and_hurts_those_missed() -> No
     levels=st.lists(st.integers(0, 4), max_size=3),
 )
 @examples(60)
-def test_never_more_than_the_effort_score_and_never_below_nothing(
+def test_effort_stays_within_score_and_zero(
     name: str, effort: int, pool: int, ease: int, levels: list[int]
 ) -> None:
+    """Never more than the effort score and never below nothing."""
     sheet, power = ALL[name]
     kind = "ability" if isinstance(power, Ability) else "artifact"
     pools = {stat: {"value": max(1, pool), "max": 30, "edge": 1} for stat in STATS}

@@ -73,7 +73,8 @@ def total(lines: list[list[Any]]) -> int:
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_a_character_is_the_sum_that_was_worked_out_by_hand(path: Path) -> None:
+def test_character_sums_match_hand_calculation(path: Path) -> None:
+    """A character is the sum that was worked out by hand."""
     told = read(path)
     pc = built(told)
     assert check_pc(pc, "pc", rules_for("csrd")) is None
@@ -92,7 +93,8 @@ def test_a_character_is_the_sum_that_was_worked_out_by_hand(path: Path) -> None:
     assert {*told["abilities"], *given, *gained} <= names
 
 
-def test_every_genre_has_one_and_every_tier_two() -> None:
+def test_every_genre_and_tier_is_present() -> None:
+    """Every genre has one and every tier two."""
     found = [read(path) for path in GOLDEN]
     assert len({told["genre"] for told in found}) == 12
     assert sorted(told["tier"] for told in found) == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]

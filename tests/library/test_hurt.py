@@ -40,7 +40,7 @@ def ways(effects: list[Effect]) -> list[list[int]]:
 
 
 @pytest.mark.parametrize("kind", ["ability", "cypher", "artifact"])
-def test_no_power_leaves_a_sheet_that_contradicts_itself(kind: str) -> None:
+def test_no_power_leaves_sheet_that_contradicts_itself(kind: str) -> None:
     rules, wrong = rules_for("csrd"), []
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}[kind]
     for entry in shelf(SHELF[place]).values():

@@ -54,18 +54,21 @@ def dealt(*keys: str, armor: int = 0) -> int:
     return 30 - out["target"]["health"]
 
 
-def test_added_damage_is_dealt_by_the_ability_that_is_improved() -> None:
+def test_added_damage_is_dealt_by_improved_ability() -> None:
+    """Added damage is dealt by the ability that is improved."""
     assert dealt("release_energy") == 4
     assert dealt("release_energy", "overcharge_energy") == 6
     assert dealt("release_energy", "overcharge_energy", armor=1) == 5, "one blow meets Armor once"
 
 
-def test_added_damage_that_no_armor_stops_joins_a_blow_that_none_stops() -> None:
+def test_armorless_added_damage_joins_armorless_blow() -> None:
+    """Added damage that no armor stops joins a blow that none stops."""
     assert dealt("scratch_existence", armor=4) == 2
     assert dealt("scratch_existence", "shred_existence", armor=4) == 7
 
 
-def test_each_way_of_using_an_ability_is_improved_by_its_own_figure() -> None:
+def test_each_use_improves_by_own_figure() -> None:
+    """Each way of using an ability is improved by its own figure."""
     better = improved(owner("winter_gauntlets"), ability("frost_touch"))
     choice = better.effects[0]  # type: ignore[index]
     assert isinstance(choice, kinds.Choose)
@@ -73,7 +76,9 @@ def test_each_way_of_using_an_ability_is_improved_by_its_own_figure() -> None:
     assert (touch.points, weapon.points) == (6, 3)  # type: ignore[union-attr]
 
 
-def test_what_a_form_gains_lasts_as_long_as_the_form() -> None:
+def test_form_gains_last_as_long_as_form() -> None:
+    """What a form gains lasts as long as the form."""
+
     def might(*keys: str) -> int:
         out = done("ability", actor=sheet(*keys), inputs={"ability": "Enlarge"}, dice=[3] * 9)
         return int(out["actor"]["pools"]["might"]["max"])
@@ -83,7 +88,7 @@ def test_what_a_form_gains_lasts_as_long_as_the_form() -> None:
     assert might("enlarge", "bigger", "gargantuan", "colossal") == plain + 3 + 3 + 5
 
 
-def test_a_companion_comes_at_its_better_level() -> None:
+def test_companion_comes_at_its_better_level() -> None:
     companions = [
         each
         for each in effects_of(improved(owner("robot_improvement"), ability("robot_assistant")))
@@ -94,7 +99,8 @@ def test_a_companion_comes_at_its_better_level() -> None:
     assert [e.health for e in effects_of(hardy) if isinstance(e, kinds.Companion)] == [11]
 
 
-def test_a_span_a_range_and_a_limit_of_level_are_replaced() -> None:
+def test_span_range_and_level_limit_are_replaced() -> None:
+    """A span a range and a limit of level are replaced."""
     copy = effects_of(improved(owner("power_memory"), ability("copy_power")))[0]
     assert copy.lasts == "1 day"
     sprint = effects_of(improved(owner("very_long_sprinting"), ability("phase_sprint")))[0]
@@ -110,7 +116,9 @@ def test_a_span_a_range_and_a_limit_of_level_are_replaced() -> None:
     assert [each.aim.level_max for each in (alone, both) if each.aim is not None] == [2, 3]
 
 
-def test_what_holds_all_the_time_is_improved_where_it_holds() -> None:
+def test_permanent_effect_improves_where_it_holds() -> None:
+    """What holds all the time is improved where it holds."""
+
     def spared(*keys: str) -> list[int]:
         return [e.effect.points for e in active_effects(owner(*keys), (kinds.Reduce,))]  # type: ignore[union-attr, misc]
 
@@ -124,7 +132,8 @@ def test_what_holds_all_the_time_is_improved_where_it_holds() -> None:
     assert spared("improved_absorb_kinetic_energy") == [], "alone there is nothing that it improves"
 
 
-def test_an_improvement_that_comes_instead_takes_the_place_of_what_was_there() -> None:
+def test_replacing_improvement_takes_old_place() -> None:
+    """An improvement that comes instead takes the place of what was there."""
     eased = effects_of(improved(owner("master_entertainer"), ability("inspiring_ease")))
     assert [each.steps for each in eased if isinstance(each, kinds.Step)] == [2]
 
@@ -140,9 +149,10 @@ def test_an_improvement_that_comes_instead_takes_the_place_of_what_was_there() -
         ("medium", ("practiced_in_light_armor",), 2),
     ],
 )
-def test_whoever_is_practiced_in_armor_pays_less_for_effort_on_speed(
+def test_armor_practice_lowers_speed_effort_price(
     weight: str, keys: tuple[str, ...], cost: int
 ) -> None:
+    """Whoever is practiced in armor pays less for effort on speed."""
     worn = convert({**HERO, "armor": [{"name": "suit", "weight": weight}], "equipment": []}, Pc)
     worn = structs.replace(worn, abilities=[ability(key) for key in keys])
     assert worn.armor_cost(RULES) == cost
@@ -152,7 +162,7 @@ _WEAPONS = ("throw_force_shield",)
 """A weapon on the sheet: how many it strikes stands in words."""
 
 
-def test_every_improvement_of_an_ability_by_key_changes_that_ability() -> None:
+def test_every_keyed_improvement_changes_its_ability() -> None:
     """Words alone may stay words; a figure that an improvement names is another for whoever has
     both.
     """
@@ -191,9 +201,8 @@ def test_every_improvement_of_an_ability_by_key_changes_that_ability() -> None:
         ({"1": "1d6+1", "5": "2d6+1"}, 2, {"1": "1d6+3", "5": "2d6+3"}, 5),
     ],
 )
-def test_what_is_added_to_a_figure_of_any_form_counts(
-    points: Any, more: Any, whole: Any, least: int
-) -> None:
+def test_additions_to_any_figure_form_count(points: Any, more: Any, whole: Any, least: int) -> None:
+    """What is added to a figure of any form counts."""
     blow = kinds.Damage(points=points)
     own = Ability(
         "Blast",
@@ -210,7 +219,7 @@ def test_what_is_added_to_a_figure_of_any_form_counts(
 
 
 @pytest.mark.parametrize("text", ["", "level level", "1d6+", "+*2"])
-def test_a_figure_of_no_known_form_is_a_fault(text: str) -> None:
+def test_figure_of_no_known_form_is_fault(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         amount(
             text or "?",
@@ -250,7 +259,8 @@ def test_some_abilities_are_asked_of_others() -> None:
 
 
 @pytest.mark.parametrize("key", asked_of_others())
-def test_an_ability_written_by_hand_is_at_work_as_that_of_the_shelf(key: str) -> None:
+def test_handwritten_ability_works_as_shelf_ability(key: str) -> None:
+    """An ability written by hand is at work as that of the shelf."""
     own = by_name(key)
     if own.use == "enabler":
         assert active(having(own), key)
@@ -259,7 +269,8 @@ def test_an_ability_written_by_hand_is_at_work_as_that_of_the_shelf(key: str) ->
     assert not active(having(), key)
 
 
-def test_names_with_marks_are_the_keys_of_their_conditions() -> None:
+def test_accented_names_give_condition_keys() -> None:
+    """Names with marks are the keys of their conditions."""
     sheet = structs.replace(
         having(), conditions=[Condition("Thief's Luck"), "Spider-walk (weak)", "Paralysed"]
     )

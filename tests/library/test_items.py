@@ -29,7 +29,8 @@ ALL = [*cyphers().values(), *artifacts().values()]
     "magic_technology.cypher.screen_control",
     "magic_technology.artifact.truth_binoculars",
 )
-def test_the_books_own_are_on_the_list_with_their_levels() -> None:
+def test_book_items_are_listed_with_levels() -> None:
+    """The book's own are on the list with their levels."""
     own = {sample.rule: sample for sample in ALL if sample.rule}
     assert len(own) == 5
     for id, sample in own.items():
@@ -77,7 +78,7 @@ def played(entry: CypherEntry | ArtifactEntry) -> tuple[dict[str, Any], dict[str
     )
 
 
-def test_everything_on_the_list_can_be_used() -> None:
+def test_everything_on_list_can_be_used() -> None:
     wrong = []
     for entry in ALL:
         carrying, answer = played(entry)
@@ -91,6 +92,7 @@ def test_everything_on_the_list_can_be_used() -> None:
     assert wrong == []
 
 
-def test_a_level_that_is_none_is_an_error_of_content() -> None:
+def test_false_level_is_content_error() -> None:
+    """A level that is none is an error of content."""
     assert issubclass(ContentError, ValueError)
     assert not isinstance(level_dice("2d10"), LevelDice)

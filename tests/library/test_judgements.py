@@ -19,7 +19,8 @@ from threefold.text import has
 JUDGED = [entry.id for entry in rulebook().by_id.values() if entry.kind == "judgement"]
 
 
-def test_every_rule_is_proved_or_explained_or_judged_somewhere() -> None:
+def test_every_rule_is_proved_explained_or_judged() -> None:
+    """Every rule is proved or explained or judged somewhere."""
     left = [
         r.id
         for r in covered().values()
@@ -37,7 +38,7 @@ def test_every_judgement_has_one_place() -> None:
 
 
 @pytest.mark.parametrize("entry", of_books(JUDGEMENTS), ids=lambda entry: entry.rules[0])
-def test_the_place_is_one_of_the_table(entry: object) -> None:
+def test_place_is_one_of_table(entry: object) -> None:
     assert isinstance(entry, JUDGEMENTS.type)
     for place in entry.where:
         assert place in ENTRIES or (place in TOOLS and has(f"reference.place.{place}")), place
@@ -45,7 +46,7 @@ def test_the_place_is_one_of_the_table(entry: object) -> None:
         assert any(matches(pattern, id) for id in JUDGED), pattern
 
 
-def test_a_rule_that_is_computed_is_judged_nowhere() -> None:
+def test_rule_that_is_computed_is_judged_nowhere() -> None:
     assert judgement_of(rulebook().by_id["effort.cost"]) is None
     forbids = judgement_of(rulebook().by_id["retry.gm_may_forbid"])
     assert forbids is not None

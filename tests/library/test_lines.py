@@ -51,9 +51,10 @@ class Anything(msgspec.Struct):
 
 
 @pytest.mark.parametrize(("data", "line", "key"), BAD.values(), ids=BAD)
-def test_what_a_stranger_may_not_send_is_refused_with_its_line(
+def test_forbidden_line_is_refused_with_number(
     data: bytes, line: int, key: str, tmp_path: Path
 ) -> None:
+    """What a stranger may not send is refused with its line."""
     with pytest.raises(Unfit) as unfit:
         plain_yaml(data)
     assert (unfit.value.line, unfit.value.what.key) == (line, key)
@@ -71,7 +72,8 @@ def test_what_a_stranger_may_not_send_is_refused_with_its_line(
     ]
 
 
-def test_what_is_plain_is_read_as_it_stands() -> None:
+def test_plain_line_is_read_unchanged() -> None:
+    """What is plain is read as it stands."""
     deep: object = "x"
     for _ in range(DEEPEST):
         deep = [deep]

@@ -73,7 +73,8 @@ drafts = st.builds(
 
 @given(drafts)
 @examples(30)
-def test_a_character_made_at_once_is_the_one_led_there_step_by_step(draft: Draft) -> None:
+def test_instant_character_equals_guided_one(draft: Draft) -> None:
+    """A character made at once is the one led there step by step."""
     pc = made(draft)
     assert check_pc(pc, "pc", CSRD) is None
     assert msgspec.json.decode(msgspec.json.encode(pc), type=Pc) == pc
@@ -114,7 +115,7 @@ def test_a_character_made_at_once_is_the_one_led_there_step_by_step(draft: Draft
 
 
 @pytest.mark.parametrize("type", TYPES)
-def test_a_type_a_tier_and_a_name_are_enough(type: Type) -> None:
+def test_type_tier_and_name_are_enough(type: Type) -> None:
     pc = made(suggested(Draft(name="Wren", type=type, tier=6)))
     assert (pc.tier, pc.effort) == (6, 6)
     assert sum(pc.pools.of(s).edge for s in ("might", "speed", "intellect")) >= 6  # type: ignore[arg-type]
@@ -122,7 +123,8 @@ def test_a_type_a_tier_and_a_name_are_enough(type: Type) -> None:
     assert [len(each.abilities) for each in draft.tiers] == list(STARTING[type].abilities[1:])
 
 
-def test_what_was_chosen_for_a_tier_stays_as_the_rest_is_filled_in() -> None:
+def test_tier_choices_stay_while_rest_fills() -> None:
+    """What was chosen for a tier stays as the rest is filled in."""
     plain = suggested(Draft(name="Wren", type="speaker", tier=5))
     for n in range(2, 6):
         own = plain.at(n).abilities[-1]
@@ -136,13 +138,14 @@ def test_what_was_chosen_for_a_tier_stays_as_the_rest_is_filled_in() -> None:
         )
 
 
-def test_what_a_newcomer_sees_does_not_ask_for_tiers() -> None:
+def test_newcomers_see_no_tier_questions() -> None:
+    """What a newcomer sees does not ask for tiers."""
     draft = suggested(Draft(name="Wren", type="warrior"))
     assert (draft.tier, draft.tiers) == (1, [])
     assert wrong(draft) == []
 
 
-def test_what_a_tier_lacks_is_said_beside_it() -> None:
+def test_what_tier_lacks_is_said_beside_it() -> None:
     draft = suggested(Draft(name="Wren", type="warrior", tier=3, verb="Abides in Stone"))
     assert wrong(structs.replace(draft, tiers=draft.tiers[:1])) == [
         ("missing", f"tier.3.{field}")
@@ -159,7 +162,8 @@ def test_what_a_tier_lacks_is_said_beside_it() -> None:
     assert ("illegal", "tier.3.option") in wrong(late)
 
 
-def test_an_ability_of_a_higher_tier_or_another_type_is_refused() -> None:
+def test_higher_tier_or_foreign_ability_is_refused() -> None:
+    """An ability of a higher tier or another type is refused."""
     draft = suggested(Draft(name="Wren", type="warrior", tier=2))
     for name in ("Finishing Blow", "Mind Control"):
         kinds = {
@@ -169,7 +173,8 @@ def test_an_ability_of_a_higher_tier_or_another_type_is_refused() -> None:
         assert kinds == {"tier.2.abilities"}, name
 
 
-def test_a_flavor_gives_its_abilities_in_the_place_of_the_types_own() -> None:
+def test_flavor_replaces_type_abilities() -> None:
+    """A flavor gives its abilities in the place of the type's own."""
     plain = suggested(Draft(name="Wren", type="warrior", tier=2))
     for flavor in shelf(FLAVORS).values():
         draft = structs.replace(plain, flavor=flavor.name)
@@ -192,7 +197,8 @@ def test_a_flavor_gives_its_abilities_in_the_place_of_the_types_own() -> None:
                 assert wrong(structs.replace(filled, flavor=""))
 
 
-def test_another_type_or_focus_leaves_nothing_of_the_one_before() -> None:
+def test_changed_type_or_focus_leaves_no_remains() -> None:
+    """Another type or focus leaves nothing of the one before."""
     draft = suggested(Draft(name="Wren", type="warrior", tier=4, verb="Abides in Stone"))
     other = suggested(retyped(draft, "adept"))
     assert (wrong(other), other.tier) == ([], 4)
@@ -224,7 +230,8 @@ ALL: dict[str, Any] = {
 }
 
 
-def test_choices_are_asked_for_and_do_what_they_say() -> None:
+def test_choices_are_asked_and_obeyed() -> None:
+    """Choices are asked for and do what they say."""
     assert wrong(chooses()) == [
         ("missing", "chosen.descriptor.amazing"),
         ("missing", "chosen.physical_skills"),
@@ -258,7 +265,8 @@ def test_answers_that_do_not_stand_are_refused(answer: dict[str, list[str]]) -> 
     assert wrong(chooses(**{**ALL, "descriptor.amazing": {"split": ["might 3"]}}))
 
 
-def test_an_ability_that_may_be_taken_again_asks_again() -> None:
+def test_repeatable_ability_asks_again() -> None:
+    """An ability that may be taken again asks again."""
     draft = chooses(**ALL)
     twice = structs.replace(
         draft, abilities=["Physical Skills", "Physical Skills", *draft.abilities[1:3]]
@@ -275,7 +283,8 @@ def test_an_ability_that_may_be_taken_again_asks_again() -> None:
     assert ("illegal", "abilities") in wrong(plain)
 
 
-def test_an_option_chosen_on_gaining_is_all_that_is_left() -> None:
+def test_chosen_option_alone_remains() -> None:
+    """An option chosen on gaining is all that is left."""
     draft = suggested(Draft(name="Wren", type="speaker", adjective="Rusted"))
     for option, pools in {"Might 2": (2, 0, 0), "1 in each Pool": (1, 1, 1)}.items():
         answers = {**draft.chosen["descriptor.rusted"], "option": [option]}
@@ -284,7 +293,7 @@ def test_an_option_chosen_on_gaining_is_all_that_is_left() -> None:
         assert tuple(a - b for a, b in zip(pc.maxima(), bare.maxima(), strict=True)) == pools
 
 
-def test_a_gift_of_a_descriptor_is_on_the_sheet() -> None:
+def test_gift_of_descriptor_is_on_sheet() -> None:
     draft = suggested(Draft(name="Wren", type="adept", adjective="Gnome"))
     draft = structs.replace(
         draft,
@@ -308,7 +317,7 @@ def test_armor_against_what_was_chosen() -> None:
     ]
 
 
-def test_everything_that_asks_on_gaining_can_be_suggested_and_leaves_no_name_open() -> None:
+def test_gain_questions_have_suggestions_for_every_name() -> None:
     """Every ability of the shelf that may be chosen, with the answers that are filled in for it."""
     asked = 0
     for power in offer().powers.values():

@@ -77,7 +77,7 @@ def complaint(*folders: Path) -> str:
 # --- what a pack adds -----------------------------------------------------------------------------
 
 
-def test_a_pack_adds_something_of_every_kind() -> None:
+def test_pack_adds_something_of_every_kind() -> None:
     [added] = install([GLASS])
     assert added.entries.keys() == KINDS.keys() - {"types"}
     assert known_traps()["glass_floor"].variants.keys() == {"acid"}
@@ -99,7 +99,7 @@ def test_a_pack_adds_something_of_every_kind() -> None:
     ]
 
 
-def test_a_situation_of_a_pack_bears_on_attacks() -> None:
+def test_situation_of_pack_bears_on_attacks() -> None:
     install([GLASS])
     found = situation_effects(
         ["glass_storm"],
@@ -116,7 +116,8 @@ def test_a_situation_of_a_pack_bears_on_attacks() -> None:
     assert "glass_storm" in SITUATION_IDS
 
 
-def test_without_the_pack_it_is_as_if_it_had_never_been() -> None:
+def test_removed_pack_leaves_no_trace() -> None:
+    """Without the pack it is as if it had never been."""
     install([GLASS])
     install([])
     assert "glass_floor" not in known_traps()
@@ -126,7 +127,7 @@ def test_without_the_pack_it_is_as_if_it_had_never_been() -> None:
     assert situation_name("glass_storm").params == {"id": "glass_storm"}
 
 
-def test_everything_is_in_the_catalogue_with_its_pack() -> None:
+def test_everything_is_in_catalogue_with_its_pack() -> None:
     install([GLASS])
     glass = [item for item in catalogue() if item.pack]
     assert {item.pack for item in glass} == {"The Glass City"}
@@ -203,14 +204,14 @@ def test_everything_is_in_the_catalogue_with_its_pack() -> None:
         ),
     ],
 )
-def test_what_is_wrong_is_named_by_file_line_and_field(
-    tmp_path: Path, files: dict[str, str], said: str
-) -> None:
+def test_fault_names_file_line_and_field(tmp_path: Path, files: dict[str, str], said: str) -> None:
+    """What is wrong is named by file line and field."""
     told = complaint(pack(tmp_path / "mine", **files))
     assert re.search(said, told), told
 
 
-def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
+def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
+    """All that is wrong is told at once."""
     folder = pack(
         tmp_path / "mine",
         traps="- {key: a}\n- {key: b}",
@@ -225,7 +226,8 @@ def test_all_that_is_wrong_is_told_at_once(tmp_path: Path) -> None:
     }
 
 
-def test_a_later_entry_takes_the_place_of_an_earlier_one_and_it_is_said(tmp_path: Path) -> None:
+def test_later_entry_replaces_earlier_and_tells(tmp_path: Path) -> None:
+    """A later entry takes the place of an earlier one and it is said."""
     mine = pack(
         tmp_path / "mine", traps=TRAP + "- {key: pit, name: My pit, level: 9, about: Down.}\n"
     )
@@ -279,7 +281,7 @@ def test_old_fields_are_no_current_fields(kind: type) -> None:
     assert not {old.name for old in OLD_FIELDS[kind]} & {field.name for field in fields(kind)}
 
 
-def test_a_pack_cannot_be_used_twice(tmp_path: Path) -> None:
+def test_pack_cannot_be_used_twice(tmp_path: Path) -> None:
     mine = pack(tmp_path / "mine", traps=TRAP)
     assert "mine/pack.yaml:2: key: The pack Mine has this key already" in complaint(mine, mine)
 
@@ -301,12 +303,12 @@ def test_nothing_is_waited_for(tmp_path: Path) -> None:
     assert "mine/traps.yaml: There must be a plain file of this name" in complaint(folder)
 
 
-def test_a_file_has_bounds(tmp_path: Path) -> None:
+def test_file_has_bounds(tmp_path: Path) -> None:
     folder = pack(tmp_path / "mine", traps="#" * (LARGEST + 1))
     assert "mine/traps.yaml: The file must not be larger than" in complaint(folder)
 
 
-def test_aliases_cannot_unfold_into_a_bomb(tmp_path: Path) -> None:
+def test_aliases_cannot_unfold_into_bomb(tmp_path: Path) -> None:
     bomb = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
         f"{new}: &{new} [{','.join([f'*{old}'] * 9)}]\n"
         for old, new in zip("abcdefgh", "bcdefghi", strict=True)
@@ -314,7 +316,8 @@ def test_aliases_cannot_unfold_into_a_bomb(tmp_path: Path) -> None:
     assert "mine/traps.yaml:1: Write this out" in complaint(pack(tmp_path / "mine", traps=bomb))
 
 
-def test_a_number_to_the_base_of_sixty_is_refused_before_it_is_worked_out(tmp_path: Path) -> None:
+def test_base_sixty_number_is_refused_early(tmp_path: Path) -> None:
+    """A number to the base of sixty is refused before it is worked out."""
     long = "- key: x\n  level: 1" + ":59" * 2000
     assert "mine/traps.yaml:2: Put quotes around this" in complaint(
         pack(tmp_path / "mine", traps=long)
@@ -333,7 +336,7 @@ def test_what_is_not_there_is_no_pack(tmp_path: Path) -> None:
                                                  "files such as traps.yaml.")  # fmt: skip
 
 
-def test_a_pack_that_is_not_sound_changes_nothing(tmp_path: Path) -> None:
+def test_pack_that_is_not_sound_changes_nothing(tmp_path: Path) -> None:
     install([GLASS])
     with pytest.raises(ContentError):
         install([pack(tmp_path / "mine")])
@@ -365,7 +368,7 @@ def entries_in(path: Path) -> Any:
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_content_and_packs_fit_the_published_schemas(name: str) -> None:
+def test_content_and_packs_fit_published_schemas(name: str) -> None:
     validator = Draft202012Validator({"$ref": f"{name}.schema.json"}, registry=registry())
     for folder in (content_dir(), GLASS):
         for path in (folder / f"{name}.yaml", folder / f"{name}.jsonl"):
@@ -383,7 +386,8 @@ def test_content_and_packs_fit_the_published_schemas(name: str) -> None:
     assert list(validator.iter_errors(wrong)) != []
 
 
-def test_published_schemas_are_small_and_every_reference_in_them_leads_somewhere() -> None:
+def test_published_schemas_are_small_with_working_references() -> None:
+    """Published schemas are small and every reference in them leads somewhere."""
     known = registry()
     for path in content_dir().glob("*.schema.json"):
         assert path.stat().st_size < (150_000 if path.name == SHARED else 50_000), path.name
@@ -398,17 +402,18 @@ def test_published_schemas_are_small_and_every_reference_in_them_leads_somewhere
         assert head is None or (content_dir() / head[1]).exists(), path.name
 
 
-def test_the_content_of_the_books_is_as_strict_as_a_pack() -> None:
+def test_book_content_is_strict_as_pack() -> None:
+    """The content of the books is as strict as a pack."""
     for kind in KINDS.values():
         if kind.book:
             assert kind.read(content_dir(), foreign=True) == of_books(kind)
 
 
-def test_the_rules_know_the_situations_of_the_content() -> None:
+def test_rules_know_situations_of_content() -> None:
     assert situations_of(of_books(SITUATION_KIND)) == BOOK, "run `python scripts/schemas.py`"
 
 
-def test_a_pack_that_was_begun_is_sound(tmp_path: Path) -> None:
+def test_pack_that_was_begun_is_sound(tmp_path: Path) -> None:
     write_starter_pack(tmp_path / "My pack: nine")
     [added] = install([tmp_path / "My pack: nine"])
     assert added.origin.name == "My pack: nine"
@@ -417,7 +422,7 @@ def test_a_pack_that_was_begun_is_sound(tmp_path: Path) -> None:
         write_starter_pack(tmp_path / "My pack: nine")
 
 
-def test_a_fault_in_json_lines_is_named_by_its_file_and_line(tmp_path: Path) -> None:
+def test_json_lines_fault_names_file_and_line(tmp_path: Path) -> None:
     """Faults that only show beside other entries, too: they are looked for after the file was
     read.
     """
@@ -435,7 +440,8 @@ def test_a_fault_in_json_lines_is_named_by_its_file_and_line(tmp_path: Path) -> 
     assert "arcs.yaml" not in said
 
 
-def test_levels_of_thresholds_may_be_numbers_and_must_be_levels(tmp_path: Path) -> None:
+def test_threshold_levels_are_numbers_and_levels(tmp_path: Path) -> None:
+    """Levels of thresholds may be numbers and must be levels."""
     cypher = (
         "- {{key: bead, name: Bead, level: 1d6, effects: [{{kind: damage, points: {{{}}}}}]}}\n"
     )
@@ -446,7 +452,8 @@ def test_levels_of_thresholds_may_be_numbers_and_must_be_levels(tmp_path: Path) 
     assert "low is no level" in complaint(wrong)
 
 
-def test_what_holds_does_not_stand_where_effects_come_each_turn(tmp_path: Path) -> None:
+def test_permanent_effects_may_not_repeat_each_turn(tmp_path: Path) -> None:
+    """What holds does not stand where effects come each turn."""
     held = "effects: [{kind: condition, name: netted, holds: [{kind: step, by: hinder, tasks: [all]}]}]"
     mine = pack(tmp_path / "mine", cyphers=f"- {{key: bead, name: Bead, level: 1d6, {held}}}\n")
     assert "as_condition" in complaint(mine)
@@ -463,7 +470,8 @@ ABILITY = """
 """
 
 
-def test_a_key_that_leads_nowhere_is_named_with_the_nearest_one(tmp_path: Path) -> None:
+def test_dangling_key_names_nearest_one(tmp_path: Path) -> None:
+    """A key that leads nowhere is named with the nearest one."""
     said = complaint(
         pack(
             tmp_path / "mine",
@@ -478,7 +486,8 @@ def test_a_key_that_leads_nowhere_is_named_with_the_nearest_one(tmp_path: Path) 
     assert "wolf" in complaint(pack(tmp_path / "other", cyphers=table))
 
 
-def test_what_a_pack_leaves_open_is_said_but_not_refused(tmp_path: Path) -> None:
+def test_open_ends_of_pack_are_told_not_refused(tmp_path: Path) -> None:
+    """What a pack leaves open is said but not refused."""
     mine = pack(
         tmp_path / "mine", foci=FOCUS % "bash", abilities=ABILITY % "points: 1, pools: [speed]"
     )
@@ -491,11 +500,11 @@ def test_what_a_pack_leaves_open_is_said_but_not_refused(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("price", ["points: 2", "points: 0, pools: [might]"])
-def test_a_price_that_nobody_can_pay_is_refused(tmp_path: Path, price: str) -> None:
+def test_price_that_nobody_can_pay_is_refused(tmp_path: Path, price: str) -> None:
     assert "cost" in complaint(pack(tmp_path / "mine", abilities=ABILITY % price))
 
 
-def test_fields_given_twice_are_named_in_json_lines(tmp_path: Path) -> None:
+def test_duplicate_json_lines_fields_are_named(tmp_path: Path) -> None:
     """The last of two fields of one name does not count in silence; YAML is held to the same."""
     mine = pack(tmp_path / "mine")
     arc = json.dumps(yaml.safe_load(ARC)[0])

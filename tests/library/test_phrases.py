@@ -54,12 +54,13 @@ def test_no_phrase_is_left_over(file: str, lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_a_phrase_stands_in_one_file(lang: Lang) -> None:
+def test_phrase_stands_in_one_file(lang: Lang) -> None:
     tasks, phrases = texts_of(TASKS, lang), texts_of(PHRASES, lang)
     assert sorted(tasks.keys() & phrases.keys()) == []
 
 
-def test_phrases_of_an_entry_leave_out_what_a_program_reads() -> None:
+def test_entry_phrases_leave_out_program_words() -> None:
+    """Phrases of an entry leave out what a program reads."""
     held = ConditionEffect(
         name="held",
         behaves="cannot get away",
@@ -87,21 +88,21 @@ def test_phrases_of_an_entry_leave_out_what_a_program_reads() -> None:
         ("you are driving", "tu conduis", "운전 중"),
     ],
 )
-def test_phrases_are_said_in_the_language_of_the_seat(
-    english: str, french: str, korean: str
-) -> None:
+def test_phrases_are_said_in_language_of_seat(english: str, french: str, korean: str) -> None:
     line = Message("power.does.condition", {"what": english})
     for lang, words in (("fr", french), ("ko", korean)):
         assert translate_text(english, lang) == words
         assert words in render(line, lang)
 
 
-def test_a_companion_is_named_as_a_creature_and_a_person_is_not() -> None:
+def test_companion_is_creature_but_not_person() -> None:
+    """A companion is named as a creature and a person is not."""
     assert render(Message("line.creature", {"name": "raised body 2"}), "fr") == "corps relevé 2"
     assert render(Message("line.given", {"name": "raised body"}), "fr") == "raised body"
 
 
-def test_fields_understand_a_phrase_but_a_name_that_somebody_gave_stays() -> None:
+def test_fields_understand_phrases_but_keep_given_names() -> None:
+    """Fields understand a phrase but a name that somebody gave stays."""
     assert typed_in_english("pc.conditions[0].name", "tenu") == "held"
     assert typed_in_english("condition", "붙잡힘") == "held"
     assert typed_in_english("foe.npc.name", "grenouille") == "grenouille"
@@ -122,19 +123,22 @@ def test_fields_understand_a_phrase_but_a_name_that_somebody_gave_stays() -> Non
         ("Grok", "Grok"),
     ],
 )
-def test_a_kind_of_harm_is_understood_in_any_language(typed: str, english: str) -> None:
+def test_harm_kind_is_understood_in_any_language(typed: str, english: str) -> None:
+    """A kind of harm is understood in any language."""
     assert kind_in_english(typed) == english
 
 
 @pytest.mark.parametrize("name", ["frog", "poison", "robot 2", "fire"])
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_a_foe_that_somebody_named_by_a_small_word_stays_so(name: str, lang: Lang) -> None:
+def test_foe_named_by_small_word_stays(name: str, lang: Lang) -> None:
+    """A foe that somebody named by a small word stays so."""
     given = FullNpc(name=name, level=3, health=9, max_health=9, damage=3)
     assert render(given.called, lang) == name
     assert render(structs.replace(given, name="gargoyle", common=True).called, lang) != "gargoyle"
 
 
-def test_an_entry_as_data_keeps_its_words_and_says_how_they_read() -> None:
+def test_entry_data_keeps_words_and_readings() -> None:
+    """An entry as data keeps its words and says how they read."""
     held = (
         e
         for e in shelf(KINDS["abilities"]).values()
@@ -147,7 +151,7 @@ def test_an_entry_as_data_keeps_its_words_and_says_how_they_read() -> None:
     assert "phrases" not in entry_json(KINDS["abilities"], entry, "en")
 
 
-def test_a_pack_brings_words_of_its_own(tmp_path: Path) -> None:
+def test_pack_brings_words_of_its_own(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     (folder / "fr").mkdir(parents=True)
     (folder / "pack.yaml").write_text("format: threefold/pack/1\nkey: mine\nname: Mine\n")
@@ -171,7 +175,8 @@ def test_a_pack_brings_words_of_its_own(tmp_path: Path) -> None:
         packs.use(())
 
 
-def test_the_fields_of_an_entry_are_told_in_its_words_and_marked_where_they_are_not() -> None:
+def test_entry_fields_are_told_in_words() -> None:
+    """The fields of an entry are told in its words and marked where they are not."""
     told = {detail.name: detail for detail in details("creatures", "vampire", "fr")}
     assert told["modifications"].lines[0].startswith("escalade 8")
     assert told["modifications"].own == (True,)
@@ -180,14 +185,15 @@ def test_the_fields_of_an_entry_are_told_in_its_words_and_marked_where_they_are_
     assert all(told["intrusions"].own)
 
 
-def test_whoever_comes_along_is_said_in_the_language_of_the_seat() -> None:
+def test_companion_is_told_in_seat_language() -> None:
+    """Whoever comes along is said in the language of the seat."""
     (line,) = effect_said(Companion(name="walking tree", level=4), None)
     assert "arbre qui marche" in render(line, "fr")
     assert "걷는 나무" in render(line, "ko")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_conditions_come_back_from_a_field_as_the_engine_knows_them(lang: Lang) -> None:
+def test_conditions_return_from_fields_as_known(lang: Lang) -> None:
     """A form shows a condition in the reader's language; what it sends is the same condition."""
     names = {
         name for kind in SHELF.values() for e in shelf(kind).values() for name in conditions_of(e)

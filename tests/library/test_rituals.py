@@ -113,7 +113,7 @@ def test_ritual_conjure_elemental_gifts() -> None:
 @pytest.mark.rule(
     "ritual.example.consecration", "ritual.consecration.scope", "ritual.exorcism.return_ban"
 )
-def test_a_year_and_a_day() -> None:
+def test_year_and_day() -> None:
     assert [key for key, entry in BY_KEY.items() if entry.effect.days == 366] == [
         "consecration",
         "exorcism",
@@ -141,7 +141,7 @@ def test_ritual_example_entombment() -> None:
     "ritual.example.resurrection",
     "ritual.example.sacrificial_rite",
 )
-def test_what_the_rules_do_at_the_end() -> None:
+def test_what_rules_do_at_end() -> None:
     ends = {key: e.effect.completes for key, e in BY_KEY.items() if e.effect.completes != "nothing"}
     assert ends == {
         "entombment": "imprison",
@@ -154,7 +154,7 @@ def test_what_the_rules_do_at_the_end() -> None:
     assert [key for key, entry in BY_KEY.items() if entry.effect.soul] == ["sacrificial_rite"]
 
 
-def test_each_ritual_is_a_rule_of_the_ledger() -> None:
+def test_each_ritual_is_rule_of_ledger() -> None:
     assert {f"ritual.example.{key}" for key in BY_KEY} == {entry.rule for entry in rituals()}
     assert {entry.rule for entry in rituals()} == {
         id for id in rulebook().by_id if id.startswith("ritual.example.")
@@ -162,13 +162,13 @@ def test_each_ritual_is_a_rule_of_the_ledger() -> None:
     assert known_rituals().keys() == BY_KEY.keys()
 
 
-def test_the_content_fits_its_schema() -> None:
+def test_content_fits_its_schema() -> None:
     jsonschema.validate(
         yaml.safe_load((content_dir() / "rituals.yaml").read_text("utf-8")), RITUALS.schema()
     )
 
 
-def test_no_sentence_is_copied_from_the_book() -> None:
+def test_no_sentence_is_copied_from_book() -> None:
     book = Path(__file__).parents[3] / "shared" / "rulebook" / "source" / "csrd-en.txt"
     if not book.is_file():
         pytest.skip("the books lie in ../shared, outside this repository")

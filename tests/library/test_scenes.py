@@ -22,7 +22,7 @@ PACK = "format: threefold/pack/1\nkey: my_pack\nname: Mine\n"
 
 
 @pytest.mark.parametrize("scene", ready_scenes().values(), ids=ready_scenes().keys())
-def test_a_scene_can_be_prepared_as_it_is(scene: PreparedScene) -> None:
+def test_scene_can_be_prepared_as_it_is(scene: PreparedScene) -> None:
     assert check_scene(scene, "scene") is None
     assert scene.foes
     assert scene.notes
@@ -30,7 +30,9 @@ def test_a_scene_can_be_prepared_as_it_is(scene: PreparedScene) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 @pytest.mark.parametrize("key", ready_scenes().keys())
-def test_all_words_of_a_scene_are_in_the_gms_language(key: str, lang: Lang) -> None:
+def test_scene_words_are_in_gm_language(key: str, lang: Lang) -> None:
+    """All words of a scene are in the GM's language."""
+
     def words(scene: PreparedScene) -> list[str]:
         beings = [text for foe in scene.foes for text in (foe.npc.name, foe.npc.notes) if text]
         return [scene.name, scene.notes, *beings, *(thing.name for thing in scene.things)]
@@ -40,7 +42,8 @@ def test_all_words_of_a_scene_are_in_the_gms_language(key: str, lang: Lang) -> N
     assert alike <= {"Drone"}, "said in English"
 
 
-def test_the_gm_finds_scenes_and_the_players_reference_does_not() -> None:
+def test_scenes_are_found_by_gm_alone() -> None:
+    """The GM finds scenes and the players reference does not."""
     assert {item.key for item in catalogue() if item.kind == "scenes"} == ready_scenes().keys()
     with reading_as("everybody"):
         assert "scenes" not in {item.kind for item in open_to_all()}
@@ -70,9 +73,8 @@ def test_the_gm_finds_scenes_and_the_players_reference_does_not() -> None:
         ("scene: {air: mist, water: underwater}", "scenes.yaml:4: yard: scene"),
     ],
 )
-def test_what_is_wrong_with_a_scene_is_told_with_its_place(
-    tmp_path: Path, entry: str, said: str
-) -> None:
+def test_scene_fault_names_its_place(tmp_path: Path, entry: str, said: str) -> None:
+    """What is wrong with a scene is told with its place."""
     (tmp_path / "pack.yaml").write_text(PACK)
     (tmp_path / "scenes.yaml").write_text(f"- key: yard\n  name: Yard\n  notes: Wet.\n  {entry}\n")
     with pytest.raises(ContentError) as error:

@@ -14,19 +14,20 @@ def ids(query: str, lang: str = "en") -> list[str]:
     return [entry.id for entry in search(query, lang)]  # type: ignore[arg-type]
 
 
-def test_an_id_finds_its_rule_first() -> None:
+def test_id_finds_its_rule_first() -> None:
     for entries in rulebook().chapters.values():
         assert ids(entries[-1].id)[0] == entries[-1].id
     assert ids(" Edge.Once_Per_Action ")[0] == "edge.once_per_action"
 
 
-def test_an_area_finds_all_its_rules_in_the_order_of_the_book() -> None:
+def test_area_finds_its_rules_in_order() -> None:
+    """An area finds all its rules in the order of the book."""
     below = [id for id in rulebook().by_id if id.startswith("damage_track.")]
     for query in ("damage_track", "damage_track.", "damage track", "Damage Track"):
         assert ids(query)[: len(below)] == below
 
 
-def test_the_beginning_of_an_id_finds_what_begins_so() -> None:
+def test_beginning_of_id_finds_what_begins_so() -> None:
     assert ids("damage_track.re")[:2] == [
         "damage_track.restore.pool_from_zero",
         "damage_track.restore.instead_of_points",
@@ -45,7 +46,8 @@ def test_one_word_finds_its_area_first(query: str, area: str) -> None:
     assert len(found) > sum(own)
 
 
-def test_words_are_found_together_and_in_the_statement_before_examples() -> None:
+def test_joined_words_in_statement_come_first() -> None:
+    """Words are found together and in the statement before examples."""
     assert {"special_roll.twenty.choice", "special_roll.twenty.refund"} <= set(
         ids("natural 20")[:4]
     )
@@ -62,12 +64,12 @@ def test_endings_do_not_matter(query: str) -> None:
     assert ids(query)[0] == "special_damage.stunned.effect"
 
 
-def test_a_question_finds_its_answer() -> None:
+def test_question_finds_its_answer() -> None:
     assert ids("what happens when a pool hits zero")[0] == "damage_track.step_down.pool_zero"
     assert ids("can I retry a failed task")[0].startswith("retry.")
 
 
-def test_the_beginning_of_a_word_finds_it() -> None:
+def test_beginning_of_word_finds_it() -> None:
     assert ids("initiat")[0].startswith("initiative.")
 
 
@@ -83,7 +85,7 @@ def test_the_beginning_of_a_word_finds_it() -> None:
         ("suivi des dommages", "damage_track"),
     ],
 )
-def test_french_terms_find_the_english_rule(query: str, area: str, lang: str) -> None:
+def test_french_terms_find_english_rule(query: str, area: str, lang: str) -> None:
     assert ids(query, lang)[0].split(".")[0] == area
 
 
@@ -98,11 +100,11 @@ def test_french_terms_find_the_english_rule(query: str, area: str, lang: str) ->
         ("장갑", "armor"),
     ],
 )
-def test_korean_terms_find_the_english_rule(query: str, area: str, lang: str) -> None:
+def test_korean_terms_find_english_rule(query: str, area: str, lang: str) -> None:
     assert ids(query, lang)[0].split(".")[0] == area
 
 
-def test_a_word_of_two_meanings_finds_both() -> None:
+def test_word_of_two_meanings_finds_both() -> None:
     text = {
         entry.id.split(".")[1] for entry in search("중상", "ko") if entry.area == "damage_track"
     }
@@ -114,7 +116,8 @@ def test_what_means_nothing_finds_nothing(query: str) -> None:
     assert ids(query) == []
 
 
-def test_when_no_rule_has_all_words_those_with_most_are_found() -> None:
+def test_partial_matches_come_when_none_is_full() -> None:
+    """When no rule has all words those with most are found."""
     found = ids("xyzzy edge")
     assert found[0].startswith("edge.")
 
@@ -124,7 +127,7 @@ def test_no_rule_is_found_twice() -> None:
         assert len(ids(query)) == len(set(ids(query)))
 
 
-def test_a_very_long_query_is_answered() -> None:
+def test_very_long_query_is_answered() -> None:
     assert ids("edge " * 10_000)[0].startswith("edge.")
 
 
@@ -140,11 +143,12 @@ def test_a_very_long_query_is_answered() -> None:
         ("less", "less"),
     ],
 )
-def test_a_stem_keeps_what_the_word_is_about(word: str, bare: str) -> None:
+def test_stem_keeps_what_word_is_about(word: str, bare: str) -> None:
     assert word_stem(word) == bare
 
 
-def test_words_fall_apart_at_dots_and_lose_case_and_accents() -> None:
+def test_words_split_at_dots_without_case_or_accents() -> None:
+    """Words fall apart at dots and lose case and accents."""
     assert words_in("The foe\u2019s Réserve: damage_track.hale") == [
         "the",
         "foe",
@@ -167,7 +171,8 @@ def test_words_fall_apart_at_dots_and_lose_case_and_accents() -> None:
         ("pool", "fr"),
     ],
 )
-def test_rules_are_found_in_ones_own_language_and_in_english(query: str, lang: Lang) -> None:
+def test_rules_are_found_in_own_language_and_english(query: str, lang: Lang) -> None:
+    """Rules are found in one's own language and in english."""
     assert search(query, lang)
 
 
@@ -180,7 +185,8 @@ def test_rules_are_found_in_ones_own_language_and_in_english(query: str, lang: L
         ("creatures", "geant", "fr", "giant"), ("creatures", "Géant", "fr", "giant"),
     ],
 )  # fmt: skip
-def test_entries_are_found_by_initials_and_without_accents(
+def test_entries_are_found_by_initials_without_accents(
     kind: str, typed: str, lang: Lang, key: str
 ) -> None:
+    """Entries are found by initials and without accents."""
     assert key in [entry.key for entry in matching(SHELF[kind], typed, lang=lang)]

@@ -62,11 +62,13 @@ def test_everything_that_is_named_is_there() -> None:
     assert list(dangling(entries, keys_of(entries))) == []
 
 
-def test_every_type_and_focus_gives_something_at_every_tier() -> None:
+def test_types_and_foci_give_at_every_tier() -> None:
+    """Every type and focus gives something at every tier."""
     assert list(holes(of_shelf())) == []
 
 
-def test_every_entry_has_a_text_and_its_key_follows_from_its_name() -> None:
+def test_entries_have_text_and_key_from_name() -> None:
+    """Every entry has a text and its key follows from its name."""
     assert [
         (name, entry.key)
         for name, entry in everything()
@@ -87,7 +89,7 @@ def test_enough_is_carried_out() -> None:
     assert [c.key for c in shelf(CREATURES).values() if not c.moves] == []
 
 
-def test_a_search_shows_no_more_than_a_list_may() -> None:
+def test_search_shows_no_more_than_list_may() -> None:
     assert len(matching(ABILITIES, "")) == MOST_SHOWN
     assert [entry.name for entry in matching(CYPHERS, "curat")][:1] == ["Curative"]
     assert all("horror" in entry.tags for entry in matching(CREATURES, "", "horror"))
@@ -116,7 +118,7 @@ def test_every_ability_can_be_used_once() -> None:
     assert refused == []
 
 
-def test_every_creature_comes_with_the_figures_it_has() -> None:
+def test_every_creature_comes_with_figures_it_has() -> None:
     rules = rules_for("csrd")
     for entry in shelf(CREATURES).values():
         npc = npc_of(entry)
@@ -130,7 +132,7 @@ def test_every_creature_comes_with_the_figures_it_has() -> None:
         assert msgspec.convert(msgspec.to_builtins(npc), Npc) == npc
 
 
-def test_a_foe_is_read_from_one_line() -> None:
+def test_foe_is_read_from_one_line() -> None:
     assert in_one_line("wolf 3 x2 armor 1") == {
         "npc.name": "wolf",
         "npc.level": "3",
@@ -210,7 +212,7 @@ def levels() -> Iterator[tuple[str, object, object]]:
 
 
 @needs_reference
-def test_figures_equal_the_reference() -> None:
+def test_figures_equal_reference() -> None:
     compared = [*prices(), *figures(), *levels()]
     assert [each for each in compared if each[1] != each[2]] == []
     assert len(compared) > 2000
@@ -234,7 +236,7 @@ def texts(value: object) -> Iterator[str]:
 
 
 @needs_reference
-def test_no_run_of_nine_words_is_the_references() -> None:
+def test_no_run_of_nine_words_is_references() -> None:
     theirs: set[str] = set()
     for path in REFERENCE.glob("*.jsonl"):
         for line in path.read_text("utf-8").splitlines():
@@ -249,7 +251,7 @@ def test_no_run_of_nine_words_is_the_references() -> None:
     assert shared == []
 
 
-def test_what_a_sheet_holds_is_what_the_entry_says() -> None:
+def test_what_sheet_holds_is_what_entry_says() -> None:
     for entry in shelf(ABILITIES).values():
         assert effects_of(ability_of(entry)) == entry.effects
 
@@ -264,7 +266,8 @@ def test_what_a_sheet_holds_is_what_the_entry_says() -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("name", ["wolf", "loup gris", "늑대"])
-def test_a_foe_in_one_line_is_understood_in_every_language(line: str, name: str) -> None:
+def test_one_line_foe_is_understood_in_every_language(line: str, name: str) -> None:
+    """A foe in one line is understood in every language."""
     found = {"npc.name": name, "npc.level": "3", "count": "2", "npc.armor": "1"}
     assert in_one_line(line.format(name)) == found
     with_more = in_one_line(f"{line.format(name)} santé 9 피해 4")

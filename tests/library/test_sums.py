@@ -54,7 +54,8 @@ def adds_up(pc: Pc) -> Sums:
 
 @given(drafts)
 @examples(30)
-def test_the_lines_of_a_character_of_any_tier_add_up_and_nothing_is_left_over(draft: Draft) -> None:
+def test_character_lines_add_up_at_any_tier(draft: Draft) -> None:
+    """The lines of a character of any tier add up and nothing is left over."""
     for _, one in adds_up(made(outfitted(draft))).paths():
         assert not any("by hand" in word or "not recorded" in word for _, word in words(one)), (
             words(one)
@@ -62,7 +63,7 @@ def test_the_lines_of_a_character_of_any_tier_add_up_and_nothing_is_left_over(dr
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
-def test_the_lines_of_the_golden_characters_are_those_worked_out_by_hand(path: Any) -> None:
+def test_golden_character_lines_match_hand_calculation(path: Any) -> None:
     """``built`` leads them through their tiers by requests, which record nothing: what the tiers
     gave is one line.
     """
@@ -84,7 +85,7 @@ def test_the_lines_of_the_golden_characters_are_those_worked_out_by_hand(path: A
     st.integers(0, 9),
 )
 @examples(30)
-def test_what_a_gm_sets_is_one_more_line(
+def test_what_gm_sets_is_one_more_line(
     draft: Draft, most: dict[Any, int], effort: int, bonus: int
 ) -> None:
     pc = made(draft)
@@ -128,7 +129,8 @@ def test_where_each_line_comes_from() -> None:
     assert words(found.skills["jumping"]) == [(1, "Strong")]
 
 
-def test_a_condition_is_a_line_for_as_long_as_it_holds() -> None:
+def test_condition_is_line_while_it_lasts() -> None:
+    """A condition is a line for as long as it holds."""
     pc = made(suggested(Draft(name="Wren", type="warrior")))
     form = Condition("tiny", effects=[kinds.StatPoints(what="edge", of="speed", points=2)])
     found = adds_up(structs.replace(pc, conditions=[form]))
@@ -136,7 +138,7 @@ def test_a_condition_is_a_line_for_as_long_as_it_holds() -> None:
     assert found.edge["speed"].value == pc.pools.speed.edge + 2
 
 
-def test_a_sheet_from_elsewhere_adds_up_too() -> None:
+def test_sheet_from_elsewhere_adds_up_too() -> None:
     found = adds_up(msgspec.convert(KARA, Pc))
     assert any(
         word == "not recorded, or set by hand" for _, one in found.paths() for _, word in words(one)

@@ -6,7 +6,8 @@ from threefold.library.rules import rulebook
 from threefold.library.tables import Grid, OutlineItem, layout, table_words
 
 
-def test_columns_and_rows_make_a_grid_and_the_rest_an_outline() -> None:
+def test_columns_make_grid_and_rest_outline() -> None:
+    """Columns and rows make a grid and the rest an outline."""
     grid, outline = layout(
         {"columns": ["levels", "normal_cost"], "rows": [[1, 3], [2, 5]], "rows_in_text": [1, 2]}
     )
@@ -14,7 +15,7 @@ def test_columns_and_rows_make_a_grid_and_the_rest_an_outline() -> None:
     assert outline == (OutlineItem(0, "rows in text", "1, 2"),)
 
 
-def test_rows_that_share_columns_make_a_grid() -> None:
+def test_rows_that_share_columns_make_grid() -> None:
     grid, outline = layout(
         {"intact": {"functions": True, "level": 0}, "major damage": {"functions": False}}
     )
@@ -24,12 +25,12 @@ def test_rows_that_share_columns_make_a_grid() -> None:
     assert outline == ()
 
 
-def test_a_list_of_records_makes_a_grid() -> None:
+def test_list_of_records_makes_grid() -> None:
     grid, _ = layout([{"from": "Birth", "to": ["Romance", "Learn"]}])
     assert grid == Grid(("from", "to"), (("Birth", "Romance, Learn"),))
 
 
-def test_plain_pairs_and_nested_ones_make_an_outline() -> None:
+def test_plain_pairs_and_nested_ones_make_outline() -> None:
     assert layout({1: 3, 2: 6}).outline == (OutlineItem(0, "1", "3"), OutlineItem(0, "2", "6"))
     nested = layout(
         {"damage": -2, "range_shift": {"short": "long"}, "intrusions": [{"barbed": 1}, "nest"]}
@@ -45,14 +46,15 @@ def test_plain_pairs_and_nested_ones_make_an_outline() -> None:
     )
 
 
-def test_a_value_stands_on_one_line() -> None:
+def test_value_stands_on_one_line() -> None:
     assert (
         table_words({"difficulty": 2, "intrusion": True, "none": None})
         == "difficulty: 2; intrusion: yes; none: "
     )
 
 
-def test_every_table_of_the_reference_is_laid_out_whole() -> None:
+def test_every_reference_table_is_laid_out_whole() -> None:
+    """Every table of the reference is laid out whole."""
     for entry in rulebook().by_id.values():
         if entry.table is not None:
             grid, outline = layout(entry.table)

@@ -25,12 +25,14 @@ KNOWN = {tag for kind in SHELF.values() for tag in tags_of(kind)} | {*GENRES}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_every_tag_has_its_words_and_none_is_left_over(lang: Lang) -> None:
+def test_every_tag_has_words_without_leftovers(lang: Lang) -> None:
+    """Every tag has its words and none is left over."""
     assert len(KNOWN) > 90
     assert sorted(KNOWN ^ texts_of(TAGS, lang).keys()) == []
 
 
-def test_english_words_of_tags_are_for_tags_that_there_are() -> None:
+def test_english_tag_words_match_existing_tags() -> None:
+    """English words of tags are for tags that there are."""
     told = texts_of(TAGS, "en")
     assert told.keys() <= KNOWN
     assert [tag for tag, word in told.items() if word["name"] == tag] == []
@@ -41,9 +43,8 @@ def test_english_words_of_tags_are_for_tags_that_there_are() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"), [("fr", ("conte de fées",)), ("ko", ("동화",)), ("en", ("fairy tale",))]
 )
-def test_the_tags_of_an_entry_are_drawn_in_the_language_of_the_reader(
-    lang: Lang, said: tuple[str, ...]
-) -> None:
+def test_tags_are_drawn_in_reader_language(lang: Lang, said: tuple[str, ...]) -> None:
+    """The tags of an entry are drawn in the language of the reader."""
     key = next(e.key for e in shelf(CYPHERS).values() if e.tags == ["fairy tale"])
     told = next(field for field in details("cyphers", key, lang) if field.name == "tags")
     assert told.lines == said
@@ -51,7 +52,8 @@ def test_the_tags_of_an_entry_are_drawn_in_the_language_of_the_reader(
 
 
 @pytest.mark.parametrize("typed", ["fairy tale", "conte de fees", "Conte de fées"])
-def test_entries_are_found_by_a_tag_in_english_and_in_the_language_of_the_seat(typed: str) -> None:
+def test_entries_are_found_by_tag_in_both_languages(typed: str) -> None:
+    """Entries are found by a tag in english and in the language of the seat."""
     tagged = {e.key for e in shelf(CYPHERS).values() if "fairy tale" in e.tags}
     assert tagged <= {e.key for e in matching(CYPHERS, typed, most=1000, lang="fr")}
     assert tagged == {
@@ -62,7 +64,8 @@ def test_entries_are_found_by_a_tag_in_english_and_in_the_language_of_the_seat(t
 
 
 @pytest.mark.parametrize(("typed", "lang"), [("동화", "ko"), ("ㄷㅎ", "ko"), ("fairy tale", "ko")])
-def test_korean_tags_are_found_by_their_initials_too(typed: str, lang: Lang) -> None:
+def test_korean_tags_are_found_by_initials(typed: str, lang: Lang) -> None:
+    """Korean tags are found by their initials too."""
     tagged = {e.key for e in shelf(CYPHERS).values() if "fairy tale" in e.tags}
     assert tagged <= {e.key for e in matching(CYPHERS, typed, most=1000, lang=lang)}
 
@@ -71,12 +74,12 @@ def test_korean_tags_are_found_by_their_initials_too(typed: str, lang: Lang) -> 
     ("typed", "tag"),
     [("horreur", "horror"), ("호러", "horror"), ("standing firm", "tank combat"), ("mine", "mine")],
 )
-def test_a_tag_is_understood_in_any_language(typed: str, tag: str) -> None:
+def test_tag_is_understood_in_any_language(typed: str, tag: str) -> None:
     assert tag_typed(typed) == tag
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_rules_page_finds_content_by_its_name_in_either_language(lang: Lang) -> None:
+def test_rules_page_finds_content_by_either_name(lang: Lang) -> None:
     """Every four hundredth entry by what it is called, and entries of a genre by the genre."""
     items = [item for item in catalogue() if item.kind in SHELF][::400]
     asked = {
@@ -95,14 +98,16 @@ def test_the_rules_page_finds_content_by_its_name_in_either_language(lang: Lang)
     assert any("horror" in item.tags for item in found)
 
 
-def test_an_entry_as_data_keeps_its_tags_and_says_how_they_read() -> None:
+def test_entry_data_keeps_tags_and_readings() -> None:
+    """An entry as data keeps its tags and says how they read."""
     entry = next(e for e in shelf(EQUIPMENT).values() if "starter" in e.tags)
     told = entry_json(EQUIPMENT, entry, "ko")
     assert told["tags"] == entry.tags
     assert {"key": "starter", "text": "시작 장비", "lang": "ko"} in told["phrases"]
 
 
-def test_a_pack_brings_words_for_its_tags_and_english_ones_are_marked(tmp_path: Path) -> None:
+def test_pack_tags_bring_words_or_are_marked(tmp_path: Path) -> None:
+    """A pack brings words for its tags and english ones are marked."""
     folder = tmp_path / "mine"
     (folder / "fr").mkdir(parents=True)
     (folder / "pack.yaml").write_text("format: threefold/pack/1\nkey: mine\nname: Mine\n")

@@ -80,7 +80,7 @@ BESIDE: dict[str, Callable[[], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_every_text_belongs_to_a_text_of_an_entry(path: Path) -> None:
+def test_every_text_belongs_to_text_of_entry(path: Path) -> None:
     known = entries(path)
     if known is None:
         assert read_translations(path)
@@ -145,7 +145,7 @@ def figures(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_translations_state_the_same_figures(path: Path) -> None:
+def test_translations_state_same_figures(path: Path) -> None:
     known = entries(path)
     wrong = []
     for key, texts in read_translations(path).items() if known is not None else ():
@@ -161,7 +161,7 @@ def test_translations_state_the_same_figures(path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_everything_of_the_shelf_is_translated(lang: Lang) -> None:
+def test_everything_of_shelf_is_translated(lang: Lang) -> None:
     """Whatever an entry is called, and what it says, reads in every language; what is missing is
     listed.
     """
@@ -192,7 +192,8 @@ def kind_of_place(where: str) -> str:
 @pytest.mark.parametrize(
     "path", [p for p in FILES if p.stem in BESIDE], ids=lambda p: f"{p.parent.name}/{p.stem}"
 )
-def test_what_is_translated_of_one_entry_is_translated_of_all(path: Path) -> None:
+def test_translated_field_is_translated_for_all_entries(path: Path) -> None:
+    """What is translated of one entry is translated of all."""
     given = read_translations(path)
     wanted = {kind_of_place(where) for texts in given.values() for where in texts}
     lacking = [
@@ -205,7 +206,7 @@ def test_what_is_translated_of_one_entry_is_translated_of_all(path: Path) -> Non
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_texts_speak_as_the_guide_asks(path: Path) -> None:
+def test_texts_speak_as_guide_asks(path: Path) -> None:
     lang = path.relative_to(content_dir()).parts[0]
     wrong = SPOKEN_OTHERWISE[lang]
     assert [
@@ -229,14 +230,15 @@ def test_every_area_of_rules_has_its_heading(lang: Lang) -> None:
     assert missing == [], "add book_area-AREA to pages.ftl"
 
 
-def test_a_rule_reads_in_its_language() -> None:
+def test_rule_reads_in_its_language() -> None:
     rule = rulebook().by_id["edge.reduces_pool_spending"]
     assert "Avantage" in rule_in(rule, "fr").rule
     assert "재능" in rule_in(rule, "ko").rule
     assert rule_in(rule, "en") is rule
 
 
-def test_what_lacks_a_translation_stays_english_and_says_so() -> None:
+def test_untranslated_text_stays_english_and_marked() -> None:
+    """What lacks a translation stays english and says so."""
     (orc,) = [e for e in everything(KINDS["creatures"]) if KINDS["creatures"].key_of(e) == "orc"]
     assert in_language(orc, "creatures", "nobody", "fr") == orc
     assert not translated("creatures", "nobody", "fr")
@@ -261,7 +263,7 @@ def pack(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_pack_brings_its_own_languages(pack: Path) -> None:
+def test_pack_brings_its_own_languages(pack: Path) -> None:
     try:
         install([pack])
         (bang,) = [e for e in everything(KINDS["cyphers"]) if KINDS["cyphers"].key_of(e) == "bang"]
@@ -273,7 +275,7 @@ def test_a_pack_brings_its_own_languages(pack: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["[]", '{"name": "x"}', '{"key": "bang", "name": 3}', "nothing"])
-def test_a_line_that_is_no_translation_is_named(pack: Path, line: str) -> None:
+def test_line_that_is_no_translation_is_named(pack: Path, line: str) -> None:
     (pack / "fr" / "cyphers.jsonl").write_text(line + "\n")
     with pytest.raises(ContentError) as wrong:
         install([pack])

@@ -39,20 +39,20 @@ def test_trap_entry_index() -> None:
     assert open_["net"] == trap_rows(Rules())[6]
 
 
-def test_each_trap_is_a_rule_of_the_ledger() -> None:
+def test_each_trap_is_rule_of_ledger() -> None:
     known = rulebook().by_id.keys()
     assert len(traps()) == 17
     assert {trap.rule for trap in traps()} <= known
     assert known_traps().keys() == {trap.key for trap in traps()}
 
 
-def test_the_content_fits_its_schema() -> None:
+def test_content_fits_its_schema() -> None:
     jsonschema.validate(
         yaml.safe_load((content_dir() / "traps.yaml").read_text("utf-8")), TRAPS.schema()
     )
 
 
-def test_no_sentence_is_copied_from_the_book() -> None:
+def test_no_sentence_is_copied_from_book() -> None:
     book = Path(__file__).parents[3] / "shared" / "rulebook" / "source" / "csrd-en.txt"
     if not book.is_file():
         pytest.skip("the books lie in ../shared, outside this repository")

@@ -75,7 +75,7 @@ def grown(pc: Pc, ability: Ability) -> Pc:
 
 
 @pytest.mark.parametrize("type", get_args(Type))
-def test_every_choice_of_a_type_can_be_taken_at_every_tier(type: Type) -> None:
+def test_every_type_choice_works_at_every_tier(type: Type) -> None:
     """Six tiers by the four steps of advancement, every ability on offer taken once."""
     pc = made(type)
     sheet: dict[str, Any] = {**msgspec.to_builtins(pc), "xp": 16}
@@ -107,7 +107,8 @@ def ways(given: TierList) -> Iterator[Sequence[str]]:
         yield [*given.all, *picked]
 
 
-def test_every_focus_is_walked_through_its_tiers_by_every_choice() -> None:
+def test_every_focus_walks_tiers_by_every_choice() -> None:
+    """Every focus is walked through its tiers by every choice."""
     warrior = made("warrior")
     for entry in shelf(FOCI).values():
         taken = {power.ability.key for power in powers_of_focus(entry.name, 6)}
@@ -124,7 +125,8 @@ def test_every_focus_is_walked_through_its_tiers_by_every_choice() -> None:
         assert walked | optional == taken, entry.key
 
 
-def test_every_focus_and_flavor_begins_and_offers_what_is_there() -> None:
+def test_foci_and_flavors_begin_and_offer() -> None:
+    """Every focus and flavor begins and offers what is there."""
     for verb in foci():
         assert made("explorer", verb).focus == verb
     for entry in (*shelf(TYPES).values(), *shelf(FLAVORS).values()):
@@ -221,7 +223,8 @@ def used(
     return [(power.key or power.name, each) for each in problems(answer, effects, target)]
 
 
-def test_every_ability_and_cantrip_does_what_it_says_when_used() -> None:
+def test_abilities_and_cantrips_act_when_used() -> None:
+    """Every ability and cantrip does what it says when used."""
     found: list[tuple[str, str]] = []
     own = [ability for focus in shelf(FOCI).values() for ability in focus.own]
     for entry in (*shelf(ABILITIES).values(), *shelf(CANTRIPS).values(), *own):
@@ -231,7 +234,8 @@ def test_every_ability_and_cantrip_does_what_it_says_when_used() -> None:
     assert not found, found
 
 
-def test_every_cypher_and_artifact_does_what_it_says_when_used() -> None:
+def test_cyphers_and_artifacts_act_when_used() -> None:
+    """Every cypher and artifact does what it says when used."""
     found: list[tuple[str, str]] = []
     for cypher in cyphers().values():
         item = msgspec.structs.replace(cypher_of(cypher), level=5)
@@ -285,7 +289,8 @@ def moved(entry: CreatureEntry, move: CreatureMove, effects: Sequence[Effect], p
     return [*wrong, *(f"nobody is {name}" for name in missing)]
 
 
-def test_every_move_of_every_creature_does_what_it_says() -> None:
+def test_every_creature_move_acts() -> None:
+    """Every move of every creature does what it says."""
     pc = msgspec.convert(HERO, Pc)
     found = [
         (entry.key, move.name, each)

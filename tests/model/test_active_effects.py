@@ -43,7 +43,8 @@ EFFECTS: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: effect["kind"])
-def test_only_what_is_for_good_and_ones_own_is_written(effect: dict[str, Any]) -> None:
+def test_only_own_permanent_effects_are_written(effect: dict[str, Any]) -> None:
+    """Only what is for good and one's own is written."""
     kara = pc()
     assert sheet(kara, add_ability(kara, ability(effect, use="enabler")))
     assert sheet(
@@ -58,7 +59,7 @@ def test_only_what_is_for_good_and_ones_own_is_written(effect: dict[str, Any]) -
         assert sheet(kara, add_ability(kara, nothing)) == {}
 
 
-def test_gear_is_entered_in_the_equipment() -> None:
+def test_gear_is_entered_in_equipment() -> None:
     given = ability(
         {"kind": "gear", "items": ["a boat", "nets"], "price": "expensive"}, use="enabler"
     )
@@ -67,7 +68,8 @@ def test_gear_is_entered_in_the_equipment() -> None:
     assert add_ability(once, given).equipment == once.equipment
 
 
-def test_every_effect_of_the_shelf_is_for_good_or_comes_by_use() -> None:
+def test_shelf_effects_are_permanent_or_used() -> None:
+    """Every effect of the shelf is for good or comes by use."""
     for entry in shelf(ABILITIES).values():
         own = ability_of(entry)
         if own.use == "enabler" and not own.cost:
@@ -77,7 +79,8 @@ def test_every_effect_of_the_shelf_is_for_good_or_comes_by_use() -> None:
         assert all(effect.lasts == "always" for effect in lasting), entry.key
 
 
-def test_nothing_of_others_is_held_or_written_for_the_owner() -> None:
+def test_effects_of_others_are_not_held() -> None:
+    """Nothing of others is held or written for the owner."""
     for entry in shelf(ABILITIES).values():
         before = pc()
         after = add_ability(before, ability_of(entry))
@@ -89,7 +92,8 @@ def test_nothing_of_others_is_held_or_written_for_the_owner() -> None:
             assert sheet(before, after) == {}, entry.key
 
 
-def test_a_choice_within_a_word_is_filled_in_or_left_open() -> None:
+def test_choice_in_word_fills_or_stays_open() -> None:
+    """A choice within a word is filled in or left open."""
     crafter = ability({"kind": "skill", "of": ["crafting $weapon"]}, use="enabler")
     assert sheet(pc(), add_ability(pc(), crafter)) == {}
     chosen = msgspec.structs.replace(crafter, chosen={"weapon": ["bows"]})

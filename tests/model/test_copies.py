@@ -212,7 +212,8 @@ def test_copies_keep_every_field() -> None:
 
 
 @pytest.mark.parametrize("id", REQUESTS)
-def test_procedure_keeps_every_field_of_whom_it_changes(id: str) -> None:
+def test_procedure_keeps_every_field_it_leaves(id: str) -> None:
+    """Procedure keeps every field of whom it changes."""
     faults = []
     for asked in REQUESTS[id]:
         request = read_request(json.dumps(asked.request).encode())
@@ -244,7 +245,8 @@ def test_npc_filled_keeps_every_field() -> None:
     assert structs.asdict(without_default_figures(full, CSRD)) == structs.asdict(npc)
 
 
-def test_foe_keeps_every_field_from_a_prepared_scene_and_back() -> None:
+def test_foe_keeps_fields_through_prepared_scene() -> None:
+    """Foe keeps every field from a prepared scene and back."""
     of_companions = {"owner", "power", "until", "fight"}  # they come with whoever they belong to
     of_a_fight = {"made"}  # moves that have a limit begin anew with the scene
     assert {*Foe.__struct_fields__} - of_companions - of_a_fight == {
@@ -270,7 +272,7 @@ def test_foe_keeps_every_field_from_a_prepared_scene_and_back() -> None:
         (TrapEntry, Trap, {"thins_air", "difficult_terrain"}),
     ],
 )
-def test_entry_of_the_library_has_every_field_of_what_it_becomes(
+def test_library_entry_has_fields_of_its_product(
     entry: type[Struct], kind: type[Struct], beside: set[str]
 ) -> None:
     """``beside`` are the fields that only variants of it set."""

@@ -95,31 +95,30 @@ def said(data: object, expected: Any, prefix: str = "") -> tuple[str, str, str]:
         ),
     ],
 )
-def test_a_misfit_is_told_what_would_fit(
-    inputs: dict[str, object], field: str, message: str
-) -> None:
+def test_misfit_is_told_what_would_fit(inputs: dict[str, object], field: str, message: str) -> None:
     data = {"stat": "might", "difficulty": 4} | inputs
     assert said(data, TaskInputs, "inputs") == ("bad_value", f"inputs.{field}", message)
 
 
-def test_a_long_text_is_not_repeated_whole() -> None:
+def test_long_text_is_not_repeated_whole() -> None:
     _, _, message = said({"stat": "m" * 5000, "difficulty": 4}, TaskInputs)
     assert len(message) < 150
 
 
-def test_a_missing_field_is_told_what_it_would_be() -> None:
+def test_missing_field_tells_expected_type() -> None:
+    """A missing field is told what it would be."""
     code, field, message = said({"difficulty": 4}, TaskInputs, "inputs")
     assert (code, field) == ("bad_value", "inputs.stat")
     assert message == "stat is missing: it must be might, speed or intellect."
 
 
-def test_a_misspelt_field_is_told_its_name() -> None:
+def test_misspelt_field_is_told_its_name() -> None:
     code, field, message = said({"stat": "might", "difficutly": 4}, TaskInputs, "inputs")
     assert (code, field) == ("unknown_field", "inputs.difficutly")
     assert message == "difficutly is not known here: did you mean difficulty?"
 
 
-def test_an_unknown_field_is_told_which_there_are() -> None:
+def test_unknown_field_is_told_which_there_are() -> None:
     assert said({"luck": 4}, EaseEffort, "inputs.effort") == (
         "unknown_field",
         "inputs.effort.luck",
@@ -127,7 +126,7 @@ def test_an_unknown_field_is_told_which_there_are() -> None:
     )
 
 
-def test_the_entry_of_a_mapping_is_named() -> None:
+def test_entry_of_mapping_is_named() -> None:
     data = KARA | {"skills": {"climbing": "trained", "lore": "great"}}
     assert said(data, Pc, "actor") == (
         "bad_value",
@@ -136,13 +135,13 @@ def test_the_entry_of_a_mapping_is_named() -> None:
     )
 
 
-def test_a_key_outside_a_closed_set_is_an_unknown_field() -> None:
+def test_key_outside_closed_set_is_unknown_field() -> None:
     code, field, message = said({"spend": {"might": 1, "luck": 2}}, RecoverInputs, "inputs")
     assert (code, field) == ("unknown_field", "inputs.spend.luck")
     assert message == "spend.luck is not known here: choose among intellect, might, speed."
 
 
-def test_the_kind_decides_which_fields_are_known() -> None:
+def test_kind_decides_which_fields_are_known() -> None:
     _, _, message = said({"kind": "npc", "name": "guard", "level": 2, "tier": 3}, Target, "target")
     assert "max_health" in message
     assert "recoveries_used" not in message
@@ -157,7 +156,8 @@ def test_the_kind_decides_which_fields_are_known() -> None:
         ({"kind": 3}, "actor.kind", "actor.kind must be pc or npc, not 3."),
     ],
 )
-def test_a_kind_that_does_not_fit_is_told_which_do(data: object, field: str, message: str) -> None:
+def test_unfit_kind_tells_fitting_ones(data: object, field: str, message: str) -> None:
+    """A kind that does not fit is told which do."""
     assert said(data, Pc | Npc | None, "actor") == ("bad_value", field, message)
 
 
@@ -166,7 +166,8 @@ def test_alternatives_are_all_named() -> None:
     assert message == "actor.abilities[0] must be a text or an object with name, not 3."
 
 
-def test_without_the_data_the_message_still_says_what_would_fit() -> None:
+def test_message_without_data_tells_what_fits() -> None:
+    """Without the data the message still says what would fit."""
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.json.decode(b'{"stat":"might","difficulty":1e400}', type=TaskInputs)
     refusal = invalid(caught.value, TaskInputs)
@@ -186,7 +187,7 @@ def within(
                 yield from within(shape, seen)
 
 
-def test_every_type_that_strangers_fill_can_be_described() -> None:
+def test_every_foreign_filled_type_is_described() -> None:
     """Requests, inputs and commands: of each field there are words for all that it may be."""
     known = {int, str, bool, list, dict, Literal, msgspec.Raw}
     seen: set[type[msgspec.Struct]] = set()
@@ -208,7 +209,8 @@ def test_every_type_that_strangers_fill_can_be_described() -> None:
         ("iron gate", "barrier must be paper_wall, gauzy_curtain,"),
     ],
 )
-def test_of_many_words_the_one_is_named_that_was_meant(said: str, text: str) -> None:
+def test_intended_word_is_named_among_many(said: str, text: str) -> None:
+    """Of many words the one is named that was meant."""
     error = ask("break_through", actor=kara(), inputs={"barrier": said})["error"]
     assert (error["code"], error["field"]) == ("bad_value", "inputs.barrier")
     assert text in error["message"]

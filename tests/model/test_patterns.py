@@ -70,7 +70,7 @@ def test_broken_patterns_are_named(pattern: str) -> None:
     assert '"Some Times!"' in render(refusal.message, "en")
 
 
-def test_too_long_is_told_the_length() -> None:
+def test_too_long_is_told_length() -> None:
     """A text that fits its pattern but not its length is told the length."""
     kind = msgspec.defstruct(
         "Long", [("key", Annotated[str, Meta(pattern="^[a-z_]+$", max_length=5)])]

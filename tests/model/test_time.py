@@ -26,11 +26,12 @@ from threefold.text import render
         (0, "0 rounds"),
     ],
 )
-def test_a_span_is_said_as_people_say_it(time: Duration | int, said: str) -> None:
+def test_span_is_said_as_people_say_it(time: Duration | int, said: str) -> None:
     assert render(time_in_words(time)) == said
 
 
-def test_a_text_has_the_form_of_the_unit_where_one_number_tells_it() -> None:
+def test_text_form_follows_lone_number_unit() -> None:
+    """A text has the form of the unit where one number tells it."""
     assert spoken(Duration(150, "rounds")) == ("minutes", {"n": 15})
     assert spoken(Duration(48, "hours")) == ("days", {"n": 2})
     form, params = spoken(Duration(49, "hours"))

@@ -55,7 +55,8 @@ print("all read")
 """
 
 
-def test_threads_that_meet_a_type_for_the_first_time_all_read_it() -> None:
+def test_racing_threads_all_read_new_type() -> None:
+    """Threads that meet a type for the first time all read it."""
     done = subprocess.run(
         [sys.executable, "-c", MEETING], capture_output=True, text=True, check=False
     )
@@ -85,7 +86,7 @@ def _reads_typed(call: ast.Call) -> bool:
     )
 
 
-def test_a_hint_without_a_hash_is_read_as_well() -> None:
+def test_hint_without_hash_is_read_as_well() -> None:
     hint = Annotated[int, msgspec.Meta(ge=1), ["rounds"]]
     with pytest.raises(TypeError):
         hash(hint)

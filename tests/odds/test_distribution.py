@@ -30,19 +30,19 @@ def cases(d: Distribution) -> list[int]:
 
 
 @pytest.mark.parametrize("module", [distribution, packed, rounds])
-def test_the_examples_of_the_docstrings_hold(module: object) -> None:
+def test_examples_of_docstrings_hold(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
 @given(SOME, SOME)
-def test_a_sum_is_every_pair(a: Distribution, b: Distribution) -> None:
+def test_sum_is_every_pair(a: Distribution, b: Distribution) -> None:
     assert a + b == Distribution(Counter(x + y for x in cases(a) for y in cases(b)))
     assert (a + b).mean() == a.mean() + b.mean()
     assert (a + b).variance() == a.variance() + b.variance()
 
 
 @given(DAMAGE.filter(lambda d: d.denominator() <= 9), st.integers(0, 4))
-def test_a_total_is_every_sequence(d: Distribution, times: int) -> None:
+def test_total_is_every_sequence(d: Distribution, times: int) -> None:
     expected = Counter(sum(case) for case in itertools.product(cases(d), repeat=times))
     assert times @ d == Distribution(expected)
     assert (times @ d).denominator() == d.denominator() ** times
@@ -71,7 +71,7 @@ def test_comparisons_count_what_they_say(d: Distribution, n: int) -> None:
 
 
 @given(SOME)
-def test_figures_are_those_of_the_cases(d: Distribution) -> None:
+def test_figures_are_those_of_cases(d: Distribution) -> None:
     found = sorted(cases(d))
     assert d.mean() == Fraction(sum(found), len(found))
     assert d.variance() == Fraction(sum(x * x for x in found), len(found)) - d.mean() ** 2
@@ -121,13 +121,13 @@ def test_numbers_are_added_and_distributions_summed() -> None:
     assert sum([d6, d6, d6]) == 3 @ d6
 
 
-def test_a_distribution_travels_as_it_is() -> None:
+def test_distribution_travels_as_it_is() -> None:
     d = 3 @ Distribution.die(6)
     again = pickle.loads(pickle.dumps(d))
     assert (again, hash(again)) == (d, hash(d))
 
 
-def test_a_distribution_is_a_mapping_that_nobody_changes() -> None:
+def test_distribution_is_mapping_that_nobody_changes() -> None:
     d = Distribution({2: 1, 1: 3, 9: 0})
     assert dict(d) == {1: 3, 2: 1}
     assert d == Distribution({1: 3, 2: 1}) == {1: 3, 2: 1}
@@ -138,7 +138,8 @@ def test_a_distribution_is_a_mapping_that_nobody_changes() -> None:
 
 
 @given(DAMAGE.filter(lambda d: d.denominator() <= 9), st.integers(0, 12))
-def test_a_foe_is_down_once_the_total_reaches_its_health(d: Distribution, health: int) -> None:
+def test_foe_falls_once_total_reaches_health(d: Distribution, health: int) -> None:
+    """A foe is down once the total reaches its health."""
     needed = attacks_needed(d, health, 5)
     for n in range(6):
         assert needed.down_after(n) == (n @ d).probability(">=", health)
@@ -149,9 +150,8 @@ def test_a_foe_is_down_once_the_total_reaches_its_health(d: Distribution, health
 
 
 @given(DAMAGE, st.integers(0, 12))
-def test_the_mean_number_of_attacks_is_the_sum_of_the_chances_to_stand(
-    d: Distribution, health: int
-) -> None:
+def test_mean_attacks_sum_chances_to_stand(d: Distribution, health: int) -> None:
+    """The mean number of attacks is the sum of the chances to stand."""
     mean = expected_attacks(d, health)
     if mean is None:
         assert d.max_outcome() == 0

@@ -103,7 +103,8 @@ def every_request() -> Iterator[tuple[str, AnyProcedure, Setup, Inputs]]:
 
 
 @pytest.mark.long
-def test_every_row_is_every_face_of_every_procedure() -> None:
+def test_every_row_is_every_face_of_procedure() -> None:
+    """Every row is every face of every procedure."""
     rows = 0
     for said, procedure, setup, inputs in every_request():
         for row in effort_odds(procedure, setup, inputs):
@@ -141,18 +142,20 @@ def by_split(rows: list[EffortOdds], ease: int, damage: int = 0) -> EffortOdds:
     return next(row for row in rows if (row.ease, row.damage_levels) == (ease, damage))
 
 
-def test_a_plain_hit_is_told_through_armor() -> None:
+def test_plain_hit_is_told_through_armor() -> None:
     rows = table(target=guard(4, armor=1))
     assert [by_split(rows, 0, levels).hit for levels in range(3)] == [3, 6, 9]
     assert all(row.hit is None for row in table("defend"))
 
 
-def test_the_refund_of_a_20_lowers_what_effort_is_expected_to_cost() -> None:
+def test_refund_of_20_lowers_expected_effort() -> None:
+    """The refund of a 20 lowers what effort is expected to cost."""
     row = by_split(table(), 1)
     assert (row.cost, row.expected_cost) == (2, Fraction(19, 10))
 
 
-def test_best_value_gains_most_for_each_point_above_the_cheapest() -> None:
+def test_best_value_gains_most_per_extra_point() -> None:
+    """Best value gains most for each point above the cheapest."""
     rows = table(target=guard(4, armor=1))
     start = cheapest_split(rows, gain_of(rows))
     assert start is by_split(rows, 0)
@@ -166,7 +169,8 @@ def test_best_value_gains_most_for_each_point_above_the_cheapest() -> None:
     assert (best.expected_damage - start.expected_damage) / best.cost == max(gains)
 
 
-def test_a_defense_is_worth_the_damage_it_spares_and_a_task_its_chance() -> None:
+def test_defense_gains_spared_damage_and_task_chance() -> None:
+    """A defense is worth the damage it spares and a task its chance."""
     defense = table("defend")
     assert gain_of(defense)(by_split(defense, 1)) == -by_split(defense, 1).expected_damage
     task = table("task", target=None, inputs={"stat": "might", "difficulty": 5})
@@ -176,6 +180,7 @@ def test_a_defense_is_worth_the_damage_it_spares_and_a_task_its_chance() -> None
 @pytest.mark.parametrize(
     "inputs", [{"stat": "might", "difficulty": 0}, {"stat": "might", "difficulty": 15}]
 )
-def test_where_nothing_gains_there_is_no_best_value(inputs: Json) -> None:
+def test_no_gain_means_no_best_value(inputs: Json) -> None:
+    """Where nothing gains there is no best value."""
     rows = table("task", target=None, inputs=inputs)
     assert best_value(rows, gain_of(rows)) is None

@@ -49,9 +49,10 @@ def tables(draw: st.DrawFn) -> tuple[list[EffortOdds], PointsAtRisk]:
 
 
 @given(tables())
-def test_a_star_is_worth_its_points_and_leaves_some(
+def test_star_is_worth_its_points_with_rest(
     made: tuple[list[EffortOdds], PointsAtRisk],
 ) -> None:
+    """A star is worth its points and leaves some."""
     rows, reserve = made
     best = best_value(rows, gain_of(rows), reserve)
     if best is None:
@@ -68,7 +69,7 @@ def test_a_star_is_worth_its_points_and_leaves_some(
 
 
 @given(tables(), st.integers(1, 40))
-def test_a_dearer_table_never_gains_a_star(
+def test_dearer_table_never_gains_star(
     made: tuple[list[EffortOdds], PointsAtRisk], more: int
 ) -> None:
     rows, reserve = made
@@ -80,13 +81,15 @@ def test_a_dearer_table_never_gains_a_star(
     assert best_value(dearer, gain_of(dearer), reserve) is None
 
 
-def test_five_points_to_be_spared_a_tenth_are_not_worth_it() -> None:
+def test_five_points_for_tenth_are_not_worth() -> None:
+    """Five points to be spared a tenth are not worth it."""
     rows = [made(0, 0, 15, 1, "defense"), made(1, 5, 17, 1, "defense")]
     assert gain_of(rows)(rows[1]) - gain_of(rows)(rows[0]) == Fraction(1, 10)
     assert best_value(rows, gain_of(rows)) is None
 
 
-def test_points_that_keep_one_from_falling_are_worth_it() -> None:
+def test_points_that_prevent_falling_are_worth_it() -> None:
+    """Points that keep one from falling are worth it."""
     rows = [made(0, 0, 5, 4, "defense"), made(2, 3, 17, 4, "defense")]
     assert best_value(rows, gain_of(rows), PointsAtRisk(12, 20)) is None
     assert best_value(rows, gain_of(rows), PointsAtRisk(12, 4)) is rows[1]
@@ -97,7 +100,7 @@ def test_points_that_keep_one_from_falling_are_worth_it() -> None:
     )  # paying brings the fall nearer
 
 
-def test_a_star_on_an_attack_leaves_half_of_the_pool() -> None:
+def test_star_on_attack_leaves_half_of_pool() -> None:
     rows = table()
     assert best_value(rows, gain_of(rows)) is by_split(rows, 0, 1)
     cost = by_split(rows, 0, 1).cost
@@ -106,7 +109,8 @@ def test_a_star_on_an_attack_leaves_half_of_the_pool() -> None:
     assert best_value(rows, gain_of(rows), PointsAtRisk(2 * cost)) is by_split(rows, 0, 1)
 
 
-def test_damage_beyond_the_health_of_a_foe_is_worth_nothing() -> None:
+def test_overkill_damage_is_worth_nothing() -> None:
+    """Damage beyond the health of a foe is worth nothing."""
     rows = [made(0, 0, 12, 4, "attack"), made(1, 4, 12, 10, "attack")]
     assert best_value(rows, gain_of(rows)) is rows[1]
     assert best_value(rows, gain_of(rows, 10)) is rows[1]
@@ -115,9 +119,10 @@ def test_damage_beyond_the_health_of_a_foe_is_worth_nothing() -> None:
 
 
 @given(tables(), st.integers(0, 30))
-def test_health_lowers_what_a_split_of_an_attack_gains_and_no_other(
+def test_foe_health_lowers_attack_gains_alone(
     made: tuple[list[EffortOdds], PointsAtRisk], health: int
 ) -> None:
+    """Health lowers what a split of an attack gains and no other."""
     rows, _ = made
     attack = point_worth(rows) == WORTH.attack
     for row in rows:
@@ -125,7 +130,8 @@ def test_health_lowers_what_a_split_of_an_attack_gains_and_no_other(
         assert capped <= min(full, health) if attack else capped == full
 
 
-def test_the_price_is_the_one_that_is_shown_not_what_a_20_leaves_of_it() -> None:
+def test_shown_price_counts_before_refund() -> None:
+    """The price is the one that is shown not what a 20 leaves of it."""
     rows = [made(0, 0, 7, 5, "attack"), made(1, 4, 7, 11, "attack")]
     rows = [row._replace(tally=row.tally._replace(paid=19)) for row in rows]
     gained = gain_of(rows)(rows[1]) - gain_of(rows)(rows[0])
@@ -136,13 +142,14 @@ def test_the_price_is_the_one_that_is_shown_not_what_a_20_leaves_of_it() -> None
     assert best_value(short, gain_of(short)) is None
 
 
-def test_a_free_level_makes_the_level_beside_it_worth_more_not_nothing() -> None:
+def test_free_level_raises_neighbour_worth() -> None:
+    """A free level makes the level beside it worth more not nothing."""
     bare, paid = made(0, 0, 10, 4, "attack"), made(1, 3, 13, 7, "attack")
     assert best_value([paid], gain_of([paid])) is None
     assert best_value([paid], gain_of([paid]), bare=bare) is paid
 
 
-def test_a_task_wants_a_face_for_each_point() -> None:
+def test_task_wants_face_for_each_point() -> None:
     for points, starred in ((3, True), (4, False)):
         rows = [made(0, 0, 10, 0, "task"), made(1, points, 13, 0, "task")]
         assert (best_value(rows, gain_of(rows)) is rows[1]) is starred

@@ -115,11 +115,12 @@ def _files(room: ModuleType, table: str) -> Iterator[tuple[str, str]]:
             yield from ((each.event.__name__, found.name) for each in getattr(file, table, ()))
 
 
-def test_every_event_stands_in_the_table() -> None:
+def test_every_event_stands_in_table() -> None:
     assert sorted(_lines()) == sorted(event.__name__ for event in get_args(AnyEvent))
 
 
-def test_events_are_defined_applied_and_logged_in_the_files_of_their_feature() -> None:
+def test_events_live_in_files_of_feature() -> None:
+    """Events are defined applied and logged in the files of their feature."""
     features = {event: feature for event, (feature, _) in _lines().items()}
     assert {e.__name__: e.__module__.rpartition(".")[2] for e in get_args(AnyEvent)} == features, (
         "events/"
@@ -133,7 +134,7 @@ def test_every_registered_event_is_dispatched() -> None:
 
 
 @pytest.mark.long
-def test_views_change_only_as_the_table_says() -> None:
+def test_views_change_only_as_table_says() -> None:
     seen: dict[str, set[str]] = {event: set() for event in _lines()}
     for name in SCENES:
         history = room(name).history

@@ -16,7 +16,7 @@ from threefold.table.state import Pending
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_playthrough_reads_as_it_is_kept(name: str) -> None:
+def test_playthrough_reads_as_it_is_kept(name: str) -> None:
     kept = file(name).read_text("utf-8") if file(name).exists() else ""
     diff = "".join(unified_diff(kept.splitlines(True), text(name).splitlines(True), "kept", "now"))
     assert not diff, (
@@ -28,11 +28,12 @@ def test_every_transcript_is_written_by_something() -> None:
     assert list(strays()) == []
 
 
-def test_every_procedure_has_a_transcript() -> None:
+def test_every_procedure_has_transcript() -> None:
     assert set(ENTRIES) == set(REQUESTS), "tests/playthroughs/adjudicated.py: REQUESTS"
 
 
-def test_every_transcript_of_a_procedure_shows_it_done_and_refused() -> None:
+def test_every_transcript_shows_done_and_refused() -> None:
+    """Every transcript of a procedure shows it done and refused."""
     for id, asked in REQUESTS.items():
         assert len({one.words for one in asked}) == len(asked), id
         told = text(f"procedure-{id.replace('_', '-')}")
@@ -40,7 +41,8 @@ def test_every_transcript_of_a_procedure_shows_it_done_and_refused() -> None:
         assert told.count("   refused ") < len(asked), f"{id}: nothing is done"
 
 
-def test_every_command_is_carried_out_in_some_scene() -> None:
+def test_every_command_occurs_in_some_scene() -> None:
+    """Every command is carried out in some scene."""
     done = {command for name in SCENES for command in room(name).commands}
     assert set(get_args(AnyCommand)) - done == set()
 
@@ -50,7 +52,8 @@ def test_every_event_happens_in_some_scene() -> None:
     assert set(get_args(AnyEvent)) - happened == set()
 
 
-def test_everything_that_can_wait_waits_in_some_scene() -> None:
+def test_every_wait_occurs_in_some_scene() -> None:
+    """Everything that can wait waits in some scene."""
     waited = {
         type(o)
         for name in SCENES

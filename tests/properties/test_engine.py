@@ -406,7 +406,7 @@ LAWS: tuple[Callable[[Json, Json], None], ...] = (
 
 @given(requests(), st.booleans())
 @examples(80)
-def test_every_answer_keeps_the_laws(wild: Json, tame: bool) -> None:
+def test_every_answer_keeps_laws(wild: Json, tame: bool) -> None:
     request = modest(wild) if tame else wild
     answer = ask({**request, "id": "x"})
     assert ask({**request, "id": "x"}) == answer
@@ -430,7 +430,8 @@ RESULTS = ("failure", "success")
 
 @given(requests("task", "attack", "defend", rolled=True), st.integers(1, 20))
 @examples(60)
-def test_a_higher_face_and_so_a_reroll_is_never_worse(wild: Json, face: int) -> None:
+def test_higher_face_and_reroll_are_never_worse(wild: Json, face: int) -> None:
+    """A higher face and so a reroll is never worse."""
     request = modest(wild)
     first = ask(request)
     if not first["ok"] or first["roll"] is None:
@@ -465,7 +466,7 @@ def test_hindering_never_helps(wild: Json, more: int) -> None:
 
 @given(characters(), st.lists(requests(rolled=True).map(modest), min_size=2, max_size=6), tables)
 @examples(30)
-def test_a_life_of_any_requests_stays_legal(actor: Json, life: list[Json], rulings: Json) -> None:
+def test_life_of_any_requests_stays_legal(actor: Json, life: list[Json], rulings: Json) -> None:
     for request in life:
         asked = {**request, "actor": actor, "rulings": rulings}
         answer = ask(asked)

@@ -87,7 +87,7 @@ def ranks(skills: Json) -> int:
 
 @given(lives)
 @examples(30)
-def test_a_history_explains_every_figure(life: list[tuple[str, Json]]) -> None:
+def test_history_explains_every_figure(life: list[tuple[str, Json]]) -> None:
     start = kara(
         xp=40,
         tier=1,
@@ -148,7 +148,7 @@ def test_a_history_explains_every_figure(life: list[tuple[str, Json]]) -> None:
 
 @given(st.lists(arcs, max_size=40))
 @examples(30)
-def test_arcs_pay_by_the_scale_within_their_time(life: list[tuple[str, Json]]) -> None:
+def test_arcs_pay_by_scale_within_their_time(life: list[tuple[str, Json]]) -> None:
     actor, entered = kara(xp=30), 0
     for moment, step in enumerate(life):
         answer, actor = asked(actor, step, moment)

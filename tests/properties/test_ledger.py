@@ -158,7 +158,7 @@ def ranks(pc: Pc) -> int:
 
 @examples(20, HealthCheck.data_too_large)
 @given(lives)
-def test_a_history_explains_every_figure_of_a_sheet(
+def test_history_explains_every_figure_of_sheet(
     life: list[tuple[AnyCommand, str, bool]],
 ) -> None:
     history = lived(life)

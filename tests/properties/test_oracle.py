@@ -194,7 +194,7 @@ def expected(request: Json) -> Json:
 
 @given(requests("task", "attack", "defend").map(modest))
 @examples(80)
-def test_the_engine_reads_the_contract_as_the_oracle_does(request: Json) -> None:
+def test_engine_reads_contract_as_oracle_does(request: Json) -> None:
     answer = ask(request)
     if request["inputs"].get("forgo"):
         return

@@ -201,7 +201,8 @@ def stayed(then: State, now: State) -> State:
 
 @examples(20, HealthCheck.data_too_large)
 @given(st.data())
-def test_any_session_stays_whole_fair_replayable_and_can_be_undone(data: st.DataObject) -> None:
+def test_any_session_is_replayable_and_undoable(data: st.DataObject) -> None:
+    """Any session stays whole fair replayable and can be undone."""
     draw: Draw = data.draw
     begun = draw(st.sampled_from(BEGINNINGS))
     store = MemoryStore()

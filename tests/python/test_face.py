@@ -52,31 +52,31 @@ def fresh(code: str) -> str:
     ).stdout
 
 
-def test_these_are_the_names() -> None:
+def test_these_are_names() -> None:
     assert sorted(threefold.__all__) == NAMES
     said = (ROOT / "docs/python.md").read_text("utf-8")
     assert [name for name in NAMES if f"`{name}`" not in said] == ["__version__"]
 
 
-def test_importing_the_package_loads_nothing() -> None:
+def test_importing_package_loads_nothing() -> None:
     loaded = fresh(
         "import sys, threefold; print(*(n for n in sys.modules if n.startswith('threefold')))"
     )
     assert sorted(loaded.split()) == ["threefold", "threefold.version"]
 
 
-def test_a_room_of_the_package_does_not_hide_a_name() -> None:
+def test_room_of_package_does_not_hide_name() -> None:
     asked = "import threefold; threefold.answer_line; print(callable(threefold.odds), threefold.odds.__name__)"
     assert fresh(asked).split() == ["True", "odds"]
 
 
-def test_the_papers_and_docstrings_tell_what_happens() -> None:
+def test_papers_and_docstrings_tell_what_happens() -> None:
     assert doctest.testmod(threefold.game).failed == 0
     told = doctest.testfile(str(ROOT / "docs/python.md"), module_relative=False)
     assert (told.failed, told.attempted > 10) == (0, True)
 
 
-def test_it_answers_as_the_command_line_does() -> None:
+def test_it_answers_as_command_line_does() -> None:
     kara, guard = threefold.Character.of(KARA), threefold.Foe.of(GUARD)
     inputs = {"attack": "broadsword", "stat": "might"}
     line = {"procedure": "attack", "actor": KARA, "target": GUARD, "inputs": inputs, "dice": [19]}
@@ -95,7 +95,8 @@ def test_characters_are_kept_whole() -> None:
     assert no.value.code
 
 
-def test_a_notebook_shows_tables_and_no_markup_of_names() -> None:
+def test_notebook_shows_tables_without_name_markup() -> None:
+    """A notebook shows tables and no markup of names."""
     foe = threefold.Foe("<b>guard</b>", level=2)
     shown = foe._repr_html_() + threefold.Report("<i>", {"<u>": "<s>"})._repr_html_()
     assert "<table>" in shown
@@ -103,7 +104,7 @@ def test_a_notebook_shows_tables_and_no_markup_of_names() -> None:
 
 
 @pytest.mark.long
-def test_mypy_reads_the_types_from_outside(tmp_path: Path) -> None:
+def test_mypy_reads_types_from_outside(tmp_path: Path) -> None:
     asked = [
         sys.executable,
         "-m",
@@ -120,7 +121,7 @@ def test_mypy_reads_the_types_from_outside(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_pyright_reads_the_types_from_outside(tmp_path: Path) -> None:
+def test_pyright_reads_types_from_outside(tmp_path: Path) -> None:
     settings = {"include": [str(OUTSIDE)], "typeCheckingMode": "strict", "pythonVersion": "3.11"}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), "utf-8")
     asked = [

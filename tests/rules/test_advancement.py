@@ -107,7 +107,7 @@ def test_advancement_other_options() -> None:
 
 
 @pytest.mark.rule("advancement.other_options")
-def test_advancement_other_options_may_replace_the_skill_alone() -> None:
+def test_advancement_other_options_may_replace_skill_alone() -> None:
     assert refused(SPECIAL, ["skills"]) is None
     assert refused(SPECIAL, ["skills"], rules=SKILL_ONLY) == "inputs.buy"
     assert refused("skills", [SPECIAL]) is None
@@ -220,7 +220,7 @@ def test_advancement_skills_leave_out_attack_and_defense(skill: str) -> None:
         ("", False),
     ],
 )
-def test_the_name_of_a_skill_tells_whether_it_fights(skill: str, fighting: bool) -> None:
+def test_name_of_skill_tells_whether_it_fights(skill: str, fighting: bool) -> None:
     assert is_combat_skill(skill) is fighting
 
 
@@ -311,7 +311,7 @@ def test_xp_short_term_half_price() -> None:
 
 
 @pytest.mark.rule("xp.short_term.skill", "xp.medium_term.skill")
-def test_a_local_skill_names_its_place() -> None:
+def test_local_skill_names_its_place() -> None:
     assert train_here("running", "the mall", SKILLS) == Training("running (the mall)", "trained")
     # just like being trained once more, there
     assert train_here("climbing", "the mall", SKILLS) == Training(

@@ -132,7 +132,8 @@ def test_arc_optional_parts() -> None:
 
 
 @pytest.mark.rule("arc.parts_optional")
-def test_arc_parts_optional_where_the_gm_passes_over_them() -> None:
+def test_arc_parts_optional_by_gm_leave() -> None:
+    """Arc parts optional where the GM passes over them."""
     assert no(BIRTH, part="step", step="complication", skip=True) is None
     assert no(BIRTH, "opening", part="climax", skip=True) is None
     assert no(BIRTH, "opening", part="resolution", skip=True) is None
@@ -197,7 +198,7 @@ def test_arc_min_duration(day: int, long: bool) -> None:
 @pytest.mark.parametrize(
     ("parts", "sessions"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4)]
 )
-def test_least_sessions_of_an_arc(parts: int, sessions: int) -> None:
+def test_least_sessions_of_arc(parts: int, sessions: int) -> None:
     assert least_sessions(parts, CSRD) == sessions
 
 

@@ -86,7 +86,7 @@ class Table:
 
 
 @pytest.mark.rule("defend.two_stage")
-def test_defend_two_stage_a_bite_that_is_dodged() -> None:
+def test_defend_two_stage_bite_that_is_dodged() -> None:
     table = Table()
     table.bites()
     table.defends(15)
@@ -94,7 +94,7 @@ def test_defend_two_stage_a_bite_that_is_dodged() -> None:
 
 
 @pytest.mark.rule("defend.two_stage")
-def test_defend_two_stage_a_bite_that_strikes() -> None:
+def test_defend_two_stage_bite_that_strikes() -> None:
     table = Table()
     table.bites()
     table.defends(3)
@@ -172,7 +172,8 @@ def test_npc_track_shift_default(outcome: Any, health: int, conditions: list[str
 
 @pytest.mark.rule("damage_track.step_down.direct_effects")
 @pytest.mark.parametrize(("steps", "track"), [(1, "impaired"), (2, "debilitated"), (3, "dead")])
-def test_damage_track_step_down_direct_effects_at_the_table(steps: int, track: str) -> None:
+def test_damage_track_step_down_direct_effects(steps: int, track: str) -> None:
+    """Damage track step down direct effects at the table."""
     table = Table()
     table.does(ShiftTrack(on=table.hero, steps=steps))
     assert (table.pc.damage_track, table.pc.pools.might.value) == (track, 12)
@@ -180,7 +181,7 @@ def test_damage_track_step_down_direct_effects_at_the_table(steps: int, track: s
 
 @pytest.mark.rule("damage_track.debilitated.speed_zero", "damage_track.debilitated.actions")
 @pytest.mark.parametrize(("speed", "moves"), [(5, True), (0, False)])
-def test_damage_track_debilitated_speed_zero_at_the_table(speed: int, moves: bool) -> None:
+def test_damage_track_debilitated_speed_zero_at_table(speed: int, moves: bool) -> None:
     table = Table(might=0, speed=speed, damage_track="debilitated", cyphers=["pill"])
     crawl = TakeAction(pc_id=table.hero, what="move")
     if moves:

@@ -35,7 +35,7 @@ def test_chance_dice_free() -> None:
     assert answer["cost"]["points"] == 0
 
 
-def test_before_the_dice_fall_nothing_is_thrown() -> None:
+def test_before_dice_fall_nothing_is_thrown() -> None:
     assert "throw" not in done("dice", inputs={"dice": "2d6"})
     assert "throw" not in done("dice", inputs={"dice": "2d6"}, dice=[3])
     assert refused("dice", inputs={"dice": "2d6"}, dice=[3, 7]) == ("bad_value", "dice[1]")
@@ -87,7 +87,8 @@ def test_chance_dice_notation(
         "+",
     ],
 )
-def test_what_is_no_throw_says_how_one_is_written(dice: str) -> None:
+def test_bad_throw_says_right_notation(dice: str) -> None:
+    """What is no throw says how one is written."""
     answer = ask("dice", inputs={"dice": dice}, dice=[1])
     assert (answer["error"]["code"], answer["error"]["field"]) == ("bad_value", "inputs.dice")
     assert "2d6+3" in answer["error"]["message"]
@@ -234,7 +235,8 @@ WARRIOR = kara(type="warrior", xp=3)
 
 @pytest.mark.rule("chance.draw.entry", "chance.draw.level")
 @pytest.mark.parametrize("what", ["cypher", "artifact", "creature", "intrusion"])
-def test_several_are_drawn_at_once_each_by_its_own_dice(what: str) -> None:
+def test_several_draws_use_own_dice(what: str) -> None:
+    """Several are drawn at once each by its own dice."""
     dice = asks(what=what)
     assert asks(what=what, count=2) == [*dice, *dice]
     first, second = [1 for _ in dice], [min(2, sides) for sides in dice]
@@ -307,7 +309,7 @@ def test_player_intrusion_gm_refuses() -> None:
     assert "costs nothing" in answer["events"][0]["text"]
 
 
-def test_the_dead_intrude_no_more_and_the_debilitated_may() -> None:
+def test_dead_intrude_no_more_and_debilitated_may() -> None:
     dead = kara(might=0, speed=0, intellect=0, type="warrior")
     assert (
         refused("player_intrude", actor=dead, inputs={"intrusion": "Old Friend"})[0] == "cannot_act"

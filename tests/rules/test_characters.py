@@ -45,7 +45,8 @@ def test_fact_type_starting_numbers(
 
 @pytest.mark.rule("fact.type.starting_numbers")
 @pytest.mark.parametrize("free", [{"might": 5}, {"might": 7}, {"might": 7, "speed": -1}, {}])
-def test_fact_type_starting_numbers_six_points_are_free(free: Any) -> None:
+def test_fact_type_starting_numbers_six_free_points(free: Any) -> None:
+    """Fact type starting numbers six points are free."""
     assert isinstance(starting_pools("warrior", free), Refusal)
 
 

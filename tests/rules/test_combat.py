@@ -165,7 +165,8 @@ def test_attack_touch_needs_melee_hit(reach: str, fits: bool) -> None:
 
 
 @pytest.mark.rule("attack.touch.miss_keeps_power")
-def test_attack_touch_miss_keeps_power_and_its_cost_is_paid_once() -> None:
+def test_attack_touch_miss_keeps_power_without_second_cost() -> None:
+    """Attack touch miss keeps power and its cost is paid once."""
     touching = weapon(touch=True, stats=["intellect"], cost=2)
     first, later = (
         attacking(touching, attack="weapon", ready=ready, face=2) for ready in (False, True)
@@ -174,7 +175,7 @@ def test_attack_touch_miss_keeps_power_and_its_cost_is_paid_once() -> None:
 
 
 @pytest.mark.rule("attack.touch.miss_keeps_power")
-def test_only_a_power_by_touch_stays_ready() -> None:
+def test_only_power_by_touch_stays_ready() -> None:
     bolt = weapon(range="short", stats=["intellect"], cost=2)
     refusal = ATTACK.set(Setup(CSRD, bolt, npc(4)), AttackInputs(attack="weapon", ready=True))
     assert isinstance(refusal, Refusal)

@@ -180,7 +180,8 @@ def test_area_attack_minimum_damage(stated: int, levels: int, least: int) -> Non
     assert out.damage is None
 
 
-def test_an_area_attack_that_needs_no_roll_or_cannot_hit() -> None:
+def test_area_attack_without_roll_or_hit() -> None:
+    """An area attack that needs no roll or cannot hit."""
     routine = area(guard(1), guard(9), face=1, effort={"ease": 1})
     assert (routine.roll, routine.result, [hit[2] for hit in hits(routine)]) == (
         None,
@@ -191,14 +192,14 @@ def test_an_area_attack_that_needs_no_roll_or_cannot_hit() -> None:
     assert (hopeless.result, hopeless.paid, hits(hopeless)[0][3]) == ("impossible", 0, 0)
 
 
-def test_a_preview_of_an_area_attack_tells_the_numbers() -> None:
+def test_preview_of_area_attack_tells_numbers() -> None:
     out = area(*CULTISTS[:1], LEADER, face=None)
     assert hits(out) == [("cultist 1", 6, None, None), ("leader", 12, None, None)]
     assert out.task is not None
     assert (out.task.difficulty, out.paid, health(out)) == (2, 0, [6, 12])
 
 
-def test_an_effect_of_an_area_attack_falls_on_one() -> None:
+def test_effect_of_area_attack_falls_on_one() -> None:
     out = area(*CULTISTS[:2], LEADER, face=20, effect="stun", effect_on="leader")
     assert isinstance(out.answer, AreaAnswer)
     after = out.answer.targets
@@ -277,7 +278,8 @@ def test_both_sides_add_what_eases_them() -> None:
 
 
 @pytest.mark.rule("pc_combat.both_roll")
-def test_what_eases_the_skill_of_a_weapon_counts_between_pcs() -> None:
+def test_weapon_skill_ease_counts_between_pcs() -> None:
+    """What eases the skill of a weapon counts between PCs."""
     blessed = pc(conditions=[{"name": "blessed blade", "eases": {"bladed weapons": 1}}])
     plain, eased = (duel(10, 12, one=one).answer for one in (pc(), blessed))
     assert isinstance(plain, PcCombatAnswer)
@@ -285,20 +287,21 @@ def test_what_eases_the_skill_of_a_weapon_counts_between_pcs() -> None:
     assert eased.attack.bonus - plain.attack.bonus == 3
 
 
-def test_the_defender_pays_for_effort_and_gets_it_back_on_a_twenty() -> None:
+def test_defender_pays_effort_and_twenty_refunds() -> None:
+    """The defender pays for effort and gets it back on a twenty."""
     for face, left in ((19, 6), (20, 9)):
         out = duel(5, face, defense={"effort": {"ease": 1}})
         assert isinstance(out.target, Pc)
         assert (out.result, out.target.pools.speed.value) == ("failure", left)
 
 
-def test_a_roll_bonus_between_pcs_stays_on_the_roll() -> None:
+def test_roll_bonus_between_pcs_stays_on_roll() -> None:
     out = duel(10, 13, roll_bonus=4)
     assert out.roll is not None
     assert (out.roll.total, out.result) == (14, "success")
 
 
-def test_a_tie_is_rolled_again() -> None:
+def test_tie_is_rolled_again() -> None:
     tied = duel(10, 10, effort={"ease": 0, "damage": 1})
     assert isinstance(tied.answer, PcCombatAnswer)
     assert (tied.result, tied.paid, tied.answer.tie) == (None, 0, True)
@@ -316,7 +319,7 @@ def test_pc_combat_damage_normal(face: int, dealt: int) -> None:
     assert out.damage.dealt == dealt
 
 
-def test_a_defense_between_pcs_may_be_forgone() -> None:
+def test_defense_between_pcs_may_be_forgone() -> None:
     out = duel(defense={"forgo": True})
     assert (out.result, out.roll) == ("routine", None)
     assert out.damage is not None
@@ -349,7 +352,7 @@ def test_npc_combat_level_tie(ruling: str, winner: str) -> None:
 
 
 @pytest.mark.rule("npc_combat.level_comparison")
-def test_a_creature_resists_a_poison_below_its_level() -> None:
+def test_creature_resists_poison_below_its_level() -> None:
     for poison, result in ((3, "success"), (5, "failure"), (4, None)):
         out = play(COMPARE_LEVELS, Setup(CSRD, npc(4)), CompareLevelsInputs(against=poison), None)
         assert isinstance(out, Outcome)
@@ -414,7 +417,8 @@ def test_defend_two_stage() -> None:
 
 
 @pytest.mark.rule("defend.two_stage")
-def test_the_second_defense_waits_for_its_die_and_has_its_own_difficulty_and_effort() -> None:
+def test_second_defense_has_own_die_and_effort() -> None:
+    """The second defense waits for its die and has its own difficulty and effort."""
     waiting = defending(5, then={**POISON, "difficulty": 6, "effort": {"ease": 1}})
     assert isinstance(waiting.answer, DefendAnswer)
     poison = waiting.answer.then
@@ -432,7 +436,8 @@ def test_the_second_defense_waits_for_its_die_and_has_its_own_difficulty_and_eff
 
 @pytest.mark.rule("illumination.darkness.auto_fail", "visibility.invisible.auto_fail")
 @pytest.mark.parametrize("id", ["darkness_unsensed", "invisible_unsensed"])
-def test_attacks_on_the_unseen_fail_unless_a_shot_is_lucky(id: str) -> None:
+def test_unseen_target_is_missed_without_luck(id: str) -> None:
+    """Attacks on the unseen fail unless a shot is lucky."""
     blind = attacking(face=20, situations=[id], effort={"ease": 2})
     assert (blind.result, blind.roll, blind.paid) == ("impossible", None, 0)
     lucky = attacking(face=17, situations=[id], effort={"ease": 2}, lucky_shot=True)
@@ -454,7 +459,7 @@ def test_attacks_on_the_unseen_fail_unless_a_shot_is_lucky(id: str) -> None:
         ({}, 3, ("not_allowed", "inputs.lucky_shot")),
     ],
 )
-def test_a_lucky_shot_is_refused(inputs: dict[str, Any], xp: int, refusal: tuple[str, str]) -> None:
+def test_lucky_shot_is_refused(inputs: dict[str, Any], xp: int, refusal: tuple[str, str]) -> None:
     told = msgspec.convert({"attack": "broadsword", "lucky_shot": True, **inputs}, AttackInputs)
     found = play(ATTACK, Setup(CSRD, pc(xp=xp), npc(4)), told, [10])
     assert isinstance(found, Refusal)
@@ -474,7 +479,8 @@ def test_dense_mist_blinds_archers_alone() -> None:
 
 
 @pytest.mark.rule("illumination.darkness.auto_fail", "attack.modifier.direction")
-def test_a_foe_that_cannot_see_misses_unless_the_gm_intrudes() -> None:
+def test_blind_foe_misses_without_intrusion() -> None:
+    """A foe that cannot see misses unless the GM intrudes."""
     safe = defending(1, situations=["darkness_unsensed"])
     assert (safe.result, safe.roll, safe.damage) == ("routine", None, None)
     struck = defending(5, foe=npc(7), situations=["darkness_unsensed"], intrusion=True)
@@ -506,7 +512,7 @@ def test_gravity_low(points: int, weight: Any, kinds: tuple[str, ...], less: int
 
 
 @pytest.mark.rule("gravity.low")
-def test_gravity_low_lightens_the_blow_of_a_heavy_weapon() -> None:
+def test_gravity_low_lightens_blow_of_heavy_weapon() -> None:
     maul = {"name": "maul", "weight": "heavy"}
     out = attacking(face=13, attack=maul, situations=["low_gravity"], effort={"damage": 1})
     assert out.damage is not None
@@ -575,7 +581,7 @@ def test_aquatic_creatures_fight_in_water_as_ever() -> None:
         ),
     ],
 )
-def test_an_effect_is_carried_out(face: int, effect: str, conditions: list[str]) -> None:
+def test_effect_is_carried_out(face: int, effect: str, conditions: list[str]) -> None:
     out = attacking(face=face, effect=effect)
     assert out.damage is not None
     assert (out.damage.taken, out.damage_bonus) == (4, 0)
@@ -587,27 +593,31 @@ def test_an_effect_is_carried_out(face: int, effect: str, conditions: list[str])
 
 
 @pytest.mark.rule("special_roll.minor.damage_object")
-def test_what_the_foe_holds_is_struck_in_its_place() -> None:
+def test_held_object_is_struck_instead() -> None:
+    """What the foe holds is struck in its place."""
     out = attacking(face=19, effect="damage_object")
     assert isinstance(out.target, FullNpc)
     assert (out.damage, out.target.health) == (None, 12)
 
 
 @pytest.mark.rule("special_roll.major.one_time_asset")
-def test_an_asset_for_next_time_goes_to_the_one_who_rolled() -> None:
+def test_next_asset_goes_to_roller() -> None:
+    """An asset for next time goes to the one who rolled."""
     out = attacking(face=20, effect="one_time_asset")
     assert isinstance(out.actor, Pc)
     assert out.actor.condition_names() == ["one-time asset"]
 
 
-def test_an_effect_that_the_roll_does_not_offer_falls_back_to_damage() -> None:
+def test_unoffered_effect_falls_back_to_damage() -> None:
+    """An effect that the roll does not offer falls back to damage."""
     out = attacking(face=19, effect="stun")
     assert (out.taken, out.damage_bonus, out.answer.earned_effect()) == ("damage", 3, None)
     assert attacking(face=12, effect="stun").damage_bonus == 0
 
 
 @pytest.mark.parametrize("choice", ["damage", "minor_effect"])
-def test_an_effect_that_its_choice_does_not_give_is_refused(choice: str) -> None:
+def test_effect_outside_choice_is_refused(choice: str) -> None:
+    """An effect that its choice does not give is refused."""
     told = msgspec.convert(
         {"attack": "broadsword", "choice": choice, "effect": "stun"}, AttackInputs
     )

@@ -63,7 +63,8 @@ def test_cooperation_help_base_ease(task: str, steps: int) -> None:
 
 
 @pytest.mark.rule("cooperation.help.trained_two_steps", "cooperation.help.counts_as_asset")
-def test_cooperation_help_trained_two_steps_on_a_steep_incline() -> None:
+def test_cooperation_help_trained_two_steps_uphill() -> None:
+    """Cooperation help trained two steps on a steep incline."""
     scott = kara(name="Scott", skills={})
     climb = done(
         "climb",
@@ -75,7 +76,8 @@ def test_cooperation_help_trained_two_steps_on_a_steep_incline() -> None:
 
 
 @pytest.mark.rule("cooperation.help.inability_zero")
-def test_cooperation_help_inability_zero_spends_the_action_all_the_same() -> None:
+def test_cooperation_help_inability_zero_still_spends_action() -> None:
+    """Cooperation help inability zero spends the action all the same."""
     answer = helped("singing")
     assert answer["asset"] is None
     assert [e["rule"] for e in answer["events"]] == ["cooperation.help.inability_zero"]
@@ -102,7 +104,8 @@ def test_cooperation_help_complementary_task(face: int, steps: int) -> None:
 
 
 @pytest.mark.rule("cooperation.help.complementary_task")
-def test_cooperation_help_complementary_task_of_a_specialist_is_one_step_too() -> None:
+def test_cooperation_help_complementary_specialist_is_one_step() -> None:
+    """Cooperation help complementary task of a specialist is one step too."""
     answer = helped("", stat="intellect", difficulty=4, skill="deception", dice=[6])
     assert (answer["task"]["difficulty"], answer["asset"]["steps"]) == (2, 1)
 
@@ -196,9 +199,10 @@ def test_cooperation_draw_attack_intellect_roll(face: int, drawn: bool) -> None:
 
 @pytest.mark.rule("cooperation.draw_attack.defense_hindered")
 @pytest.mark.parametrize(("ruling", "steps"), [("no_hinder", []), ("hinder", [2])])
-def test_cooperation_draw_attack_defense_hindered_by_ruling_without_a_roll(
+def test_cooperation_draw_attack_defense_hindered_without_roll(
     ruling: str, steps: list[int]
 ) -> None:
+    """Cooperation draw attack defense hindered by ruling without a roll."""
     rulings = {"draw_attack_unrolled": ruling}
     answer = done("draw_attack", actor=kara(), target=guard(), rulings=rulings)
     assert [h["steps"] for h in answer["hinder"]] == steps
@@ -293,7 +297,8 @@ def test_guarding_intercept_speed_task(face: int, rule: str) -> None:
 
 
 @pytest.mark.rule("guarding.intercept.speed_task")
-def test_guarding_intercept_speed_task_once_for_each_foe() -> None:
+def test_guarding_intercept_speed_task_per_foe() -> None:
+    """Guarding intercept speed task once for each foe."""
     again = {"act": "stop", "tried": ["guard"]}
     assert refused("guard", actor=kara(), target=guard(), inputs=again) == (
         "out_of_order",
@@ -306,7 +311,7 @@ def test_guarding_intercept_speed_task_once_for_each_foe() -> None:
 
 @pytest.mark.rule("guarding.npc_guard.pass_difficulty", "guarding.npc_guard.pass_success")
 @pytest.mark.parametrize(("face", "rule"), [(12, "pass_success"), (11, "same_procedure")])
-def test_guarding_npc_guard_pass_difficulty_of_the_bodyguard(face: int, rule: str) -> None:
+def test_guarding_npc_guard_pass_difficulty_of_bodyguard(face: int, rule: str) -> None:
     bodyguard = guard(3, name="bodyguard")
     answer = done("guard", actor=kara(), target=bodyguard, inputs={"act": "pass"}, dice=[face])
     assert (answer["task"]["difficulty"], answer["task"]["target_number"]) == (4, 12)
@@ -326,7 +331,7 @@ def test_guarding_npc_guard_same_procedure() -> None:
     assert refused("guard", actor=kara(), inputs={"act": "stop"}) == ("bad_value", "target")
 
 
-def test_an_npc_on_guard_has_no_effort_table() -> None:
+def test_npc_on_guard_has_no_effort_table() -> None:
     assert refused("guard", actor=guard(3), odds=True) == ("not_allowed", "odds")
     rows = done("guard", actor=kara(), target=guard(3), inputs={"act": "pass"}, odds=True)["odds"]
     assert [(row["difficulty"], row["success"]) for row in rows] == [(4, 0.45), (3, 0.6), (2, 0.75)]
@@ -353,7 +358,8 @@ def test_wait_acts_first(inputs: Json, state: str, first: bool | None, rule: str
 
 
 @pytest.mark.rule("wait.declare_trigger")
-def test_wait_declare_trigger_takes_an_action_and_names_one() -> None:
+def test_wait_declare_trigger_names_one_action() -> None:
+    """Wait declare trigger takes an action and names one."""
     assert refused("wait", actor=kara(), inputs={}) == ("bad_value", "inputs.trigger")
     assert refused("wait", actor=kara(), inputs={"trigger": ""}) == ("bad_value", "inputs.trigger")
     assert (
@@ -408,7 +414,8 @@ def test_healing_effect_one_pool(pool: str | None, points: int, left: tuple[int,
 
 
 @pytest.mark.rule("healing.effect.one_pool")
-def test_healing_effect_one_pool_of_oneself_and_its_price() -> None:
+def test_healing_effect_heals_one_pool_for_price() -> None:
+    """Healing effect one pool of oneself and its price."""
     answer = heal(3, target=None, actor=kara(might=5), effort={"ease": 1}, dice=[6])
     assert (pools(answer["actor"]), answer["target"]) == ((8, 9, 5), None)
     same = heal(3, target=kara(might=5), actor=kara(might=5), dice=[9])
@@ -437,7 +444,8 @@ def test_healing_limit_once_per_day(face: int) -> None:
 
 
 @pytest.mark.rule("healing.limit.once_per_day")
-def test_healing_limit_once_per_day_until_the_ten_hour_rest() -> None:
+def test_healing_limit_once_until_ten_hour_rest() -> None:
+    """Healing limit once per day until the ten hour rest."""
     hurt = kara(might=5, recoveries_used=2, healed_by=["Ann"])
     rested = done("recover", actor=hurt, inputs={"spend": {}}, dice=[1])["actor"]
     assert rested["healed_by"] == ["Ann"]
@@ -447,7 +455,7 @@ def test_healing_limit_once_per_day_until_the_ten_hour_rest() -> None:
 
 @pytest.mark.rule("damage_track.restore.pool_from_zero")
 @pytest.mark.parametrize(("lifts", "track"), [(True, "hale"), (False, "impaired")])
-def test_healing_lifts_the_track_by_ruling(lifts: bool, track: str) -> None:
+def test_healing_lifts_track_by_ruling(lifts: bool, track: str) -> None:
     answer = heal(
         2, target=kara(name="Ben", might=0), rulings={"healing_lifts_track": lifts}, dice=[6]
     )
@@ -455,7 +463,7 @@ def test_healing_lifts_the_track_by_ruling(lifts: bool, track: str) -> None:
     assert pools(answer["target"])[0] == 2
 
 
-def test_the_dead_are_not_healed() -> None:
+def test_dead_are_not_healed() -> None:
     dead = kara(name="Ben", damage_track="dead")
     assert refused("heal", actor=kara(), target=dead, inputs={"points": 1}) == (
         "not_allowed",

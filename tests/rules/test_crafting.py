@@ -70,7 +70,8 @@ def test_crafting_difficulty_special_plus_five(peculiar: list[str], work: str) -
 
 
 @pytest.mark.rule("crafting.difficulty.special_plus_five")
-def test_five_is_added_once_and_may_go_beyond_ten() -> None:
+def test_five_is_added_once_beyond_ten() -> None:
+    """Five is added once and may go beyond ten."""
     assert difficulty(crafted(level=3, peculiar=["artifact", "foreign"])) == (8, 8)
     far = crafted(level=10, peculiar=["foreign"])
     assert (difficulty(far), far["result"]) == ((15, 15), "impossible")
@@ -172,7 +173,8 @@ def test_crafting_time_by_difficulty(
 
 
 @pytest.mark.rule("crafting.time.from_level")
-def test_peculiar_items_take_the_time_of_their_level_unless_the_table_rules_otherwise() -> None:
+def test_peculiar_items_take_level_time_by_default() -> None:
+    """Peculiar items take the time of their level unless the table rules otherwise."""
     assert time(crafted(level=1, peculiar=["cypher"]))[0] == {"n": 5, "unit": "minutes"}
     ruled = {"crafting_time_by": "difficulty"}
     assert time(crafted(level=1, peculiar=["cypher"], rulings=ruled))[0] == {
@@ -213,14 +215,16 @@ def test_crafting_time_circumstances() -> None:
     assert time(crafted(level=9, time={"n": 900, "unit": "days"}))[0] == {"n": 900, "unit": "days"}
 
 
-def test_a_span_is_said_in_the_largest_unit_that_fits() -> None:
+def test_span_uses_largest_fitting_unit() -> None:
+    """A span is said in the largest unit that fits."""
     assert span(1) == Duration(1, "rounds")
     assert span(90 * MINUTE) == Duration(90, "minutes")
     assert span(48 * HOUR) == Duration(2, "days")
     assert span(20000 * HOUR + 1) == Duration(834, "days")
 
 
-def test_work_can_be_left_and_taken_up_again() -> None:
+def test_work_pauses_and_resumes() -> None:
+    """Work can be left and taken up again."""
     half = crafted(item="sword", worked={"n": 5, "unit": "hours"})
     assert (half["left"], half["finished"]) == ({"n": 19, "unit": "hours"}, False)
     inputs: Json = {"item": "sword", "worked": {"n": 5, "unit": "hours"}}
@@ -295,7 +299,8 @@ def test_crafting_materials_gloss_over() -> None:
     assert crafted(level=3, at_hand=[1, 2, 3], dice=[9])["missing"] == []
 
 
-def test_a_failure_leaves_the_materials_and_another_try_takes_effort() -> None:
+def test_failure_keeps_materials_lost_and_retry_takes_effort() -> None:
+    """A failure leaves the materials and another try takes effort."""
     failed = crafted(level=3, dice=[8])
     assert (failed["finished"], [e["kind"] for e in failed["events"]]) == (False, ["not_crafted"])
     assert refused("craft", actor=kara(), inputs={"level": 3, "retry": True}) == (
@@ -309,7 +314,7 @@ def test_a_failure_leaves_the_materials_and_another_try_takes_effort() -> None:
 
 
 @pytest.mark.rule("object.repair", "crafting.difficulty.item_level")
-def test_a_repair_restores_the_thing_itself() -> None:
+def test_repair_restores_thing_itself() -> None:
     door = {
         "kind": "object",
         "name": "door",

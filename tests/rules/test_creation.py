@@ -35,11 +35,13 @@ def said(**changes: Any) -> list[tuple[str, str]]:
     return [(found.kind, found.field) for found in findings(WHOLE._replace(**changes))]
 
 
-def test_nothing_is_said_about_choices_that_are_whole() -> None:
+def test_complete_choices_raise_no_remark() -> None:
+    """Nothing is said about choices that are whole."""
     assert findings(WHOLE) == ()
 
 
-def test_of_nothing_chosen_only_what_comes_first_is_asked_for() -> None:
+def test_empty_draft_asks_first_things_alone() -> None:
+    """Of nothing chosen only what comes first is asked for."""
     asked = [found.field for found in findings(Choices()) if found.kind != "note"]
     assert asked == ["name", "type", "adjective", "noun", "verb"]
 
@@ -54,7 +56,8 @@ def test_of_nothing_chosen_only_what_comes_first_is_asked_for() -> None:
         ((8, -1, -1), "illegal"),
     ],
 )
-def test_six_points_are_shared_and_each_is_a_gain(free: tuple[int, int, int], kind: str) -> None:
+def test_six_free_points_are_shared_as_gains(free: tuple[int, int, int], kind: str) -> None:
+    """Six points are shared and each is a gain."""
     assert said(free=Pools(*free)) == [(kind, "free")]
 
 
@@ -94,14 +97,12 @@ def test_no_pool_starts_past_twenty() -> None:
         ("explorer", "speed", [("illegal", "edge")]),
     ],
 )
-def test_one_edge_where_the_type_allows_it(
-    type: Any, edge: Any, expect: list[tuple[str, str]]
-) -> None:
+def test_one_edge_where_type_allows_it(type: Any, edge: Any, expect: list[tuple[str, str]]) -> None:
     assert [x for x in said(type=type, edge=edge) if x[1] == "edge"] == expect
 
 
 @pytest.mark.rule("fact.type.starting_numbers")
-def test_where_the_edge_is() -> None:
+def test_where_edge_is() -> None:
     assert [edge_of("warrior", "speed"), edge_of("warrior", None), edge_of("adept", None)] == [
         "speed",
         None,
@@ -119,7 +120,7 @@ def test_where_the_edge_is() -> None:
         ("abca", [("illegal", "abilities")]),
     ],
 )
-def test_as_many_abilities_as_the_type_gains(abilities: str, expect: list[tuple[str, str]]) -> None:
+def test_as_many_abilities_as_type_gains(abilities: str, expect: list[tuple[str, str]]) -> None:
     assert said(abilities=tuple(abilities)) == expect
 
 
@@ -134,7 +135,7 @@ def test_as_many_abilities_as_the_type_gains(abilities: str, expect: list[tuple[
         ("explorer", 1, "note"),
     ],
 )
-def test_cyphers_up_to_the_limit(type: Any, cyphers: int, kind: str) -> None:
+def test_cyphers_up_to_limit(type: Any, cyphers: int, kind: str) -> None:
     assert [k for k, field in said(type=type, cyphers=cyphers) if field == "cyphers"] == (
         [kind] if kind else []
     )
@@ -150,23 +151,23 @@ def test_cyphers_up_to_the_limit(type: Any, cyphers: int, kind: str) -> None:
         ("speaker", "light"),
     ],
 )
-def test_weapons_a_type_practices(type: Any, weights: str) -> None:
+def test_weapons_type_practices(type: Any, weights: str) -> None:
     assert [w for w in ("light", "medium", "heavy") if practiced(type, w)] == weights.split()  # type: ignore[arg-type]
 
 
-def test_an_unpracticed_weapon_is_allowed_and_said() -> None:
+def test_unpracticed_weapon_is_allowed_and_said() -> None:
     assert ("note", "weapons") in said(type="adept", edge=None)
     assert is_complete(findings(WHOLE._replace(weapons=())))
 
 
 @pytest.mark.rule("fact.shield.asset")
-def test_a_heavy_weapon_and_a_shield_want_three_hands() -> None:
+def test_heavy_weapon_and_shield_want_three_hands() -> None:
     assert said(weapons=(("axe", "heavy"),), shield=True) == [("note", "weapons")]
     assert said(weapons=(("axe", "heavy"),)) == said(shield=True) == []
 
 
 @pytest.mark.rule("arc.cost.creation")
-def test_the_free_arc_may_be_declined() -> None:
+def test_free_arc_may_be_declined() -> None:
     assert said(arc=False) == [("note", "arc")]
     assert is_complete(findings(WHOLE._replace(arc=False)))
 

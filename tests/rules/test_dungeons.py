@@ -54,7 +54,7 @@ def test_wall_and_door_levels(barrier: str, level: int) -> None:
 
 
 @pytest.mark.rule("wall.wood.levels")
-def test_a_partition_may_be_level_2() -> None:
+def test_partition_may_be_level_2() -> None:
     assert difficulty(broken("shack_or_partition", level=2)) == 2
     assert difficulty(broken("shack_or_partition", level=0)) == 0
 
@@ -73,7 +73,7 @@ def test_a_partition_may_be_level_2() -> None:
         ("iron_portcullis", {"piercing": 0, "slashing": 0, "bashing": 0, "fire": 0}),
     ],
 )
-def test_what_the_material_withstands(barrier: str, steps: dict[str, int]) -> None:
+def test_what_material_withstands(barrier: str, steps: dict[str, int]) -> None:
     for force, moved in steps.items():
         assert difficulty(broken(barrier, force=force)) == max(0, LEVELS[barrier] + moved)
     rule = "door.attack_modifiers" if "wall" not in barrier else "wall.attack_modifiers"
@@ -90,7 +90,7 @@ def test_door_break_target() -> None:
     assert refused("break_through", actor=kara(), inputs=inputs) == ("not_allowed", "inputs.panel")
 
 
-def test_a_barrier_goes_down_the_track_of_objects() -> None:
+def test_barrier_goes_down_track_of_objects() -> None:
     assert broken("good_wooden_door", dice=[8])["object_damage"] == "intact"
     assert broken("good_wooden_door", dice=[9])["object_damage"] == "minor"
     assert broken("good_wooden_door", dice=[15])["object_damage"] == "major"

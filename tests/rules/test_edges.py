@@ -101,7 +101,7 @@ def asset(steps: int = -1) -> Modifier:
 
 
 @pytest.mark.rule("skill.inability.cancels_training", "skill.limit.two_steps")
-def test_an_inability_leaves_no_more_room_for_skills() -> None:
+def test_inability_leaves_no_more_room_for_skills() -> None:
     levels = ("inability", "specialized", "trained")
     skills = [
         line for level in levels if (line := skill_modifier(level, "bargaining", CSRD)) is not None
@@ -114,28 +114,28 @@ def test_an_inability_leaves_no_more_room_for_skills() -> None:
 @pytest.mark.parametrize(
     ("bonus", "steps", "rest"), [(-2, 0, -2), (0, 0, 0), (2, 0, 2), (3, -1, 0), (5, -1, 2)]
 )
-def test_a_bonus_is_an_asset_from_three_on(
-    overflow: str, bonus: int, steps: int, rest: int
-) -> None:
+def test_bonus_is_asset_from_three_on(overflow: str, bonus: int, steps: int, rest: int) -> None:
     line, left = bonus_as_asset(bonus, [], rules_for("csrd", {"roll_bonus_overflow": overflow}))
     assert (line.steps if line else 0, left) == (steps, rest)
 
 
 @pytest.mark.rule("roll.bonus.three_matters_at_zero")
-def test_a_bonus_stays_on_the_die_where_assets_have_no_room() -> None:
+def test_die_bonus_stays_without_asset_room() -> None:
+    """A bonus stays on the die where assets have no room."""
     assert bonus_as_asset(3, [asset(-3)], CSRD) == (None, 3)
 
 
 @pytest.mark.rule("roll.success.meet_or_beat")
 @pytest.mark.parametrize(("difficulty", "face"), [(0, 0), (1, 3), (4, 12)])
-def test_the_least_face_that_succeeds(difficulty: int, face: int) -> None:
+def test_least_face_that_succeeds(difficulty: int, face: int) -> None:
     answer = done(
         "task", actor=kara(), inputs={"stat": "might", "difficulty": difficulty}, odds=True
     )
     assert answer["odds"][0]["success"] == (1.0 if face == 0 else (21 - face) / 20)
 
 
-def test_a_task_without_a_skill_is_not_eased_by_a_skill_without_a_name() -> None:
+def test_nameless_skill_eases_no_skillless_task() -> None:
+    """A task without a skill is not eased by a skill without a name."""
     assert level_of_skill("", {" ": "trained"}) is None
     assert level_of_skill(" Climbing", {"climbing": "trained"}) == "trained"
 
@@ -157,14 +157,14 @@ def test_armor_makes_effort_on_speed_alone_dearer(stat: str, points: int) -> Non
         (None, 2, False, 3),
     ],
 )
-def test_what_a_piece_of_armor_costs_on_speed(
+def test_what_piece_of_armor_costs_on_speed(
     weight: str, stated: int, practiced: bool, cost: int
 ) -> None:
     assert armor_effort_cost(weight, stated, practiced, CSRD) == cost
 
 
 @pytest.mark.rule("edge.reduces_pool_spending")
-def test_a_price_of_nothing_has_no_line() -> None:
+def test_price_of_nothing_has_no_line() -> None:
     nothing = Line(0, NAME, "initial_cost.definition")
     for ruling in ("single", "pooled"):
         rules = CSRD if ruling == "single" else rules_for("csrd", {"edge": "pooled"})
@@ -177,7 +177,7 @@ def test_a_price_of_nothing_has_no_line() -> None:
 
 
 @pytest.mark.rule("roll.bonus.three_becomes_asset")
-def test_a_bonus_finds_room_beside_skills() -> None:
+def test_bonus_finds_room_beside_skills() -> None:
     line, left = bonus_as_asset(
         3, [modifier(-2, "skill", NAME, "skill.specialized.two_steps")], CSRD
     )
@@ -186,9 +186,8 @@ def test_a_bonus_finds_room_beside_skills() -> None:
 
 @pytest.mark.rule("ability.optional_roll")
 @pytest.mark.parametrize(("cost", "face"), [(0, None), (1, 20)])
-def test_a_routine_task_may_be_rolled_from_the_first_point_paid(
-    cost: int, face: int | None
-) -> None:
+def test_routine_task_rolls_from_first_paid_point(cost: int, face: int | None) -> None:
+    """A routine task may be rolled from the first point paid."""
     inputs = {
         "stat": "might",
         "difficulty": 0,
@@ -201,7 +200,7 @@ def test_a_routine_task_may_be_rolled_from_the_first_point_paid(
 
 
 @pytest.mark.rule("position.surprise.unaware")
-def test_the_unaware_keep_what_counts_against_their_roll() -> None:
+def test_unaware_keep_what_counts_against_their_roll() -> None:
     hindered = {"unaware": True, "roll_bonus": -2, "assets": [{"name": "shield"}]}
     answer = done("defend", actor=kara(), target=GUARD, inputs=hindered, dice=[15])
     assert (answer["roll"]["total"], lines(answer["task"]["modifiers"], "counted")) == (
@@ -235,7 +234,8 @@ def test_help_with_nothing_named_bears_on_nothing(task: str) -> None:
 
 
 @pytest.mark.rule("riding.difficulty.by_maneuver", "riding.routine.no_roll")
-def test_a_maneuver_cites_the_rule_that_says_how_hard_it_is() -> None:
+def test_maneuver_cites_its_difficulty_rule() -> None:
+    """A maneuver cites the rule that says how hard it is."""
     for maneuver, difficulty in MANEUVERS.items():
         (line,) = maneuver_base(maneuver)
         assert line.rule == (
@@ -251,9 +251,8 @@ def test_a_maneuver_cites_the_rule_that_says_how_hard_it_is() -> None:
         ("artifact", "artifact_crafting.difficulty", 7),
     ],
 )
-def test_an_assessed_difficulty_cites_the_rule_of_what_is_made(
-    category: str, rule: str, difficulty: int
-) -> None:
+def test_assessed_difficulty_cites_product_rule(category: str, rule: str, difficulty: int) -> None:
+    """An assessed difficulty cites the rule of what is made."""
     assessed = assess(category, 4, [], CSRD)
     assert (assessed.difficulty, {line.rule for line in assessed.lines}) == (difficulty, {rule})
 
@@ -267,7 +266,7 @@ def test_who_has_worked_together_hears_with_what() -> None:
 
 
 @pytest.mark.rule("follower.help.task_count")
-def test_a_follower_says_what_it_can_help_with() -> None:
+def test_follower_says_what_it_can_help_with() -> None:
     assert "nothing yet" in said(
         help_with(Helper("Pim", 2), "climbing", fighting=False, well_kept=False, rules=CSRD)
     )
@@ -287,7 +286,8 @@ def test_a_follower_says_what_it_can_help_with() -> None:
 
 
 @pytest.mark.rule("arc.step_order")
-def test_an_arc_says_which_step_is_done_or_lacking() -> None:
+def test_arc_names_done_or_lacking_step() -> None:
+    """An arc says which step is done or lacking."""
     arc = Arc((ArcStep("find_a_map", optional=True), ArcStep("set_sail", optional=True)))
     begun = Pursuit("Sail", arc, 1, (Done("opening", 1, 1),))
     first = said(check_part_order(begun, "climax", "", skip=False))
@@ -301,13 +301,15 @@ def test_an_arc_says_which_step_is_done_or_lacking() -> None:
 
 
 @pytest.mark.rule("true_name.eases")
-def test_a_true_name_is_told_with_whose_it_is() -> None:
+def test_true_name_tells_its_owner() -> None:
+    """A true name is told with whose it is."""
     assert render(true_name_line("Azazel", CSRD).name, "en") == "knows the true name of Azazel"
     assert render(true_name_line("", CSRD).name, "en") == "knows the true name"
 
 
 @pytest.mark.rule("ritual.accelerate.hindrance")
-def test_a_hurried_ritual_says_how_many_times_as_fast_it_goes() -> None:
+def test_hurried_ritual_tells_its_speed() -> None:
+    """A hurried ritual says how many times as fast it goes."""
     assert [(line.steps, line.name.params["n"]) for n in (1, 2, 3) for line in pace_lines(n)] == [
         (1, 2),
         (2, 4),
@@ -317,7 +319,7 @@ def test_a_hurried_ritual_says_how_many_times_as_fast_it_goes() -> None:
 
 
 @pytest.mark.rule("fact.type.starting_numbers")
-def test_a_wrong_edge_hears_the_stats_to_choose_from() -> None:
+def test_wrong_edge_hears_stats_to_choose_from() -> None:
     names = {"might": "Might", "speed": "Speed", "intellect": "Intellect"}
     for kind, start in STARTING.items():
         stats = " or ".join(names[stat] for stat in start.edge)
@@ -328,7 +330,9 @@ def test_a_wrong_edge_hears_the_stats_to_choose_from() -> None:
 
 
 @pytest.mark.rule("fact.type.starting_numbers")
-def test_creation_says_what_is_left_out_or_too_much() -> None:
+def test_creation_tells_missing_and_excess() -> None:
+    """Creation says what is left out or too much."""
+
     def told(choices: Choices, field: str) -> list[str]:
         return [render(f.message, "en") for f in findings(choices) if f.field == field]
 
@@ -358,14 +362,15 @@ def test_creation_counts_cyphers_left_or_too_many(more: int, kind: str) -> None:
         (None, "vehicle_combat.ramming.practiced_if_driving_trained"),
     ],
 )
-def test_ramming_cites_the_inability_that_hinders_it(level: str | None, rule: str | None) -> None:
+def test_ramming_cites_inability_that_hinders_it(level: str | None, rule: str | None) -> None:
     line = ram_practice(level, "driving", CSRD)
     assert (line and line.rule) == rule
 
 
 @pytest.mark.rule("pet.comfort_asset")
 @pytest.mark.parametrize("pet", [False, True])
-def test_pets_alone_are_said_to_help_with_comfort(pet: bool) -> None:
+def test_pets_alone_help_with_comfort(pet: bool) -> None:
+    """Pets alone are said to help with comfort."""
     words = said(
         help_with(Helper("Pim", 2, ("perception",), pet=pet), "climbing", False, True, CSRD)
     )
@@ -373,7 +378,7 @@ def test_pets_alone_are_said_to_help_with_comfort(pet: bool) -> None:
 
 
 @pytest.mark.rule("follower.help.task_count")
-def test_a_follower_also_says_what_an_ability_granted() -> None:
+def test_follower_also_says_what_ability_granted() -> None:
     helper = Helper("Pim", 2, ("perception",), ("sneaking",))
     assert "sneaking" in said(
         help_with(helper, "climbing", fighting=False, well_kept=False, rules=CSRD)
@@ -381,13 +386,14 @@ def test_a_follower_also_says_what_an_ability_granted() -> None:
 
 
 @pytest.mark.rule("recovery.rest.max_cap")
-def test_a_pool_above_its_maximum_has_room_for_nothing() -> None:
+def test_overfull_pool_has_no_room() -> None:
+    """A pool above its maximum has room for nothing."""
     no = divide_recovered(Vitals(Pools(14, 9, 8), "hale"), Pools(12, 9, 8), 3, {"might": 1}, CSRD)
     assert isinstance(no, Refusal)
     assert no.message.params["room"] == 0
 
 
-def test_a_long_name_is_cut_where_a_line_ends() -> None:
+def test_long_name_is_cut_where_line_ends() -> None:
     assert shown("x" * 60) == "x" * 60
     assert shown("x" * 61) == "x" * 59 + "…"
     assert nearest("x" * 61, ["x" * 61]) is None
@@ -408,9 +414,7 @@ def test_a_long_name_is_cut_where_a_line_ends() -> None:
         ("long", False, 4, "movement.long.action"),
     ],
 )
-def test_a_move_cites_the_rule_of_its_distance(
-    way: Any, action: bool, points: int, rule: str
-) -> None:
+def test_move_cites_rule_of_its_distance(way: Any, action: bool, points: int, rule: str) -> None:
     (line,) = move_base(way, action)
     assert (line.points, line.rule) == (points, rule)
 
@@ -430,7 +434,7 @@ def test_what_changes_nothing_has_no_line() -> None:
 @pytest.mark.parametrize(
     ("own", "enemy", "steps", "key"), [(5, 3, -2, "stronger"), (3, 5, 2, "weaker")]
 )
-def test_a_gap_of_levels_says_whose_is_higher(own: int, enemy: int, steps: int, key: str) -> None:
+def test_gap_of_levels_says_whose_is_higher(own: int, enemy: int, steps: int, key: str) -> None:
     (line,) = level_gap(own, enemy, CSRD)
     assert (line.steps, line.name.key) == (steps, f"line.vehicle.{key}")
     assert level_gap(own, enemy, rules_for("csrd", {"vehicle_level_gap": "once"})) == []
@@ -440,14 +444,15 @@ def test_a_gap_of_levels_says_whose_is_higher(own: int, enemy: int, steps: int, 
 
 
 @pytest.mark.rule("fact.type.starting_numbers")
-def test_all_free_points_may_go_into_one_pool_but_none_may_be_taken_out() -> None:
+def test_free_points_fill_one_pool_but_never_leave() -> None:
+    """All free points may go into one pool but none may be taken out."""
     all_in_one = starting_pools("warrior", {"might": 6, "speed": 0, "intellect": 0})
     assert isinstance(all_in_one, Pools)
     assert isinstance(starting_pools("warrior", {"might": 7, "speed": -1}), Refusal)
 
 
 @pytest.mark.rule("fact.price.categories")
-def test_a_price_is_compared_with_a_cheaper_one_alone() -> None:
+def test_price_is_compared_with_cheaper_one_alone() -> None:
     assert (price_ratio("expensive", "inexpensive"), price_ratio("moderate", "moderate")) == (
         100,
         1,
@@ -458,7 +463,8 @@ def test_a_price_is_compared_with_a_cheaper_one_alone() -> None:
 
 @pytest.mark.rule("gravity.low")
 @pytest.mark.parametrize(("points", "less"), [(1, 0), (2, -1), (3, -2), (6, -2)])
-def test_a_weapon_that_relies_on_weight_keeps_one_point(points: int, less: int) -> None:
+def test_weight_based_weapon_keeps_one_point(points: int, less: int) -> None:
+    """A weapon that relies on weight keeps one point."""
     for weight, kinds in (("heavy", ()), ("light", ("weight",))):
         line = low_gravity_loss(points, weight, kinds, {}, CSRD)
         assert (line.points if line else 0) == less
@@ -469,12 +475,14 @@ def test_a_weapon_that_relies_on_weight_keeps_one_point(points: int, less: int) 
 
 
 @pytest.mark.rule("heavy_object.move.short_if_zero")
-def test_what_is_eased_to_nothing_is_moved_a_short_distance() -> None:
+def test_eased_to_zero_moves_short_distance() -> None:
+    """What is eased to nothing is moved a short distance."""
     assert [heavy_distance(n) for n in (-1, 0, 1)] == ["short", "short", "immediate"]
 
 
 @pytest.mark.rule("xp.short_term.skill")
-def test_a_training_for_one_place_that_is_gone_changes_nothing() -> None:
+def test_lost_local_training_changes_nothing() -> None:
+    """A training for one place that is gone changes nothing."""
     for again in (False, True):
         assert untrain_here("climbing", "the cliffs", {"climbing": "trained"}, again) == {
             "climbing": "trained"
@@ -486,11 +494,12 @@ def test_a_training_for_one_place_that_is_gone_changes_nothing() -> None:
     ("track", "speed", "crawls"),
     [("debilitated", 1, True), ("debilitated", 0, False), ("hale", 9, False)],
 )
-def test_the_debilitated_alone_crawl(track: str, speed: int, crawls: bool) -> None:
+def test_debilitated_alone_crawl(track: str, speed: int, crawls: bool) -> None:
     assert can_crawl(Vitals(Pools(0, speed, 0), track)) is crawls
 
 
-def test_nobody_is_better_than_hale_nor_an_object_better_than_intact() -> None:
+def test_best_states_of_track_and_object_end_repair() -> None:
+    """Nobody is better than hale nor an object better than intact."""
     assert track_up("impaired", 3) == "hale"
     assert object_repaired("minor", 2) == "intact"
 
@@ -506,21 +515,24 @@ def test_nobody_is_better_than_hale_nor_an_object_better_than_intact() -> None:
         (False, True, 1, False),
     ],
 )
-def test_a_poison_rolls_again_as_often_as_it_does(
+def test_poison_repeats_as_often_as_stated(
     disease: bool, resisted: bool, times: int | None, again: bool
 ) -> None:
+    """A poison rolls again as often as it does."""
     assert rolls_again(disease, resisted, times) is again
 
 
 @pytest.mark.rule("magic_crafting.level.choice")
-def test_an_item_without_a_range_is_of_level_one_to_ten() -> None:
+def test_item_without_range_has_level_one_to_ten() -> None:
+    """An item without a range is of level one to ten."""
     assert [level_of(Wanted(n), CSRD) for n in (1, 10)] == [1, 10]
     assert "10" in said(level_of(Wanted(11), CSRD))
     assert isinstance(level_of(Wanted(0), CSRD), Refusal)
 
 
 @pytest.mark.rule("object.material.effective_level")
-def test_an_ordinary_object_has_no_line_of_its_material() -> None:
+def test_ordinary_object_has_no_material_line() -> None:
+    """An ordinary object has no line of its material."""
     level = Line(1, NAME, "object.state.intact")
     lines = {
         m: effective_base(level, ObjectState(1, m, "intact"), CSRD)
@@ -536,7 +548,7 @@ def test_an_ordinary_object_has_no_line_of_its_material() -> None:
 
 @pytest.mark.rule("object.damage.steps")
 @pytest.mark.parametrize(("total", "steps"), [(12, 1), (13, 1), (14, 2), (15, 2), (16, 3)])
-def test_bare_points_beyond_the_difficulty_by_ruling(total: int, steps: int) -> None:
+def test_bare_points_beyond_difficulty_by_ruling(total: int, steps: int) -> None:
     assert object_steps(total, 4, rules_for("csrd", {"object_margin": "points"})) == steps
 
 
@@ -554,7 +566,7 @@ def test_bare_points_beyond_the_difficulty_by_ruling(total: int, steps: int) -> 
         ("1d10+1", None),
     ],
 )
-def test_a_level_is_read_as_it_is_printed(written: str, read: LevelDice | None) -> None:
+def test_level_is_read_as_it_is_printed(written: str, read: LevelDice | None) -> None:
     found = level_dice(written)
     assert isinstance(found, Refusal) if read is None else found == read
 
@@ -572,7 +584,7 @@ def test_a_level_is_read_as_it_is_printed(written: str, read: LevelDice | None) 
         ("1 in 1d7", None, 0),
     ],
 )
-def test_a_depletion_is_read_as_it_is_printed(
+def test_depletion_is_read_as_it_is_printed(
     written: str, used: tuple[int, ...] | None, sides: int
 ) -> None:
     found = depletion(written)
@@ -590,7 +602,8 @@ def test_training_helps_in_its_own_surroundings_alone() -> None:
 
 
 @pytest.mark.rule("martial_arts.movement_multiplier")
-def test_martial_artists_go_as_far_as_their_skill_says() -> None:
+def test_martial_artists_reach_by_skill() -> None:
+    """Martial artists go as far as their skill says."""
     artists = rules_for("csrd", {"martial_arts": True})
     far = [distance_multiplier(skill, artists) for skill in (None, "trained", "specialized")]
     assert far == sorted(far)
@@ -599,7 +612,7 @@ def test_martial_artists_go_as_far_as_their_skill_says() -> None:
 
 
 @pytest.mark.rule("ritual.conjure.service_limit")
-def test_a_service_is_agreed_and_within_both_limits() -> None:
+def test_service_is_agreed_and_within_both_limits() -> None:
     most = Service(60, 50)
     assert bargained(True, Service(60, 50), most)
     for deal, asked in ((False, Service(1, 1)), (True, Service(61, 50)), (True, Service(60, 51))):
@@ -616,15 +629,14 @@ def test_a_service_is_agreed_and_within_both_limits() -> None:
         ("exorcism", {"tier": 2, "level": 4}),
     ],
 )
-def test_a_ritual_takes_a_tier_only_where_its_level_follows_from_one(
-    ritual: str, inputs: Json
-) -> None:
+def test_ritual_takes_tier_only_for_tier_level(ritual: str, inputs: Json) -> None:
+    """A ritual takes a tier only where its level follows from one."""
     asked = {"ritual": ritual, "do": "prepare", **inputs}
     assert refused("ritual", actor=kara(), inputs=asked) == ("bad_value", "inputs.tier")
 
 
 @pytest.mark.rule("movement.long_term.rates")
-def test_the_worst_terrain_alone_slows_a_journey() -> None:
+def test_worst_terrain_alone_slows_journey() -> None:
     around = {
         name: environment(name, False, False, CSRD) for name in ("climbing", "deep_water", "rough")
     }
@@ -634,29 +646,28 @@ def test_the_worst_terrain_alone_slows_a_journey() -> None:
 
 @pytest.mark.rule("time.duration.turn_limited")
 @pytest.mark.parametrize(("now", "left"), [(1, 5), (3, 3), (5, 1), (9, 1)])
-def test_an_effect_counts_the_round_that_runs(now: int, left: int) -> None:
+def test_effect_counts_round_that_runs(now: int, left: int) -> None:
     assert rounds_left(Turn(1, 0), Turn(now, 2), 5) == left
 
 
 @pytest.mark.rule(
     "space_hazard.asteroid.collision_track", "space_hazard.asteroid.collision_counter"
 )
-def test_the_last_collision_ends_the_ship_and_the_count() -> None:
+def test_last_collision_ends_ship_and_count() -> None:
     assert [collision(n).destroyed for n in (9, 10, 11)] == [False, True, True]
     assert [next_collision(n) for n in (0, 9, 10)] == [1, 10, 10]
 
 
 @pytest.mark.rule("damage_track.step_down.pool_zero")
 @pytest.mark.parametrize(("points", "track"), [(1, "hale"), (5, "impaired"), (10, "impaired")])
-def test_one_hit_is_one_step_at_most_by_ruling_and_none_without_an_empty_pool(
-    points: int, track: str
-) -> None:
+def test_hit_moves_track_once_by_ruling(points: int, track: str) -> None:
+    """One hit is one step at most by ruling and none without an empty pool."""
     one_step = rules_for("csrd", {"two_pools_emptied": "one_step"})
     assert lose_points(Vitals(Pools(5, 5, 5), "hale"), "might", points, one_step)[0].track == track
 
 
 @pytest.mark.rule("damage_track.restore.pool_from_zero")
-def test_a_pool_that_stays_empty_lifts_nobody() -> None:
+def test_pool_that_stays_empty_lifts_nobody() -> None:
     worse = Vitals(Pools(0, 5, 5), "debilitated")  # one step by the Pool, one by something else
     lifted = [
         divide_recovered(worse, Pools(9, 9, 9), 3, {stat: 1}, CSRD) for stat in ("speed", "might")
@@ -671,7 +682,8 @@ def test_a_pool_that_stays_empty_lifts_nobody() -> None:
 @pytest.mark.parametrize(
     ("might", "speed", "fits"), [(4, 0, True), (1, 3, True), (5, 1, False), (2, 1, False)]
 )
-def test_four_points_of_flesh_are_shared_as_one_likes(might: int, speed: int, fits: bool) -> None:
+def test_flesh_points_are_shared_freely(might: int, speed: int, fits: bool) -> None:
+    """Four points of flesh are shared as one likes."""
     no = flesh_price(might, speed, CSRD)
     assert (no is None) is fits
     assert no is None or no.message.params["given"] == might + speed
@@ -705,7 +717,8 @@ def test_effort_and_attendance_end_at_their_hours() -> None:
 
 
 @pytest.mark.rule("follower.progression")
-def test_a_follower_gains_a_level_with_each_two_tiers_of_its_pc() -> None:
+def test_follower_gains_level_per_two_tiers() -> None:
+    """A follower gains a level with each two tiers of its PC."""
     assert [
         level_at(2, 1, before, tier, CSRD)
         for before, tier in ((1, 2), (1, 3), (3, 4), (3, 5), (1, 6))
@@ -719,7 +732,8 @@ def test_a_follower_gains_a_level_with_each_two_tiers_of_its_pc() -> None:
 
 
 @pytest.mark.rule("ritual.accelerate.minimum")
-def test_a_subtask_without_time_takes_none_and_any_other_a_round() -> None:
+def test_timeless_subtask_takes_none_others_round() -> None:
+    """A subtask without time takes none and any other a round."""
     assert subtask_takes(60, 4, 0, no_time=True) == (0, 0)
     assert subtask_takes(60, 4, 10, no_time=False) == (1, Fraction(1, 10))
     assert subtask_takes(60, 4, 1, no_time=False) == (75, Fraction(15, 2))
@@ -734,7 +748,7 @@ def test_a_subtask_without_time_takes_none_and_any_other_a_round() -> None:
         (Depletion((1,), 20, "use", 2), False, None),
     ],
 )
-def test_when_an_artifact_throws_its_die(found: Depletion, at_use: bool, span: int | None) -> None:
+def test_when_artifact_throws_its_die(found: Depletion, at_use: bool, span: int | None) -> None:
     assert (found.rolled_at_use, found.span) == (at_use, span)
 
 
@@ -742,14 +756,16 @@ def test_when_an_artifact_throws_its_die(found: Depletion, at_use: bool, span: i
 
 
 @pytest.mark.rule("gravity.low", "water.underwater.range_shift")
-def test_what_reaches_an_immediate_distance_reaches_no_farther_elsewhere() -> None:
+def test_immediate_reach_ends_there_in_other_places() -> None:
+    """What reaches an immediate distance reaches no farther elsewhere."""
     assert reach_in("immediate", ["low_gravity"], hard_limit=False) == "immediate"
     assert reach_in("short", ["low_gravity"], hard_limit=True) == "short"
     assert reach_in("short", ["low_gravity"], hard_limit=False) == "long"
 
 
 @pytest.mark.rule("range.extreme")
-def test_a_weapon_of_immediate_reach_is_neither_point_blank_nor_at_its_limit() -> None:
+def test_immediate_weapon_is_neither_near_nor_extreme() -> None:
+    """A weapon of immediate reach is neither point blank nor at its limit."""
     placed = at_range(
         ["point_blank", "extreme_range", "cover"], Attacking(ranged=True, reach="immediate"), None
     )
@@ -762,9 +778,7 @@ def test_a_weapon_of_immediate_reach_is_neither_point_blank_nor_at_its_limit() -
     ("unaware", "ruling", "hit"),
     [(True, "auto_hit", True), (False, "auto_hit", False), (True, "hindered", False)],
 )
-def test_the_unaware_alone_are_hit_unrolled_by_ruling(
-    unaware: bool, ruling: str, hit: bool
-) -> None:
+def test_unaware_alone_are_hit_unrolled_by_ruling(unaware: bool, ruling: str, hit: bool) -> None:
     rules = rules_for("csrd", {"surprise_defense": "auto_hit"}) if ruling == "auto_hit" else CSRD
     assert bool(hits_without_roll([], "speed", unaware, rules)) is hit
 
@@ -772,11 +786,12 @@ def test_the_unaware_alone_are_hit_unrolled_by_ruling(
 @pytest.mark.parametrize(
     ("price_", "xp", "bought"), [(1, 1, True), (2, 1, False), (0, -1, True), (1, -1, False)]
 )
-def test_who_owes_xp_may_still_have_what_is_free(price_: int, xp: int, bought: bool) -> None:
+def test_xp_debt_allows_free_things(price_: int, xp: int, bought: bool) -> None:
+    """Who owes XP may still have what is free."""
     assert (unaffordable(price_, xp, NAME) is None) is bought
 
 
-def test_scripted_dice_show_what_a_die_can_show() -> None:
+def test_scripted_dice_show_what_die_can_show() -> None:
     assert Scripted([6]).roll(6) == 6
     for faces, error in (([], IndexError), ([7], ValueError), ([0], ValueError)):
         with pytest.raises(error):
@@ -784,7 +799,9 @@ def test_scripted_dice_show_what_a_die_can_show() -> None:
 
 
 @pytest.mark.rule("npc.damage.stat_damage_as_might", "armor.ignored.ambient")
-def test_armor_that_does_not_count_says_so_where_there_is_some() -> None:
+def test_uncounted_armor_is_told() -> None:
+    """Armor that does not count says so where there is some."""
+
     def stopped(
         type_: Any, rules: Rules = CSRD, armor: int = 0, ignores: bool = False
     ) -> list[int]:
@@ -806,14 +823,16 @@ def test_armor_that_does_not_count_says_so_where_there_is_some() -> None:
 
 
 @pytest.mark.rule("illumination.very_dim.attack")
-def test_what_is_too_far_off_for_the_light_is_as_in_darkness() -> None:
+def test_beyond_light_is_darkness() -> None:
+    """What is too far off for the light is as in darkness."""
     bow = Attacking(ranged=True, reach="very_long")
     assert specific_situation("very_dim_light", bow, 5000) == "darkness"
     assert specific_situation("cover", bow, 5000) == "cover"
 
 
 @pytest.mark.rule("range.point_blank")
-def test_a_shot_from_afar_is_not_point_blank_whatever_is_said() -> None:
+def test_distant_shot_is_never_point_blank() -> None:
+    """A shot from afar is not point blank whatever is said."""
     for reach in (None, "long"):
         placed = at_range(["point_blank", "cover"], Attacking(ranged=True, reach=reach), "short")
         assert not isinstance(placed, Refusal)
@@ -822,9 +841,7 @@ def test_a_shot_from_afar_is_not_point_blank_whatever_is_said() -> None:
 
 @pytest.mark.rule("illumination.dim.attack")
 @pytest.mark.parametrize(("defending", "steps"), [(False, [1, -1]), (True, [-1, 1])])
-def test_training_counts_the_other_way_round_in_a_defense(
-    defending: bool, steps: list[int]
-) -> None:
+def test_training_counts_other_way_round_in_defense(defending: bool, steps: list[int]) -> None:
     met = situation_effects(
         ["dim_light"], Attacking(skills={"low-light spotting": "trained"}), defending, CSRD
     )
@@ -834,20 +851,22 @@ def test_training_counts_the_other_way_round_in_a_defense(
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")
 @pytest.mark.parametrize(("foe", "found"), [(False, []), (True, [-1])])
-def test_the_command_of_a_foe_is_no_act_of_ones_own(foe: bool, found: list[int]) -> None:
+def test_foe_command_is_no_own_act(foe: bool, found: list[int]) -> None:
+    """The command of a foe is no act of one's own."""
     under = LastingEffect("command: kneel", {}, {}, {"all": 1}, "kneel")
     assert [line.steps for line in lasting_lines([under], "attack", "might", "kneel", foe)] == found
 
 
 @pytest.mark.rule("door.attack_modifiers", "wall.attack_modifiers")
-def test_a_force_that_a_material_does_not_mind_has_no_line() -> None:
+def test_indifferent_material_has_no_line() -> None:
+    """A force that a material does not mind has no line."""
     assert [line.steps for line in force_line("stone_wall", "slashing")] == [1]
     assert [line.steps for line in force_line("stone_wall", "piercing")] == [-1]
     assert force_line("iron_wall", "bashing") == []
 
 
 @pytest.mark.rule("ritual.resurrection.level")
-def test_the_level_of_a_pc_says_whose_it_is() -> None:
+def test_level_of_pc_says_whose_it_is() -> None:
     named, anybody = (
         creature_level(RitualCreature(name, 3, True), CSRD)[0] for name in ("Ben", "")
     )
@@ -881,30 +900,31 @@ def test_what_is_thrown_is_useless_under_water(attack: Attacking, useless: bool)
 
 @pytest.mark.rule("range.point_blank")
 @pytest.mark.parametrize(("reach", "ids"), [("immediate", ()), ("short", ("point_blank",))])
-def test_a_shot_close_by_is_point_blank_unless_it_reaches_no_farther(
-    reach: Any, ids: tuple[str, ...]
-) -> None:
+def test_close_shot_is_point_blank_within_reach(reach: Any, ids: tuple[str, ...]) -> None:
+    """A shot close by is point blank unless it reaches no farther."""
     placed = at_range([], Attacking(ranged=True, reach=reach), "immediate")
     assert not isinstance(placed, Refusal)
     assert placed.ids == ids
 
 
 @pytest.mark.rule("door.break.target")
-def test_a_panel_is_a_door_s_alone() -> None:
+def test_panel_is_door_s_alone() -> None:
     doors = [panel_line("iron_door", panel, CSRD) for panel in (True, False)]
     assert [len(found) for found in doors] == [1, 0]
     assert panel_line("stone_wall", True, CSRD) == []
 
 
 @pytest.mark.rule("range.extreme")
-def test_a_shot_within_reach_pays_nothing_for_what_is_beyond() -> None:
+def test_shot_within_reach_pays_no_surplus() -> None:
+    """A shot within reach pays nothing for what is beyond."""
     placed = at_range(["cover"], Attacking(ranged=True, reach="long"), None, adds=True)
     assert not isinstance(placed, Refusal)
     assert placed.ids == ("cover",)
 
 
 @pytest.mark.rule("gravity.high")
-def test_training_takes_off_what_the_best_of_its_skills_does() -> None:
+def test_best_training_removes_its_steps() -> None:
+    """Training takes off what the best of its skills does."""
     skills: dict[str, Any] = {"high-gravity maneuvering": "trained"}
     assert weighs_on_body("low_gravity", {}, CSRD) == weighs_on_body("", {}, CSRD) == 0
     assert (
@@ -934,7 +954,8 @@ def test_training_takes_off_what_the_best_of_its_skills_does() -> None:
 
 
 @pytest.mark.rule("object.material.effective_level", "martial_arts.object_level")
-def test_martial_arts_and_a_fragile_material_take_no_more_than_there_is() -> None:
+def test_martial_arts_and_fragility_take_no_excess() -> None:
+    """Martial arts and a fragile material take no more than there is."""
     rules = rules_for("csrd", {"martial_arts": True, "fragile_reduction": 3})
     lines = effective_base(
         Line(3, NAME, "object.state.intact"), ObjectState(3, "fragile", "intact"), rules

@@ -69,7 +69,7 @@ def test_initiative_order_must_exceed() -> None:
     ("rules", "expected"),
     [(CSRD, ["guard 1", "guard 2", "Charles"]), (PCS_WIN_TIES, ["Charles", "guard 1", "guard 2"])],
 )
-def test_initiative_order_must_exceed_at_a_tie(rules: Rules, expected: list[str]) -> None:
+def test_initiative_order_must_exceed_at_tie(rules: Rules, expected: list[str]) -> None:
     assert order([Figure("Charles", 6)], GUARDS, rules) == expected
 
 
@@ -81,14 +81,15 @@ def test_initiative_group_highest_target() -> None:
     assert order(rolls, foes, EACH) == ["Bob", "ogre", "Ann", "rat", "Cleo"]
 
 
-def test_pcs_who_rolled_alike_act_in_the_order_given() -> None:
+def test_equal_pc_initiative_follows_given_order() -> None:
+    """Pcs who rolled alike act in the order given."""
     rolls = [Figure("Ann", 10), Figure("Bob", 10), Figure("Cleo", 3), Figure("Dan", 3)]
     assert order(rolls, GUARDS) == ["Ann", "Bob", "guard 1", "guard 2", "Cleo", "Dan"]
     assert order(rolls, []) == ["Ann", "Bob", "Cleo", "Dan"]
     assert order([], GUARDS) == ["guard 1", "guard 2"]
 
 
-def test_a_modification_replaces_the_level_in_initiative() -> None:
+def test_modification_replaces_level_in_initiative() -> None:
     quick = msgspec.convert(
         {"kind": "npc", "name": "cat", "level": 2, "modifications": {"initiative": 6}}, Npc
     )

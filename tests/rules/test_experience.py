@@ -62,7 +62,8 @@ def test_xp_intrusion_natural_1() -> None:
     assert answered(False, xp=2, rules=firm) == (-1, 0)
 
 
-def test_mind_control_may_be_refused_into_debt_by_ruling() -> None:
+def test_mind_control_refusal_may_incur_debt() -> None:
+    """Mind control may be refused into debt by ruling."""
     debt = rules_for("csrd", {"mind_control_xp_debt": True})
     assert answered(False, xp=0, mind_control=True) == "cannot_pay"
     assert answered(False, xp=0, mind_control=True, rules=debt) == (-1, 0)
@@ -140,7 +141,8 @@ def test_xp_spend_categories() -> None:
     ("price", "xp", "affordable"),
     [(4, 4, True), (4, 3, False), (1, 0, False), (0, 0, True), (0, -1, True)],
 )
-def test_what_costs_more_than_there_is_is_not_bought(price: int, xp: int, affordable: bool) -> None:
+def test_unaffordable_purchase_is_not_made(price: int, xp: int, affordable: bool) -> None:
+    """What costs more than there is is not bought."""
     no = unaffordable(price, xp, Message("xp.new_arc"))
     assert (no is None) is affordable
     assert no is None or (no.code, no.field) == ("cannot_pay", "actor.xp")

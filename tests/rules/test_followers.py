@@ -109,7 +109,8 @@ def test_pet_comfort_asset() -> None:
 
 
 @pytest.mark.rule("pet.comfort_asset")
-def test_pet_comfort_asset_of_a_task_by_any_name() -> None:
+def test_pet_comfort_asset_counts_by_any_name() -> None:
+    """Pet comfort asset of a task by any name."""
     cat: Json = {"name": "Mog", "level": 1, "pet": True, "gained_at": 1}
     dog: Json = {"name": "Rex", "level": 3, "gained_at": 1}
     asked: Json = {
@@ -151,7 +152,8 @@ FITS = {"en": "peace of mind", "fr": "la paix de l’esprit", "ko": "마음의 �
 
 @pytest.mark.rule("pet.comfort_asset")
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_a_pet_takes_the_words_of_the_book_in_each_language_and_says_what_fits(lang: Lang) -> None:
+def test_pet_takes_book_words_in_each_language(lang: Lang) -> None:
+    """A pet takes the words of the book in each language and says what fits."""
     cat = Helper("Mog", 1, pet=True)
     clever = cat._replace(granted=("hunting",))
     assert {helped(cat, words) for words in SPOKEN[lang]} == {-1}
@@ -168,7 +170,8 @@ def test_a_pet_takes_the_words_of_the_book_in_each_language_and_says_what_fits(l
 
 @pytest.mark.rule("pet.comfort_asset")
 @pytest.mark.parametrize("task", ["bear discomfort", "an uncomfortable night", "inconfortable"])
-def test_a_pet_does_not_comfort_where_a_word_only_ends_alike(task: str) -> None:
+def test_pet_ignores_words_with_equal_endings(task: str) -> None:
+    """A pet does not comfort where a word only ends alike."""
     assert helped(Helper("Mog", 1, pet=True), task) == "inputs.task"
 
 
@@ -192,7 +195,8 @@ def test_follower_rolls_are_eased_by_its_modification() -> None:
 
 
 @pytest.mark.rule("follower.combat.minimum_level")
-def test_a_low_follower_fights_alone_with_its_modification_all_the_same() -> None:
+def test_low_follower_keeps_modification_alone() -> None:
+    """A low follower fights alone with its modification all the same."""
     assert sum_of(acts_as(Helper("Ash", 2, ("attack",)), "attack", CSRD)) == 3
 
 
@@ -227,7 +231,8 @@ def test_follower_progression(gained_at: int, levels: list[int]) -> None:
 
 
 @pytest.mark.rule("follower.progression")
-def test_follower_progression_is_tracked_for_each_and_ends_at_ten() -> None:
+def test_follower_progression_tracks_each_to_ten() -> None:
+    """Follower progression is tracked for each and ends at ten."""
     assert level_at(2, 1, before=1, tier=2, rules=CSRD) == 2
     assert level_at(2, 1, before=2, tier=3, rules=CSRD) == 3
     assert level_at(2, 2, before=2, tier=3, rules=CSRD) == 2

@@ -328,7 +328,8 @@ def test_damage_track_debilitated_to_dead() -> None:
 
 
 @pytest.mark.rule("damage_track.step_down.pool_zero")
-def test_damage_track_step_down_pool_zero_twice_in_one_hit() -> None:
+def test_damage_track_step_down_pool_zero_twice() -> None:
+    """Damage track step down pool zero twice in one hit."""
     vitals = Vitals(Pools(3, 2, 8), "hale")
     assert hit(vitals, "might", 5) == ((0, 0, 8), "debilitated")
     assert hit(vitals, "might", 5, ONE_STEP) == ((0, 0, 8), "impaired")
@@ -481,7 +482,8 @@ def test_recovery_roll_split_freely(spend: dict[str, int], left: tuple[int, int,
 
 
 @pytest.mark.rule("recovery.roll.split_freely")
-def test_recovery_roll_split_freely_but_no_more_than_rolled() -> None:
+def test_recovery_roll_splits_within_rolled_points() -> None:
+    """Recovery roll split freely but no more than rolled."""
     assert no_rest(TIRED, 4, might=3, speed=2) == ("bad_value", "inputs.spend")
 
 
@@ -662,6 +664,6 @@ def test_npc_health_zero(health: int, points: int, left: int, down: bool) -> Non
     assert [h.rule for h in told] == (["npc.health.zero"] if down else [])
 
 
-def test_a_recovery_is_not_rolled_without_its_die() -> None:
+def test_recovery_is_not_rolled_without_its_die() -> None:
     resolved = RECOVER.resolve(Setup(CSRD, pc()), RecoverInputs(), Setting(), ())
     assert resolved == Resolved(Setting(), None, None, None)

@@ -83,7 +83,7 @@ def test_hazard_damage_by_source(source: str, points: int, through_mail: int) ->
 @pytest.mark.parametrize(
     ("feet", "points"), [(0, 0), (9, 0), (10, 1), (19, 1), (20, 2), (55, 5), (100, 10)]
 )
-def test_hazard_damage_by_source_of_a_fall(feet: int, points: int) -> None:
+def test_hazard_damage_by_source_of_fall(feet: int, points: int) -> None:
     assert fall_points(feet) == points
     answer = suffer(actor=kara(armor=[MAIL]), source="fall", feet=feet)
     assert answer["damage"]["taken"] == points
@@ -104,7 +104,7 @@ def test_hazard_damage_by_source_every_round() -> None:
 @pytest.mark.parametrize(
     ("ruling", "track"), [("two_steps", "debilitated"), ("one_step", "debilitated")]
 )
-def test_each_round_is_a_hit_of_its_own(ruling: str, track: str) -> None:
+def test_each_round_is_hit_of_its_own(ruling: str, track: str) -> None:
     weak = kara(might=6, speed=6)
     answer = suffer(
         actor=weak, source="major_fire", rounds=2, rulings={"two_pools_emptied": ruling}
@@ -180,7 +180,7 @@ def test_damage_track_step_down_massive_trauma(ruling: str, might: int, track: s
     assert (pools(plain["actor"])[0], plain["actor"]["damage_track"]) == (2, "hale")
 
 
-def test_a_hazard_hurts_an_npc_through_its_own_armor() -> None:
+def test_hazard_hurts_npc_through_its_own_armor() -> None:
     foe = guard(4, armor=3)
     assert done("hazard", actor=foe, inputs={"source": "major_fire"})["actor"]["health"] == 6
     assert done("hazard", actor=foe, inputs={"source": "huge_crush"})["actor"]["health"] == 9
@@ -204,7 +204,7 @@ def test_what_does_not_go_together_is_refused(inputs: Json, field: str) -> None:
     assert refused("hazard", actor=kara(), inputs=inputs) == ("bad_value", field)
 
 
-def test_the_dead_suffer_nothing_more() -> None:
+def test_dead_suffer_nothing_more() -> None:
     dead = kara(damage_track="dead")
     assert refused("hazard", actor=dead, inputs={"source": "cold"})[0] == "cannot_act"
     assert refused("special_damage", actor=dead, inputs={"steps_down": 1})[0] == "cannot_act"
@@ -249,7 +249,7 @@ def test_special_damage_poison_outcomes() -> None:
 
 
 @pytest.mark.rule("special_damage.poison.outcomes")
-def test_an_ongoing_poison_works_until_it_is_resisted() -> None:
+def test_ongoing_poison_works_until_it_is_resisted() -> None:
     venom = {"name": "venom", "points": 1, "again": {"n": 1, "unit": "rounds"}}
     first = poisoned(**venom)
     assert (first["again"], pools(first["actor"])[0]) == ({"n": 1, "unit": "rounds"}, 11)
@@ -270,9 +270,8 @@ def test_an_ongoing_poison_works_until_it_is_resisted() -> None:
         ("disease", {"lasts": {"n": 2}, "points": 1}, "lasts"),
     ],
 )
-def test_a_poison_is_told_what_lasts_and_when_it_comes_again(
-    procedure: str, given: Json, field: str
-) -> None:
+def test_poison_tells_span_and_repetition(procedure: str, given: Json, field: str) -> None:
+    """A poison is told what lasts and when it comes again."""
     inputs = {"level": 4, **given}
     assert refused(procedure, actor=kara(), inputs=inputs, dice=[3]) == (
         "bad_value",
@@ -354,7 +353,8 @@ def test_special_damage_paralysis_nonphysical_actions() -> None:
 
 @pytest.mark.rule("special_damage.paralysis.effect")
 @pytest.mark.parametrize("spelling", ["paralyzed", "Paralysed"])
-def test_a_paralyzed_pc_does_not_dodge_unless_a_ruling_lets_it(spelling: str) -> None:
+def test_paralyzed_pc_dodges_only_by_ruling(spelling: str) -> None:
+    """A paralyzed PC does not dodge unless a ruling lets it."""
     still = kara(conditions=[spelling])
     hit = defend(actor=still)
     assert (hit["task"], hit["roll"], hit["result"], hit["damage"]["taken"]) == (
@@ -371,13 +371,13 @@ def test_a_paralyzed_pc_does_not_dodge_unless_a_ruling_lets_it(spelling: str) ->
     )
 
 
-def test_the_unconscious_do_nothing() -> None:
+def test_unconscious_do_nothing() -> None:
     out = kara(conditions=["unconscious"])
     assert refused("interact", actor=out, target=guard()) == ("cannot_act", "actor.conditions")
 
 
 @pytest.mark.rule("defend.unaware.no_modifiers")
-def test_the_unconscious_defend_as_the_unaware_do() -> None:
+def test_unconscious_defend_as_unaware_do() -> None:
     shield = {"name": "shield", "source": "shield"}
     out = kara(conditions=["unconscious"], armor=[shield], skills={"speed defense": "trained"})
     assert defend(actor=out)["task"]["difficulty"] == 6
@@ -414,7 +414,7 @@ def test_damage_track_step_down_direct_effects(steps: int, track: str) -> None:
     ("outcome", "health", "conditions"),
     [("dead", 0, None), ("unconscious", 0, ["unconscious"]), ("debilitated", 12, ["debilitated"])],
 )
-def test_npc_track_shift_default_by_the_gms_pick(
+def test_npc_track_shift_default_by_gms_pick(
     outcome: Any, health: int, conditions: list[str] | None
 ) -> None:
     answer = done(
@@ -449,13 +449,13 @@ def test_special_damage_dazed_duration(name: str) -> None:
         (14400, (24, "hours")),
     ],
 )
-def test_what_is_left_is_told_in_the_finest_unit_that_holds_it(
-    rounds: int, left: tuple[int, Any]
-) -> None:
+def test_rest_is_told_in_finest_exact_unit(rounds: int, left: tuple[int, Any]) -> None:
+    """What is left is told in the finest unit that holds it."""
     assert duration_of_rounds(rounds) == Duration(*left)
 
 
-def test_a_condition_put_on_twice_is_there_once_and_is_taken_off_once() -> None:
+def test_doubled_condition_is_removed_once() -> None:
+    """A condition put on twice is there once and is taken off once."""
     twice = with_condition(with_condition(npc(4), "Paralysed"), "paralyzed")
     assert twice.condition_names() == ["Paralysed"]
     assert without_conditions(twice, ["paralyzed"]).condition_names() == []

@@ -80,7 +80,8 @@ def test_creature_immune_condition() -> None:
 
 
 @pytest.mark.rule("creature.immune.condition")
-def test_an_effect_of_a_20_does_not_take_hold_of_the_immune() -> None:
+def test_effect_of_20_spares_immune() -> None:
+    """An effect of a 20 does not take hold of the immune."""
     for immune, on in (([], True), (["stunned"], False)):
         target = guard(3, health=40, max_health=40, immune=immune)
         inputs = {"attack": SWORD, "choice": "major_effect", "effect": "stun"}
@@ -113,7 +114,8 @@ def test_creature_weak_passes_armor() -> None:
 
 
 @pytest.mark.rule("creature.weak.passes_armor")
-def test_what_a_weapon_is_made_of_matters_to_whom_it_harms() -> None:
+def test_weapon_material_decides_whom_it_harms() -> None:
+    """What a weapon is made of matters to whom it harms."""
     silver = [{"to_what": "silver", "ignores_armor": "all"}]
     assert struck({"name": "Silvered dagger"}, weak=silver, armor=3)["taken"] == 4
     assert struck({"name": "Dagger"}, weak=silver, armor=3)["taken"] == 1
@@ -133,7 +135,8 @@ def test_armor_passed_points() -> None:
 
 
 @pytest.mark.rule("armor.passed.points")
-def test_a_pc_is_struck_past_so_many_points_of_armor() -> None:
+def test_pc_armor_is_pierced_by_stated_points() -> None:
+    """A PC is struck past so many points of armor."""
     suit = {"name": "Mail", "weight": "medium", "worn": True, "source": "suit"}
     for pierces, taken in ((0, 2), (1, 3), (9, 4)):
         inputs = {"points": 4, "pierces": pierces}
@@ -153,7 +156,8 @@ def test_armor_passed_direct() -> None:
         assert answer["damage"]["taken"] == taken
 
 
-def test_a_creature_of_the_shelf_brings_what_it_is_immune_and_weak_to() -> None:
+def test_shelf_creature_brings_immunities_and_weaknesses() -> None:
+    """A creature of the shelf brings what it is immune and weak to."""
     jotunn = npc_of(creatures()["jotunn_fire"])
     assert jotunn.immune == ["fire"]
     assert msgspec.to_builtins(jotunn)["weak"] == [
@@ -165,7 +169,8 @@ def test_a_creature_of_the_shelf_brings_what_it_is_immune_and_weak_to() -> None:
         assert len(npc_of(entry).weak or []) == len(figures), entry.key
 
 
-def test_a_weapon_of_the_shelf_says_how_much_armor_it_passes() -> None:
+def test_shelf_weapon_says_pierced_armor() -> None:
+    """A weapon of the shelf says how much armor it passes."""
     blaster = shelf(EQUIPMENT)["blaster_medium"].weapon
     assert blaster is not None
     assert (blaster.ignores_armor, blaster.stopped_by) == (1, ["force field"])

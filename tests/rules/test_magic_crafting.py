@@ -173,7 +173,7 @@ def test_magic_crafting_time_keyed_to_assessed() -> None:
 
 
 @pytest.mark.rule("magic_crafting.time.table")
-def test_off_the_table_of_times() -> None:
+def test_off_table_of_times() -> None:
     beyond: Json = {"level": 10, "hinder": [{"name": "damp"}]}
     assert unmade(**beyond) == ("bad_value", "inputs.time")
     own = made(**beyond, time={"n": 440, "unit": "days"})
@@ -211,14 +211,15 @@ def test_magic_crafting_subtask_ladder() -> None:
 
 
 @pytest.mark.rule("magic_crafting.difficulty.easing", "magic_crafting.subtask.ladder")
-def test_skill_counts_once_and_not_again_at_each_subtask() -> None:
+def test_skill_counts_once_over_all_subtasks() -> None:
+    """Skill counts once and not again at each subtask."""
     task = made(level=5, recipe=True, done=3)["task"]
     assert (task["base_difficulty"], task["difficulty"], task["modifiers"]) == (4, 4, [])
     helped = made(level=5, recipe=True, done=3, help=[{"name": "a friend holds the ladle"}])
     assert (helped["assessed"], helped["task"]["difficulty"]) == (4, 3)
 
 
-def test_conditions_of_the_moment_count_at_a_subtask() -> None:
+def test_conditions_of_moment_count_at_subtask() -> None:
     assert made(actor=brewer(conditions=["dazed"]), level=5)["task"]["difficulty"] == 2
     assert unmade(actor=brewer(conditions=["stunned"]), level=5) == (
         "cannot_act",
@@ -252,14 +253,15 @@ def test_magic_crafting_subtask_failures() -> None:
 
 
 @pytest.mark.rule("magic_crafting.subtask.failure.first")
-def test_the_streak_is_kept_for_one_subtask() -> None:
+def test_streak_is_kept_for_one_subtask() -> None:
     assert after_subtask(Progress(2, 1), True) == Progress(3)
     assert after_subtask(Progress(3), False) == Progress(3, 1)
     assert unmade(level=5, failures=1, to_replace=1) == ("bad_value", "inputs.to_replace")
 
 
 @pytest.mark.rule("magic_crafting.subtask.interval")
-def test_a_subtask_is_rolled_when_its_time_is_over() -> None:
+def test_subtask_rolls_when_time_ends() -> None:
+    """A subtask is rolled when its time is over."""
     assert unmade(level=3, worked={"n": 79, "unit": "minutes"}, dice=[20]) == (
         "out_of_order",
         "inputs.worked",
@@ -294,7 +296,7 @@ def test_magic_crafting_effort_day_limit(n: int) -> None:
             assert assessed(n, effort={"ease": 1}, rulings=rulings)["ok"]
 
 
-def test_the_odds_know_that_effort_is_barred() -> None:
+def test_odds_know_that_effort_is_barred() -> None:
     assert [row["affordable"] for row in assessed(8, odds=True)["odds"]] == [True] + [False] * 6
 
 
@@ -344,7 +346,7 @@ def test_artifact_crafting_multipliers() -> None:
 
 
 @pytest.mark.rule("artifact_crafting.materials_multiplier")
-def test_past_the_table_of_materials_the_gm_says() -> None:
+def test_past_table_of_materials_gm_says() -> None:
     assert artifact(level=8)["materials"] == {"number": 10, "price": "very_expensive"}
     eased = [{"name": "master", "steps": 2}]
     far = artifact(level=9, ease=eased, dice=[3])
@@ -365,7 +367,7 @@ def test_artifact_crafting_simple() -> None:
 
 
 @pytest.mark.rule("magic_crafting.item_category", "magic_crafting.subtask.completion")
-def test_what_is_finished_stands_on_the_sheet() -> None:
+def test_what_is_finished_stands_on_sheet() -> None:
     answer = made(level=2, name="draught", done=1, dice=[6])
     assert answer["actor"]["cyphers"] == [{"name": "draught", "level": 2, "text": ""}]
     assert made(level=2, name="draught", done=0, dice=[6])["actor"]["cyphers"] == []
@@ -376,7 +378,8 @@ def test_what_is_finished_stands_on_the_sheet() -> None:
 
 
 @pytest.mark.rule("magic_technology.crafting.commonplace")
-def test_commonplace_magical_technology_is_crafted_like_anything_else() -> None:
+def test_common_magic_technology_crafts_as_usual() -> None:
+    """Commonplace magical technology is crafted like anything else."""
     assert unmade(level=4, technology="commonplace") == ("not_allowed", "inputs.technology")
     assert done("craft", actor=kara(), inputs={"level": 4})["task"]["difficulty"] == 4
 

@@ -36,14 +36,15 @@ def on(*names: str, rulings: Json | None = None) -> Rules:
 # --- modules as such ------------------------------------------------------------------------------
 
 
-def test_every_module_is_a_function_and_an_entry() -> None:
+def test_every_module_is_function_and_entry() -> None:
     assert list(modules()) == list(MODULES)
     for entry in modules().values():
         assert entry.changes
         assert entry.tags
 
 
-def test_every_rule_of_the_chapter_belongs_to_one_module_or_to_every_table() -> None:
+def test_every_chapter_rule_belongs_to_one_module() -> None:
+    """Every rule of the chapter belongs to one module or to every table."""
     for entry in rulebook().chapters["16-modules"]:
         free = entry.area in ("recovery", "lasting_damage", "armor", "creature")
         assert (module_of(entry) is None) is free, entry.id
@@ -58,7 +59,8 @@ def test_no_module_changes_nothing_and_costs_nothing() -> None:
     assert on("horror", "madness") is on("madness", "horror")
 
 
-def test_an_unknown_module_is_refused_with_the_one_that_is_meant() -> None:
+def test_unknown_module_names_intended_one() -> None:
+    """An unknown module is refused with the one that is meant."""
     no = check_modules(["horror", "madnes"])
     assert isinstance(no, Refusal)
     assert (no.code, no.field) == ("bad_value", "modules[1]")
@@ -82,7 +84,8 @@ ASKS: list[tuple[str, Json]] = [
 
 
 @pytest.mark.parametrize(("procedure", "inputs"), ASKS)
-def test_what_belongs_to_a_module_is_refused_without_it(procedure: str, inputs: Json) -> None:
+def test_module_content_is_refused_without_module(procedure: str, inputs: Json) -> None:
+    """What belongs to a module is refused without it."""
     actor = kara(abilities=[BOLT])
     assert refused(procedure, actor=actor, inputs=inputs) == ("not_allowed", "modules")
     everything = [name for name in MODULES if name != "shorts"]
@@ -172,7 +175,8 @@ def test_power_shift_dexterity_intelligence_and_resilience(
 
 
 @pytest.mark.rule("power_shift.strength", "power_shift.damage")
-def test_power_shift_strength_adds_damage_and_eases_no_attack() -> None:
+def test_power_shift_strength_adds_damage_without_ease() -> None:
+    """Power shift strength adds damage and eases no attack."""
     assert steps("attack", shifted("strength"), **STRIKE) == 0
     assert (
         steps(
@@ -264,7 +268,8 @@ def test_power_shift_healing_is_another_recovery_roll() -> None:
 @pytest.mark.rule(
     "power_shift.assign", "power_shift.number", "power_shift.price", "power_shift.three_of_one"
 )
-def test_power_shift_assign_number_price_and_three_of_one() -> None:
+def test_power_shift_assign_number_price_limits() -> None:
+    """Power shift assign number price and three of one."""
     actor, modules = kara(xp=12, abilities=[BOLT]), ["power_shifts"]
     for n, what in enumerate(("accuracy", "accuracy", "accuracy", "flight", "healing"), 1):
         answer = done(
@@ -423,14 +428,15 @@ def test_horror_range_widened_and_grows() -> None:
     )
 
 
-def test_a_roll_in_the_range_may_succeed_and_says_what_it_was() -> None:
+def test_roll_in_range_may_succeed_and_tells() -> None:
+    """A roll in the range may succeed and says what it was."""
     request: Json = {"modules": ["horror"], "rulings": {"intrusion_range": 4}, "dice": [4]}
     answer = done("task", actor=kara(), inputs={"stat": "might", "difficulty": 1}, **request)
     assert (answer["result"], answer["special"]["kind"]) == ("success", "gm_intrusion")
     assert "A natural 4, and up to 4 counts as a 1" in answer["events"][0]["text"]
 
 
-def test_the_odds_follow_the_range() -> None:
+def test_odds_follow_range() -> None:
     asked: Json = {"actor": kara(), "inputs": {"stat": "might", "difficulty": 4}, "odds": True}
     chances = {
         (): 0.05,
@@ -442,7 +448,7 @@ def test_the_odds_follow_the_range() -> None:
     assert wide["odds"][0]["gm_intrusion"] == 0.3
 
 
-def test_initiative_in_the_range_brings_intrusions_too() -> None:
+def test_initiative_in_range_brings_intrusions_too() -> None:
     inputs = {"rolls": [{"name": "Kara", "natural": 3}], "foes": [guard()]}
     request: Json = {"rulings": {"intrusion_range": 3}, "inputs": inputs}
     assert any(
@@ -606,7 +612,8 @@ def test_spellcasting_first_and_price() -> None:
 
 
 @pytest.mark.rule("spellcasting.mid_high", "psionics.mid_high")
-def test_mid_and_high_ones_take_tiers_and_lower_ones_first() -> None:
+def test_mid_and_high_abilities_need_tiers() -> None:
+    """Mid and high ones take tiers and lower ones first."""
     rules = on("spellcasting", "psionics")
 
     def able(grade: str, tier: int, *known: str) -> bool:
@@ -636,7 +643,7 @@ SPELL: Json = {"name": "Glow", "cost": 2, "stat": "intellect", "learned": "spell
     "spellcasting.evoke", "psionics.evoke", "recovery.price.spent", "recovery.price.not_the_night"
 )
 @pytest.mark.parametrize("kind", ["spell", "psionic"])
-def test_evoking_takes_a_recovery_roll(kind: str) -> None:
+def test_evoking_takes_recovery_roll(kind: str) -> None:
     own = {**SPELL, "learned": kind}
     for used in (0, 1, 2):
         actor = kara(abilities=[own], recoveries_used=used)
@@ -661,7 +668,7 @@ def test_evoking_takes_a_recovery_roll(kind: str) -> None:
 
 
 @pytest.mark.rule("recovery.price.spent")
-def test_an_ability_may_cost_a_recovery_roll_by_itself() -> None:
+def test_ability_may_cost_recovery_roll_by_itself() -> None:
     own = {"name": "Surge", "recovery": "any"}
     after = done("ability", actor=kara(abilities=[own]), inputs={"ability": "Surge"}, dice=[9])[
         "actor"
@@ -730,7 +737,8 @@ def test_cantrip_two_and_price() -> None:
     assert "advancement" not in after
 
 
-def test_every_figure_of_what_is_learned_or_brought_has_its_line() -> None:
+def test_learned_figures_have_their_lines() -> None:
+    """Every figure of what is learned or brought has its line."""
     # `ask` holds every answer against its lines
     names = ("spellcasting", "psionics", "two_descriptors", "posthuman")
     low = [entry.name for entry in shelf(ABILITIES).values() if entry.tier == "low"]
@@ -1010,7 +1018,7 @@ def test_recovery_extra() -> None:
     assert due == ("ten_minutes", False, "action")
 
 
-def test_a_new_day_gives_all_extra_rolls_back() -> None:
+def test_new_day_gives_all_extra_rolls_back() -> None:
     day = rests(able(rest="one_hour", extra=1), 10)
     assert day[:5] == day[5:]
     assert day.count("one_hour") == 4
@@ -1031,7 +1039,8 @@ def test_lasting_damage_lasting_and_permanent() -> None:
     assert no == ("not_allowed", "inputs.stays")
 
 
-def test_things_come_with_their_number_and_money_in_the_words_of_the_setting() -> None:
+def test_things_have_number_and_setting_money() -> None:
+    """Things come with their number and money in the words of the setting."""
     gear = [
         {"kind": "gear", "items": ["torches"], "count": 6},
         {"kind": "gear", "items": ["silver thalers"], "what": "money", "count": 40},

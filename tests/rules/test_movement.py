@@ -146,7 +146,7 @@ def test_movement_immediate_before_or_after() -> None:
 
 
 @pytest.mark.rule("movement.long.action", "movement.short_plus_action")
-def test_a_long_move_leaves_no_other_action() -> None:
+def test_long_move_leaves_no_other_action() -> None:
     assert told(moved("short", action=True)) == (4, 50)
     assert refused("move", actor=kara(), inputs={"way": "long", "action": True}) == (
         "not_allowed",
@@ -155,7 +155,7 @@ def test_a_long_move_leaves_no_other_action() -> None:
 
 
 @pytest.mark.rule("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
-def test_the_debilitated_crawl_an_immediate_distance_and_no_farther() -> None:
+def test_debilitated_crawl_immediate_distance_and_no_farther() -> None:
     crawls = kara(might=0, intellect=0)
     answer = done("move", actor=crawls, inputs={"way": "immediate", "terrain": ["difficult"]})
     assert (answer["result"], answer["feet"], answer["actor"]) == ("routine", 5, crawls)
@@ -183,14 +183,14 @@ def test_movement_difficult_and_deep_water_over_days() -> None:
 
 
 @pytest.mark.rule("movement.immediate.free", "movement.short.action")
-def test_moves_without_a_roll() -> None:
+def test_moves_without_roll() -> None:
     assert told(moved("immediate", action=True)) == (0, 10)
     answer = moved("short")
     assert (told(answer), answer["result"]) == ((0, 50), "routine")
 
 
 @pytest.mark.rule("movement.long.action", "movement.short_plus_action")
-def test_moves_with_a_roll() -> None:
+def test_moves_with_roll() -> None:
     assert told(moved("long")) == (4, 100)
     answer = moved("short", action=True)
     assert (answer["task"]["stat"], told(answer)) == ("speed", (4, 50))
@@ -287,7 +287,7 @@ def test_movement_long_term_rates(
 
 
 @pytest.mark.rule("movement.long_term.rates", "movement.high_gravity.training")
-def test_a_journey() -> None:
+def test_journey() -> None:
     def far(actor: Json | None = None, rulings: Json | None = None, **inputs: Any) -> float:
         found: float = done("travel", actor=actor or kara(), inputs=inputs, rulings=rulings or {})[
             "miles"
@@ -309,7 +309,7 @@ def test_a_journey() -> None:
     assert refused("travel", actor=kara(), inputs={}) == ("bad_value", "inputs.days")
 
 
-def test_feet_are_rounded_down_as_the_book_does() -> None:
+def test_feet_are_rounded_down_as_book_does() -> None:
     assert sum_of(round_feet("short", {"deep_water": TERRAIN["deep_water"]})) == 12
 
 

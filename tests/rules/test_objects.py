@@ -118,7 +118,8 @@ def test_object_material_effective_level(material: Any, level: int) -> None:
 
 @pytest.mark.rule("object.material.effective_level")
 @pytest.mark.parametrize(("lower", "level"), [(1, 1), (2, 0), (3, 0)])
-def test_object_material_effective_level_of_the_fragile_by_ruling(lower: int, level: int) -> None:
+def test_object_material_level_of_fragile_by_ruling(lower: int, level: int) -> None:
+    """Object material effective level of the fragile by ruling."""
     rules = rules_for("csrd", {"fragile_reduction": lower})
     assert effective_level(ObjectState(2, "fragile", "intact"), rules) == level
 
@@ -173,7 +174,7 @@ def test_object_damage_steps(total: int, steps: int, by_points: int) -> None:
 @pytest.mark.parametrize(
     ("face", "after"), [(2, "intact"), (3, "minor"), (9, "major"), (15, "destroyed")]
 )
-def test_object_damage_steps_of_a_roll(face: int, after: str) -> None:
+def test_object_damage_steps_of_roll(face: int, after: str) -> None:
     out = attacked(door(1), face)
     assert isinstance(out, Outcome)
     assert out.target == door(1, damage=after)

@@ -40,7 +40,7 @@ def test_level_dice_are_read(text: str, dice: tuple[int, int, int], least: int, 
 
 
 @pytest.mark.parametrize("text", ["11", "1d6 + 5", "1d6-2", "d1", "0d6", "six", "", "1d", "-1"])
-def test_a_level_stays_between_0_and_10(text: str) -> None:
+def test_level_stays_between_0_and_10(text: str) -> None:
     no = level_dice(text)
     assert isinstance(no, Refusal)
     assert (no.code, no.field) == ("bad_value", "level")
@@ -97,7 +97,7 @@ def test_what_works_once_throws_no_die(text: str) -> None:
         "1 in d6, each 3 uses",
     ],
 )
-def test_a_depletion_that_cannot_be_read_is_refused(text: str) -> None:
+def test_depletion_that_cannot_be_read_is_refused(text: str) -> None:
     no = depletion(text)
     assert isinstance(no, Refusal)
     assert (no.code, no.field) == ("bad_value", "depletion")
@@ -136,9 +136,10 @@ def test_magic_technology_artifact_truth_binoculars_threshold(
         (False, False, True, "object"),
     ],
 )
-def test_ability_unwanted_is_attack_and_a_thing_takes_a_task(
+def test_ability_unwanted_is_attack_but_thing_task(
     on_foe: bool, unwilling: bool, on_object: bool, what: str
 ) -> None:
+    """Ability unwanted is attack and a thing takes a task."""
     assert meets(on_foe, unwilling, on_object) == what
 
 
@@ -157,14 +158,15 @@ def test_ability_unwanted_is_attack_and_a_thing_takes_a_task(
         ("attacks", "task", "might", "", False),
     ],
 )
-def test_help_counts_for_the_task_it_names(
+def test_help_counts_for_task_it_names(
     task: str, act: str, stat: str, skill: str, counts: bool
 ) -> None:
     assert bears_on(task, act, stat, skill) is counts  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("asset.typed_counts_to_limit", "asset.untyped_ease_outside_limit")
-def test_asset_typed_counts_to_limit_for_what_lasts() -> None:
+def test_asset_typed_counts_to_lasting_limit() -> None:
+    """Asset typed counts to limit for what lasts."""
     held = [LastingEffect("gloves", {"climbing": 2}, {"climbing": 1}, {"all": 1})]
     own = lasting_lines(held, "task", "might", "climbing", foe=False)
     assert [(m.steps, m.kind) for m in own] == [(-2, "asset"), (-1, "ability"), (1, "situation")]

@@ -188,7 +188,7 @@ def test_edition2_minor_effect_damage_object(to_object: int | None, dealt: int, 
 
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
-def test_what_is_not_shared_with_an_object() -> None:
+def test_what_is_not_shared_with_object() -> None:
     inputs = {"attack": "broadsword", "effect": "damage_object", "to_object": 8}
     asked: Json = {"actor": kara(), "target": guard(), "inputs": inputs, "dice": [19]}
     assert refused("attack", **asked, edition="second") == ("bad_value", "inputs.to_object")
@@ -210,7 +210,7 @@ SPARK: Json = {
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
 @pytest.mark.parametrize(("to_object", "dealt"), [(None, 4), (0, 7), (7, 0)])
-def test_a_power_shares_its_blow_with_an_object(to_object: int | None, dealt: int) -> None:
+def test_power_shares_its_blow_with_object(to_object: int | None, dealt: int) -> None:
     inputs: Json = {"ability": SPARK, "effect": "damage_object", "to_object": to_object}
     asked: Json = {"actor": kara(), "target": guard(), "inputs": inputs, "dice": [19]}
     answer = done("ability", **asked, edition="second")
@@ -233,7 +233,8 @@ def test_a_power_shares_its_blow_with_an_object(to_object: int | None, dealt: in
 
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
-def test_of_a_blow_on_an_area_one_foe_shares_with_an_object() -> None:
+def test_area_blow_shared_by_foe_and_object() -> None:
+    """Of a blow on an area one foe shares with an object."""
     foes = [guard(name="one"), guard(name="two"), guard(8, name="far")]
     inputs: Json = {
         "targets": foes,

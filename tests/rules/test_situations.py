@@ -168,13 +168,15 @@ def test_every_situation_is_tried_above() -> None:
         (["deep_water", "underwater"], [(1, 1), (1, 0)]),
     ],
 )
-def test_situations_add_up_and_the_same_fact_counts_once(
+def test_situations_add_and_repeated_fact_counts_once(
     ids: list[str], expected: list[tuple[int, int]]
 ) -> None:
+    """Situations add up and the same fact counts once."""
     assert counted(ids, ranged=True) == expected
 
 
-def test_being_under_water_takes_the_place_of_standing_in_it() -> None:
+def test_under_water_replaces_standing_in_it() -> None:
+    """Being under water takes the place of standing in it."""
     assert counted(["deep_water", "underwater_slashing"]) == [(1, 0), (2, 2)]
 
 
@@ -214,7 +216,7 @@ def test_water_underwater_ranged_hindered(kinds: list[str]) -> None:
 @pytest.mark.parametrize(
     ("kind", "steps"), [("stabbing", 1), ("slashing", 2), ("bashing", 2), ("fire", 2)]
 )
-def test_water_underwater_melee_by_what_the_weapon_does(kind: str, steps: int) -> None:
+def test_water_underwater_melee_by_what_weapon_does(kind: str, steps: int) -> None:
     assert counted(["underwater"], kinds=[kind]) == [(steps, steps)]
     # aquatic creatures ignore it
     assert counted(["underwater"], kinds=[kind], aquatic=True) == [(steps, 0)]
@@ -273,7 +275,8 @@ def test_illumination_darkness_training(level: str, steps: int) -> None:
     )
 
 
-def test_what_training_leaves_is_weighed_against_the_same_fact() -> None:
+def test_remaining_penalty_weighs_against_same_fact() -> None:
+    """What training leaves is weighed against the same fact."""
     found = bear(["dim_light", "hiding"], ranged=True, skills={"low-light spotting": "trained"})
     assert [(m.steps, m.counted) for m in found.lines] == [(1, 0), (1, 1)]
 
@@ -328,7 +331,7 @@ def test_training_cancels(id: str, skill: str, other: str) -> None:
 
 
 @pytest.mark.rule("moving_target.jostled_ship_training")
-def test_no_training_steadies_a_vibrating_platform() -> None:
+def test_no_training_steadies_vibrating_platform() -> None:
     assert net(["attacker_jostled"], "balancing", "specialized") == 1
 
 
@@ -372,9 +375,8 @@ def test_illumination_summary(light: str, distance: Any, steps: int) -> None:
         ("dense_mist", False, False),
     ],
 )
-def test_where_nothing_tells_where_the_target_is_the_attack_fails(
-    id: str, melee: bool, ranged: bool
-) -> None:
+def test_attack_without_known_target_fails(id: str, melee: bool, ranged: bool) -> None:
+    """Where nothing tells where the target is the attack fails."""
     assert (bear([id]).unseen is not None, bear([id], ranged=True).unseen is not None) == (
         melee,
         ranged,
@@ -457,7 +459,7 @@ def test_range_beyond_extreme_adds_nothing_within_range() -> None:
 
 
 @pytest.mark.rule("gravity.zero")
-def test_gravity_zero_says_how_far_a_weapon_reaches() -> None:
+def test_gravity_zero_says_how_far_weapon_reaches() -> None:
     for reach, ids, said in (
         ("very_long", ["zero_gravity"], "1,000 feet"),
         ("very_long", [], "a very long distance"),
@@ -487,7 +489,7 @@ def test_range_hard_limit() -> None:
     assert refused(["low_gravity"], **bomb, distance="long") == ("inputs.distance", "hard_limit")
 
 
-def test_a_distance_puts_the_situations_of_range_right() -> None:
+def test_distance_puts_situations_of_range_right() -> None:
     told: dict[str, Any] = {"ranged": True, "reach": "long"}
     assert counted(["point_blank", "beyond_range"], **told, distance="long") == []
     assert counted(["extreme_range"], **told, distance="long") == [(1, 1)]
@@ -534,7 +536,7 @@ def test_reach_where_something_changes_it(id: str, reach: str, reaches: str) -> 
 
 
 @pytest.mark.rule("gravity.zero")
-def test_gravity_zero_carries_the_farthest_weapons_a_thousand_feet() -> None:
+def test_gravity_zero_carries_farthest_weapons_thousand_feet() -> None:
     told: dict[str, Any] = {"ranged": True, "reach": "very_long"}
     assert total(["zero_gravity"], **told, distance=1000) == 1
     assert refused(["zero_gravity"], **told, distance=1001) == ("inputs.distance", "out_of_range")
@@ -542,7 +544,8 @@ def test_gravity_zero_carries_the_farthest_weapons_a_thousand_feet() -> None:
 
 
 @pytest.mark.rule("water.underwater.range_shift")
-def test_where_immediate_is_all_a_weapon_reaches_it_is_neither_point_blank_nor_extreme() -> None:
+def test_immediate_only_weapon_is_never_extreme() -> None:
+    """Where immediate is all a weapon reaches it is neither point blank nor extreme."""
     told: dict[str, Any] = {"ranged": True, "reach": "short"}
     assert counted(["underwater"], **told, distance="immediate") == [(1, 1)]
     assert counted(["underwater", "point_blank", "extreme_range"], **told) == [(1, 1)]

@@ -137,7 +137,7 @@ def test_space_hazard_asteroid_collision_track(before: int, disabled: list[str],
 
 
 @pytest.mark.rule("space_hazard.asteroid.collision_track")
-def test_the_tenth_collision_is_the_last() -> None:
+def test_tenth_collision_is_last() -> None:
     gone = befalls("collision", vehicle=ship(collisions=9))["vehicle"]
     assert (gone["collisions"], gone["object_damage"]) == (10, "destroyed")
     inputs = {"do": "collision", "vehicle": gone}
@@ -150,7 +150,8 @@ def test_the_tenth_collision_is_the_last() -> None:
 
 
 @pytest.mark.rule("space_hazard.asteroid.collision_track")
-def test_a_damaged_drive_hinders_piloting_until_it_is_repaired() -> None:
+def test_damaged_drive_hinders_piloting_until_repair() -> None:
+    """A damaged drive hinders piloting until it is repaired."""
     hurt = ship(collisions=4, disabled=["weapons", "engine"])
     assert pilot(vehicle=hurt, hazard="shelter")["task"]["difficulty"] == 6
     assert pilot(vehicle=hurt, difficulty=2)["task"]["difficulty"] == 3
@@ -162,7 +163,8 @@ def test_a_damaged_drive_hinders_piloting_until_it_is_repaired() -> None:
 
 
 @pytest.mark.rule("space_hazard.asteroid.collision_track")
-def test_after_the_ninth_all_piloting_fails_until_the_drive_is_repaired() -> None:
+def test_piloting_fails_after_ninth_until_repair() -> None:
+    """After the ninth all piloting fails until the drive is repaired."""
     hurt = ship(collisions=9, disabled=["engine", "maneuverability"])
     for inputs in (
         {"hazard": "shelter"},
@@ -187,7 +189,7 @@ def test_who_holds_on_and_who_faces_vacuum() -> None:
 
 
 @pytest.mark.rule("space_hazard.asteroid.collision_counter")
-def test_the_count_ends_with_the_field_and_the_damage_stays() -> None:
+def test_count_ends_with_field_and_damage_stays() -> None:
     hurt = ship(collisions=5, disabled=["weapons", "engine"])
     assert befalls("leave_field", vehicle=hurt)["vehicle"] == {**hurt, "collisions": 0}
     untouched = befalls("leave_field", vehicle=ship())
@@ -198,7 +200,7 @@ def test_the_count_ends_with_the_field_and_the_damage_stays() -> None:
     assert [collision(n).up_to for n in range(1, 11)] == [3, 3, 3, 6, 6, 6, 7, 8, 9, 10]
 
 
-def test_the_dead_aboard_are_refused() -> None:
+def test_dead_aboard_are_refused() -> None:
     dead = kara(might=0, speed=0, intellect=0)
     inputs = {"do": "collision", "vehicle": ship(), "crew": [dead]}
     assert refused("space_hazard", actor=kara(), inputs=inputs)[0] == "cannot_act"

@@ -197,7 +197,8 @@ def test_task_difficulty_scale(difficulty: int) -> None:
 
 
 @pytest.mark.rule("task.difficulty.scale")
-def test_task_difficulty_scale_ends_with_hindrance_not_at_ten() -> None:
+def test_task_difficulty_scale_ends_beyond_ten() -> None:
+    """Task difficulty scale ends with hindrance not at ten."""
     assert set_(10, line(1)).target_number == 33
 
 
@@ -317,7 +318,8 @@ def test_task_modify_four_step_cap_without_effort() -> None:
 
 
 @pytest.mark.rule("task.modify.four_step_cap_without_effort")
-def test_task_modify_four_step_cap_without_effort_by_ruling() -> None:
+def test_task_modify_four_step_cap_by_ruling() -> None:
+    """Task modify four step cap without effort by ruling."""
     four = rules_for("csrd", {"untyped_easing": "four_steps"})
     lines = (line(-2, "skill"), line(-1, "asset"), line(-3, "ability"), line(1))
     assert set_(9, *lines).difficulty == 4
@@ -440,7 +442,7 @@ def test_effort_cost(levels: int, points: int) -> None:
 
 
 @pytest.mark.rule("effort.cost")
-def test_effort_cost_of_the_first_level_by_ruling() -> None:
+def test_effort_cost_of_first_level_by_ruling() -> None:
     cheap = rules_for("csrd", {"first_effort_level": 2})
     assert [set_(9, ease_levels=n, rules=cheap).cost.points for n in (0, 1, 2, 3)] == [0, 2, 4, 6]
 
@@ -578,7 +580,8 @@ def test_edge_once_per_action(levels: int, points: int) -> None:
 
 
 @pytest.mark.rule("edge.once_per_action")
-def test_edge_once_per_action_where_it_saves_most() -> None:
+def test_edge_applies_once_where_best() -> None:
+    """Edge once per action where it saves most."""
     spend = Spend("might", 2, impaired=False, armor_cost=0)
     toll = Line(2, Message("line.cost.initial"), "initial_cost.definition")
     assert cost_after_edge(Charges(toll), spend, 4, CSRD).points == 2 + 5 - 4
@@ -739,7 +742,7 @@ def test_roll_bonus_three_becomes_asset() -> None:
         (0, -3, (0, -3), (0, -3)),
     ],
 )
-def test_roll_bonus_three_becomes_asset_within_the_cap(
+def test_roll_bonus_three_becomes_asset_within_cap(
     assets: int, bonus: int, kept: tuple[int, int], wasted: tuple[int, int]
 ) -> None:
     given = [line(-assets, "asset")] if assets else []
@@ -872,7 +875,8 @@ def test_special_roll_twenty_refund(
 
 
 @pytest.mark.rule("special_roll.twenty.refund")
-def test_special_roll_twenty_refund_when_impaired_by_ruling() -> None:
+def test_special_roll_twenty_refund_while_impaired() -> None:
+    """Special roll twenty refund when impaired by ruling."""
     kind = rules_for("csrd", {"twenty_refund_when_impaired": True})
     assert refunded(20, "success", True, kind) is True
     assert refunded(19, "success", True, kind) is False
@@ -978,7 +982,8 @@ def test_intrusion_routine_task_original_difficulty() -> None:
 
 
 @pytest.mark.rule("intrusion.routine_task.original_difficulty")
-def test_intrusion_routine_task_original_difficulty_keeps_effort_by_ruling() -> None:
+def test_intrusion_routine_task_original_difficulty_keeps_effort() -> None:
+    """Intrusion routine task original difficulty keeps effort by ruling."""
     paid = rules_for("csrd", {"intrusion_returns_effort": False})
     task = set_(2, ease_levels=2, intrusion=True, rules=paid)
     assert (task.difficulty, task.cost.points) == (2, 5)

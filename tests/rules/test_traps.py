@@ -122,7 +122,7 @@ def test_levels_of_evading_disabling_and_noticing(
         ("teleporter", 0, 0, []),
     ],
 )
-def test_what_a_trap_inflicts(key: str, dealt: int, armor: int, conditions: list[str]) -> None:
+def test_what_trap_inflicts(key: str, dealt: int, armor: int, conditions: list[str]) -> None:
     fall = {"feet": FALLS[key]} if key in FALLS else {}
     actor = kara(might=14, armor=[MAIL])
     answer = spring(key, actor=actor, dice=[2], **fall)
@@ -137,7 +137,7 @@ def test_what_a_trap_inflicts(key: str, dealt: int, armor: int, conditions: list
 
 
 @pytest.mark.rule("trap.listing.modifications")
-def test_a_trap_of_ones_own_defends_as_5() -> None:
+def test_trap_of_ones_own_defends_as_5() -> None:
     # a level 4 trap that defends as 5: target 15 to disable or attack it, 12 to evade or notice it
     assert [disable(OWN, way=way)["task"]["target_number"] for way in ("disable", "attack")] == [
         15,
@@ -149,11 +149,12 @@ def test_a_trap_of_ones_own_defends_as_5() -> None:
 
 @pytest.mark.rule("trap.entry.arrow", "trap.entry.spear")
 @pytest.mark.parametrize("key", ["arrow", "spear"])
-def test_an_open_bow_is_met_at_its_level(key: str) -> None:
+def test_open_bow_is_met_at_its_level(key: str) -> None:
     assert (difficulty(find(key, hidden=False)), difficulty(disable(key, hidden=False))) == (4, 4)
 
 
-def test_keys_are_read_kindly_and_unknown_ones_refused() -> None:
+def test_keys_are_read_kindly_unless_unknown() -> None:
+    """Keys are read kindly and unknown ones refused."""
     assert difficulty(find("Crushing Wall")) == 6
     for procedure in ("trap_find", "trap_disable", "trap_spring"):
         assert refused(procedure, actor=kara(), inputs={"trap": "tiger"}) == (
@@ -226,7 +227,7 @@ def test_trap_bypass() -> None:
 
 @pytest.mark.rule("trap.failure.activates", "trap.failure.attack_eased")
 @pytest.mark.parametrize("way", ["disable", "bypass", "sabotage"])
-def test_a_failure_sets_it_off(way: str) -> None:
+def test_failure_sets_it_off(way: str) -> None:
     answer = disable("pit", way=way, dice=[2])
     assert (answer["trap_state"], answer["events"][-1]["rule"]) == (
         "sprung",
@@ -265,7 +266,7 @@ def test_trap_attack() -> None:
 # --- going off ------------------------------------------------------------------------------------
 
 
-def test_a_trap_is_evaded_as_an_attack_is() -> None:
+def test_trap_is_evaded_as_attack_is() -> None:
     nimble = kara(
         skills={"speed defense": "trained"}, armor=[{"name": "shield", "source": "shield"}]
     )
@@ -371,7 +372,7 @@ def test_trap_flooding_room_thin_air() -> None:
         assert refused("trap_spring", actor=kara(), inputs=inputs) == ("bad_value", "inputs.stage")
 
 
-def test_a_swinging_weight_hits_less_hard_each_time() -> None:
+def test_swinging_weight_hits_less_hard_each_time() -> None:
     dealt = []
     for passes in (1, 2, 6, 7, 9):
         answer = spring("rolling_boulder", variant="swinging_weight", passes=passes, dice=[2])
@@ -395,7 +396,8 @@ def test_trap_net_escape() -> None:
 
 
 @pytest.mark.rule("trap.net.escape")
-def test_trap_net_escape_is_an_action_with_a_defense_roll() -> None:
+def test_trap_net_escape_is_defense_action() -> None:
+    """Trap net escape is an action with a defense roll."""
     guarded = kara(conditions=["entangled", {"name": "braced", "eases": {"defense": 1}}])
     assert difficulty(done("trap_escape", actor=guarded)) == 1
     for condition in ("stunned", "paralyzed", "unconscious"):
@@ -406,7 +408,7 @@ def test_trap_net_escape_is_an_action_with_a_defense_roll() -> None:
 
 
 @pytest.mark.rule("trap.net.escape")
-def test_trap_net_escape_held_to_the_spot() -> None:
+def test_trap_net_escape_held_to_spot() -> None:
     caught = spring("net", dice=[14])["actor"]
     assert caught["conditions"] == ["entangled"]
     moves: tuple[tuple[str, Json], ...] = (
@@ -449,7 +451,8 @@ def test_special_damage_paralysis_effect_traps() -> None:
 
 
 @pytest.mark.rule("trap.find.active.time", "trap.listing.modifications")
-def test_trap_find_passes_over_nothing_that_is_said() -> None:
+def test_trap_find_counts_everything_said() -> None:
+    """Trap find passes over nothing that is said."""
     watched = {"trap": "pit", "search": "passive", "areas": 6}
     assert refused("trap_find", actor=kara(), inputs=watched) == ("bad_value", "inputs.areas")
     for procedure in ("trap_find", "trap_disable"):
@@ -458,7 +461,8 @@ def test_trap_find_passes_over_nothing_that_is_said() -> None:
 
 
 @pytest.mark.rule("trap.entry.rolling_boulder")
-def test_trap_entry_rolling_boulder_passes_of_the_weight_alone() -> None:
+def test_trap_entry_rolling_boulder_ignores_only_weight() -> None:
+    """Trap entry rolling boulder passes of the weight alone."""
     third = spring("rolling_boulder", variant="swinging_weight", passes=3, dice=[17])
     assert third["damage"]["dealt"] == 4
     inputs = {"trap": "rolling_boulder", "passes": 3}
@@ -477,7 +481,7 @@ def test_trap_crushing_wall_lesser_variants_terrain(variant: str, told: list[str
 
 
 @pytest.mark.rule("trap.listing.damage_default")
-def test_trap_listing_damage_default_of_a_trap_described() -> None:
+def test_trap_listing_damage_default_of_trap_described() -> None:
     assert spring({"name": "dart", "level": 3}, dice=[8])["damage"]["dealt"] == 3
     assert (
         spring({"name": "dart", "level": 3, "damage": {"points": 1}}, dice=[8])["damage"]["dealt"]

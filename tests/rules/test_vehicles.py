@@ -70,7 +70,7 @@ def test_vehicle_undriven_cumulative_hinder(rounds: int, expected: int) -> None:
 
 
 @pytest.mark.rule("vehicle.undriven.cumulative_hinder")
-def test_a_bag_and_then_a_handgun() -> None:
+def test_bag_and_then_handgun() -> None:
     first = drive(act="something_else")
     assert (first["undriven"], first["task"], first["roll"]) == (1, None, None)
     second = drive(act="something_else", undriven=first["undriven"])
@@ -90,7 +90,7 @@ def test_a_bag_and_then_a_handgun() -> None:
 
 
 @pytest.mark.rule("vehicle.undriven.cumulative_hinder")
-def test_a_maneuver_after_a_round_not_driven() -> None:
+def test_maneuver_after_round_not_driven() -> None:
     assert difficulty(drive(undriven=1, maneuver="abrupt_turn")) == 5
     assert difficulty(drive(difficulty=3, undriven=2)) == 5
     assert (
@@ -152,7 +152,7 @@ def test_vehicle_combat_level_difference(own: int, enemy: int, expected: int) ->
 
 
 @pytest.mark.rule("vehicle_combat.abstract.level_difference")
-def test_the_gap_may_count_once() -> None:
+def test_gap_may_count_once() -> None:
     once = {"vehicle_level_gap": "once"}
     assert difficulty(fire(system="weapons", rulings=once)) == 6
     assert difficulty(evade(rulings=once)) == 4
@@ -277,7 +277,7 @@ def test_what_is_gone_fights_no_more(gone: Json) -> None:
     assert refused("vehicle_defend", **request) == ("not_allowed", f"inputs.vehicle.{field}")
 
 
-def test_the_debilitated_still_defend() -> None:
+def test_debilitated_still_defend() -> None:
     weak = kara(might=0, intellect=0)
     request: Json = {
         "actor": weak,
@@ -336,7 +336,7 @@ def test_vehicle_combat_ramming_weapon_class(wheels: str, weight: str, damage: i
         ("motorcycle", 18, None),
     ],
 )
-def test_a_rammed_vehicle_goes_down_the_track_of_objects(
+def test_rammed_vehicle_goes_down_track_of_objects(
     wheels: str, face: int, state: str | None
 ) -> None:
     driver, van = kara(skills={"driving": "trained"}), vehicle(5, "van")
@@ -344,7 +344,7 @@ def test_a_rammed_vehicle_goes_down_the_track_of_objects(
     assert rammed == ({**van, "object_damage": state} if state else van)
 
 
-def test_ramming_ends_with_a_wreck() -> None:
+def test_ramming_ends_with_wreck() -> None:
     driver, cart = kara(skills={"driving": "trained"}), vehicle(2, "cart", object_damage="minor")
     wreck = done("ram", actor=driver, target=cart, inputs={"wheels": "truck"}, dice=[12])["target"]
     assert wreck["object_damage"] == "destroyed"
@@ -365,7 +365,8 @@ def test_vehicle_combat_ramming_practiced(level: str | None, steps: int) -> None
     assert difficulty(answer) == 3 + steps
 
 
-def test_ramming_takes_effort_on_damage_and_special_rolls() -> None:
+def test_ramming_takes_damage_effort_and_special_rolls() -> None:
+    """Ramming takes effort on damage and special rolls."""
     driver = kara(skills={"driving": "trained"})
     inputs: Json = {"wheels": "car", "effort": {"ease": 1, "damage": 1}}
     answer = done("ram", actor=driver, target=guard(3), inputs=inputs, dice=[19])

@@ -23,7 +23,7 @@ def answer(procedure: str, *dice: int, **inputs: Any) -> dict[str, Any]:
 
 @pytest.mark.rule("movement.long.failure", "movement.zero_gravity.push", "climbing.move.half_speed")
 @pytest.mark.parametrize("procedure", WAYS)
-def test_nobody_has_moved_after_a_failure(procedure: str) -> None:
+def test_nobody_has_moved_after_failure(procedure: str) -> None:
     field, inputs = WAYS[procedure]
     there = answer(procedure, 20, **inputs)
     assert there["result"] == "success"
@@ -35,7 +35,8 @@ def test_nobody_has_moved_after_a_failure(procedure: str) -> None:
 
 @pytest.mark.rule("movement.long.failure", "movement.zero_gravity.push", "climbing.move.half_speed")
 @pytest.mark.parametrize("procedure", WAYS)
-def test_nobody_moves_where_it_is_impossible_with_dice_and_without(procedure: str) -> None:
+def test_impossible_place_stops_every_move(procedure: str) -> None:
+    """Nobody moves where it is impossible with dice and without."""
     field, inputs = WAYS[procedure]
     for dice in ((), (20,)):
         out = answer(procedure, *dice, **inputs, **REFUSED_GROUND)
@@ -45,7 +46,8 @@ def test_nobody_moves_where_it_is_impossible_with_dice_and_without(procedure: st
 
 
 @pytest.mark.parametrize("procedure", WAYS)
-def test_before_the_die_it_is_said_what_success_would_bring(procedure: str) -> None:
+def test_success_is_told_before_die(procedure: str) -> None:
+    """Before the die it is said what success would bring."""
     field, inputs = WAYS[procedure]
     out = answer(procedure, **inputs)
     assert out["result"] is None
@@ -53,7 +55,8 @@ def test_before_the_die_it_is_said_what_success_would_bring(procedure: str) -> N
 
 
 @pytest.mark.rule("trap_poison.index")
-def test_no_poison_is_in_anybody_before_a_trap_has_struck() -> None:
+def test_poison_waits_for_trap_to_strike() -> None:
+    """No poison is in anybody before a trap has struck."""
     needle = {"name": "needle", "level": 1, "damage": {"points": 1, "poison": True}}
     out = answer("trap_spring", trap=needle)
     assert (out["result"], out["poison"]) == (None, None)
@@ -62,7 +65,8 @@ def test_no_poison_is_in_anybody_before_a_trap_has_struck() -> None:
 
 
 @pytest.mark.rule("healing.limit.once_per_day")
-def test_healing_that_is_impossible_uses_up_no_attempt() -> None:
+def test_impossible_healing_uses_no_attempt() -> None:
+    """Healing that is impossible uses up no attempt."""
     hurt = kara(name="Ben", might=2)
     out = ask("heal", actor=kara(), target=hurt, inputs={"points": 9, **REFUSED_GROUND}, dice=[20])
     assert out["result"] == "impossible"

@@ -43,7 +43,7 @@ def asked(state: State, seat: Seat = PLAYER) -> Thinking | Message:
     return thinking(state, MARA, GUARD, attack.name, attack.usable_stats()[0], seat)
 
 
-def test_it_is_off_unless_the_gm_allows_it() -> None:
+def test_it_is_off_unless_gm_allows_it() -> None:
     assert not Settings().show_advice
 
 
@@ -58,9 +58,10 @@ def test_it_is_off_unless_the_gm_allows_it() -> None:
     ],
 )
 @pytest.mark.parametrize("seat", [PLAYER, Seat("gm", MARA)], ids=["player", "gm"])
-def test_what_is_hidden_changes_nothing_of_what_is_asked(
+def test_hidden_facts_do_not_change_question(
     state: State, hidden: dict[str, object], seat: Seat
 ) -> None:
+    """What is hidden changes nothing of what is asked."""
     assert asked(with_foe(state, **hidden), seat) == asked(state, seat)
     found = asked(state, seat)
     assert isinstance(found, Thinking)
@@ -70,9 +71,10 @@ def test_what_is_hidden_changes_nothing_of_what_is_asked(
 @pytest.mark.parametrize(
     ("health", "alike", "most"), [(5, 40, 5), (3, 21, 5), (2, 20, 2), (1, 1, 2)]
 )
-def test_hidden_health_is_the_most_that_its_look_allows(
+def test_hidden_health_is_most_its_look_allows(
     state: State, health: int, alike: int, most: int
 ) -> None:
+    """Hidden health is the most that its look allows."""
     guard = with_foe(state, max_health=6, health=health)
     found = asked(guard)
     assert found == asked(with_foe(state, max_health=60, health=alike))
@@ -80,7 +82,8 @@ def test_hidden_health_is_the_most_that_its_look_allows(
     assert found.request.encounter.foes[0].health == most
 
 
-def test_what_holds_in_the_scene_and_bears_on_the_foe_counts(state: State) -> None:
+def test_scene_and_foe_conditions_count(state: State) -> None:
+    """What holds in the scene and bears on the foe counts."""
     strong = with_foe(state, level=6)
     dim = structs.replace(strong, scene=structs.replace(strong.scene, light="dim_light"))
     behind = structs.replace(dim.foes[GUARD], situations=["surprise", "cover"])
@@ -97,7 +100,8 @@ def test_what_holds_in_the_scene_and_bears_on_the_foe_counts(state: State) -> No
     assert covered.best.win < open_.best.win
 
 
-def test_conditions_are_left_out_and_that_is_said(state: State) -> None:
+def test_left_out_conditions_are_told(state: State) -> None:
+    """Conditions are left out and that is said."""
     pc = structs.replace(state.party[MARA].pc, conditions=["dazed"])
     dazed = asked(
         structs.replace(
@@ -111,7 +115,7 @@ def test_conditions_are_left_out_and_that_is_said(state: State) -> None:
     assert dazed.assumed == ("armor", "health", "conditions")
 
 
-def test_without_the_level_there_is_none(state: State) -> None:
+def test_without_level_there_is_none(state: State) -> None:
     hidden = asked(with_settings(state, show_difficulty=False))
     assert hidden == Message("advice.level_hidden", {"name": state.foes[GUARD].npc.name})
 
@@ -137,7 +141,8 @@ def test_known_armor_counts_whole(state: State) -> None:
     assert (foe.armor_versus, foe.immune, foe.weak) == ({"fire": 5}, ["poison"], weak)
 
 
-def test_it_is_what_the_duel_says_and_serves_for_the_whole_fight(state: State) -> None:
+def test_duel_advice_serves_whole_fight(state: State) -> None:
+    """It is what the duel says and serves for the whole fight."""
     open_ = with_settings(state, show_armor=True, show_health=True)
     first, later = asked(open_), asked(with_foe(open_, health=2))
     assert isinstance(first, Thinking)
@@ -156,7 +161,7 @@ def test_it_is_what_the_duel_says_and_serves_for_the_whole_fight(state: State) -
     assert isinstance(first.request, Advise)
 
 
-def test_a_track_worse_than_the_pools_gets_a_word(state: State) -> None:
+def test_track_worse_than_pools_gets_word(state: State) -> None:
     pc = structs.replace(state.party[MARA].pc, damage_track="impaired")
     worse = structs.replace(
         state, party={**state.party, MARA: structs.replace(state.party[MARA], pc=pc)}

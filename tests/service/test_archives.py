@@ -63,7 +63,8 @@ def packed(**files: bytes) -> bytes:
 # --- archives -------------------------------------------------------------------------------------
 
 
-def test_an_archive_brings_the_table_and_its_packs_to_another_server(tmp_path: Path) -> None:
+def test_archive_carries_table_and_packs(tmp_path: Path) -> None:
+    """An archive brings the table and its packs to another server."""
     install([PACK])
     tables, table = played(Note(text="The lamp went out."))
     data = archive(tables, table)
@@ -117,7 +118,8 @@ def test_no_way_in_goes_along() -> None:
     assert link.token_hash.encode() not in together
 
 
-def test_archives_that_are_damaged_or_lead_out_are_refused(tmp_path: Path) -> None:
+def test_damaged_or_escaping_archives_are_refused(tmp_path: Path) -> None:
+    """Archives that are damaged or lead out are refused."""
     tables, table = played()
     session = tables.export(table)
     head = msgspec.json.encode(archives.Head(title="x", version="1", packs=[]))
@@ -148,7 +150,8 @@ def test_archives_that_are_damaged_or_lead_out_are_refused(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_pack_that_is_not_sound_is_refused_and_not_kept(tmp_path: Path) -> None:
+def test_unsound_pack_is_refused_unkept(tmp_path: Path) -> None:
+    """A pack that is not sound is refused and not kept."""
     folder = tmp_path / "pack"
     shutil.copytree(PACK, folder)
     install([folder])
@@ -178,7 +181,8 @@ FOUGHT: tuple[AnyCommand, ...] = (
 )
 
 
-def test_the_journal_tells_the_story_without_what_was_taken_back() -> None:
+def test_journal_leaves_out_undone_steps() -> None:
+    """The journal tells the story without what was taken back."""
     tables, table = played(*FOUGHT)
     history = tables.history(table)
     text = journal(history, GM)
@@ -202,7 +206,7 @@ def test_one_fight_alone() -> None:
             journal(history, GM, fight=fight)
 
 
-def test_the_journal_for_everybody_holds_what_everybody_knows() -> None:
+def test_journal_for_everybody_holds_what_everybody_knows() -> None:
     tables, table = played(Note(text="The duke did it", secret=True), Note(text="Seen"))
     assert "The duke did it" in journal(tables.history(table), GM)
     public = journal(tables.history(table), GUEST)
@@ -210,7 +214,7 @@ def test_the_journal_for_everybody_holds_what_everybody_knows() -> None:
     assert "duke" not in public
 
 
-def test_the_journal_in_each_language() -> None:
+def test_journal_in_each_language() -> None:
     tables, table = played(*FOUGHT)
     assert "### Combat 1" in journal(tables.history(table), GM, "fr")
     assert "### 전투 1" in journal(tables.history(table), GM, "ko")

@@ -50,7 +50,8 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def test_an_evening_goes_on_when_the_clock_is_set_back(store: Store) -> None:
+def test_evening_survives_clock_set_back(store: Store) -> None:
+    """An evening goes on when the clock is set back."""
     clock = Clock()
     tables = Tables(store, clock=clock, page=4)
     table = demo(tables)
@@ -87,7 +88,7 @@ def test_an_evening_goes_on_when_the_clock_is_set_back(store: Store) -> None:
     assert tables.links.visitor(came[1]) is None
 
 
-def test_a_table_rests_though_the_clock_is_set_back(store: Store) -> None:
+def test_table_rests_though_clock_is_set_back(store: Store) -> None:
     clock, ticks = Clock(), [0.0]
     tables = Tables(store, clock=clock)
     tables.ticks = lambda: ticks[0]

@@ -48,7 +48,8 @@ def row(composed: Composed, ease: int, damage: int = 0) -> EffortRow:
     return next(r for r in composed.rows if (r.ease, r.damage_levels) == (ease, damage))
 
 
-def test_the_rows_are_the_odds_with_their_price_and_what_the_pool_will_be() -> None:
+def test_rows_are_odds_with_price_and_pool() -> None:
+    """The rows are the odds with their price and what the pool will be."""
     composed = attack(table())
     assert [(r.ease, r.damage_levels) for r in composed.rows] == [
         (0, 0),
@@ -62,7 +63,8 @@ def test_the_rows_are_the_odds_with_their_price_and_what_the_pool_will_be() -> N
     assert row(composed, 0, 1).hit == 7
 
 
-def test_the_effort_to_start_from_costs_least_and_edge_may_make_it_more_than_none() -> None:
+def test_starting_effort_costs_least_with_edge() -> None:
+    """The effort to start from costs least and edge may make it more than none."""
     assert (attack(table(), suggest=True).ease, attack(table(), suggest=True).damage_levels) == (
         0,
         0,
@@ -71,7 +73,7 @@ def test_the_effort_to_start_from_costs_least_and_edge_may_make_it_more_than_non
     assert (free.ease, free.damage_levels, free.cost) == (0, 1, 0)
 
 
-def test_the_price_of_initiative_has_its_lines() -> None:
+def test_price_of_initiative_has_its_lines() -> None:
     rows = compose_initiative(table(), "p1")
     assert [(row.cost, [x.rule for x in row.cost_lines]) for row in rows][:2] == [
         (0, []),
@@ -92,7 +94,8 @@ def test_best_value_gains_most_for_each_point() -> None:
             assert (other.damage - start.damage) / (other.cost - start.cost) <= gain
 
 
-def test_a_free_level_keeps_the_star_on_the_level_that_has_to_be_paid_for() -> None:
+def test_free_level_keeps_star_on_paid_level() -> None:
+    """A free level keeps the star on the level that has to be paid for."""
     command = AttackFoe(
         pc_id="p1", foe_id="f2", attack="broadsword", besides=AbilityExtras(free_effort=1)
     )
@@ -103,7 +106,8 @@ def test_a_free_level_keeps_the_star_on_the_level_that_has_to_be_paid_for() -> N
     assert [(r.ease, r.damage_levels) for r in composed.rows if r.best] == [(0, 1)]
 
 
-def test_effort_that_cannot_be_had_falls_back_and_says_why() -> None:
+def test_unavailable_effort_falls_back_and_explains() -> None:
+    """Effort that cannot be had falls back and says why."""
     poor = attack(table(pc(might=1)), ease=2)
     assert (poor.ease, poor.cost) == (0, 0)
     assert poor.refusal is not None
@@ -114,7 +118,7 @@ def test_effort_that_cannot_be_had_falls_back_and_says_why() -> None:
     assert (greedy.ease, greedy.refusal.key) == (0, "refusal.effort_limit")
 
 
-def test_a_retry_starts_with_the_level_it_takes() -> None:
+def test_retry_starts_with_level_it_takes() -> None:
     call = TaskCall(pc="p1", title="", stat="might", difficulty=4, retry=True)
     for effort in (None, EaseEffort()):
         composed = compose_task(table(), call, None, effort, PLAYER)
@@ -134,7 +138,8 @@ def test_what_no_effort_makes_possible_is_refused() -> None:
     assert debilitated.code == "cannot_act"
 
 
-def test_the_blow_of_an_attack_is_before_armor_unless_armor_is_known() -> None:
+def test_blow_is_before_armor_unless_known() -> None:
+    """The blow of an attack is before armor unless armor is known."""
     unknown = attack(table(armor=1), damage=1)
     assert unknown.harm is not None
     assert (unknown.before_armor, unknown.harm.damage.dealt, unknown.harm.damage.taken) == (
@@ -147,7 +152,7 @@ def test_the_blow_of_an_attack_is_before_armor_unless_armor_is_known() -> None:
     assert (known.before_armor, known.harm.damage.armor, known.harm.damage.taken) == (False, 1, 6)
 
 
-def test_a_hidden_level_tells_no_chance_and_does_not_shape_the_choice() -> None:
+def test_hidden_level_shows_no_chance() -> None:
     """Where Edge makes a level free it is taken whatever it is worth: else the choice would tell
     what is easy.
     """
@@ -161,7 +166,8 @@ def test_a_hidden_level_tells_no_chance_and_does_not_shape_the_choice() -> None:
 
 
 @pytest.mark.rule("damage.overflow.order", "damage_track.step_down.pool_zero")
-def test_what_an_attack_would_do_goes_through_armor_pools_and_track() -> None:
+def test_attack_preview_passes_armor_pools_and_track() -> None:
+    """What an attack would do goes through armor pools and track."""
     kara = structs.replace(pc(might=2), armor=[Armor("mail", armor=1)])
     state = table(kara)
     harm = harm_of(state, Incoming(foe="f2", pc="p1"), PLAYER)
@@ -172,7 +178,8 @@ def test_what_an_attack_would_do_goes_through_armor_pools_and_track() -> None:
     assert state.party["p1"].pc == kara
 
 
-def test_the_damage_of_a_foe_of_hidden_level_is_not_told() -> None:
+def test_hidden_level_foe_damage_is_untold() -> None:
+    """The damage of a foe of hidden level is not told."""
     incoming = Incoming(foe="f2", pc="p1")
     assert harm_of(table(settings=HIDDEN), incoming, PLAYER) is None
     assert harm_of(table(settings=HIDDEN), incoming, GM) is not None

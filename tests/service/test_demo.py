@@ -50,7 +50,8 @@ def pc(type: str) -> Pc:
 
 
 @pytest.mark.rule("fact.type.starting_numbers", "fact.pool.creation_cap")
-def test_pools_are_those_of_the_type_and_six_free_points(type: str, pc: Pc) -> None:
+def test_pools_are_type_plus_six_points(type: str, pc: Pc) -> None:
+    """Pools are those of the type and six free points."""
     facts = table_of("fact.type.starting_numbers")
     added = [pool - start for pool, start in zip(pc.maxima(), facts[type]["pools"], strict=True)]
     assert min(added) >= 0
@@ -60,7 +61,8 @@ def test_pools_are_those_of_the_type_and_six_free_points(type: str, pc: Pc) -> N
 
 
 @pytest.mark.rule("fact.type.starting_numbers")
-def test_edge_effort_tier_cyphers_and_abilities_are_those_of_the_type(type: str, pc: Pc) -> None:
+def test_edge_effort_and_abilities_follow_type(type: str, pc: Pc) -> None:
+    """Edge effort tier cyphers and abilities are those of the type."""
     facts = table_of("fact.type.starting_numbers")
     stats = ("might", "speed", "intellect")
     edges = {stat: pc.pools.of(stat).edge for stat in stats if pc.pools.of(stat).edge}
@@ -73,7 +75,8 @@ def test_edge_effort_tier_cyphers_and_abilities_are_those_of_the_type(type: str,
 
 
 @pytest.mark.rule("fact.weapon.damage", "fact.type.starting_numbers")
-def test_weapons_deal_what_their_weight_says_and_are_practiced(type: str, pc: Pc) -> None:
+def test_weapon_damage_follows_weight_and_practice(type: str, pc: Pc) -> None:
+    """Weapons deal what their weight says and are practiced."""
     damage = table_of("fact.weapon.damage")
     practiced = table_of("fact.type.starting_numbers")[type]["practiced"]
     powers = {name.casefold() for name in offer().powers}
@@ -100,7 +103,7 @@ def test_armor_is_what_its_weight_says(pc: Pc) -> None:
             }
 
 
-def test_the_rest_of_the_sheet_is_whole(pc: Pc) -> None:
+def test_rest_of_sheet_is_whole(pc: Pc) -> None:
     assert check_pc(pc, "pc", CSRD) is None
     assert list(pc.skills.values()).count("inability") == 1
     assert 1 <= pc.xp <= 3
@@ -126,21 +129,23 @@ def test_abilities_are_those_that_everybody_may_choose(type: str, pc: Pc) -> Non
     assert [piece for piece in pc.armor if piece in made.armor] == made.armor
 
 
-def test_a_file_of_the_party_names_abilities_and_says_nothing_of_them() -> None:
+def test_party_file_names_abilities_alone() -> None:
+    """A file of the party names abilities and says nothing of them."""
     for type in TYPES:
         (pc,) = (json.loads((content_dir() / "party" / f"{type}.json").read_bytes()),)
         assert all(isinstance(ability, str) for ability in pc["abilities"])
 
 
-def test_an_ability_that_nobody_offers_is_named_with_its_file(
+def test_unoffered_ability_names_its_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """An ability that nobody offers is named with its file."""
     monkeypatch.setattr("threefold.service.demo.offer", lambda: Offer({}, {}, {}))
     with pytest.raises(ContentError, match=r"warrior\.json: abilities\[0\]: creation\.not_offered"):
         demo_party()
 
 
-def test_whoever_made_the_abilities_they_are_carried_out_alike() -> None:
+def test_abilities_act_alike_from_any_source() -> None:
     """The first ability that is rolled: it needs somebody, throws a die, and what it says
     happens.
     """
@@ -169,7 +174,7 @@ def used(pc: Pc, name: str) -> tuple[int, list[str]]:
     return npc.health, [c if isinstance(c, str) else c.name for c in npc.conditions]
 
 
-def test_a_session_of_the_demo_party_of_before_goes_on() -> None:
+def test_old_demo_session_goes_on() -> None:
     """Its abilities are as its events hold them, in words only, and still pay their price."""
     words = Ability(
         "Ringing blow", cost=1, stat="might", text="A melee attack that deals 1 point less."
@@ -188,7 +193,8 @@ def test_a_session_of_the_demo_party_of_before_goes_on() -> None:
     assert loaded.history(again).state.party[by].pc.pools.might.value == before.pools.might.value
 
 
-def test_the_party_shows_every_kind_of_attack_and_armor() -> None:
+def test_party_shows_every_attack_and_armor() -> None:
+    """The party shows every kind of attack and armor."""
     attacks = [attack for pc in PARTY.values() for attack in pc.attacks]
     assert {attack.weight for attack in attacks} == {"light", "medium", "heavy"}
     assert any(attack.range == "long" for attack in attacks)
@@ -202,14 +208,15 @@ def test_the_party_shows_every_kind_of_attack_and_armor() -> None:
 
 
 @pytest.mark.rule("npc.health.default", "fact.npc.damage_default")
-def test_foes_take_what_is_left_out_from_their_level() -> None:
+def test_foes_default_from_level() -> None:
+    """Foes take what is left out from their level."""
     guard, captain = (foes()[name].filled(CSRD) for name in ("Security guard", "Guard captain"))
     assert (guard.level, guard.health, guard.damage, guard.armor) == (2, 6, 2, 0)
     assert (captain.level, captain.health, captain.damage, captain.armor) == (4, 12, 4, 1)
     assert captain.modifications["speed defense"] == 5
 
 
-def test_every_file_of_the_party_is_a_character_file() -> None:
+def test_every_file_of_party_is_character_file() -> None:
     files = sorted((content_dir() / "party").iterdir())
     assert [f.name for f in files] == [
         "adept.json",
@@ -222,7 +229,8 @@ def test_every_file_of_the_party_is_a_character_file() -> None:
         assert isinstance(read_characters(file.read_bytes(), file.name), list)
 
 
-def test_the_demo_table_seats_the_party_before_two_guards_by_ordinary_commands() -> None:
+def test_demo_table_seats_party_before_two_guards() -> None:
+    """The demo table seats the party before two guards by ordinary commands."""
     tables = Tables(MemoryStore())
     table = demo(tables)
     history = tables.history(table)

@@ -47,7 +47,7 @@ def parts(schema: Any) -> Iterator[dict[str, Any]]:
             yield from parts(inner)
 
 
-def test_every_procedure_of_the_package_is_in_the_catalog() -> None:
+def test_every_procedure_of_package_is_in_catalog() -> None:
     modules = [
         import_module(f"{package.__name__}.{found.name}")
         for found in iter_modules(package.__path__)
@@ -61,12 +61,13 @@ def test_every_procedure_of_the_package_is_in_the_catalog() -> None:
     assert there == dict(ENTRIES)
 
 
-def test_every_procedure_is_described_in_the_catalogs_order() -> None:
+def test_every_procedure_is_described_in_catalogs_order() -> None:
     assert [p.id for p in procedures()] == list(IDS)
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_inputs_are_valid_json_schema_and_refer_to_nothing_outside(id: str) -> None:
+def test_inputs_are_self_contained_valid_schema(id: str) -> None:
+    """Inputs are valid json schema and refer to nothing outside."""
     schema = described(id).inputs
     jsonschema.Draft202012Validator.check_schema(schema)
     shapes = schema["$defs"]
@@ -76,7 +77,8 @@ def test_inputs_are_valid_json_schema_and_refer_to_nothing_outside(id: str) -> N
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_every_field_has_words_and_every_number_its_unit_and_bounds(id: str) -> None:
+def test_fields_have_words_numbers_have_units(id: str) -> None:
+    """Every field has words and every number its unit and bounds."""
     schema = described(id).inputs
     for path, inner in objects(schema):
         assert inner["title"], path
@@ -97,13 +99,14 @@ def test_title_summary_module_and_dice_have_words(id: str) -> None:
     assert all(die.purpose for die in info.dice)
 
 
-def test_a_procedures_own_inputs_come_before_shared_ones_and_choices_in_the_books_order() -> None:
+def test_own_inputs_come_before_shared_ones() -> None:
+    """A procedure's own inputs come before shared ones and choices in the books order."""
     inputs: dict[str, Any] = described("attack").inputs
     assert list(inputs["properties"])[:3] == ["attack", "stat", "effort"]
     assert inputs["properties"]["stat"]["anyOf"][0]["enum"] == list(STATS)
 
 
-def test_what_the_schema_allows_the_procedure_reads() -> None:
+def test_what_schema_allows_procedure_reads() -> None:
     """The schema and the decoder are made from one type: a few inputs pass or fail both."""
     attack = described("attack").inputs
     validator = jsonschema.Draft202012Validator(attack)
@@ -126,14 +129,14 @@ def test_what_the_schema_allows_the_procedure_reads() -> None:
         assert read is fits, inputs
 
 
-def test_situations_are_mirrored_for_the_one_who_defends() -> None:
+def test_situations_are_mirrored_for_one_who_defends() -> None:
     listed = {s.id: s for s in situations()}
     assert set(listed) == set(SITUATIONS)
     cover = listed["cover"]
     assert (cover.name, cover.attack.melee, cover.defense.melee) == ("cover", 1, -1)
 
 
-def test_no_field_has_a_title_that_belongs_to_another() -> None:
+def test_no_field_has_foreign_title() -> None:
     """A title that speaks of one thing alone stands where the description speaks of it too."""
     only = {"19 or 20": "19 or 20", "loss": "lost", "comrade": "comrade", "vehicle chase": "chase"}
     for id in IDS:
@@ -146,7 +149,7 @@ def test_no_field_has_a_title_that_belongs_to_another() -> None:
                 )
 
 
-def test_every_field_of_a_form_has_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_field_of_form_has_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """All ``label.``, ``input.`` and ``shape.`` texts that are missing, not only those of the first
     page to fail.
     """

@@ -52,7 +52,8 @@ def test_no_effect_is_drawn_as_data(lang: Lang) -> None:
     assert [line for line in told_lines if RAW.search(line)] == []
 
 
-def test_effects_and_moves_are_said_in_the_readers_language() -> None:
+def test_effects_are_told_in_reader_language() -> None:
+    """Effects and moves are said in the readers language."""
     assert _lines("cyphers", "disrupting", "en") == {
         "effects": (
             "+1 damage · for a day",
@@ -80,7 +81,8 @@ def test_effects_and_moves_are_said_in_the_readers_language() -> None:
     assert "paralysé" in paralyze
 
 
-def test_unknown_entries_have_no_fields_and_known_ones_keep_theirs() -> None:
+def test_known_entries_keep_fields_unknown_have_none() -> None:
+    """Unknown entries have no fields and known ones keep theirs."""
     before, after = details("creatures", "lich", "ko"), entry_details("creatures", "lich", "ko")
     assert [field.name for field in before] == [field.name for field in after]
     assert entry_details("creatures", "nobody", "fr") == ()
@@ -123,7 +125,7 @@ def lines_of_entries(lang: Lang) -> tuple[tuple[Line, ...], tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_field_of_any_entry_is_drawn_as_data(lang: Lang) -> None:
+def test_no_entry_field_is_raw_data(lang: Lang) -> None:
     """Every entry of the books: neither names of fields, nor choices as programs name them, nor
     what has no text.
     """
@@ -134,13 +136,14 @@ def test_no_field_of_any_entry_is_drawn_as_data(lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_every_word_of_an_entry_has_its_translation(lang: Lang) -> None:
+def test_every_word_of_entry_has_its_translation(lang: Lang) -> None:
     """But for the other English names of an entry, which are marked as such."""
     lines, _ = lines_of_entries(lang)
     assert [line for line in lines if not line.own and line.field != "aka"] == []
 
 
-def test_no_line_of_a_korean_page_of_an_entry_has_an_english_word() -> None:
+def test_korean_entry_pages_have_no_english() -> None:
+    """No line of a korean page of an entry has an english word."""
     known = in_korean() | {"Threefold"}
     lines, _ = lines_of_entries("ko")
     english = (
@@ -169,9 +172,10 @@ def test_no_line_of_a_korean_page_of_an_entry_has_an_english_word() -> None:
         ("descriptors", "dragonfolk", "abilities", "Souffle", "숨결"),
     ],
 )
-def test_figures_and_choices_are_said_in_the_readers_language(
+def test_figures_are_told_in_reader_language(
     kind: str, key: str, name: str, french: str, korean: str
 ) -> None:
+    """Figures and choices are said in the readers language."""
     for lang, words in (("fr", french), ("ko", korean)):
         lines = next(field.lines for field in entry_details(kind, key, lang) if field.name == name)
         assert words in " ".join(lines)
@@ -183,7 +187,8 @@ DATA: Final = re.compile(r"[a-z]_[a-z]|\b(all|choose|range|who|points|pools|coun
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_no_field_of_a_power_or_a_focus_is_drawn_as_data(lang: Lang) -> None:
+def test_power_and_focus_fields_are_no_raw_data(lang: Lang) -> None:
+    """No field of a power or a focus is drawn as data."""
     kinds = ("abilities", "artifacts", "creatures", "cyphers", "flavors", "foci", "types")
     entries = [item for kind in kinds for item in [i for i in catalogue() if i.kind == kind][::12]]
     found = [
@@ -197,7 +202,9 @@ def test_no_field_of_a_power_or_a_focus_is_drawn_as_data(lang: Lang) -> None:
     assert [place for place in found if DATA.search(place[3])] == []
 
 
-def test_tiers_prices_and_aims_are_said_in_the_readers_language() -> None:
+def test_tiers_prices_and_aims_are_told() -> None:
+    """Tiers prices and aims are said in the readers language."""
+
     def said(kind: str, key: str, name: str, lang: Lang) -> tuple[str, ...]:
         return next(field.lines for field in entry_details(kind, key, lang) if field.name == name)
 
@@ -223,14 +230,14 @@ DISTANCES: Final = (
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("level", [None, 1, 6])
-def test_every_distance_of_an_entry_is_said(lang: Lang, level: int | None) -> None:
+def test_every_distance_of_entry_is_said(lang: Lang, level: int | None) -> None:
     for distance in DISTANCES:
         said = render(distance_text(distance, level), lang)
         assert said
         assert "round" not in said, distance
 
 
-def test_distances_are_measured_as_the_reader_does() -> None:
+def test_distances_are_measured_as_reader_does() -> None:
     def said(distance: str, level: int | None = None) -> list[str]:
         return [render(distance_text(distance, level), lang) for lang in LANGUAGES]
 

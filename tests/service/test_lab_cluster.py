@@ -109,7 +109,7 @@ async def asked(where: Laboratory) -> tuple[StudyView, str, AdvisedAction]:
 
 
 @pytest.mark.long
-def test_a_cluster_says_what_this_machine_says() -> None:
+def test_cluster_says_what_this_machine_says() -> None:
     with laboratory(None) as here:
         expected = run_apart(asked(here))
     with cluster(workers=2) as address, laboratory(address) as there:
@@ -126,7 +126,8 @@ def job(jobs: Jobs, work: Simulate | SolveDuel) -> bytes:
 
 
 @pytest.mark.long
-def test_jobs_are_done_by_the_cluster_and_come_to_the_same() -> None:
+def test_cluster_jobs_give_equal_results() -> None:
+    """Jobs are done by the cluster and come to the same."""
     encounter = msgspec.Raw(msgspec.json.encode(DUEL))
     work = Simulate(encounter, runs=1_000, seed=3), SolveDuel(encounter, plain=True)
     jobs = Jobs()
@@ -137,7 +138,8 @@ def test_jobs_are_done_by_the_cluster_and_come_to_the_same() -> None:
 
 
 @pytest.mark.long
-def test_a_cluster_that_is_away_is_told_and_tried_again(capfd: pytest.CaptureFixture[str]) -> None:
+def test_absent_cluster_is_named_and_retried(capfd: pytest.CaptureFixture[str]) -> None:
+    """A cluster that is away is told and tried again."""
     port = free_port()
     look = Look(QUESTION, "en")
     with laboratory(f"tcp://127.0.0.1:{port}") as there:
@@ -169,7 +171,7 @@ def test_a_cluster_that_is_away_is_told_and_tried_again(capfd: pytest.CaptureFix
 
 
 @pytest.mark.long
-def test_a_worker_of_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_of_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("threefold.service.lab_cluster.__version__", "0.0.1")
     with cluster() as address, laboratory(address) as there:
         look = Look(QUESTION, "en")

@@ -54,7 +54,7 @@ async def crowded(laboratory: Counted) -> None:
     assert found.count("busy") == 5
 
 
-def test_who_sits_at_a_table_stands_before_strangers() -> None:
+def test_who_sits_at_table_stands_before_strangers() -> None:
     laboratory = Counted()
     run_apart(crowded(laboratory))
     assert laboratory.asked[:2] == ["look", "advise"]
@@ -82,7 +82,8 @@ async def besieged(laboratory: Counted) -> list[str]:
     return answered
 
 
-def test_one_device_neither_fills_the_line_nor_has_two_turns_while_another_waits() -> None:
+def test_device_has_one_turn_while_others_wait() -> None:
+    """One device neither fills the line nor has two turns while another waits."""
     answered = run_apart(besieged(Counted()))
     assert len(answered) == 1 + MOST_OF_ONE + 2
     assert {"10.0.0.1/page", "10.0.0.2/page"} <= set(answered[:4])

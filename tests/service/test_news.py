@@ -84,7 +84,8 @@ def heard(tables: Tables, table: str, version: int) -> int:
     return tables.history(table).version
 
 
-def test_a_page_of_one_program_hears_of_a_step_at_the_other(two: Two) -> None:
+def test_page_hears_steps_from_other_program(two: Two) -> None:
+    """A page of one program hears of a step at the other."""
     table = two.one.create()
     assert two.other.history(table).version == 0
     for n in range(1, 4):
@@ -93,7 +94,8 @@ def test_a_page_of_one_program_hears_of_a_step_at_the_other(two: Two) -> None:
         assert two.other.history(table).records == two.one.history(table).records
 
 
-def test_a_page_is_woken_when_its_link_is_closed_at_the_other_program(database: str) -> None:
+def test_closed_link_wakes_page_elsewhere(database: str) -> None:
+    """A page is woken when its link is closed at the other program."""
     with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
         one, other = Tables(store), Tables(other_store)
         table = one.create()
@@ -113,7 +115,7 @@ def test_a_page_is_woken_when_its_link_is_closed_at_the_other_program(database: 
         assert other.links.active(token) is None
 
 
-def test_who_reads_sees_all_that_was_acknowledged_before(database: str) -> None:
+def test_reader_sees_everything_acknowledged(database: str) -> None:
     """A page may ask one worker for what another has done, before the two have spoken."""
     with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
         one, other = Tables(store), Tables(other_store)  # nobody listens
@@ -129,9 +131,8 @@ def test_who_reads_sees_all_that_was_acknowledged_before(database: str) -> None:
         assert refused.message.key == "refusal.name_taken"
 
 
-def test_what_happens_while_nobody_is_heard_is_taken_up_afterwards(
-    postgres: Server, database: str
-) -> None:
+def test_unheard_events_are_taken_up_later(postgres: Server, database: str) -> None:
+    """What happens while nobody is heard is taken up afterwards."""
     with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
         one, other = Tables(store), Tables(other_store)
         table = one.create()
@@ -143,7 +144,7 @@ def test_what_happens_while_nobody_is_heard_is_taken_up_afterwards(
                 assert heard(other, table, n) == n
 
 
-def test_a_table_that_rests_is_no_news(database: str) -> None:
+def test_table_that_rests_is_no_news(database: str) -> None:
     with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
         one, other = Tables(store), Tables(other_store)
         table = one.create()
@@ -157,7 +158,8 @@ def test_a_table_that_rests_is_no_news(database: str) -> None:
         assert not other.opened._loaded
 
 
-def test_one_of_all_programs_has_a_duty_and_another_takes_it_over(database: str) -> None:
+def test_one_program_has_duty_until_another_takes(database: str) -> None:
+    """One of all programs has a duty and another takes it over."""
     first, second = open_store(database), open_store(database)
     assert first.duty("post")
     assert first.duty("post")
@@ -173,7 +175,8 @@ def _soon(what: object) -> bool:
     return any(what() for _ in range(10_000))
 
 
-def test_what_a_program_says_is_heard_by_the_others_and_not_by_itself(database: str) -> None:
+def test_program_messages_reach_others_alone(database: str) -> None:
+    """What a program says is heard by the others and not by itself."""
     with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
         heard_here: list[tuple[str, str]] = []
         heard_there: list[tuple[str, str]] = []
@@ -195,7 +198,8 @@ def test_what_a_program_says_is_heard_by_the_others_and_not_by_itself(database: 
         assert [said for said in heard_here if said[0] == "presence"] == []
 
 
-def test_packs_that_one_program_brings_are_read_by_the_other(database: str, tmp_path: Path) -> None:
+def test_brought_packs_reach_other_program(database: str, tmp_path: Path) -> None:
+    """Packs that one program brings are read by the other."""
     with closing(open_store(database)) as store, closing(open_store(database)) as other_store:
         both = [Imports(tmp_path / "packs") for _ in range(2)]
         one, other = Tables(store, imports=both[0]), Tables(other_store, imports=both[1])

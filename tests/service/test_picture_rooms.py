@@ -286,7 +286,7 @@ def test_undone_picture_goes_when_redo_is_over(tables: Tables) -> None:
     assert not is_there(tables, table, 1)
 
 
-def test_bookmark_keeps_what_a_copy_shows(tables: Tables) -> None:
+def test_bookmark_keeps_what_copy_shows(tables: Tables) -> None:
     """A picture goes with the last bookmark at which a copy could show it; the copy keeps its
     own.
     """
@@ -334,7 +334,7 @@ def test_archive_has_what_undo_brings_back(
     assert is_there(there, opened, 6)
 
 
-def test_strays_stay_for_a_while(tables: Tables) -> None:
+def test_strays_stay_for_while(tables: Tables) -> None:
     """A picture that no event names may be on its way in another program; after a while it is
     not.
     """

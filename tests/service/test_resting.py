@@ -54,7 +54,7 @@ def is_held(reference: Reference) -> bool:
     return reference() is not None
 
 
-def test_a_table_that_nobody_asks_for_leaves_memory(tables: Tables, ticks: Ticks) -> None:
+def test_table_that_nobody_asks_for_leaves_memory(tables: Tables, ticks: Ticks) -> None:
     asleep, awake = demo(tables), demo(tables)
     one, other = held(tables, asleep), held(tables, awake)
     ticks.now += REST
@@ -65,7 +65,8 @@ def test_a_table_that_nobody_asks_for_leaves_memory(tables: Tables, ticks: Ticks
     assert is_held(other)
 
 
-def test_whoever_comes_back_finds_the_table_as_it_was(tables: Tables, ticks: Ticks) -> None:
+def test_returning_player_finds_table_unchanged(tables: Tables, ticks: Ticks) -> None:
+    """Whoever comes back finds the table as it was."""
     table = demo(tables)
     state, told = tables.history(table).state, tables.version_for(table, Seat("player", "p1"))
     ticks.now += REST + 1
@@ -81,7 +82,7 @@ def test_whoever_comes_back_finds_the_table_as_it_was(tables: Tables, ticks: Tic
     )
 
 
-def test_a_table_that_is_watched_stays(tables: Tables, ticks: Ticks) -> None:
+def test_table_that_is_watched_stays(tables: Tables, ticks: Ticks) -> None:
     table = demo(tables)
     reference = held(tables, table)
 

@@ -34,7 +34,7 @@ NAMED = given(ritual="beseech", level=4, points=2)
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_the_name_becomes_the_ritual_and_all_else_stays(command: AnyCommand) -> None:
+def test_name_becomes_ritual_and_all_else_stays(command: AnyCommand) -> None:
     found = inputs_of(with_rituals(command))
     assert (
         msgspec.convert(found["ritual"], type(known_rituals()["beseech"]))
@@ -43,7 +43,7 @@ def test_the_name_becomes_the_ritual_and_all_else_stays(command: AnyCommand) -> 
     assert (found["level"], found["points"]) == (4, 2)
 
 
-def test_the_key_will_do_however_it_is_written() -> None:
+def test_key_will_do_however_it_is_written() -> None:
     found = inputs_of(
         with_rituals(BeginWork(procedure="ritual", pc_id=PC, inputs=given(ritual="Conjure dead")))
     )
@@ -66,5 +66,6 @@ def test_the_key_will_do_however_it_is_written() -> None:
     ],
     ids=lambda command: type(command).__name__,
 )
-def test_what_names_no_ritual_of_the_books_stays_as_it_is(command: AnyCommand) -> None:
+def test_unknown_ritual_name_stays(command: AnyCommand) -> None:
+    """What names no ritual of the books stays as it is."""
     assert with_rituals(command) is command

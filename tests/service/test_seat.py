@@ -42,7 +42,8 @@ class Table:
         return self.tables.history(self.table)
 
 
-def test_the_sheet_says_what_is_worn_what_it_costs_and_what_counts() -> None:
+def test_sheet_tells_worn_costs_and_counts() -> None:
+    """The sheet says what is worn what it costs and what counts."""
     kara = structs.replace(
         pc(),
         armor=[
@@ -93,7 +94,7 @@ def test_attacks_and_skills_carry_their_steps() -> None:
     }
 
 
-def test_the_rests_of_the_day_and_the_next_one() -> None:
+def test_rests_of_day_and_next_one() -> None:
     figures = sheet(structs.replace(pc(), recoveries_used=2), CSRD)
     assert [(r.rest, r.used, r.next) for r in figures.rests] == [
         ("action", True, False),
@@ -104,7 +105,7 @@ def test_the_rests_of_the_day_and_the_next_one() -> None:
     assert sum(line.points for line in figures.recovery) == 2  # the tier
 
 
-def test_the_last_roll_is_news_until_the_next_turn() -> None:
+def test_last_roll_is_news_until_next_turn() -> None:
     table = Table()
     table.do(c.StartEncounter(), c.RollInitiative(pc_id="p1", natural=20))
     assert last_roll(table.history, KARA) is None
@@ -123,7 +124,8 @@ def test_the_last_roll_is_news_until_the_next_turn() -> None:
     assert last_roll(table.history, KARA) is None
 
 
-def test_a_die_that_was_settled_is_told_with_its_face() -> None:
+def test_settled_die_is_told_with_face() -> None:
+    """A die that was settled is told with its face."""
     table = Table()
     table.do(c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=5, hidden=True))
     table.do(c.Attempt(open_id="o3", natural=3), by=KARA)
@@ -138,7 +140,8 @@ def test_a_die_that_was_settled_is_told_with_its_face() -> None:
     assert by_gm.resolution.difficulty == 5
 
 
-def test_a_result_is_old_once_it_was_accepted_or_something_else_is_asked() -> None:
+def test_accepted_or_replaced_result_is_old() -> None:
+    """A result is old once it was accepted or something else is asked."""
     table = Table()
     table.do(c.AttackFoe(pc_id="p1", foe_id="f2", attack="broadsword", natural=15), by=KARA)
     assert _old(table) is False
@@ -153,7 +156,8 @@ def test_a_result_is_old_once_it_was_accepted_or_something_else_is_asked() -> No
     assert _old(table) is True  # the die that was accepted has shown all of it
 
 
-def test_a_die_that_the_gm_accepts_for_a_player_is_news() -> None:
+def test_gm_accepted_die_is_news() -> None:
+    """A die that the GM accepts for a player is news."""
     table = Table()
     table.do(c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=5))
     task = next(id for id, o in table.history.state.pending.items() if isinstance(o, TaskCall))
@@ -163,7 +167,7 @@ def test_a_die_that_the_gm_accepts_for_a_player_is_news() -> None:
     assert _old(table) is False
 
 
-def test_a_task_of_others_makes_no_result_old() -> None:
+def test_task_of_others_makes_no_result_old() -> None:
     table = Table()
     table.do(c.CallTask(pcs=["p1"], title="Wait", stat="might", difficulty=5))
     table.do(c.AttackFoe(pc_id="p1", foe_id="f2", attack="broadsword", natural=15), by=KARA)
@@ -183,7 +187,7 @@ def test_what_was_rewound_is_no_news() -> None:
     assert last_attack(table.history, "p1") is None
 
 
-def test_the_last_attack_is_remembered_with_its_stat() -> None:
+def test_last_attack_is_remembered_with_its_stat() -> None:
     table = Table()
     table.do(c.AttackFoe(pc_id="p1", foe_id="f2", attack="broadsword", stat="speed", natural=15))
     habit = last_attack(table.history, "p1")

@@ -28,9 +28,10 @@ GIVEN = LedgerLine(seq=6, session=2, day=4, xp=1, why=Text(key="xp.session"))
         ([GIVEN], 1, None, 1),
     ],
 )
-def test_who_did_more_for_an_arc_is_not_given_less(
+def test_bigger_arc_deed_gains_no_less(
     lines: list[LedgerLine], parts: int, suggested: str | None, xp: int
 ) -> None:
+    """Who did more for an arc is not given less."""
     before = [LedgerLine(seq=1, session=1, day=1, xp=4, why=Text(key="xp.session"))]
     found = session_gain("p1", "Bram", [*before, *lines], 2, parts)
     assert (found.suggested, found.xp, found.parts) == (suggested, xp, parts)

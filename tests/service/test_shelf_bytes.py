@@ -85,7 +85,7 @@ def test_strangers_together_store_so_many_bytes(
     assert store.bytes_of_shelf_items() <= 1_000_000
 
 
-def test_drafts_in_work_are_saved_at_full_server(
+def test_unfinished_drafts_save_at_full_server(
     shelves: Shelves, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What takes no more room than before is saved, full or not."""

@@ -37,7 +37,8 @@ def shelves(store: MemoryStore) -> Shelves:
     return Shelves(store, lambda: f"2026-01-01T00:00:{next(ticks):02}Z")
 
 
-def test_a_draft_is_kept_as_it_is_and_goes_on(shelves: Shelves) -> None:
+def test_draft_is_kept_and_goes_on(shelves: Shelves) -> None:
+    """A draft is kept as it is and goes on."""
     mine = new_secret()
     assert shelves.draft(mine, ID, Draft(name="Wr")) is None
     assert shelves.draft(mine, ID, WHOLE) is None
@@ -46,7 +47,8 @@ def test_a_draft_is_kept_as_it_is_and_goes_on(shelves: Shelves) -> None:
     assert shelves.all(new_secret()) == []
 
 
-def test_a_finished_character_keeps_its_draft_to_be_changed(shelves: Shelves) -> None:
+def test_finished_character_keeps_editable_draft(shelves: Shelves) -> None:
+    """A finished character keeps its draft to be changed."""
     mine = new_secret()
     pc = shelves.finish(mine, ID, WHOLE, "en")
     assert isinstance(pc, Pc)
@@ -56,14 +58,14 @@ def test_a_finished_character_keeps_its_draft_to_be_changed(shelves: Shelves) ->
     assert pc.sentence == "I am a quick explorer who goes in first."
 
 
-def test_an_unfinished_one_is_told_what_it_lacks(shelves: Shelves) -> None:
+def test_unfinished_one_is_told_what_it_lacks(shelves: Shelves) -> None:
     found = shelves.finish(new_secret(), ID, Draft(name="Wren", type="adept"), "en")
     assert isinstance(found, tuple)
     assert not isinstance(found, Refusal)
     assert {f.field for f in found if f.kind == "missing"} >= {"free", "abilities", "adjective"}
 
 
-def test_the_sentence_minds_its_vowels_and_its_gaps() -> None:
+def test_sentence_minds_its_vowels_and_its_gaps() -> None:
     assert (
         sentence(Draft(adjective="eager", noun="thief", verb="sings"), "en")
         == "I am an eager thief who sings."
@@ -71,14 +73,14 @@ def test_the_sentence_minds_its_vowels_and_its_gaps() -> None:
     assert sentence(Draft(adjective=" sly "), "en") == "I am a sly … who …."
 
 
-def test_the_store_knows_no_secret(shelves: Shelves, store: MemoryStore) -> None:
+def test_store_knows_no_secret(shelves: Shelves, store: MemoryStore) -> None:
     mine = new_secret()
     shelves.add(mine, demo_party()[0])
     assert store.shelf_items(mine) == []
     assert len(store.shelf_items(hashed(mine))) == 1
 
 
-def test_out_as_a_file_and_in_again(shelves: Shelves) -> None:
+def test_out_as_file_and_in_again(shelves: Shelves) -> None:
     mine, other = new_secret(), new_secret()
     shelves.finish(mine, ID, WHOLE, "en")
     found = shelves.file(mine, ID)
@@ -96,14 +98,14 @@ def test_out_as_a_file_and_in_again(shelves: Shelves) -> None:
 @pytest.mark.parametrize(
     "data", [b"{", b"[]", b'{"format": "threefold/1", "kind": "npc", "name": "Dog", "level": 1}']
 )
-def test_a_file_without_a_character_is_refused(shelves: Shelves, data: bytes) -> None:
+def test_file_without_character_is_refused(shelves: Shelves, data: bytes) -> None:
     mine = new_secret()
     assert isinstance(shelves.bring(mine, data, "x.json"), Refusal)
     assert isinstance(shelves.read(data, "x.json"), Refusal)
     assert shelves.all(mine) == []
 
 
-def test_a_duplicate_has_a_name_of_its_own(shelves: Shelves) -> None:
+def test_duplicate_has_name_of_its_own(shelves: Shelves) -> None:
     mine = new_secret()
     shelves.finish(mine, ID, WHOLE, "en")
     assert shelves.duplicate(mine, ID, "en") is None
@@ -128,7 +130,7 @@ def test_other_ids_are_refused(shelves: Shelves, id: str) -> None:
     assert isinstance(shelves.draft(new_secret(), id, WHOLE), Refusal)
 
 
-def test_a_shelf_is_not_endless(shelves: Shelves) -> None:
+def test_shelf_is_not_endless(shelves: Shelves) -> None:
     mine = new_secret()
     for _ in range(MOST):
         assert shelves.draft(mine, secrets.token_hex(8), Draft()) is None
@@ -139,19 +141,19 @@ def test_a_shelf_is_not_endless(shelves: Shelves) -> None:
     assert shelves.draft(mine, there.id, WHOLE) is None
 
 
-def test_a_monster_of_a_sheet_is_not_kept(shelves: Shelves) -> None:
+def test_monster_of_sheet_is_not_kept(shelves: Shelves) -> None:
     big = structs.replace(demo_party()[0], skills={f"skill {n}": "trained" for n in range(20_000)})
     assert isinstance(shelves.add(new_secret(), big), Refusal)
 
 
-def test_what_a_later_version_wrote_is_left_alone(shelves: Shelves, store: MemoryStore) -> None:
+def test_what_later_version_wrote_is_left_alone(shelves: Shelves, store: MemoryStore) -> None:
     mine = new_secret()
     store.save_item(hashed(mine), ShelfItem(ID, "New", "2026-01-01T00:00:00Z", b'{"soul": 1}'))
     assert shelves.all(mine) == []
     assert shelves.one(mine, ID) is None
 
 
-def test_a_copy_from_a_table_replaces_the_one_before(shelves: Shelves) -> None:
+def test_copy_from_table_replaces_one_before(shelves: Shelves) -> None:
     mine, pc = new_secret(), demo_party()[0]
     shelves.copy(mine, pc, "t/p1")
     shelves.copy(mine, structs.replace(pc, xp=9), "t/p1")
@@ -159,7 +161,7 @@ def test_a_copy_from_a_table_replaces_the_one_before(shelves: Shelves) -> None:
     assert sorted(held.pc.xp for held in shelves.all(mine) if held.pc is not None) == [pc.xp, 9]
 
 
-def test_a_shelf_moves_to_another_secret(shelves: Shelves) -> None:
+def test_shelf_moves_to_another_secret(shelves: Shelves) -> None:
     old, new = new_secret(), new_secret()
     shelves.draft(old, ID, WHOLE)
     assert shelves.move(old, new) == 1
@@ -174,7 +176,7 @@ def tables(store: MemoryStore) -> Tables:
     return Tables(store)
 
 
-def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
+def test_guest_joins_once_and_link_is_theirs(tables: Tables) -> None:
     table = demo(tables)
     link, token = tables.links.invite(table, GUEST)
     entered = tables.links.exchange_token(token)
@@ -194,7 +196,7 @@ def test_a_guest_joins_once_and_the_link_is_theirs(tables: Tables) -> None:
     assert tables.links.of_table(table)[-1].seat == Seat("player", id)
 
 
-def test_a_refused_guest_stays_one(tables: Tables) -> None:
+def test_refused_guest_stays_one(tables: Tables) -> None:
     link, token = tables.links.invite(demo(tables), GUEST)
     assert isinstance(tables.join(link, demo_party()[0], "brought"), Refusal)
     entered = tables.links.exchange_token(token)
@@ -202,7 +204,8 @@ def test_a_refused_guest_stays_one(tables: Tables) -> None:
     assert entered[0].seat == GUEST
 
 
-def test_killed_between_the_two_writes_the_guest_still_has_the_seat(tables: Tables) -> None:
+def test_killed_write_keeps_guest_seat(tables: Tables) -> None:
+    """Killed between the two writes the guest still has the seat."""
     table = demo(tables)
     link, token = tables.links.invite(table, GUEST)
     pc = structs.replace(demo_party()[0], name="Wren")

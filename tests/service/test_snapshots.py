@@ -152,9 +152,8 @@ steps = st.lists(
 
 @examples(12, HealthCheck.data_too_large)
 @given(life=steps, data=st.data())
-def test_what_begins_from_a_snapshot_is_what_is_played_from_nothing(
-    life: list[Any], data: st.DataObject
-) -> None:
+def test_snapshot_play_equals_full_replay(life: list[Any], data: st.DataObject) -> None:
+    """What begins from a snapshot is what is played from nothing."""
     store = MemoryStore()
     tables = playing(store)
     table = begun(tables)
@@ -227,9 +226,10 @@ def asked_of(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, i
     return read
 
 
-def test_opening_reads_a_snapshot_and_what_comes_after_it(
+def test_opening_reads_snapshot_and_later_records(
     evening: tuple[Store, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Opening reads a snapshot and what comes after it."""
     store, table = evening
     expected = from_nothing(store, table)
     version = store.info(table).version
@@ -244,7 +244,7 @@ def test_opening_reads_a_snapshot_and_what_comes_after_it(
     assert as_held(tables, table) == from_nothing(store, table)
 
 
-def test_of_a_long_evening_the_newest_part_is_held(evening: tuple[Store, str]) -> None:
+def test_of_long_evening_newest_part_is_held(evening: tuple[Store, str]) -> None:
     store, table = evening
     tables = playing(store)
     first = tables.history(table)
@@ -306,7 +306,7 @@ def test_no_snapshot_is_needed_nor_believed(
     assert as_held(playing(store), table) == expected
 
 
-def test_killed_before_a_snapshot_nothing_is_missing(evening: tuple[Store, str]) -> None:
+def test_killed_before_snapshot_nothing_is_missing(evening: tuple[Store, str]) -> None:
     store, table = evening
     tables = playing(store)
     for n in range(3 * PAGE):
@@ -316,9 +316,10 @@ def test_killed_before_a_snapshot_nothing_is_missing(evening: tuple[Store, str])
     )
 
 
-def test_a_snapshot_that_cannot_be_kept_is_no_trouble(
+def test_unkept_snapshot_is_no_trouble(
     evening: tuple[Store, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A snapshot that cannot be kept is no trouble."""
     store, table = evening
     tables = playing(store)
 
@@ -337,9 +338,8 @@ def test_a_snapshot_that_cannot_be_kept_is_no_trouble(
     assert newest.seq == store.info(table).version // PAGE * PAGE
 
 
-def test_an_old_record_that_was_changed_is_found_when_it_is_read_and_by_whoever_proves_all(
-    evening: tuple[Store, str], file: Path
-) -> None:
+def test_changed_old_record_is_found_on_read(evening: tuple[Store, str], file: Path) -> None:
+    """An old record that was changed is found when it is read and by whoever proves all."""
     store, table = evening
     with closing(sqlite3.connect(file)) as db, db:
         assert db.execute(
@@ -363,9 +363,8 @@ def test_an_old_record_that_was_changed_is_found_when_it_is_read_and_by_whoever_
     assert as_held(playing(store), table) == as_held(tables, table) == from_nothing(store, table)
 
 
-def test_a_table_that_was_replaced_is_read_from_what_is_there_now(
-    evening: tuple[Store, str], file: Path
-) -> None:
+def test_replaced_table_is_read_anew(evening: tuple[Store, str], file: Path) -> None:
+    """A table that was replaced is read from what is there now."""
     store, table = evening
     tables, others = playing(store), open_sqlite(file)
     tables.history(table)

@@ -58,7 +58,8 @@ def refused(done: Accepted | Refusal) -> str:
 # --- once -----------------------------------------------------------------------------------------
 
 
-def test_a_command_becomes_records_with_its_id_seat_and_time(tables: Tables, table: str) -> None:
+def test_command_becomes_records_with_id_and_seat(tables: Tables, table: str) -> None:
+    """A command becomes records with its id seat and time."""
     done = accepted(tables.submit(table, MARA, "swing", SWING))
     assert done.version == tables.history(table).version == done.records[-1].seq
     assert {(r.command, r.by, r.at) for r in done.records} == {
@@ -66,9 +67,8 @@ def test_a_command_becomes_records_with_its_id_seat_and_time(tables: Tables, tab
     }
 
 
-def test_a_repeated_command_is_applied_once_and_gets_the_first_answer(
-    tables: Tables, table: str
-) -> None:
+def test_repeated_command_returns_first_answer(tables: Tables, table: str) -> None:
+    """A repeated command is applied once and gets the first answer."""
     first = accepted(tables.submit(table, MARA, "swing", SWING))
     accepted(tables.submit(table, GM, "note", Note(text="meanwhile")))
     state = tables.history(table).state
@@ -77,9 +77,8 @@ def test_a_repeated_command_is_applied_once_and_gets_the_first_answer(
     assert tables.history(table).version == first.version + 1
 
 
-def test_a_repeated_command_is_answered_even_when_the_table_has_moved_on(
-    tables: Tables, table: str
-) -> None:
+def test_repetition_is_answered_after_later_steps(tables: Tables, table: str) -> None:
+    """A repeated command is answered even when the table has moved on."""
     version = tables.history(table).version
     first = accepted(tables.submit(table, MARA, "swing", SWING, version))
     assert tables.submit(table, MARA, "swing", SWING, version) == first
@@ -108,7 +107,7 @@ def test_command_kept_before_fingerprints_is_answered(store: MemoryStore) -> Non
     assert again.version == version + 1
 
 
-def test_fingerprint_is_kept_over_a_restart(tmp_path: Path) -> None:
+def test_fingerprint_is_kept_over_restart(tmp_path: Path) -> None:
     """A program that starts anew knows what had which id."""
     path = tmp_path / "tables.db"
     tables = Tables(open_sqlite(path))
@@ -129,32 +128,35 @@ def test_fingerprint_counts_no_default() -> None:
     assert fingerprint(Later(text="one", more=["x"])) != fingerprint(Note(text="one"))  # type: ignore[arg-type]
 
 
-def test_the_id_of_another_seats_command_is_refused(tables: Tables, table: str) -> None:
+def test_id_of_another_seats_command_is_refused(tables: Tables, table: str) -> None:
     version = accepted(tables.submit(table, MARA, "swing", SWING)).version
     assert refused(tables.submit(table, ILSE, "swing", Note(text="mine"))) == "command_reused"
     assert tables.history(table).version == version
 
 
-def test_a_refused_command_may_be_sent_again_under_its_id(tables: Tables, table: str) -> None:
+def test_refused_command_may_repeat_its_id(tables: Tables, table: str) -> None:
+    """A refused command may be sent again under its id."""
     assert refused(tables.submit(table, GM, "pass", EndTurn())) == "out_of_order"
     accepted(tables.submit(table, GM, "pass", StartEncounter()))
 
 
 @pytest.mark.parametrize("id", ["", "x" * 65, "a b", "é", "a\n", "<b>"])
-def test_an_id_that_is_none_is_refused(tables: Tables, table: str, id: str) -> None:
+def test_id_that_is_none_is_refused(tables: Tables, table: str, id: str) -> None:
     assert refused(tables.submit(table, GM, id, Note(text="x"))) == "bad_value"
 
 
-def test_a_stale_page_is_told_so_and_nothing_happens(tables: Tables, table: str) -> None:
+def test_stale_page_is_told_and_nothing_happens(tables: Tables, table: str) -> None:
+    """A stale page is told so and nothing happens."""
     version = tables.history(table).version
     accepted(tables.submit(table, GM, "one", Note(text="one"), version))
     assert refused(tables.submit(table, GM, "two", Note(text="two"), version)) == "stale"
     assert tables.history(table).version == version + 1
 
 
-def test_what_could_not_be_read_again_is_not_written(
+def test_unreadable_record_is_not_written(
     tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """What could not be read again is not written."""
     version = tables.history(table).version
     mountain = FoeAdded(
         id="f7", foe=Foe(npc=Npc("x" * 500, 3))
@@ -164,16 +166,15 @@ def test_what_could_not_be_read_again_is_not_written(
     assert tables.history(table).version == version
 
 
-def test_a_table_that_is_not_there(tables: Tables) -> None:
+def test_table_that_is_not_there(tables: Tables) -> None:
     with pytest.raises(TableNotFound):
         tables.history("nowhere")
     with pytest.raises(TableNotFound):
         tables.submit("nowhere", GM, "x", Note(text="x"))
 
 
-def test_many_threads_at_one_table_lose_nothing_and_do_nothing_twice(
-    tables: Tables, table: str
-) -> None:
+def test_racing_threads_lose_and_double_nothing(tables: Tables, table: str) -> None:
+    """Many threads at one table lose nothing and do nothing twice."""
     before = tables.history(table).version
     commands = [f"note-{n}" for n in range(40)] * 3
     with ThreadPoolExecutor(8) as pool:
@@ -203,7 +204,7 @@ class Failing(MemoryStore):
             raise Unusable("unreachable", "here")
 
 
-def test_a_failed_append_applies_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_append_applies_and_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     store = Failing()
     tables = Tables(store)
     table = demo(tables)
@@ -220,7 +221,8 @@ def test_a_failed_append_applies_and_tells_nothing(monkeypatch: pytest.MonkeyPat
     assert told == [version + 1]
 
 
-def test_an_append_that_happened_and_still_failed_is_not_repeated() -> None:
+def test_failed_but_stored_append_is_not_repeated() -> None:
+    """An append that happened and still failed is not repeated."""
     store = Failing()
     tables = Tables(store)
     table = demo(tables)
@@ -233,9 +235,10 @@ def test_an_append_that_happened_and_still_failed_is_not_repeated() -> None:
     assert tables.history(table).version == version + 1
 
 
-def test_what_was_acknowledged_is_shown_though_the_store_says_nothing_more(
+def test_acknowledged_step_shows_while_store_is_silent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """What was acknowledged is shown though the store says nothing more."""
     store = Failing()
     tables = Tables(store)
     table = demo(tables)
@@ -249,9 +252,10 @@ def test_what_was_acknowledged_is_shown_though_the_store_says_nothing_more(
     assert tables.history(table) == before
 
 
-def test_who_waits_too_long_for_an_earlier_command_is_told_so(
+def test_long_wait_for_earlier_command_is_told(
     tables: Tables, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Who waits too long for an earlier command is told so."""
     monkeypatch.setattr(tables_module, "PATIENCE_SECONDS", 0)
     version = tables.history(table).version
     with tables.opened.loaded(table).lock, pytest.raises(Waiting) as error:
@@ -260,7 +264,8 @@ def test_who_waits_too_long_for_an_earlier_command_is_told_so(
     assert accepted(tables.submit(table, GM, "note", Note(text="late"))).version == version + 1
 
 
-def test_an_older_copy_that_was_put_back_is_taken_up(store: MemoryStore) -> None:
+def test_restored_older_copy_is_taken_up(store: MemoryStore) -> None:
+    """An older copy that was put back is taken up."""
     tables = Tables(store)
     table = demo(tables)
     version = tables.history(table).version
@@ -270,9 +275,10 @@ def test_an_older_copy_that_was_put_back_is_taken_up(store: MemoryStore) -> None
     assert [e.event for e in tables.history(table).records[version:]] == [Noted(text="two")]
 
 
-def test_a_guest_who_sat_down_has_the_seat_though_it_cannot_be_noted(
+def test_seated_guest_keeps_unnoted_seat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A guest who sat down has the seat though it cannot be noted."""
     store = Failing()
     tables = Tables(store)
     table = demo(tables)
@@ -288,7 +294,7 @@ def test_a_guest_who_sat_down_has_the_seat_though_it_cannot_be_noted(
     assert came[0].seat == Seat("player", tables.history(table).records[-1].event.id)  # type: ignore[union-attr]
 
 
-def test_news_come_only_after_the_append(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_news_come_only_after_append(monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
 
     class Watched(MemoryStore):
@@ -303,7 +309,8 @@ def test_news_come_only_after_the_append(monkeypatch: pytest.MonkeyPatch) -> Non
     assert order == ["appended", "published"]
 
 
-def test_another_process_acted_first_so_it_is_decided_again(store: MemoryStore) -> None:
+def test_raced_command_is_decided_again(store: MemoryStore) -> None:
+    """Another process acted first so it is decided again."""
     ours, theirs = Tables(store, Scripted([1, 12])), Tables(store, LiveDice())
     table = demo(ours)
     theirs.history(table)
@@ -314,9 +321,10 @@ def test_another_process_acted_first_so_it_is_decided_again(store: MemoryStore) 
     assert [r.command for r in ours.history(table).records[-2:]] == ["foe", "foe-2"]
 
 
-def test_a_command_that_another_process_carried_out_is_not_carried_out_again(
+def test_command_done_elsewhere_is_not_repeated(
     store: MemoryStore,
 ) -> None:
+    """A command that another process carried out is not carried out again."""
     ours, theirs = Tables(store), Tables(store)
     table = demo(ours)
     first = accepted(theirs.submit(table, GM, "note", Note(text="once")))
@@ -325,7 +333,7 @@ def test_a_command_that_another_process_carried_out_is_not_carried_out_again(
     assert [r.command for r in ours.history(table).records[-2:]] == ["note", "other"]
 
 
-def test_after_a_restart_the_table_is_the_same(tmp_path: Path) -> None:
+def test_after_restart_table_is_same(tmp_path: Path) -> None:
     store = open_sqlite(tmp_path / "tables.db")
     tables = Tables(store, Scripted([20, 7, 3]), lambda: NOON)
     table = demo(tables)
@@ -347,9 +355,8 @@ async def soon(versions: object) -> int:
     return await asyncio.wait_for(anext(versions), 5)
 
 
-def test_watchers_are_told_of_every_change_and_only_at_their_table(
-    tables: Tables, table: str
-) -> None:
+def test_watchers_hear_changes_at_own_table(tables: Tables, table: str) -> None:
+    """Watchers are told of every change and only at their table."""
     other = tables.create()
 
     async def watch() -> list[int]:
@@ -366,9 +373,9 @@ def test_watchers_are_told_of_every_change_and_only_at_their_table(
     alone(watch())
 
 
-def test_a_slow_watcher_is_told_once_of_the_newest_and_blocks_nobody(
-    tables: Tables, table: str
-) -> None:
+def test_slow_watcher_hears_newest_without_blocking(tables: Tables, table: str) -> None:
+    """A slow watcher is told once of the newest and blocks nobody."""
+
     async def watch() -> None:
         async with tables.subscribe(table) as versions:
             for n in range(20):
@@ -380,7 +387,7 @@ def test_a_slow_watcher_is_told_once_of_the_newest_and_blocks_nobody(
     alone(watch())
 
 
-def test_a_watcher_whose_loop_has_ended_is_forgotten(tables: Tables, table: str) -> None:
+def test_watcher_whose_loop_has_ended_is_forgotten(tables: Tables, table: str) -> None:
     async def enter() -> None:
         await tables.subscribe(table).__aenter__()
 
@@ -389,7 +396,9 @@ def test_a_watcher_whose_loop_has_ended_is_forgotten(tables: Tables, table: str)
     assert tables._feed._watching == {}
 
 
-def test_a_refusal_and_a_repetition_are_no_news_but_harmless(tables: Tables, table: str) -> None:
+def test_refusal_and_repetition_are_no_news(tables: Tables, table: str) -> None:
+    """A refusal and a repetition are no news but harmless."""
+
     async def watch() -> None:
         async with tables.subscribe(table) as versions:
             refused(tables.submit(table, GM, "pass", EndTurn()))
@@ -399,7 +408,8 @@ def test_a_refusal_and_a_repetition_are_no_news_but_harmless(tables: Tables, tab
     alone(watch())
 
 
-def test_a_store_keeps_so_many_tables_and_then_says_what_helps(store: MemoryStore) -> None:
+def test_full_store_says_what_helps(store: MemoryStore) -> None:
+    """A store keeps so many tables and then says what helps."""
     tables = Tables(store, most=2)
     table = demo(tables)
     data = tables.export(table)
@@ -413,9 +423,8 @@ def test_a_store_keeps_so_many_tables_and_then_says_what_helps(store: MemoryStor
     assert isinstance(Tables(store, most=3).new.from_file(tables.export(table)), str)
 
 
-def test_a_session_imported_twice_is_one_table_for_those_who_import_it(
-    tables: Tables, table: str
-) -> None:
+def test_session_imported_twice_is_one_table(tables: Tables, table: str) -> None:
+    """A session imported twice is one table for those who import it."""
     data = tables.export(table)
     once = tables.new.from_file(data, by="a table")
     assert isinstance(once, str)
@@ -433,7 +442,8 @@ def test_a_session_imported_twice_is_one_table_for_those_who_import_it(
 # --- the ways in ----------------------------------------------------------------------------------
 
 
-def test_a_link_is_traded_for_a_secret_that_opens_its_seat(tables: Tables, table: str) -> None:
+def test_link_trades_for_secret_of_seat(tables: Tables, table: str) -> None:
+    """A link is traded for a secret that opens its seat."""
     link, token = tables.links.invite(table, MARA)
     entered = tables.links.exchange_token(token)
     assert entered is not None
@@ -443,9 +453,10 @@ def test_a_link_is_traded_for_a_secret_that_opens_its_seat(tables: Tables, table
     assert (visitor.table, visitor.seat) == (table, MARA)
 
 
-def test_tokens_and_secrets_are_long_random_and_stored_nowhere(
+def test_tokens_are_long_random_and_unstored(
     tables: Tables, table: str, store: MemoryStore, tmp_path: Path
 ) -> None:
+    """Tokens and secrets are long random and stored nowhere."""
     file = tmp_path / "tables.db"
     kept = open_sqlite(file)
     on_disk = Tables(kept)
@@ -463,13 +474,13 @@ def test_tokens_and_secrets_are_long_random_and_stored_nowhere(
 
 
 @pytest.mark.parametrize("token", ["", "x", "é", "\ud800", "a" * 10_000])
-def test_a_wrong_token_opens_nothing(tables: Tables, table: str, token: str) -> None:
+def test_wrong_token_opens_nothing(tables: Tables, table: str, token: str) -> None:
     tables.links.invite(table, GM)
     assert tables.links.exchange_token(token) is None
     assert tables.links.visitor(token) is None
 
 
-def test_neither_hash_nor_secret_is_a_token(tables: Tables, table: str) -> None:
+def test_neither_hash_nor_secret_is_token(tables: Tables, table: str) -> None:
     link, token = tables.links.invite(table, MARA)
     assert tables.links.exchange_token(link.token_hash) is None
     entered = tables.links.exchange_token(token)
@@ -478,9 +489,8 @@ def test_neither_hash_nor_secret_is_a_token(tables: Tables, table: str) -> None:
     assert tables.links.visitor(token) is None
 
 
-def test_revoking_a_link_turns_its_visitors_out_and_wakes_their_pages(
-    tables: Tables, table: str
-) -> None:
+def test_revoked_link_turns_visitors_out(tables: Tables, table: str) -> None:
+    """Revoking a link turns its visitors out and wakes their pages."""
     link, token = tables.links.invite(table, MARA)
     entered = tables.links.exchange_token(token)
     assert entered is not None
@@ -496,7 +506,7 @@ def test_revoking_a_link_turns_its_visitors_out_and_wakes_their_pages(
     assert not tables.links.revoke(table, link.id)
 
 
-def test_a_link_can_be_made_anew(tables: Tables, table: str) -> None:
+def test_link_can_be_made_anew(tables: Tables, table: str) -> None:
     link, token = tables.links.invite(table, MARA)
     renewed = tables.links.renew(table, link.id)
     assert renewed is not None
@@ -505,7 +515,8 @@ def test_a_link_can_be_made_anew(tables: Tables, table: str) -> None:
     assert tables.links.exchange_token(renewed[1]) is not None
 
 
-def test_a_table_has_no_say_over_the_links_of_another(tables: Tables, table: str) -> None:
+def test_table_cannot_touch_foreign_links(tables: Tables, table: str) -> None:
+    """A table has no say over the links of another."""
     other = tables.create()
     link, token = tables.links.invite(table, MARA)
     assert not tables.links.revoke(other, link.id)

@@ -51,7 +51,8 @@ def figures(entry: RuleEntry, lang: Lang) -> Iterator[tuple[tuple[str, ...], str
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_tables_and_examples_of_every_rule_are_in_the_language(lang: Lang) -> None:
+def test_rule_tables_and_examples_are_in_language(lang: Lang) -> None:
+    """Tables and examples of every rule are in the language."""
     left, moved, keys = {}, 0, 0
     for entry in RULES:
         found = rule_json(entry, lang)
@@ -72,7 +73,7 @@ def test_tables_and_examples_of_every_rule_are_in_the_language(lang: Lang) -> No
     assert keys > 1500
 
 
-def test_a_rule_in_english_is_as_it_was() -> None:
+def test_rule_in_english_is_as_it_was() -> None:
     shown = rule_json(rulebook().by_id["fact.weapon.damage"], "en")
     assert shown["table"] == {"light": 2, "medium": 4, "heavy": 6}
     assert "phrases" not in shown
@@ -80,7 +81,7 @@ def test_a_rule_in_english_is_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_rulings_and_switches_are_in_the_language(lang: Lang) -> None:
+def test_rulings_and_switches_are_in_language(lang: Lang) -> None:
     for ruling in rulings():
         shown = ruling_json(ruling, lang)
         assert (shown["tag"], shown["lang"]) == (ruling.tag, lang)
@@ -100,7 +101,7 @@ def test_rulings_and_switches_are_in_the_language(lang: Lang) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_entry_keeps_an_english_text_to_itself(kind: str, lang: Lang) -> None:
+def test_no_entry_keeps_english_text_to_itself(kind: str, lang: Lang) -> None:
     kept = []
     for entry in everything(KINDS[kind]):
         shown = entry_json(KINDS[kind], entry, lang)
@@ -115,7 +116,8 @@ def test_no_entry_keeps_an_english_text_to_itself(kind: str, lang: Lang) -> None
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_what_a_seat_sees_says_how_its_names_read(lang: Lang) -> None:
+def test_seat_view_says_how_names_read(lang: Lang) -> None:
+    """What a seat sees says how its names read."""
     tables = Tables(MemoryStore())
     table = demo(tables)
     seat = Seat("gm")
@@ -138,9 +140,7 @@ def test_what_a_seat_sees_says_how_its_names_read(lang: Lang) -> None:
     ("lang", "said"), [("en", "paralyzed"), ("fr", "paralysé"), ("ko", "마비")]
 )
 @pytest.mark.parametrize("parameter", ["item", "task", "given_name"])
-def test_a_condition_is_said_wherever_its_name_stands(
-    lang: Lang, said: str, parameter: str
-) -> None:
+def test_condition_is_said_wherever_its_name_stands(lang: Lang, said: str, parameter: str) -> None:
     assert shelf_words("paralyzed", lang, parameter) == said
     assert shelf_words("(paralyzed)", lang, parameter) == f"({said})"
     assert shelf_words("(a fur coat)", lang, parameter) == "(a fur coat)"

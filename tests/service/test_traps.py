@@ -27,7 +27,7 @@ def trap_of(inputs: dict[str, object]) -> dict[str, object]:
     return trap
 
 
-def test_the_name_becomes_the_trap() -> None:
+def test_name_becomes_trap() -> None:
     command = with_traps(
         CallFor(procedure="trap_spring", pcs=[KARA], inputs=given(trap="pit", feet=30))
     )
@@ -42,7 +42,7 @@ def test_the_name_becomes_the_trap() -> None:
     }
 
 
-def test_the_variant_and_the_pass_are_in_it() -> None:
+def test_variant_and_pass_are_in_it() -> None:
     inputs = given(trap="rolling_boulder", variant="swinging_weight", passes=3)
     found = inputs_of(with_traps(Play(procedure="trap_spring", actor=KARA, inputs=inputs)))
     assert found.keys() == {"trap"}
@@ -81,7 +81,7 @@ def test_everything_else_stays_as_it_is(command: CallFor | Play | Note) -> None:
     assert with_traps(command) == command
 
 
-def test_a_trap_goes_off_at_a_table() -> None:
+def test_trap_goes_off_at_table() -> None:
     table = Table()
     before = sum(table.pc().pools.of(stat).value for stat in STATS)
     call = with_traps(

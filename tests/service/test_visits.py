@@ -27,7 +27,8 @@ class Asked:
         return self.link
 
 
-def test_what_was_found_lately_is_not_asked_again() -> None:
+def test_recent_lookup_is_not_repeated() -> None:
+    """What was found lately is not asked again."""
     asked = Asked()
     visits = Visits(asked)
     assert visits.lately("secret", 100.0) == visits.lately("secret", 100.0 + SOON - 1) == asked.link
@@ -36,7 +37,8 @@ def test_what_was_found_lately_is_not_asked_again() -> None:
     assert asked.times == 2
 
 
-def test_whoever_asks_for_something_is_looked_up_each_time() -> None:
+def test_asking_visitor_is_always_looked_up() -> None:
+    """Whoever asks for something is looked up each time."""
     asked = Asked()
     visits = Visits(asked)
     visits.find("secret", 100.0)
@@ -46,7 +48,8 @@ def test_whoever_asks_for_something_is_looked_up_each_time() -> None:
 
 
 @pytest.mark.parametrize("table", ["t", None])
-def test_a_change_of_the_links_is_asked_for_at_once(table: str | None) -> None:
+def test_link_changes_are_asked_at_once(table: str | None) -> None:
+    """A change of the links is asked for at once."""
     asked = Asked()
     visits = Visits(asked)
     visits.lately("secret", 100.0)
@@ -57,7 +60,8 @@ def test_a_change_of_the_links_is_asked_for_at_once(table: str | None) -> None:
     assert visits.lately("secret", 100.0) is None
 
 
-def test_a_link_that_is_closed_while_it_is_looked_up_is_not_remembered() -> None:
+def test_link_closed_during_lookup_is_forgotten() -> None:
+    """A link that is closed while it is looked up is not remembered."""
     asked = Asked()
 
     def look_up(secret: str) -> Link | None:
@@ -71,7 +75,8 @@ def test_a_link_that_is_closed_while_it_is_looked_up_is_not_remembered() -> None
     assert visits.lately("secret", 100.0) is None
 
 
-def test_a_guest_is_looked_up_each_time_for_it_may_have_sat_down() -> None:
+def test_guest_is_always_looked_up() -> None:
+    """A guest is looked up each time for it may have sat down."""
     asked = Asked(GUEST)
     visits = Visits(asked)
     visits.lately("secret", 100.0)
@@ -101,7 +106,7 @@ def entered(tables: Tables) -> tuple[Link, str]:
     return came
 
 
-def test_news_of_a_table_find_a_link_that_another_server_at_the_file_has_closed() -> None:
+def test_news_find_link_closed_elsewhere() -> None:
     """Nobody tells of it: a page is told what happens for some seconds more, and is turned away
     when it asks.
     """
@@ -115,7 +120,8 @@ def test_news_of_a_table_find_a_link_that_another_server_at_the_file_has_closed(
     assert here.links.visitor(secret) is None
 
 
-def test_a_link_that_is_closed_here_ends_the_news_at_once() -> None:
+def test_link_closed_here_ends_news() -> None:
+    """A link that is closed here ends the news at once."""
     tables = Tables(MemoryStore())
     link, secret = entered(tables)
     tables.links.revoke(link.table, link.id)

@@ -45,7 +45,8 @@ def begun(path: Path) -> str:
     return table
 
 
-def test_a_work_goes_on_where_it_was_left_when_the_program_starts_again(tmp_path: Path) -> None:
+def test_work_resumes_after_restart(tmp_path: Path) -> None:
+    """A work goes on where it was left when the program starts again."""
     table = begun(tmp_path / "tables.db")
     again = tables(tmp_path / "tables.db", 15)
     state = again.history(table).state
@@ -60,7 +61,7 @@ def test_a_work_goes_on_where_it_was_left_when_the_program_starts_again(tmp_path
     assert (work.stage, work.done) == ("roll", 0)
 
 
-def test_a_session_file_carries_its_works(tmp_path: Path) -> None:
+def test_session_file_carries_its_works(tmp_path: Path) -> None:
     here = tables(tmp_path / "tables.db")
     table = begun(tmp_path / "tables.db")
     there = Tables(MemoryStore(), Scripted([]), lambda: datetime(2026, 1, 1, tzinfo=UTC))

@@ -52,7 +52,8 @@ def test_every_option_exists() -> None:
         assert {word for word in line if word.startswith("--")} <= known
 
 
-def test_containers_may_do_no_more_than_they_must() -> None:
+def test_containers_have_least_rights() -> None:
+    """Containers may do no more than they must."""
     assert re.findall(r"^USER (\d+)$", CONTAINER, re.MULTILINE) == ["10001"]
     assert "/health" in CONTAINER
     for service in COMPOSE["services"].values():
@@ -65,7 +66,8 @@ def test_containers_may_do_no_more_than_they_must() -> None:
     assert network in COMPOSE["services"]["server"]["command"]
 
 
-def test_the_image_takes_in_what_its_ignore_file_lets_through() -> None:
+def test_image_includes_what_ignore_file_allows() -> None:
+    """The image takes in what its ignore file lets through."""
     let = {
         line[1:]
         for line in (ROOT / ".containerignore").read_text("utf-8").splitlines()
@@ -91,9 +93,7 @@ HADOLINT = Path(sys.executable).with_name("hadolint")
 @pytest.mark.parametrize(
     ("more", "sound"), [("", True), ("RUN cd /tmp && sudo apt-get install x\n", False)]
 )
-def test_hadolint_finds_nothing_in_the_containerfile(
-    tmp_path: Path, more: str, sound: bool
-) -> None:
+def test_hadolint_finds_nothing_in_containerfile(tmp_path: Path, more: str, sound: bool) -> None:
     file = tmp_path / "Containerfile"
     file.write_text(CONTAINER + more, "utf-8")
     done = subprocess.run(
@@ -103,7 +103,7 @@ def test_hadolint_finds_nothing_in_the_containerfile(
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
-def test_systemd_reads_the_unit(tmp_path: Path) -> None:
+def test_systemd_reads_unit(tmp_path: Path) -> None:
     unit = tmp_path / "threefold.service"
     unit.write_text(UNIT.replace("/srv/threefold/bin/threefold", sys.executable), "utf-8")
     done = subprocess.run(
@@ -112,7 +112,7 @@ def test_systemd_reads_the_unit(tmp_path: Path) -> None:
     assert [line for line in done.stderr.splitlines() if "threefold.service" in line] == []
 
 
-def test_papers_name_the_wheel_of_this_version() -> None:
+def test_papers_name_wheel_of_this_version() -> None:
     papers = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
     named = {
         name

@@ -31,7 +31,7 @@ def built(root: Path, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.long
-def test_the_site(tmp_path: Path) -> None:
+def test_site(tmp_path: Path) -> None:
     copy, site = tmp_path / "copy", tmp_path / "site"
     shutil.copytree(
         ROOT / "docs", copy / "docs", ignore=shutil.ignore_patterns("reviews", "screenshots")

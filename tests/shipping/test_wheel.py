@@ -78,7 +78,7 @@ def scripts(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_wheel_holds_all_that_runs(wheel: Path, wheels: Path) -> None:
+def test_wheel_holds_all_that_runs(wheel: Path, wheels: Path) -> None:
     tracked = subprocess.run(
         ["git", "ls-files", "src/threefold", "content"],
         cwd=ROOT,
@@ -109,7 +109,7 @@ def test_the_wheel_holds_all_that_runs(wheel: Path, wheels: Path) -> None:
 
 
 @pytest.mark.long
-def test_an_evening_from_the_wheel_alone(scripts: Path, tmp_path: Path) -> None:
+def test_evening_from_wheel_alone(scripts: Path, tmp_path: Path) -> None:
     """Install, import, open a table, add an imported creature, fight, export the journal."""
     threefold = scripts / "threefold"
     where = run(

@@ -50,9 +50,10 @@ def pools(table: Table, who: str = KARA) -> tuple[int, int, int]:
 
 @pytest.mark.rule("special_roll.minor.damage_object")
 @pytest.mark.parametrize("health", [6, 3])
-def test_special_roll_minor_damage_object_strikes_what_the_foe_holds_and_not_the_foe(
+def test_special_roll_minor_damage_object_spares_foe(
     health: int,
 ) -> None:
+    """Special roll minor damage object strikes what the foe holds and not the foe."""
     table = Table(foe={"health": health})
     table.hits(19, "damage_object", effort=Effort(damage=1))
     assert (table.foe().health, pools(table)) == (health, (10, 9, 8))
@@ -65,14 +66,15 @@ def test_special_roll_minor_damage_object_strikes_what_the_foe_holds_and_not_the
 
 @pytest.mark.rule("special_roll.effects_on_top")
 @pytest.mark.parametrize("effect", ["distract", "knock_back", "move_past", "strike_body_part"])
-def test_special_roll_effects_on_top_of_the_damage(effect: str) -> None:
+def test_special_roll_effects_on_top_of_damage(effect: str) -> None:
     table = Table()
     table.hits(19, effect)
     assert table.foe().health == 2
 
 
 @pytest.mark.rule("special_roll.major.one_time_asset")
-def test_special_roll_major_one_time_asset_eases_one_attempt() -> None:
+def test_special_roll_major_one_time_asset_eases_once() -> None:
+    """Special roll major one time asset eases one attempt."""
     table = Table()
     table.does(CLIMB)
     table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=20))
@@ -92,7 +94,8 @@ def test_special_roll_major_one_time_asset_eases_one_attempt() -> None:
 
 
 @pytest.mark.rule("special_roll.major.one_time_asset", "asset.limit.two_steps")
-def test_special_roll_major_one_time_asset_counts_to_the_limit_of_assets() -> None:
+def test_special_roll_major_asset_counts_to_limit() -> None:
+    """Special roll major one time asset counts to the limit of assets."""
     table = Table()
     table.does(CLIMB)
     table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=20))
@@ -110,7 +113,7 @@ def test_special_roll_major_one_time_asset_counts_to_the_limit_of_assets() -> No
 
 
 @pytest.mark.rule("special_roll.minor.combat_options", "special_roll.major.combat_options")
-def test_a_major_effect_takes_a_20() -> None:
+def test_major_effect_takes_20() -> None:
     table = Table()
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=19))
     id = table.waiting(Rolled)[0]
@@ -158,9 +161,8 @@ def missed() -> Table:
         ("other", "shouts", True),
     ],
 )
-def test_attack_touch_miss_keeps_power_until_another_ability_or_the_hands_are_used(
-    what: Any, name: str, kept: bool
-) -> None:
+def test_attack_touch_miss_keeps_until_hands_used(what: Any, name: str, kept: bool) -> None:
+    """Attack touch miss keeps power until another ability or the hands are used."""
     table = missed()
     use = what in ("ability", "cypher")
     table.does(
@@ -176,9 +178,8 @@ def test_attack_touch_miss_keeps_power_until_another_ability_or_the_hands_are_us
     ("attack", "natural", "kept"),
     [("Shock", 3, True), ("Shock", 12, False), ("broadsword", 3, False)],
 )
-def test_attack_touch_miss_keeps_power_until_it_hits_or_something_else_strikes(
-    attack: str, natural: int, kept: bool
-) -> None:
+def test_attack_touch_miss_keeps_until_next_strike(attack: str, natural: int, kept: bool) -> None:
+    """Attack touch miss keeps power until it hits or something else strikes."""
     table = missed()
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack=attack, natural=natural))
     for id in list(table.state.pending):
@@ -191,7 +192,8 @@ def test_attack_touch_miss_keeps_power_until_it_hits_or_something_else_strikes(
 
 
 @pytest.mark.rule("retry.new_action_same_time", "retry.needs_effort")
-def test_retry_new_action_same_time_uses_the_turns_action() -> None:
+def test_retry_new_action_uses_turn_action() -> None:
+    """Retry new action same time uses the turns action."""
     table = Table()
     table.fights()
     table.does(CLIMB)
@@ -220,7 +222,8 @@ def test_xp_immediate_reroll_of_somebody_elses_roll() -> None:
 
 @pytest.mark.rule("xp.immediate.reroll")
 @pytest.mark.parametrize(("mine", "bens", "waits"), [(0, 0, False), (0, 1, True), (1, 0, True)])
-def test_xp_immediate_reroll_is_open_to_whoever_can_pay(mine: int, bens: int, waits: bool) -> None:
+def test_xp_immediate_reroll_is_open_to_payers(mine: int, bens: int, waits: bool) -> None:
+    """Xp immediate reroll is open to whoever can pay."""
     table = Table(xp=mine)
     table.does(EditPc(pc_id=BEN, pc=structs.replace(table.pc(BEN), xp=bens)))
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=2))
@@ -229,9 +232,8 @@ def test_xp_immediate_reroll_is_open_to_whoever_can_pay(mine: int, bens: int, wa
 
 @pytest.mark.rule("xp.immediate.reroll")
 @pytest.mark.parametrize(("thrown", "kept"), [(1, 3), (6, 6)])
-def test_xp_immediate_reroll_of_a_recovery_keeps_the_better_and_tells_both(
-    thrown: int, kept: int
-) -> None:
+def test_xp_immediate_recovery_reroll_keeps_better(thrown: int, kept: int) -> None:
+    """Xp immediate reroll of a recovery keeps the better and tells both."""
     table = Table(might=2)
     table.does(Recover(pc_id=KARA, natural=3))
     [rolled] = table.does(Reroll(open_id=table.waiting(Recovering)[0], natural=thrown))
@@ -248,7 +250,8 @@ def test_xp_immediate_reroll_of_a_recovery_keeps_the_better_and_tells_both(
 
 
 @pytest.mark.rule("xp.intrusion.award")
-def test_with_two_at_the_table_the_second_point_of_an_intrusion_goes_to_the_other() -> None:
+def test_second_intrusion_point_goes_to_other_player() -> None:
+    """With two at the table the second point of an intrusion goes to the other."""
     table = Table()
     table.does(Intrude(pc_id=KARA))
     open_id = table.waiting(Intrusion)[0]
@@ -261,7 +264,7 @@ def test_with_two_at_the_table_the_second_point_of_an_intrusion_goes_to_the_othe
 
 
 @pytest.mark.rule("intrusion.routine_task.original_difficulty", "intrusion.autosuccess_reroll")
-def test_intrusion_on_a_called_task_that_was_automatic() -> None:
+def test_intrusion_on_called_task_that_was_automatic() -> None:
     table = Table()
     table.does(CallTask(pcs=[KARA], title="climb", stat="might", difficulty=1, skill="climbing"))
     call = table.waiting(TaskCall)[0]
@@ -282,7 +285,8 @@ def test_intrusion_on_a_called_task_that_was_automatic() -> None:
 # --- receipts -------------------------------------------------------------------------------------
 
 
-def test_the_log_tells_what_an_action_cost_line_by_line() -> None:
+def test_log_tells_action_cost_by_line() -> None:
+    """The log tells what an action cost line by line."""
     table = Table(xp=0)
     table.does(
         AttackFoe(
@@ -303,7 +307,8 @@ def test_the_log_tells_what_an_action_cost_line_by_line() -> None:
         ]
 
 
-def test_what_is_paid_for_an_open_roll_is_told_when_the_die_falls() -> None:
+def test_open_roll_price_is_told_with_die() -> None:
+    """What is paid for an open roll is told when the die falls."""
     table = Table()
     table.does(
         AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=19, effort=Effort(ease=1))
@@ -312,7 +317,8 @@ def test_what_is_paid_for_an_open_roll_is_told_when_the_die_falls() -> None:
 
 
 @pytest.mark.rule("defend.forgo")
-def test_a_defense_that_is_given_up_is_told_as_such() -> None:
+def test_forgone_defense_is_told_as_such() -> None:
+    """A defense that is given up is told as such."""
     table = Table()
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     table.does(Defend(open_id=table.waiting(Incoming)[0], forgo=True))
@@ -324,7 +330,8 @@ def test_a_defense_that_is_given_up_is_told_as_such() -> None:
     ]
 
 
-def test_a_condition_that_nobody_has_is_not_taken_off() -> None:
+def test_absent_condition_is_not_removed() -> None:
+    """A condition that nobody has is not taken off."""
     table = Table()
     assert table.does(RemoveCondition(on=KARA, condition="dazed")) == []
     assert table.refuses(RemoveCondition(on="p9", condition="dazed")) == ("bad_value", "on")

@@ -47,7 +47,8 @@ def waiting(table: Table) -> list[tuple[str, str]]:
 
 
 @pytest.mark.rule("ritual.consecration.warded_pc")
-def test_a_ward_is_resisted_every_minute_until_it_is_left() -> None:
+def test_ward_is_resisted_every_minute_until_left() -> None:
+    """A ward is resisted every minute until it is left."""
     table = Table(xp=0)
     rolls(table, "ritual", 19, WARD)
     for _ in range(3):
@@ -60,7 +61,8 @@ def test_a_ward_is_resisted_every_minute_until_it_is_left() -> None:
 
 
 @pytest.mark.rule("special_damage.poison.outcomes")
-def test_a_poison_without_a_name_goes_on_and_moves_no_other_roll() -> None:
+def test_nameless_poison_moves_no_other_roll() -> None:
+    """A poison without a name goes on and moves no other roll."""
     poison = given(level=3, points=1, again={"n": 1, "unit": "rounds"})
     table = Table(xp=0)
     rolls(table, "ritual", 19, WARD)
@@ -75,7 +77,8 @@ def test_a_poison_without_a_name_goes_on_and_moves_no_other_roll() -> None:
 
 
 @pytest.mark.rule("special_damage.disease.daily")
-def test_a_disease_is_the_same_however_its_name_is_spelt() -> None:
+def test_disease_name_spelling_does_not_matter() -> None:
+    """A disease is the same however its name is spelt."""
     table = Table(xp=0)
     rolls(table, "disease", 2, given(name="Ague", level=3, points=1))
     table.does(PassTime(time=Duration(1, "hours")))
@@ -87,7 +90,7 @@ def test_a_disease_is_the_same_however_its_name_is_spelt() -> None:
 
 @pytest.mark.rule("special_damage.disease.daily")
 @pytest.mark.parametrize("name", ["ague", ""])
-def test_the_dead_resist_nothing(name: str) -> None:
+def test_dead_resist_nothing(name: str) -> None:
     table = Table(xp=0)
     rolls(table, "disease", 2, given(name=name, level=3, points=1))
     assert waiting(table) == [("disease", name)]
@@ -96,7 +99,8 @@ def test_the_dead_resist_nothing(name: str) -> None:
     assert waiting(table) == []
 
 
-def test_who_dies_of_it_is_told_of_no_further_roll() -> None:
+def test_dead_victim_gets_no_further_roll() -> None:
+    """Who dies of it is told of no further roll."""
     table = Table(xp=0)
     inputs = given(name="venom", level=3, points=99, again={"n": 1, "unit": "rounds"})
     told = table.does(Play(procedure="poison", actor=KARA, inputs=inputs, faces=[2]))

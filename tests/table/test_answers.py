@@ -238,7 +238,7 @@ def test_every_procedure_has_answered() -> None:
     assert {played.procedure for played in ANSWERS} == ENTRIES.keys()
 
 
-def test_answers_are_of_the_declared_type() -> None:
+def test_answers_are_of_declared_type() -> None:
     wrong = [
         played.procedure
         for played in ANSWERS
@@ -248,7 +248,7 @@ def test_answers_are_of_the_declared_type() -> None:
     assert not wrong
 
 
-def test_every_field_has_a_use() -> None:
+def test_every_field_has_use() -> None:
     homeless = {(p.procedure, leaf.path) for p in ANSWERS for leaf in own(p) if leaf.use is None}
     assert not homeless
 
@@ -284,7 +284,7 @@ _SHARED = ("effect", "to_object", "to_object_lines", "does")
 
 
 @named("log")
-def test_the_log_tells_the_figure_itself(procedure: str, leaf: Leaf) -> None:
+def test_log_tells_figure_itself(procedure: str, leaf: Leaf) -> None:
     """Another figure in the answer is another text in the log."""
     answers = [
         played for played in ANSWERS if played.procedure == procedure and not played.before_the_die
@@ -303,7 +303,7 @@ def test_the_log_tells_the_figure_itself(procedure: str, leaf: Leaf) -> None:
 
 
 @named("events")
-def test_an_event_of_the_answer_tells_it(procedure: str, leaf: Leaf) -> None:
+def test_event_of_answer_tells_it(procedure: str, leaf: Leaf) -> None:
     assert leaf.use is not None
     told = 0
     for played in ANSWERS:
@@ -321,7 +321,7 @@ def test_an_event_of_the_answer_tells_it(procedure: str, leaf: Leaf) -> None:
 
 
 @named("state")
-def test_the_table_keeps_it(procedure: str, leaf: Leaf) -> None:
+def test_table_keeps_it(procedure: str, leaf: Leaf) -> None:
     played = PLAYED.get(procedure)
     assert played is not None
     match leaf.use:
@@ -349,7 +349,8 @@ def test_carried_fields_are_inputs_and_answers() -> None:
         assert set(procedure.carried) <= {field.name for field in fields(procedure.inputs)}
 
 
-def test_the_condition_of_an_effect_is_on_whom_it_struck() -> None:
+def test_effect_condition_is_on_struck_one() -> None:
+    """The condition of an effect is on whom it struck."""
     seen = 0
     for played in ANSWERS:
         effect = played.outcome.answer.earned_effect()
@@ -367,7 +368,7 @@ def test_the_condition_of_an_effect_is_on_whom_it_struck() -> None:
 
 
 @named("gm")
-def test_what_is_left_to_the_gm_has_its_reason(procedure: str, leaf: Leaf) -> None:
+def test_what_is_left_to_gm_has_its_reason(procedure: str, leaf: Leaf) -> None:
     assert leaf.use is not None
     assert leaf.use.by
 
@@ -375,7 +376,8 @@ def test_what_is_left_to_the_gm_has_its_reason(procedure: str, leaf: Leaf) -> No
 # --- the words ------------------------------------------------------------------------------------
 
 
-def test_what_it_was_about_and_its_figures_cite_rules_that_are_known() -> None:
+def test_answer_cites_known_rules() -> None:
+    """What it was about and its figures cite rules that are known."""
     known = rulebook().by_id.keys()
     for asked in _asked():
         answer = _answer(asked)
@@ -394,7 +396,8 @@ def test_what_it_was_about_and_its_figures_cite_rules_that_are_known() -> None:
 
 
 @pytest.mark.rule("special_roll.major.stun")
-def test_an_effect_named_beforehand_ends_like_one_that_is_chosen() -> None:
+def test_effect_named_beforehand_ends_as_chosen_one() -> None:
+    """An effect named beforehand ends like one that is chosen."""
     table = Table()
     table.fights()
     stun = given(effect="stun")
@@ -405,7 +408,8 @@ def test_an_effect_named_beforehand_ends_like_one_that_is_chosen() -> None:
 
 
 @pytest.mark.rule("door.break.target", "wall.levels")
-def test_a_door_that_is_damaged_stays_so_for_the_next_blow() -> None:
+def test_damaged_door_stays_damaged() -> None:
+    """A door that is damaged stays so for the next blow."""
     table = Table(xp=0)
     ben = table.state.party[BEN].pc
     table.state.party[BEN] = msgspec.structs.replace(
@@ -428,7 +432,8 @@ def test_a_door_that_is_damaged_stays_so_for_the_next_blow() -> None:
 
 
 @pytest.mark.rule("trap.object_track")
-def test_a_trap_that_is_damaged_stays_so_for_the_next_attempt() -> None:
+def test_damaged_trap_stays_damaged() -> None:
+    """A trap that is damaged stays so for the next attempt."""
     table = Table()
     smash = given(trap=NEEDLE, way="attack")
     table.does(Play(procedure="trap_disable", actor=KARA, inputs=smash, faces=[13]))

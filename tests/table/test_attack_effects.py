@@ -51,14 +51,16 @@ def extra(at: Table) -> list[str]:
     return [name for name in at.state.party[KARA].pc.condition_names() if " +" in name]
 
 
-def test_using_it_hits_the_foe_and_puts_on_what_follows() -> None:
+def test_use_hits_foe_and_adds_condition() -> None:
+    """Using it hits the foe and puts on what follows."""
     at = table("bash")
     at.uses("Bash", target=GUARD, natural=12)
     assert at.health(GUARD) == 40 - 3
     assert has_condition(at.state.foes[GUARD].npc, "dazed")
 
 
-def test_a_player_attacks_with_a_power_on_their_own_turn() -> None:
+def test_player_attacks_with_power_in_turn() -> None:
+    """A player attacks with a power on their own turn."""
     at = table("lunge")
     at.fights()
     came = player(
@@ -75,7 +77,8 @@ def test_a_player_attacks_with_a_power_on_their_own_turn() -> None:
     )
 
 
-def test_every_target_of_one_action_has_a_roll_of_its_own() -> None:
+def test_every_target_has_own_roll() -> None:
+    """Every target of one action has a roll of its own."""
     at = table("spin_attack")
     events = at.uses("Spin Attack", target=GUARD, also=[OTHER], natural=12)
     assert at.health(GUARD) == 40 - 4
@@ -83,7 +86,8 @@ def test_every_target_of_one_action_has_a_roll_of_its_own() -> None:
     assert at.state.foes[OTHER].npc.health in (36, 40)
 
 
-def test_the_second_attack_of_an_action_may_be_made_once_and_is_hindered() -> None:
+def test_second_attack_is_single_and_hindered() -> None:
+    """The second attack of an action may be made once and is hindered."""
     at = table("snap_shot")
     at.fights()
     player(
@@ -103,7 +107,7 @@ def test_the_second_attack_of_an_action_may_be_made_once_and_is_hindered() -> No
     assert refused(player(at, attack)) == "out_of_order"
 
 
-def test_attacks_left_are_gone_with_the_round() -> None:
+def test_attacks_left_are_gone_with_round() -> None:
     at = table("dual_light_wield")
     at.fights()
     at.uses("Dual Light Wield", target=GUARD, natural=12)
@@ -113,7 +117,7 @@ def test_attacks_left_are_gone_with_the_round() -> None:
     assert extra(at) == []
 
 
-def test_a_task_comes_first_where_the_entry_says_so() -> None:
+def test_task_comes_first_where_entry_says_so() -> None:
     at = table("stun_attack")
     at.fights()
     player(at, UsePower(pc_id=KARA, what="ability", name="Stun Attack", target=GUARD, natural=16))
@@ -123,7 +127,7 @@ def test_a_task_comes_first_where_the_entry_says_so() -> None:
     assert has_condition(at.state.foes[GUARD].npc, "stunned")
 
 
-def test_a_cypher_that_alters_attacks_follows_each_hit() -> None:
+def test_cypher_that_alters_attacks_follows_each_hit() -> None:
     disrupting = msgspec.to_builtins(cypher_of(cyphers()["disrupting"])) | {"level": 3}
     repeater = msgspec.to_builtins(cypher_of(cyphers()["repeater"])) | {"level": 3}
     at = table(cyphers=[disrupting, repeater])
@@ -140,7 +144,7 @@ def test_a_cypher_that_alters_attacks_follows_each_hit() -> None:
     assert extra(at) == []
 
 
-def test_undoing_the_use_takes_the_attack_back() -> None:
+def test_undoing_use_takes_attack_back() -> None:
     at = table("snap_shot")
     before = at.state
     at.uses("Snap Shot", target=GUARD, attack="pistol", natural=12)
@@ -151,7 +155,7 @@ def test_undoing_the_use_takes_the_attack_back() -> None:
 # --- acts, turns and recovery rolls given ---------------------------------------------------------
 
 
-def test_an_action_that_a_power_gives_is_taken_besides() -> None:
+def test_action_that_power_gives_is_taken_besides() -> None:
     burst = {"name": "burst", "use": "part_of_action", "effects": [{"kind": "act"}]}
     at = Table(burst, foe=WEAK, attacks=[SWORD, PISTOL])
     at.fights()
@@ -162,7 +166,7 @@ def test_an_action_that_a_power_gives_is_taken_besides() -> None:
     assert refused(player(at, attack)) == "out_of_order"
 
 
-def test_who_loses_a_turn_is_stunned_for_it() -> None:
+def test_who_loses_turn_is_stunned_for_it() -> None:
     at = Table(
         {
             "aim": {"who": "foe"},
@@ -173,7 +177,8 @@ def test_who_loses_a_turn_is_stunned_for_it() -> None:
     assert has_condition(at.state.foes[GUARD].npc, "stunned")
 
 
-def test_a_recovery_roll_that_is_given_takes_no_action() -> None:
+def test_granted_recovery_takes_no_action() -> None:
+    """A recovery roll that is given takes no action."""
     gift = {"kind": "recovery", "to": "target", "rest": "action", "extra": 1}
     at = Table({"aim": {"who": "ally"}, "effects": [gift]}, might=5)
     at.fights()
@@ -186,7 +191,8 @@ def test_a_recovery_roll_that_is_given_takes_no_action() -> None:
     assert not has_condition(at.state.party[BEN].pc, "power")
 
 
-def test_a_foe_whose_effect_is_an_attack_asks_for_a_defense() -> None:
+def test_foe_attack_effect_asks_defense() -> None:
+    """A foe whose effect is an attack asks for a defense."""
     from threefold.model.shelf import effects as kinds
     from threefold.table.decisions.base import Context
     from threefold.table.decisions.moves.come import EffectSource, effect_events
@@ -206,7 +212,8 @@ def test_a_foe_whose_effect_is_an_attack_asks_for_a_defense() -> None:
 # --- things made and changed ----------------------------------------------------------------------
 
 
-def test_a_thing_of_a_level_stands_in_the_scene_until_its_span_is_over() -> None:
+def test_leveled_thing_stands_until_span_ends() -> None:
+    """A thing of a level stands in the scene until its span is over."""
     wall = {
         "kind": "make",
         "lasts": "10 minutes",
@@ -224,7 +231,8 @@ def test_a_thing_of_a_level_stands_in_the_scene_until_its_span_is_over() -> None
     assert not at.state.things_until
 
 
-def test_what_is_made_without_a_level_runs_out_with_its_maker() -> None:
+def test_unleveled_creation_ends_with_maker() -> None:
+    """What is made without a level runs out with its maker."""
     at = Table({"effects": [{"kind": "make", "lasts": "1 minute", "what": "light"}]})
     at.uses()
     assert has_condition(at.state.party[KARA].pc, "power")
@@ -232,7 +240,8 @@ def test_what_is_made_without_a_level_runs_out_with_its_maker() -> None:
     assert not has_condition(at.state.party[KARA].pc, "power")
 
 
-def test_an_object_is_broken_and_mended_on_its_own_track() -> None:
+def test_object_breaks_and_mends_on_own_track() -> None:
+    """An object is broken and mended on its own track."""
     breaks = {
         "name": "breaks",
         "aim": {"who": "object"},

@@ -85,7 +85,8 @@ def says(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
 
 
 @pytest.mark.rule("illumination.dim.attack", "cover.partial", "range.point_blank")
-def test_the_scene_the_foes_own_cover_and_the_distance_bear_on_a_power() -> None:
+def test_scene_cover_and_distance_bear_on_power() -> None:
+    """The scene the foes own cover and the distance bear on a power."""
     table = caster()
     table.does(SetScene(scene=Surroundings(light="dim_light", players_strike=True)))
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["cover"])))
@@ -106,7 +107,8 @@ def test_the_scene_the_foes_own_cover_and_the_distance_bear_on_a_power() -> None
 
 
 @pytest.mark.rule("range.bands.shared_with_movement")
-def test_a_power_that_does_not_reach_says_how_much_closer_would_do() -> None:
+def test_short_power_tells_needed_approach() -> None:
+    """A power that does not reach says how much closer would do."""
     table = caster()
     table.does(ArrangeStrip(spots={KARA: 0, GUARD: 150}))
     no = says(table, bolt())
@@ -123,7 +125,7 @@ def test_a_power_that_does_not_reach_says_how_much_closer_would_do() -> None:
 
 
 @pytest.mark.rule("cooperation.help.base_ease", "cooperation.help.counts_as_asset")
-def test_help_with_an_attack_helps_a_power_once() -> None:
+def test_help_with_attack_helps_power_once() -> None:
     table = caster()
     table.does(HelpComrade(pc_id=BEN, comrade=KARA, kind="attack"))
     table.does(bolt(roll_anyway=True, natural=2))
@@ -146,7 +148,8 @@ def test_help_with_an_attack_helps_a_power_once() -> None:
 
 
 @pytest.mark.rule("cooperation.help.complementary_task")
-def test_what_a_comrade_does_to_help_bears_on_a_power_too() -> None:
+def test_comrade_help_bears_on_power() -> None:
+    """What a comrade does to help bears on a power too."""
     table = caster()
     inputs = given(task="distraction", stat="intellect", difficulty=2)
     table.does(Play(procedure="help", actor=BEN, target=KARA, inputs=inputs, faces=[20]))
@@ -161,7 +164,8 @@ def test_what_a_comrade_does_to_help_bears_on_a_power_too() -> None:
 
 
 @pytest.mark.rule("follower.help.asset")
-def test_a_follower_helps_with_a_power_it_has_a_modification_for() -> None:
+def test_follower_helps_power_it_knows() -> None:
+    """A follower helps with a power it has a modification for."""
     hawk = {"name": "Hawk", "level": 3, "tasks": ["Bolt", "attack"]}
     table = caster(followers=[hawk])
     [line] = composed(compose_power(table.state, bolt(follower="Hawk"), ME)).lines
@@ -170,7 +174,8 @@ def test_a_follower_helps_with_a_power_it_has_a_modification_for() -> None:
 
 
 @pytest.mark.rule("illumination.darkness.auto_fail")
-def test_a_lucky_shot_is_offered_for_a_power_in_the_dark() -> None:
+def test_lucky_shot_is_offered_in_dark() -> None:
+    """A lucky shot is offered for a power in the dark."""
     table = caster(xp=2)
     assert not composed(compose_power(table.state, bolt(), ME)).lucky
     table.does(SetScene(scene=Surroundings(light="darkness_unsensed")))
@@ -184,7 +189,8 @@ def test_a_lucky_shot_is_offered_for_a_power_in_the_dark() -> None:
 
 
 @pytest.mark.rule("guarding.npc_guard.pass_difficulty")
-def test_whoever_stands_guard_is_to_be_passed_before_a_power_strikes() -> None:
+def test_guard_must_be_passed_before_power() -> None:
+    """Whoever stands guard is to be passed before a power strikes."""
     table = caster()
     table.fights()
     table.does(StandGuard(by=OTHER, whom=GUARD))
@@ -192,9 +198,8 @@ def test_whoever_stands_guard_is_to_be_passed_before_a_power_strikes() -> None:
 
 
 @pytest.mark.rule("armor.stack.sources_add")
-def test_a_foe_keeps_the_armor_of_an_effect_until_it_ends_and_players_learn_it_only_with_its_armor() -> (
-    None
-):
+def test_foe_effect_armor_lasts_and_stays_secret() -> None:
+    """A foe keeps the armor of an effect until it ends and players learn it only with its armor."""
     bark = {
         "name": "bark",
         "level": 2,
@@ -222,7 +227,8 @@ def called(
 
 
 @pytest.mark.rule("illumination.darkness.other_senses", "movement.rough.effect")
-def test_what_holds_in_the_scene_is_struck_out_of_what_is_called_for() -> None:
+def test_scene_facts_can_be_struck_from_call() -> None:
+    """What holds in the scene is struck out of what is called for."""
     table = Table(attacks=[BROADSWORD], skills={})
     table.does(SetScene(scene=Surroundings(light="darkness", terrain="rough")))
     id, attack = called(table, "area_attack", attack="broadsword", targets=[GUARD, OTHER])
@@ -256,7 +262,8 @@ def test_what_holds_in_the_scene_is_struck_out_of_what_is_called_for() -> None:
 @pytest.mark.parametrize(
     ("gravity", "rule"), [("high_gravity", "gravity.high"), ("zero_gravity", "gravity.zero")]
 )
-def test_gravity_bears_on_what_is_done_with_the_body(gravity: Any, rule: str) -> None:
+def test_gravity_bears_on_body_tasks(gravity: Any, rule: str) -> None:
+    """Gravity bears on what is done with the body."""
     table = Table(skills={})
     table.does(SetScene(scene=Surroundings(gravity=gravity, players_strike=True)))
     id, jump = called(table, "jump", kind="standing", feet=8)
@@ -277,7 +284,8 @@ def test_gravity_bears_on_what_is_done_with_the_body(gravity: Any, rule: str) ->
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs", "cover.partial")
-def test_what_is_set_on_a_foe_bears_on_it_alone_in_an_area() -> None:
+def test_set_foe_fact_bears_on_it_alone() -> None:
+    """What is set on a foe bears on it alone in an area."""
     table = Table(attacks=[BROADSWORD], skills={})
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["cover"])))
     id, _ = called(table, "area_attack", attack="broadsword", targets=[GUARD, OTHER])
@@ -288,7 +296,8 @@ def test_what_is_set_on_a_foe_bears_on_it_alone_in_an_area() -> None:
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs", "range.point_blank")
-def test_each_foe_in_an_area_is_as_far_off_as_it_stands_on_the_strip() -> None:
+def test_each_area_foe_keeps_own_distance() -> None:
+    """Each foe in an area is as far off as it stands on the strip."""
     table = Table(attacks=[{"name": "bow", "range": "long"}], skills={})
     table.does(ArrangeStrip(spots={KARA: 20, GUARD: 25, OTHER: 60}))
     id, _ = called(table, "area_attack", attack="bow", targets=[GUARD, OTHER])
@@ -308,7 +317,8 @@ def test_each_foe_in_an_area_is_as_far_off_as_it_stands_on_the_strip() -> None:
 
 
 @pytest.mark.rule("cooperation.help.base_ease")
-def test_help_with_an_attack_counts_for_an_area_attack_and_is_used_up_by_it() -> None:
+def test_attack_help_serves_area_attack_once() -> None:
+    """Help with an attack counts for an area attack and is used up by it."""
     table = Table(attacks=[BROADSWORD], skills={})
     table.does(HelpComrade(pc_id=BEN, comrade=KARA, kind="attack"))
     id, area = called(table, "area_attack", attack="broadsword", targets=[GUARD])
@@ -320,7 +330,8 @@ def test_help_with_an_attack_counts_for_an_area_attack_and_is_used_up_by_it() ->
 
 
 @pytest.mark.rule("special_roll.minor.distract")
-def test_the_effect_of_an_area_attack_falls_on_the_first_who_is_hit() -> None:
+def test_area_effect_falls_on_first_hit() -> None:
+    """The effect of an area attack falls on the first who is hit."""
     table = Table(attacks=[BROADSWORD], skills={}, foe={"health": 30, "max_health": 30})
     id, _ = called(table, "area_attack", attack="broadsword", targets=[OTHER, GUARD])
     table.does(Attempt(open_id=id, natural=19))
@@ -333,7 +344,8 @@ def test_the_effect_of_an_area_attack_falls_on_the_first_who_is_hit() -> None:
 
 
 @pytest.mark.rule("object.damage_threshold", "object.tool_hardness")
-def test_a_called_attack_takes_the_weapon_of_whoever_makes_it() -> None:
+def test_called_attack_uses_caller_weapon() -> None:
+    """A called attack takes the weapon of whoever makes it."""
     table = Table(attacks=[BROADSWORD, KNIFE])
     table.does(AddThing(thing=Thing("door", 3)))
     (door,) = table.state.things
@@ -360,7 +372,8 @@ def test_a_called_attack_takes_the_weapon_of_whoever_makes_it() -> None:
 
 
 @pytest.mark.rule("movement.long.action", "cooperation.help.base_ease")
-def test_a_move_is_composed_with_every_level_of_effort_the_ground_and_help() -> None:
+def test_move_composes_with_effort_ground_and_help() -> None:
+    """A move is composed with every level of effort the ground and help."""
     table = Table(skills={})
     table.does(ArrangeStrip(spots={KARA: 0}))
     table.fights()
@@ -387,7 +400,7 @@ def test_a_move_is_composed_with_every_level_of_effort_the_ground_and_help() -> 
     assert isinstance(compose_move(table.state, short), Refusal)
 
 
-def test_effort_that_makes_a_move_routine_is_paid() -> None:
+def test_effort_that_makes_move_routine_is_paid() -> None:
     table = Table(skills={}, effort=6, speed=40)
     table.does(ArrangeStrip(spots={KARA: 0}))
     table.fights()
@@ -400,7 +413,8 @@ def test_effort_that_makes_a_move_routine_is_paid() -> None:
 
 
 @pytest.mark.rule("cooperation.draw_attack.defense_hindered")
-def test_a_drawn_attack_says_whom_it_was_drawn_from() -> None:
+def test_drawn_attack_names_first_target() -> None:
+    """A drawn attack says whom it was drawn from."""
     table = Table(rulings={"draw_attack_unrolled": "hinder"})
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     table.does(DrawAttack(pc_id=BEN, open_id=table.waiting(Incoming)[0]))
@@ -409,7 +423,7 @@ def test_a_drawn_attack_says_whom_it_was_drawn_from() -> None:
 
 
 @pytest.mark.rule("cooperation.draw_attack.cancel_out")
-def test_two_cannot_draw_the_same_attack() -> None:
+def test_two_cannot_draw_same_attack() -> None:
     table = Table()
     table.does(
         EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))

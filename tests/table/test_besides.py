@@ -40,9 +40,10 @@ ME = Seat("player", KARA)
         (AbilityExtras(roll_bonus=3), 0, 0),
     ],
 )
-def test_free_levels_and_a_bonus_count_in_what_is_composed_and_in_the_roll(
+def test_free_levels_and_bonus_count_in_roll(
     besides: AbilityExtras, difficulty: int, bonus: int
 ) -> None:
+    """Free levels and a bonus count in what is composed and in the roll."""
     table = Table(attacks=[BROADSWORD], skills={})
     swing = AttackFoe(
         pc_id=KARA,
@@ -61,7 +62,8 @@ def test_free_levels_and_a_bonus_count_in_what_is_composed_and_in_the_roll(
 
 
 @pytest.mark.rule("effort.free_level.adds_one", "edition2.rolling.no_die_modifiers")
-def test_a_free_level_needs_one_that_is_paid_and_a_bonus_an_edition_that_knows_it() -> None:
+def test_free_level_needs_paid_level_and_edition() -> None:
+    """A free level needs one that is paid and a bonus an edition that knows it."""
     table = Table(attacks=[BROADSWORD], skills={})
     free = AttackFoe(
         pc_id=KARA,
@@ -77,7 +79,7 @@ def test_a_free_level_needs_one_that_is_paid_and_a_bonus_an_edition_that_knows_i
 
 
 @pytest.mark.rule("edge.once_per_action", "initial_cost.edge_applies")
-def test_the_player_says_which_cost_edge_lowers() -> None:
+def test_player_says_which_cost_edge_lowers() -> None:
     spark = {"name": "Spark", "cost": 1, "stat": "might", "effect": {"affects": "foe", "damage": 4}}
     table = Table(abilities=[spark], skills={}, edge=2)
     use = UsePower(
@@ -99,7 +101,8 @@ def test_the_player_says_which_cost_edge_lowers() -> None:
 
 
 @pytest.mark.rule("roll.bonus.added")
-def test_a_bonus_counts_for_tasks_defenses_and_what_is_called_for() -> None:
+def test_bonus_counts_for_tasks_defenses_and_calls() -> None:
+    """A bonus counts for tasks defenses and what is called for."""
     table = Table(xp=0, skills={})
     table.does(CallTask(pcs=[KARA], title="climb", stat="might", difficulty=4))
     table.does(

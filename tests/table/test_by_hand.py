@@ -90,14 +90,14 @@ GMS: list[AnyCommand] = [
 
 
 @pytest.mark.parametrize("command", GMS, ids=lambda command: type(command).__name__)
-def test_what_is_the_gms_is_refused_to_a_player(command: AnyCommand) -> None:
+def test_what_is_gms_is_refused_to_player(command: AnyCommand) -> None:
     table = Table()
     table.does(c.AddThing(thing=DOOR))
     assert "t5" in table.state.things
     assert table.refuses(command, by=ME) == ("not_your_seat", "type")
 
 
-def test_every_command_that_says_so_is_the_gms() -> None:
+def test_every_command_that_says_so_is_gms() -> None:
     said = {cls for cls in get_args(AnyCommand) if "(GM" in (cls.__doc__ or "")}
     known = {type(command) for command in GMS}
     rest = {cls.__name__ for cls in said - known}  # part of what these do is open to players
@@ -129,9 +129,8 @@ def difficulty(table: Table, command: AnyCommand, by: Seat = ME) -> int:
 
 @pytest.mark.rule("task.step.ease_default", "task.step.hinder_default")
 @pytest.mark.parametrize(("kind", "steps"), [("ease", -2), ("hinder", 2), ("assets", -1)])
-def test_what_the_gm_counts_for_or_against_a_call_and_an_attack_counts(
-    kind: str, steps: int
-) -> None:
+def test_gm_circumstances_on_calls_and_attacks_count(kind: str, steps: int) -> None:
+    """What the GM counts for or against a call and an attack counts."""
     by = [Steps(name="the rain", steps=abs(steps))]
     given: Any = {kind: by}
     table = Table()
@@ -147,7 +146,8 @@ def test_what_the_gm_counts_for_or_against_a_call_and_an_attack_counts(
 # --- who is meant ---------------------------------------------------------------------------------
 
 
-def test_an_action_accepts_the_open_rolls_of_its_own_pc_alone() -> None:
+def test_action_accepts_open_rolls_of_own_pc() -> None:
+    """An action accepts the open rolls of its own PC alone."""
     table = Table()
     table.does(c.AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=20))
     open_id, _ = table.waiting(Rolled)
@@ -158,7 +158,7 @@ def test_an_action_accepts_the_open_rolls_of_its_own_pc_alone() -> None:
 
 
 @pytest.mark.rule("recovery.roll.split_freely")
-def test_a_rest_leaves_what_lasts_for_another_time() -> None:
+def test_rest_leaves_what_lasts_for_another_time() -> None:
     table = Table()
     table.does(c.AddCondition(on=KARA, condition="dazed", lasts=Duration(3, "days")))
     table.does(c.Hurt(on=KARA, points=3, ignores_armor=True))
@@ -169,7 +169,8 @@ def test_a_rest_leaves_what_lasts_for_another_time() -> None:
     assert table.pc().condition_names() == ["dazed"]
 
 
-def test_the_points_of_a_recovery_are_told_for_each_pool() -> None:
+def test_recovery_points_are_told_per_pool() -> None:
+    """The points of a recovery are told for each pool."""
     table = Table()
     for pool in STATS:
         table.does(c.Hurt(on=KARA, points=2, damage_type=pool, ignores_armor=True))
@@ -194,9 +195,8 @@ MAIL = {"name": "mail", "armor": 2}
     ("pool", "ignores", "left"),
     [("might", True, (9, 9)), ("might", False, (11, 9)), ("speed", True, (12, 6))],
 )
-def test_damage_by_hand_strikes_the_pool_it_names_through_armor_or_past_it(
-    pool: Any, ignores: bool, left: tuple[int, int]
-) -> None:
+def test_manual_damage_strikes_named_pool(pool: Any, ignores: bool, left: tuple[int, int]) -> None:
+    """Damage by hand strikes the pool it names through armor or past it."""
     table = Table(armor=[MAIL])
     hurt = c.Hurt(on=KARA, points=3, damage_type=pool, ignores_armor=ignores, source="a slip")
     event = next(e for e in table.does(hurt) if isinstance(e, WasHurt))
@@ -206,7 +206,8 @@ def test_damage_by_hand_strikes_the_pool_it_names_through_armor_or_past_it(
 
 @pytest.mark.rule("cooperation.take_attack.auto_hit")
 @pytest.mark.parametrize(("ignores", "left"), [(True, 12 - 4), (False, 12 - 2)])
-def test_an_attack_that_is_taken_ignores_armor_as_it_did(ignores: bool, left: int) -> None:
+def test_taken_attack_still_ignores_armor(ignores: bool, left: int) -> None:
+    """An attack that is taken ignores armor as it did."""
     table = Table()
     table.does(c.EditPc(pc_id=BEN, pc=msgspec.convert(kara(name="Ben", armor=[MAIL]), Pc)))
     table.fights()
@@ -217,7 +218,7 @@ def test_an_attack_that_is_taken_ignores_armor_as_it_did(ignores: bool, left: in
 
 
 @pytest.mark.rule("trap_poison.ongoing_damage.repeat")
-def test_the_poison_of_a_trap_strikes_again_later() -> None:
+def test_poison_of_trap_strikes_again_later() -> None:
     table = Table()
     inputs = msgspec.Raw(b'{"poison": "ongoing_damage", "level": 4, "points": 1, "times": 3}')
     table.does(c.CallFor(procedure="trap_poison", pcs=[KARA], inputs=inputs))
@@ -231,14 +232,16 @@ def test_the_poison_of_a_trap_strikes_again_later() -> None:
 # --- things ---------------------------------------------------------------------------------------
 
 
-def test_the_scene_holds_as_many_things_as_it_says() -> None:
+def test_scene_keeps_its_number_of_things() -> None:
+    """The scene holds as many things as it says."""
     table = Table()
     for _ in range(40):
         table.does(c.AddThing(thing=DOOR))
     assert table.refuses(c.AddThing(thing=DOOR)) == ("not_allowed", "thing")
 
 
-def test_one_thing_that_is_made_out_stays_in_its_place_among_the_others() -> None:
+def test_identified_thing_keeps_its_place() -> None:
+    """One thing that is made out stays in its place among the others."""
     own = [
         {"name": f"pill {n}", "level": 3, "identified": False, "form": "a pill"} for n in range(2)
     ]
@@ -259,7 +262,8 @@ def test_one_thing_that_is_made_out_stays_in_its_place_among_the_others() -> Non
     ]
 
 
-def test_a_player_makes_something_out_with_a_skill_of_the_sheet_only() -> None:
+def test_player_identifies_with_sheet_skill_alone() -> None:
+    """A player makes something out with a skill of the sheet only."""
     table = Table(cyphers=[{"name": "pill", "level": 3, "identified": False, "form": "a pill"}])
     asked = c.IdentifyItem(
         pc_id=KARA, what="cypher", name="a pill", skill="alchemy", effort=EaseEffort(), natural=9
@@ -271,7 +275,8 @@ def test_a_player_makes_something_out_with_a_skill_of_the_sheet_only() -> None:
 # --- turns ----------------------------------------------------------------------------------------
 
 
-def test_what_the_gm_plays_as_the_action_of_a_turn_takes_it() -> None:
+def test_gm_played_turn_action_takes_it() -> None:
+    """What the GM plays as the action of a turn takes it."""
     table = Table()
     table.fights()
     inputs = msgspec.Raw(b'{"stat": "might", "difficulty": 2}')
@@ -283,7 +288,8 @@ def test_what_the_gm_plays_as_the_action_of_a_turn_takes_it() -> None:
     assert not table.encounter.acted
 
 
-def test_the_turn_stays_with_the_one_who_has_it_when_another_leaves() -> None:
+def test_turn_stays_when_another_leaves() -> None:
+    """The turn stays with the one who has it when another leaves."""
     table = Table()
     table.fights()
     table.turns(3)
@@ -298,7 +304,8 @@ def test_the_turn_stays_with_the_one_who_has_it_when_another_leaves() -> None:
 
 
 @pytest.mark.parametrize("secret", [True, False])
-def test_what_is_agreed_in_secret_the_others_do_not_read(secret: bool) -> None:
+def test_secret_agreement_is_hidden_from_others(secret: bool) -> None:
+    """What is agreed in secret the others do not read."""
     table = Table()
     hold = msgspec.Raw(b'{"experience": "dream"}')
     table.does(
@@ -313,7 +320,8 @@ def test_what_is_agreed_in_secret_the_others_do_not_read(secret: bool) -> None:
 
 
 @pytest.mark.rule("cooperation.take_attack.auto_hit")
-def test_who_takes_an_attack_in_the_own_turn_has_used_it() -> None:
+def test_attack_taken_in_own_turn_uses_it() -> None:
+    """Who takes an attack in the own turn has used it."""
     table = Table()
     table.fights()
     table.does(c.FoeAttacks(foe_id=GUARD, pc_id=BEN))

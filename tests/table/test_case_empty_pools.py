@@ -159,7 +159,7 @@ def test_recovery_from_two_names_both_pools(first: str, second: str) -> None:
 
 
 @pytest.mark.rule("damage_track.restore.pool_from_zero")
-def test_recovery_of_one_names_filled_and_empty_apart() -> None:
+def test_recovery_names_filled_and_empty_apart() -> None:
     """Points put in one of two empty Pools: the one that is still empty is not called filled."""
     table = Table(might=0, speed=0)
     table.does(c.Recover(pc_id=KARA, rest="action", natural=3), by=ME)

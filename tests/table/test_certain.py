@@ -52,7 +52,7 @@ def bearer(ability: Ability, effect: kinds.DieRule) -> Pc:
 
 
 @pytest.mark.parametrize(("key", "effect"), list(sure()))
-def test_what_an_entry_lets_succeed_needs_no_roll(key: str, effect: kinds.DieRule) -> None:
+def test_what_entry_lets_succeed_needs_no_roll(key: str, effect: kinds.DieRule) -> None:
     """Up to its highest difficulty; what people judge, or may be used only so often, comes once it
     is said.
     """
@@ -67,7 +67,7 @@ def test_what_an_entry_lets_succeed_needs_no_roll(key: str, effect: kinds.DieRul
         assert {tick.source for tick in ticks(pc, plain)} == {ability.name}
 
 
-def test_an_expert_passes_a_task_they_are_trained_in_without_a_die() -> None:
+def test_expert_passes_trained_task_without_die() -> None:
     """Up to difficulty 4, and not what they are untrained in, nor a defense."""
     expert = dict(entries())["expert_skill"]
     for skill, difficulty, passes in (
@@ -88,7 +88,8 @@ def test_an_expert_passes_a_task_they_are_trained_in_without_a_die() -> None:
         assert bool(routine) is passes
 
 
-def test_a_success_that_comes_only_so_often_waits_for_its_player() -> None:
+def test_rare_success_waits_for_player() -> None:
+    """A success that comes only so often waits for its player."""
     risky = dict(entries())["risk_taking"]
     for said in ([], [risky.name]):
         played = Table(xp=0, pools=RICH)

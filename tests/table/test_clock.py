@@ -58,7 +58,8 @@ def test_what_lasts_for_minutes_ends_with_them(lasts: Duration, holds: int, ends
     assert (table.pc().condition_names(), table.effects) == ([], [])
 
 
-def test_each_round_of_a_fight_takes_a_round_and_a_minute_outlasts_the_fight() -> None:
+def test_fight_rounds_pass_and_minutes_outlast() -> None:
+    """Each round of a fight takes a round and a minute outlasts the fight."""
     table = Table()
     table.fights()
     table.does(AddCondition(on=OTHER, condition="webbed", lasts=Duration(2, "minutes")))
@@ -70,7 +71,7 @@ def test_each_round_of_a_fight_takes_a_round_and_a_minute_outlasts_the_fight() -
     assert table.foe(OTHER).condition_names() == []
 
 
-def test_in_a_long_fight_the_clock_ends_it() -> None:
+def test_in_long_fight_clock_ends_it() -> None:
     table = Table()
     table.fights()
     table.does(AddCondition(on=OTHER, condition="webbed", lasts=Duration(1, "minutes")))
@@ -81,7 +82,8 @@ def test_in_a_long_fight_the_clock_ends_it() -> None:
 
 
 @pytest.mark.rule("recovery.time.by_count")
-def test_those_who_rest_together_rest_in_the_same_minutes() -> None:
+def test_joint_rest_shares_its_minutes() -> None:
+    """Those who rest together rest in the same minutes."""
     table = Table()
     for pc, rest in ((KARA, "action"), (BEN, "action")):
         table.does(Recover(pc_id=pc, rest=_rest(rest)), 3)
@@ -107,14 +109,14 @@ def test_ten_hours_of_rest_are_ten_hours() -> None:
     assert clock(table) == Moment(1, 18, 0, 0)
 
 
-def test_a_rest_ends_what_lasts_no_longer() -> None:
+def test_rest_ends_what_lasts_no_longer() -> None:
     table = Table(recoveries_used=1)
     table.does(AddCondition(on=BEN, condition="unseen", lasts=Duration(10, "minutes")))
     table.does(Recover(pc_id=KARA), 3)
     assert table.pc(BEN).condition_names() == []
 
 
-def test_the_clock_is_set_forward_and_back() -> None:
+def test_clock_is_set_forward_and_back() -> None:
     table = Table()
     table.does(AddCondition(on=KARA, condition="unseen", lasts=Duration(1, "days")))
     table.does(SetClock(day=1, hour=6))
@@ -133,7 +135,7 @@ def test_sessions_are_counted() -> None:
     assert table.state.clock.session == 7
 
 
-def test_time_is_the_gms() -> None:
+def test_time_is_gms() -> None:
     table, player = Table(), Seat("player", KARA)
     for command in (PassTime(time=Duration(1)), SetClock(day=2), BeginSession()):
         assert table.refuses(command, player) == ("not_your_seat", "type")

@@ -22,7 +22,8 @@ def given(**inputs: object) -> msgspec.Raw:
 
 
 @pytest.mark.rule("cooperation.distract.effect", "time.duration.one_round_effect")
-def test_cooperation_distract_effect_ends_as_the_distractor_acts_again() -> None:
+def test_cooperation_distract_effect_ends_at_next_act() -> None:
+    """Cooperation distract effect ends as the distractor acts again."""
     table = Table(foe={"level": 3})
     table.fights()
     begins = table.acting
@@ -35,7 +36,7 @@ def test_cooperation_distract_effect_ends_as_the_distractor_acts_again() -> None
 
 
 @pytest.mark.rule("guarding.stance.defense_eased")
-def test_guarding_stance_ends_with_the_next_turn() -> None:
+def test_guarding_stance_ends_with_next_turn() -> None:
     table = Table(foe={"level": 3})
     table.fights()
     begins = table.acting
@@ -47,7 +48,8 @@ def test_guarding_stance_ends_with_the_next_turn() -> None:
 
 
 @pytest.mark.rule("guarding.npc_guard.same_procedure")
-def test_guarding_npc_guard_same_procedure_ends_with_its_next_turn() -> None:
+def test_guarding_npc_guard_ends_with_next_turn() -> None:
+    """Guarding NPC guard same procedure ends with its next turn."""
     table = Table(foe={"level": 3})
     table.fights()
     begins = table.acting
@@ -59,7 +61,7 @@ def test_guarding_npc_guard_same_procedure_ends_with_its_next_turn() -> None:
 
 
 @pytest.mark.rule("special_damage.paralysis.effect")
-def test_special_damage_paralysis_ends_by_the_clock() -> None:
+def test_special_damage_paralysis_ends_by_clock() -> None:
     table = Table()
     minutes = given(condition="paralyzed", lasts={"n": 10, "unit": "minutes"})
     table.does(Play(procedure="special_damage", actor=KARA, inputs=minutes))
@@ -71,7 +73,7 @@ def test_special_damage_paralysis_ends_by_the_clock() -> None:
 
 
 @pytest.mark.rule("special_damage.disease.daily")
-def test_what_has_no_end_stays_on_the_sheet() -> None:
+def test_what_has_no_end_stays_on_sheet() -> None:
     table = Table()
     table.does(
         Play(
@@ -84,7 +86,8 @@ def test_what_has_no_end_stays_on_the_sheet() -> None:
     assert table.pc(BEN).conditions == [Condition("fever", again=Duration(1, "days"))]
 
 
-def test_what_an_action_changed_is_carried_over_to_people_as_they_are_now() -> None:
+def test_action_change_applies_to_current_people() -> None:
+    """What an action changed is carried over to people as they are now."""
     before = pc(conditions=["tired", "wet"])
     now = structs.replace(before, xp=9, conditions=["tired", "wet", "blessed"])
     after = structs.replace(before, healed_by=["Ann"], xp=1, conditions=["tired", "sick"])
@@ -103,7 +106,8 @@ def test_what_an_action_changed_is_carried_over_to_people_as_they_are_now() -> N
 
 
 @pytest.mark.rule("true_name.eases")
-def test_who_knows_the_true_name_of_a_guard_has_it_of_each_numbered_one() -> None:
+def test_true_name_reaches_numbered_guards() -> None:
+    """Who knows the true name of a guard has it of each numbered one."""
     table = Table()
     assert table.state.name_of(GUARD) == "guard 1"
     table.does(AddCondition(on=KARA, condition="true name: guard"))

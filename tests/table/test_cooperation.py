@@ -79,7 +79,7 @@ def stances(table: Table) -> list[type]:
 @pytest.mark.parametrize(
     ("level", "difficulty"), [(None, 3), ("trained", 2), ("specialized", 2), ("inability", 4)]
 )
-def test_help_eases_a_task_by_the_helpers_skill_once(level: str | None, difficulty: int) -> None:
+def test_help_eases_task_by_helpers_skill_once(level: str | None, difficulty: int) -> None:
     table = Table(skills={"Climb": level} if level else {})
     table.does(HelpComrade(pc_id=KARA, comrade=BEN), by=ME)
     assert figure(table, Attempt(open_id=call(table)), 10) == difficulty
@@ -87,7 +87,8 @@ def test_help_eases_a_task_by_the_helpers_skill_once(level: str | None, difficul
     assert figure(table, Attempt(open_id=call(table)), 10) == 4
 
 
-def test_help_with_a_task_is_no_help_with_an_attack() -> None:
+def test_task_help_does_not_help_attack() -> None:
+    """Help with a task is no help with an attack."""
     table = Table()
     table.does(HelpComrade(pc_id=KARA, comrade=BEN, kind="task"))
     assert figure(table, AttackFoe(pc_id=BEN, foe_id=GUARD, attack="broadsword"), 10) == 1
@@ -95,7 +96,8 @@ def test_help_with_a_task_is_no_help_with_an_attack() -> None:
     assert figure(table, Attempt(open_id=call(table)), 10) == 3
 
 
-def test_help_takes_the_action_of_the_own_turn_and_lasts_until_the_next() -> None:
+def test_help_takes_action_and_lasts_turn() -> None:
+    """Help takes the action of the own turn and lasts until the next."""
     table = Table()
     table.fights()
     assert table.refuses(HelpComrade(pc_id=BEN, comrade=KARA), by=HIM) == ("out_of_order", "pc_id")
@@ -108,14 +110,16 @@ def test_help_takes_the_action_of_the_own_turn_and_lasts_until_the_next() -> Non
     assert stances(table) == []
 
 
-def test_nobody_helps_themselves_or_who_is_not_there() -> None:
+def test_nobody_helps_self_or_absent() -> None:
+    """Nobody helps themselves or who is not there."""
     table = Table()
     assert table.refuses(HelpComrade(pc_id=KARA, comrade=KARA)) == ("bad_value", "comrade")
     assert table.refuses(HelpComrade(pc_id=KARA, comrade=GUARD)) == ("bad_value", "comrade")
     assert table.refuses(HelpComrade(pc_id=BEN, comrade=KARA), by=ME) == ("not_your_seat", "pc_id")
 
 
-def test_a_task_of_the_helpers_own_eases_by_one_if_it_succeeds() -> None:
+def test_own_helper_task_eases_on_success() -> None:
+    """A task of the helpers own eases by one if it succeeds."""
     table = Table()
     inputs = msgspec.Raw(b'{"stat":"intellect","difficulty":2,"task":"Climb"}')
     table.does(Play(procedure="help", actor=KARA, target=BEN, inputs=inputs, faces=[10]))
@@ -130,7 +134,8 @@ def test_help_is_two_assets_at_most() -> None:
     assert figure(table, Attempt(open_id=call(table)), 10) == 2
 
 
-def test_a_distracted_foe_is_avoided_more_easily_until_the_one_who_distracts_acts_again() -> None:
+def test_distracted_foe_is_easier_until_next_act() -> None:
+    """A distracted foe is avoided more easily until the one who distracts acts again."""
     table = Table()
     table.fights()
     table.does(DistractFoe(pc_id=KARA, foe_id=GUARD), by=ME)
@@ -148,7 +153,7 @@ def attacked(table: Table, pc: str = KARA, **more: Any) -> str:
     return table.waiting(Incoming)[0]
 
 
-def test_an_attack_is_drawn_once() -> None:
+def test_attack_is_drawn_once() -> None:
     table = Table()
     first = attacked(table)
     assert table.refuses(DrawAttack(pc_id=KARA, open_id=first), by=ME) == ("not_allowed", "open_id")
@@ -159,7 +164,8 @@ def test_an_attack_is_drawn_once() -> None:
     assert table.refuses(DrawAttack(pc_id=BEN, open_id=first), by=HIM) == ("stale", "open_id")
 
 
-def test_refused_draw_names_the_pc_who_drew_the_attack_and_not_the_guard() -> None:
+def test_refused_draw_names_drawing_pc() -> None:
+    """Refused draw names the PC who drew the attack and not the guard."""
     table = Table()
     table.does(
         EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))
@@ -177,9 +183,8 @@ def test_refused_draw_names_the_pc_who_drew_the_attack_and_not_the_guard() -> No
 
 
 @pytest.mark.parametrize(("face", "target", "difficulty"), [(6, BEN, 4), (5, KARA, None)])
-def test_a_resolute_foe_is_drawn_with_a_roll_and_its_attack_is_harder_to_avoid(
-    face: int, target: str, difficulty: int | None
-) -> None:
+def test_resolute_foe_is_drawn_with_roll(face: int, target: str, difficulty: int | None) -> None:
+    """A resolute foe is drawn with a roll and its attack is harder to avoid."""
     table = Table()
     table.does(
         EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))
@@ -201,7 +206,8 @@ def test_a_resolute_foe_is_drawn_with_a_roll_and_its_attack_is_harder_to_avoid(
 
 
 @pytest.mark.parametrize("ends", ["drawn", "failed", "withdrawn"])
-def test_whoever_is_attacked_waits_for_a_comrade_who_draws_the_attack(ends: str) -> None:
+def test_attacked_pc_waits_for_drawing_comrade(ends: str) -> None:
+    """Whoever is attacked waits for a comrade who draws the attack."""
     table = Table()
     table.does(
         EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))
@@ -226,7 +232,7 @@ def test_whoever_is_attacked_waits_for_a_comrade_who_draws_the_attack(ends: str)
     table.does(Defend(open_id=id), 20, by=HIM if incoming.pc == BEN else ME)
 
 
-def test_the_gm_goes_on_before_a_comrade_has_rolled() -> None:
+def test_gm_goes_on_before_comrade_has_rolled() -> None:
     table = Table()
     table.does(
         EditFoe(foe_id=GUARD, foe=msgspec.structs.replace(table.state.foes[GUARD], resolute=True))
@@ -238,7 +244,8 @@ def test_the_gm_goes_on_before_a_comrade_has_rolled() -> None:
     assert not [o for o in table.state.pending.values() if isinstance(o, Incoming)]
 
 
-def test_whoever_is_attacked_waits_for_a_comrade_who_stops_the_foe() -> None:
+def test_attacked_pc_waits_for_intercepting_comrade() -> None:
+    """Whoever is attacked waits for a comrade who stops the foe."""
     table = Table()
     table.fights()
     table.does(StandGuard(by=BEN, whom=KARA))
@@ -251,7 +258,8 @@ def test_whoever_is_attacked_waits_for_a_comrade_who_stops_the_foe() -> None:
     table.does(Defend(open_id=open_id), 20, by=ME)
 
 
-def test_by_ruling_a_drawn_attack_is_harder_to_avoid_without_a_roll_too() -> None:
+def test_drawn_attack_hinders_by_ruling_without_roll() -> None:
+    """By ruling a drawn attack is harder to avoid without a roll too."""
     table = Table(rulings={"draw_attack_unrolled": "hinder"})
     table.does(DrawAttack(pc_id=BEN, open_id=attacked(table)))
     assert [s.steps for s in table.waiting(Incoming)[1].hinder] == [2]
@@ -262,7 +270,8 @@ def hit(table: Table, **more: Any) -> str:
     return table.waiting(Rolled)[0]
 
 
-def test_an_attack_that_hits_is_taken_with_a_point_more() -> None:
+def test_taken_attack_deals_one_more_point() -> None:
+    """An attack that hits is taken with a point more."""
     table = Table()
     table.fights()
     before = table.pc(KARA).pools, table.pc(BEN).pools.might.value
@@ -279,7 +288,8 @@ def test_an_attack_that_hits_is_taken_with_a_point_more() -> None:
     assert table.refuses(TakeAttack(pc_id=BEN, open_id=rolled), by=HIM) == ("stale", "open_id")
 
 
-def test_a_taken_attack_is_the_action_of_the_round_and_there_is_one_a_round() -> None:
+def test_taken_attack_uses_single_round_action() -> None:
+    """A taken attack is the action of the round and there is one a round."""
     table = Table()
     table.fights()
     table.does(TakeAttack(pc_id=BEN, open_id=hit(table)), by=HIM)
@@ -296,7 +306,8 @@ def test_a_taken_attack_is_the_action_of_the_round_and_there_is_one_a_round() ->
     table.does(TakeAttack(pc_id=BEN, open_id=hit(table)), by=HIM)
 
 
-def test_who_has_acted_this_round_takes_no_attack() -> None:
+def test_acted_pc_takes_no_attack() -> None:
+    """Who has acted this round takes no attack."""
     table = Table()
     table.fights()
     table.does(TakeAction(pc_id=KARA, what="other"), by=ME)
@@ -310,7 +321,8 @@ def test_who_has_acted_this_round_takes_no_attack() -> None:
 
 
 @pytest.mark.rule("defend.forgo.auto_hit", "cooperation.take_attack.trigger")
-def test_a_blow_that_nobody_avoids_can_still_be_taken() -> None:
+def test_unavoidable_blow_can_be_taken() -> None:
+    """A blow that nobody avoids can still be taken."""
     table = Table()
     table.fights()
     before = table.pc(KARA).pools
@@ -324,7 +336,8 @@ def test_a_blow_that_nobody_avoids_can_still_be_taken() -> None:
 
 
 @pytest.mark.rule("roll.impossible.no_roll", "cooperation.take_attack.trigger")
-def test_a_blow_that_no_defense_avoids_can_still_be_taken() -> None:
+def test_blow_past_defenses_can_be_taken() -> None:
+    """A blow that no defense avoids can still be taken."""
     table = Table(foe={"level": 9, "modifications": {"initiative": 2}})
     table.fights()
     before = table.pc(KARA).pools
@@ -337,7 +350,8 @@ def test_a_blow_that_no_defense_avoids_can_still_be_taken() -> None:
     assert (table.pc(KARA).pools, table.pc(BEN).pools.might.value) == (before, 12 - 10)
 
 
-def test_a_blow_that_nobody_else_could_take_lands_at_once() -> None:
+def test_untakable_blow_lands_at_once() -> None:
+    """A blow that nobody else could take lands at once."""
     table = Table()
     table.does(Defend(open_id=attacked(table), forgo=True), by=ME)
     assert table.pc().pools.might.value == 12 - 2
@@ -349,7 +363,8 @@ def test_a_blow_that_nobody_else_could_take_lands_at_once() -> None:
 
 @pytest.mark.rule("cooperation.take_attack.trigger", "defend.forgo.auto_hit")
 @pytest.mark.parametrize("forgo", [True, False])
-def test_a_blow_that_comrades_are_too_far_off_to_take_lands_at_once(forgo: bool) -> None:
+def test_blow_beyond_comrades_lands_at_once(forgo: bool) -> None:
+    """A blow that comrades are too far off to take lands at once."""
     table = Table(foe={"level": 9, "modifications": {"initiative": 2}})
     table.fights()
     table.does(ArrangeStrip(spots={KARA: 0, BEN: 200, GUARD: 5}))
@@ -359,7 +374,8 @@ def test_a_blow_that_comrades_are_too_far_off_to_take_lands_at_once(forgo: bool)
 
 
 @pytest.mark.rule("guarding.npc_guard.pass_difficulty", "guarding.intercept.speed_task")
-def test_what_a_guard_rolls_for_is_called_what_it_is() -> None:
+def test_guard_roll_is_named_for_its_task() -> None:
+    """What a guard rolls for is called what it is."""
     table = Table()
     table.fights()
     table.does(StandGuard(by=OTHER, whom=GUARD))
@@ -375,7 +391,7 @@ def test_what_a_guard_rolls_for_is_called_what_it_is() -> None:
     assert f"Kara: Get past {table.state.name_of(OTHER)}" in heads
 
 
-def test_an_attack_that_misses_cannot_be_taken() -> None:
+def test_attack_that_misses_cannot_be_taken() -> None:
     table = Table()
     table.does(Defend(open_id=attacked(table), natural=19))
     assert table.refuses(TakeAttack(pc_id=BEN, open_id=table.waiting(Rolled)[0])) == (
@@ -388,7 +404,8 @@ def test_an_attack_that_misses_cannot_be_taken() -> None:
 
 
 @pytest.mark.rule("guarding.npc_guard.pass_difficulty")
-def test_a_guarded_npc_is_reached_past_the_guard_at_difficulty_4() -> None:
+def test_guarded_npc_is_reached_past_difficulty_4() -> None:
+    """A guarded NPC is reached past the guard at difficulty 4."""
     table = Table(foe={"level": 3})
     table.fights()
     table.does(StandGuard(by=GUARD, whom=OTHER))
@@ -402,7 +419,8 @@ def test_a_guarded_npc_is_reached_past_the_guard_at_difficulty_4() -> None:
     table.does(strike, 15, by=ME)
 
 
-def test_who_does_not_get_past_has_lost_the_action() -> None:
+def test_failed_pass_loses_action() -> None:
+    """Who does not get past has lost the action."""
     table = Table(foe={"level": 3}, xp=0)
     table.fights()
     table.does(StandGuard(by=GUARD, whom=OTHER))
@@ -413,7 +431,8 @@ def test_who_does_not_get_past_has_lost_the_action() -> None:
     assert table.encounter.acted
 
 
-def test_on_guard_defenses_are_eased_and_a_foe_is_stopped_once() -> None:
+def test_guard_eases_defense_and_stops_foe_once() -> None:
+    """On guard defenses are eased and a foe is stopped once."""
     table = Table()
     table.fights()
     assert table.refuses(StopFoe(pc_id=KARA, foe_id=GUARD), by=ME) == ("not_allowed", "pc_id")
@@ -442,7 +461,7 @@ def test_on_guard_defenses_are_eased_and_a_foe_is_stopped_once() -> None:
     assert table.pc().condition_names() == []
 
 
-def test_only_the_gm_posts_foes() -> None:
+def test_only_gm_posts_foes() -> None:
     table = Table()
     assert table.refuses(StandGuard(by=GUARD, whom=OTHER), by=ME) == ("not_your_seat", "type")
     assert table.refuses(StandGuard(by=GUARD, whom="f99")) == ("bad_value", "whom")
@@ -451,7 +470,8 @@ def test_only_the_gm_posts_foes() -> None:
 # --- waiting --------------------------------------------------------------------------------------
 
 
-def test_who_waits_acts_out_of_turn_when_it_happens_and_once() -> None:
+def test_waiting_pc_acts_once_out_of_turn() -> None:
+    """Who waits acts out of turn when it happens and once."""
     table = Table()
     table.fights()
     table.does(WaitFor(pc_id=KARA, trigger="the door opens", action="strike"), by=ME)
@@ -469,7 +489,7 @@ def test_who_waits_acts_out_of_turn_when_it_happens_and_once() -> None:
     assert table.refuses(strike, by=ME) == ("out_of_order", "pc_id")
 
 
-def test_a_wait_is_over_with_the_next_turn() -> None:
+def test_wait_is_over_with_next_turn() -> None:
     table = Table()
     table.fights()
     table.does(WaitFor(pc_id=KARA, trigger="the door opens"), by=ME)
@@ -478,7 +498,8 @@ def test_a_wait_is_over_with_the_next_turn() -> None:
     assert not table.encounter.acted
 
 
-def test_who_waits_may_take_an_attack_and_waits_no_longer() -> None:
+def test_waiting_pc_may_take_attack_instead() -> None:
+    """Who waits may take an attack and waits no longer."""
     table = Table()
     table.fights()
     table.does(WaitFor(pc_id=KARA, trigger="the door opens"), by=ME)
@@ -487,7 +508,8 @@ def test_who_waits_may_take_an_attack_and_waits_no_longer() -> None:
     assert stances(table) == []
 
 
-def test_what_somebody_stands_ready_for_can_be_ended() -> None:
+def test_readiness_can_be_ended() -> None:
+    """What somebody stands ready for can be ended."""
     table = Table()
     table.does(StandGuard(by=KARA, against="anybody at the door"), by=ME)
     [guard] = table.state.stances
@@ -500,7 +522,8 @@ def test_what_somebody_stands_ready_for_can_be_ended() -> None:
 # --- first aid, and what the clock brings ---------------------------------------------------------
 
 
-def test_first_aid_is_as_hard_as_its_points_and_given_once_a_day() -> None:
+def test_first_aid_difficulty_is_points_once_daily() -> None:
+    """First aid is as hard as its points and given once a day."""
     table = Table(xp=0)
     table.does(HealComrade(pc_id=KARA, patient=BEN, points=3), by=ME)
     id, called = table.waiting(Called)
@@ -518,7 +541,8 @@ def test_first_aid_is_as_hard_as_its_points_and_given_once_a_day() -> None:
 
 
 @pytest.mark.rule("special_damage.disease.daily")
-def test_a_disease_is_to_be_resisted_every_day_by_the_clock() -> None:
+def test_disease_is_resisted_daily_by_clock() -> None:
+    """A disease is to be resisted every day by the clock."""
     table = Table()
     inputs = msgspec.Raw(b'{"level":4,"name":"marsh fever","points":1}')
     table.does(Play(procedure="disease", actor=KARA, inputs=inputs, faces=[2]))

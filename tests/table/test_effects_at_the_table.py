@@ -83,7 +83,8 @@ WOLF: dict[str, Any] = {"kind": "companion", "name": "wolf", "level": 3, "health
 # --- companions -----------------------------------------------------------------------------------
 
 
-def test_a_companion_comes_with_its_figures_and_leaves_when_its_time_is_over() -> None:
+def test_companion_comes_with_figures_and_leaves_in_time() -> None:
+    """A companion comes with its figures and leaves when its time is over."""
     table = Table({"effects": [{**WOLF, "lasts": "10 minutes", "count": 2}]})
     table.uses()
     wolves = [foe for foe in table.state.foes.values() if foe.owner == KARA]
@@ -98,7 +99,8 @@ def test_a_companion_comes_with_its_figures_and_leaves_when_its_time_is_over() -
     assert table.companions() == []
 
 
-def test_one_for_rounds_or_a_fight_leaves_with_them_and_acts_after_its_owner() -> None:
+def test_short_companion_leaves_with_rounds_or_fight() -> None:
+    """One for rounds or a fight leaves with them and acts after its owner."""
     for lasts, ends in (("2 rounds", [EndTurn()] * 10), ("fight", [EndEncounter()])):
         table = Table({"effects": [{**WOLF, "lasts": lasts}]})
         table.fights()
@@ -112,7 +114,8 @@ def test_one_for_rounds_or_a_fight_leaves_with_them_and_acts_after_its_owner() -
         assert table.companions() == []
 
 
-def test_a_companion_for_good_comes_once_and_its_owner_may_send_it_away() -> None:
+def test_permanent_companion_comes_once_and_may_go() -> None:
+    """A companion for good comes once and its owner may send it away."""
     table = Table({"use": "enabler", "effects": [WOLF]})
     table.uses()
     table.uses()
@@ -124,7 +127,8 @@ def test_a_companion_for_good_comes_once_and_its_owner_may_send_it_away() -> Non
     assert isinstance(away, list)
 
 
-def test_one_of_the_shelf_has_the_figures_of_its_entry() -> None:
+def test_shelf_companion_has_entry_figures() -> None:
+    """One of the shelf has the figures of its entry."""
     table = Table(
         {"effects": [{"kind": "companion", "name": "undead", "level": 3, "creature": "zombie"}]}
     )
@@ -146,7 +150,8 @@ BLAST: dict[str, Any] = {
 }
 
 
-def test_one_roll_meets_every_target_with_a_number_of_its_own_and_is_paid_once() -> None:
+def test_one_roll_meets_targets_by_own_numbers() -> None:
+    """One roll meets every target with a number of its own and is paid once."""
     table = Table(BLAST)
     paid = table.state.party[KARA].pc.pools.intellect.value
     table.state = evolve_all(table.state, decided(table.state, AddFoe(npc=Npc("ogre", 5))))
@@ -174,7 +179,8 @@ def test_allies_are_healed_one_and_all() -> None:
     assert table.state.party[BEN].pc.pools.might.value == 4
 
 
-def test_the_way_chosen_is_the_one_that_comes_and_what_is_said_counts() -> None:
+def test_chosen_way_and_confirmed_words_count() -> None:
+    """The way chosen is the one that comes and what is said counts."""
     ways = {
         "kind": "choose",
         "options": [
@@ -193,7 +199,8 @@ def test_the_way_chosen_is_the_one_that_comes_and_what_is_said_counts() -> None:
 # --- turns and rolls ------------------------------------------------------------------------------
 
 
-def test_points_come_back_and_are_lost_at_each_turn() -> None:
+def test_points_return_and_go_each_turn() -> None:
+    """Points come back and are lost at each turn."""
     table = Table(
         {
             "name": "mend",
@@ -221,7 +228,8 @@ def test_points_come_back_and_are_lost_at_each_turn() -> None:
     assert table.state.party[KARA].pc.pools.might.value == might + 1
 
 
-def test_a_pc_rolls_against_an_effect_and_what_it_leaves_comes_once_it_is_over() -> None:
+def test_effect_is_rolled_against_and_leaves_remains() -> None:
+    """A PC rolls against an effect and what it leaves comes once it is over."""
     pain = {"kind": "damage", "points": 2, "ignores_armor": True}
     dread = {"kind": "condition", "name": "dread", "lasts": "1 minute", "leaves": [pain]}
     save = {"kind": "save", "stat": "intellect", "level": 4, "to": "target", "failed": [dread]}
@@ -240,7 +248,8 @@ def test_a_pc_rolls_against_an_effect_and_what_it_leaves_comes_once_it_is_over()
     assert table.state.party[BEN].pc.pools.might.value == might - 2
 
 
-def test_a_creature_regains_health_at_its_turn_by_itself() -> None:
+def test_creature_regains_health_at_its_turn() -> None:
+    """A creature regains health at its turn by itself."""
     found = {
         key: getattr(entry, "regains", None) for key, entry in on_the_shelf("creatures").items()
     }

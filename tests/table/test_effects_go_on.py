@@ -44,7 +44,8 @@ def told(table: Table) -> str:
     )
 
 
-def test_damage_each_round_comes_as_the_turn_of_its_bearer_begins() -> None:
+def test_damage_each_round_begins_bearer_turn() -> None:
+    """Damage each round comes as the turn of its bearer begins."""
     table = Table(cyphers=[BURN])
     table.fights()
     table.does(UsePower(pc_id=KARA, what="cypher", name="burn", target=GUARD, natural=10))
@@ -59,7 +60,8 @@ def test_damage_each_round_comes_as_the_turn_of_its_bearer_begins() -> None:
     assert "guard 1" in told(table)
 
 
-def test_points_of_a_form_are_gone_once_it_is_over() -> None:
+def test_form_points_end_with_form() -> None:
+    """Points of a form are gone once it is over."""
     table = Table(abilities=[TINY])
     table.fights()
     before = table.pc().pools.speed
@@ -77,9 +79,10 @@ def test_points_of_a_form_are_gone_once_it_is_over() -> None:
 @pytest.mark.parametrize(
     ("kind", "key", "wait"), [("ability", "regenerate", 10), ("cypher", "deathless", 1)]
 )
-def test_who_comes_back_from_death_later_does_so_by_the_clock(
+def test_late_return_from_death_follows_clock(
     kind: Literal["ability", "cypher"], key: str, wait: int
 ) -> None:
+    """Who comes back from death later does so by the clock."""
     entry = shelf(SHELF["abilities" if kind == "ability" else "cyphers"])[key]
     own = [Ability(entry.name, effects=entry.effects)] if kind == "ability" else []
     cyphers = [Cypher(entry.name, level=5, effects=entry.effects)] if kind == "cypher" else []

@@ -28,7 +28,8 @@ def texts(at: Table, events: list[Any], seat: Seat, *, hidden: bool = False) -> 
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")
-def test_one_more_target_is_met_for_each_level() -> None:
+def test_each_level_meets_one_more_target() -> None:
+    """One more target is met for each level."""
     at = table("weight_of_the_world")
     both = UsePower(
         pc_id=KARA,
@@ -47,7 +48,8 @@ def test_one_more_target_is_met_for_each_level() -> None:
     )
 
 
-def test_an_attack_with_an_ability_takes_what_was_bought_along() -> None:
+def test_ability_attack_takes_bought_extras() -> None:
+    """An attack with an ability takes what was bought along."""
     at = table("murderer", foe=HARDY | {"level": 5}, effort=2)
     at.fights()
     plain = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", power="Murderer", natural=19)
@@ -65,7 +67,7 @@ def test_an_attack_with_an_ability_takes_what_was_bought_along() -> None:
 
 
 @pytest.mark.parametrize(("levels", "lost"), [(0, 3), (1, 6)])
-def test_a_wound_bleeds_a_round_longer_for_each_level(levels: int, lost: int) -> None:
+def test_wound_bleeds_round_longer_for_each_level(levels: int, lost: int) -> None:
     at = table("hemorrhage", foe=HARDY)
     at.fights()
     player(
@@ -80,7 +82,8 @@ def test_a_wound_bleeds_a_round_longer_for_each_level(levels: int, lost: int) ->
     assert struck - at.health(GUARD) == lost
 
 
-def test_a_player_who_may_not_know_the_level_is_not_told_how_far_it_is_above() -> None:
+def test_unknown_level_hides_its_excess() -> None:
+    """A player who may not know the level is not told how far it is above."""
     at = table("mind_control", foe=HARDY)
     events = at.uses("Mind Control", target=GUARD, natural=18)
     kara = Seat("player", KARA)

@@ -38,7 +38,8 @@ def use(at: Table, key: str, **more: object) -> None:
     at.does(UsePower(pc_id=KARA, what="equipment", name=name, natural=12, **more))  # type: ignore[arg-type]
 
 
-def test_a_thing_helps_while_it_is_carried_and_not_while_it_is_put_away() -> None:
+def test_carried_thing_helps_unless_put_away() -> None:
+    """A thing helps while it is carried and not while it is put away."""
     pc = with_thing(msgspec.convert(kara(skills={}), Pc), shelf(EQUIPMENT)["climbing_kit"])
     asked = {"stat": "might", "difficulty": 4, "skill": "climbing"}
     (line,) = done("task", actor=msgspec.to_builtins(pc), inputs=asked)["task"]["modifiers"]
@@ -52,7 +53,8 @@ def test_a_thing_helps_while_it_is_carried_and_not_while_it_is_put_away() -> Non
     assert done("task", actor=msgspec.to_builtins(away), inputs=asked)["task"]["modifiers"] == []
 
 
-def test_armor_of_a_force_field_counts_until_it_is_switched_off() -> None:
+def test_force_field_armor_switches_off() -> None:
+    """Armor of a force field counts until it is switched off."""
     at = bought("force_field")
     rules, name = at.state.rules(), shelf(EQUIPMENT)["force_field"].name
     on = sum(each.armor for each in at.state.party[KARA].pc.worn(rules) if each.name == name)
@@ -75,7 +77,8 @@ def test_uses_are_counted_down_piece_by_piece() -> None:
     assert owned(at) == []
 
 
-def test_a_drug_is_gone_when_it_is_taken_and_a_lamp_is_not() -> None:
+def test_drug_is_used_up_but_not_lamp() -> None:
+    """A drug is gone when it is taken and a lamp is not."""
     at = bought("serum_remedial", "lantern")
     use(at, "serum_remedial", target=BEN)
     use(at, "lantern")
@@ -83,7 +86,8 @@ def test_a_drug_is_gone_when_it_is_taken_and_a_lamp_is_not() -> None:
     assert has_condition(at.state.party[KARA].pc, owned(at)[0].name)
 
 
-def test_things_of_one_kind_are_counted_and_given_with_all_that_they_do() -> None:
+def test_like_things_are_counted_and_given_whole() -> None:
+    """Things of one kind are counted and given with all that they do."""
     at = bought("torch")
     at.does(FindItem(to=KARA, thing="torch", count=3))
     (torches,) = owned(at)
@@ -100,7 +104,7 @@ def test_what_nobody_has_cannot_be_used() -> None:
     assert refusal.field == "name"
 
 
-def test_every_thing_that_does_something_is_used_once_from_the_sheet() -> None:
+def test_every_active_thing_is_used_from_sheet() -> None:
     """Held, used or put on as an attack or armor: none is refused, and a use does or tells
     something.
     """
@@ -126,7 +130,7 @@ def test_every_thing_that_does_something_is_used_once_from_the_sheet() -> None:
     assert used > 100
 
 
-def test_an_old_sheet_keeps_its_equipment() -> None:
+def test_old_sheet_keeps_its_equipment() -> None:
     old = msgspec.convert(
         kara(equipment=[{"name": "rope", "price": "inexpensive", "count": 2}]), Pc
     )
@@ -137,7 +141,8 @@ def test_an_old_sheet_keeps_its_equipment() -> None:
     assert ItemChanged is not None
 
 
-def test_a_character_who_comes_to_the_table_has_what_its_things_do() -> None:
+def test_newcomer_keeps_effects_of_things() -> None:
+    """A character who comes to the table has what its things do."""
     at = Table(equipment=[{"name": "Torch", "count": 3}, {"name": "a letter"}])
     at.does(
         AddPc(pc=msgspec.convert(kara(name="Old", equipment=[{"name": "Torch", "count": 3}]), Pc))

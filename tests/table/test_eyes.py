@@ -69,9 +69,7 @@ def steps(
         ("cover", (NIGHT,), 1),
     ],
 )
-def test_poor_light_is_as_the_eyes_see_it(
-    light: str, eyes: tuple[Eyes, ...], expected: int
-) -> None:
+def test_poor_light_is_as_eyes_see_it(light: str, eyes: tuple[Eyes, ...], expected: int) -> None:
     assert steps(light, *eyes) == expected
 
 
@@ -84,14 +82,16 @@ def test_eyes_see_as_far_as_they_do() -> None:
 
 
 @pytest.mark.rule("illumination.darkness.auto_fail")
-def test_nothing_is_unseen_for_who_sees_in_the_dark() -> None:
+def test_dark_seeing_eyes_miss_nothing() -> None:
+    """Nothing is unseen for who sees in the dark."""
     for eyes, unseen in (((), True), ((NIGHT,), False), ((DUSK,), True)):
         found = situation_effects(["darkness_unsensed"], Attacking(eyes=eyes), False, Rules())
         assert not isinstance(found, Refusal)
         assert (found.unseen is not None) is unseen
 
 
-def test_creatures_that_sense_the_dark_have_eyes_for_it() -> None:
+def test_dark_sensing_creatures_have_eyes_for_it() -> None:
+    """Creatures that sense the dark have eyes for it."""
     seeing = {
         key: npc_of(entry).eyes
         for key, entry in creatures().items()
@@ -102,7 +102,7 @@ def test_creatures_that_sense_the_dark_have_eyes_for_it() -> None:
 
 
 @pytest.mark.parametrize(("key", "difficulty"), [("ghoul", 4), ("hydra", None)])
-def test_a_ghoul_attacks_in_the_dark_as_by_day(key: str, difficulty: int | None) -> None:
+def test_ghoul_attacks_in_dark_as_by_day(key: str, difficulty: int | None) -> None:
     """The light eases the defense against others."""
     table = Table()
     npc = npc_of(creatures()[key])
@@ -135,7 +135,8 @@ def test_abilities_lend_eyes() -> None:
     assert isinstance(pc, Pc)
 
 
-def test_a_foe_of_ones_own_sees_as_its_sheet_says() -> None:
+def test_own_foe_sees_by_its_sheet() -> None:
+    """A foe of one's own sees as its sheet says."""
     table = Table(foe={"eyes": "dim"})
     npc = table.state.foes[GUARD].npc
     assert isinstance(npc, FullNpc)

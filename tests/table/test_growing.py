@@ -33,7 +33,8 @@ def test_each_keeps_its_own_items(steps: list[tuple[int, int, bool]]) -> None:
         assert sequence[::-2] == items[::-2]
 
 
-def test_threads_that_grow_one_at_once_get_each_their_own() -> None:
+def test_racing_threads_grow_own_numbers() -> None:
+    """Threads that grow one at once get each their own."""
     empty = AppendOnlySequence[int]()
     with ThreadPoolExecutor(8) as threads:
         for n, grown in enumerate(threads.map(empty.grown, range(2000))):
@@ -41,7 +42,7 @@ def test_threads_that_grow_one_at_once_get_each_their_own() -> None:
 
 
 @given(st.lists(st.one_of(st.none(), st.integers(0, 12)), max_size=12))
-def test_what_stands_is_what_the_rewinds_left(steps: list[int | None]) -> None:
+def test_what_stands_is_what_rewinds_left(steps: list[int | None]) -> None:
     """Against lists that are rebuilt at every step."""
     history, standing = History(), [list[int]()]
     for seq, to in enumerate(steps, 1):

@@ -76,7 +76,7 @@ FOUR: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.rule("xp.award.artifact", "xp.award.misc_discovery", "xp.award.mission")
-def test_the_gm_gives_xp_for_a_reason() -> None:
+def test_gm_gives_xp_for_reason() -> None:
     table = Table()
     (event,) = table.does(Award(what="artifact", pcs=[KARA, BEN], level=5, reason="the lens"))
     assert isinstance(event, Awarded)
@@ -101,7 +101,8 @@ def test_the_gm_gives_xp_for_a_reason() -> None:
 
 
 @pytest.mark.rule("advancement.tier_steps", "advancement.once_per_tier")
-def test_a_player_buys_the_four_steps_alone_and_enters_the_next_tier() -> None:
+def test_player_buys_four_steps_to_next_tier() -> None:
+    """A player buys the four steps alone and enters the next tier."""
     table = Table(xp=16)
     steps(table, *FOUR[:3])
     assert (table.pc().tier, table.pc().xp, table.pc().effort) == (2, 4, 3)
@@ -123,7 +124,8 @@ def test_a_player_buys_the_four_steps_alone_and_enters_the_next_tier() -> None:
 
 
 @pytest.mark.rule("advancement.other.type_ability")
-def test_an_ability_in_words_waits_for_the_gm_and_the_others_do_not() -> None:
+def test_worded_ability_waits_for_gm() -> None:
+    """An ability in words waits for the GM and the others do not."""
     table = Table(xp=8)
     table.does(Advance(pc_id=KARA, buy="special_option", option="recovery"), by=KARAS)
     assert (table.pc().xp, table.pc().recovery_bonus) == (4, 2)
@@ -139,7 +141,8 @@ def test_an_ability_in_words_waits_for_the_gm_and_the_others_do_not() -> None:
 
 
 @pytest.mark.rule("advancement.beyond_tier_6")
-def test_steps_beyond_tier_6_are_the_gms_to_allow() -> None:
+def test_steps_beyond_tier_6_need_gm() -> None:
+    """Steps beyond tier 6 are the GM's to allow."""
     table = Table(xp=8, tier=6)
     beyond = Advance(pc_id=KARA, buy="extra_effort", beyond_tier_6=True)
     assert table.refuses(Advance(pc_id=KARA, buy="extra_effort"), KARAS) == (
@@ -156,7 +159,7 @@ def test_steps_beyond_tier_6_are_the_gms_to_allow() -> None:
 
 
 @pytest.mark.rule("xp.long_term.home_pooling")
-def test_the_gm_sees_whose_xp_is_asked_for() -> None:
+def test_gm_sees_whose_xp_is_asked_for() -> None:
     table = Table(xp=3)
     for _ in range(2):
         table.does(Award(what="discovery", pcs=[BEN]))
@@ -177,7 +180,8 @@ def test_the_gm_sees_whose_xp_is_asked_for() -> None:
 @pytest.mark.rule(
     "player_intrusion.price", "player_intrusion.gm_refuses", "player_intrusion.needs_xp"
 )
-def test_a_player_asks_for_a_turn_of_the_story_and_pays_when_the_gm_agrees() -> None:
+def test_player_asks_for_story_turn_and_pays() -> None:
+    """A player asks for a turn of the story and pays when the GM agrees."""
     table = Table(xp=1)
     wish = IntrudeAsPlayer(pc_id=KARA, intrusion="The old debt", text="The guard owes me a favour.")
     table.does(wish, by=KARAS)
@@ -202,13 +206,15 @@ def test_a_player_asks_for_a_turn_of_the_story_and_pays_when_the_gm_agrees() -> 
     assert [type(waiting) for waiting in table.state.pending.values()] == [Petition]
 
 
-def test_the_gm_at_a_players_seat_turns_the_story_at_once() -> None:
+def test_gm_at_seat_turns_story_at_once() -> None:
+    """The GM at a players seat turns the story at once."""
     table = Table(xp=2)
     table.does(IntrudeAsPlayer(pc_id=KARA, intrusion="The old debt"))
     assert (table.pc().xp, table.state.pending) == (1, {})
 
 
-def test_what_cannot_be_is_refused_at_once_and_what_can_no_longer_be_goes_on_waiting() -> None:
+def test_impossible_request_is_refused_but_late_waits() -> None:
+    """What cannot be is refused at once and what can no longer be goes on waiting."""
     table = Table(xp=3)
     home = Advance(pc_id=KARA, buy="long_term_benefit", benefit="home", name="the mill")
     assert table.refuses(Advance(pc_id=KARA, buy="long_term_benefit", benefit="home"), KARAS) == (
@@ -228,7 +234,8 @@ def test_what_cannot_be_is_refused_at_once_and_what_can_no_longer_be_goes_on_wai
     assert (table.pc().xp, table.state.pending) == (0, {})
 
 
-def test_who_asked_may_take_it_back_and_nobody_else_but_the_gm() -> None:
+def test_asker_or_gm_takes_request_back() -> None:
+    """Who asked may take it back and nobody else but the GM."""
     table = Table()
     for by in (KARAS, None):
         table.does(ChangeFollower(pc_id=KARA, do="gain", follower="Pim", level=2), by=KARAS)
@@ -239,7 +246,8 @@ def test_who_asked_may_take_it_back_and_nobody_else_but_the_gm() -> None:
         assert table.refuses(Agree(open_id=id)) == ("stale", "open_id")
 
 
-def test_what_somebody_asks_for_is_between_them_and_the_gm() -> None:
+def test_request_is_seen_by_asker_and_gm() -> None:
+    """What somebody asks for is between them and the GM."""
     table = Table()
     table.does(ChangeFollower(pc_id=KARA, do="gain", follower="Pim", level=2), by=KARAS)
     seen = [table_view(table.state, 1, seat).pending for seat in (KARAS, BENS)]
@@ -249,7 +257,7 @@ def test_what_somebody_asks_for_is_between_them_and_the_gm() -> None:
 
 
 @pytest.mark.rule("xp.long_term.home_pooling")
-def test_a_home_is_bought_together() -> None:
+def test_home_is_bought_together() -> None:
     table = Table(xp=3)
     home = Advance(
         pc_id=KARA,
@@ -273,7 +281,7 @@ def test_a_home_is_bought_together() -> None:
 @pytest.mark.rule(
     "arc.max_parts_per_session", "arc.min_duration", "arc.session_review", "arc.cost.new"
 )
-def test_an_arc_over_three_sessions() -> None:
+def test_arc_over_three_sessions() -> None:
     table = Table(xp=3)
     do = lambda **what: PursueArc(pc_id=KARA, arc="Finish a Great Work", **what)  # noqa: E731
     table.does(do(do="begin"), by=KARAS)
@@ -312,7 +320,7 @@ def test_an_arc_over_three_sessions() -> None:
 
 
 @pytest.mark.rule("arc.climax_exceptions")
-def test_a_climax_that_the_player_judges_needs_no_agreement() -> None:
+def test_climax_that_player_judges_needs_no_agreement() -> None:
     table = Table(xp=3)
     own = ArcOutline([StepOutline("talk")], opening="optional", judge="player")
     table.does(PursueArc(pc_id=KARA, do="begin", arc="My Way", own=own), by=KARAS)
@@ -325,7 +333,7 @@ def test_a_climax_that_the_player_judges_needs_no_agreement() -> None:
     assert (table.pc().xp, table.state.pending) == (8, {})
 
 
-def test_an_unknown_arc_says_what_there_is() -> None:
+def test_unknown_arc_says_what_there_is() -> None:
     table = Table()
     assert table.refuses(PursueArc(pc_id=KARA, do="begin", arc="Learn to swim"), KARAS) == (
         "bad_value",
@@ -340,7 +348,8 @@ def test_an_unknown_arc_says_what_there_is() -> None:
 # --- abilities ------------------------------------------------------------------------------------
 
 
-def test_an_ability_that_a_tier_brings_costs_nothing_and_the_gm_agrees() -> None:
+def test_tier_ability_is_free_with_gm_agreement() -> None:
+    """An ability that a tier brings costs nothing and the GM agrees."""
     table = Table()
     grip = Ability("Iron grip", 2, "might", text="What you hold cannot pull free.")
     before = table.pc()
@@ -363,7 +372,8 @@ def test_an_ability_that_a_tier_brings_costs_nothing_and_the_gm_agrees() -> None
 
 
 @pytest.mark.rule("follower.replacement")
-def test_a_follower_comes_learns_goes_and_is_replaced_by_the_clock() -> None:
+def test_follower_comes_learns_goes_and_returns() -> None:
+    """A follower comes learns goes and is replaced by the clock."""
     table = Table()
     table.does(
         ChangeFollower(pc_id=KARA, do="gain", follower="Pim", level=2, tasks=["climbing"]), by=KARAS
@@ -386,7 +396,7 @@ def test_a_follower_comes_learns_goes_and_is_replaced_by_the_clock() -> None:
 
 
 @pytest.mark.rule("follower.help.asset", "follower.help.unmodified")
-def test_a_follower_helps_with_a_task() -> None:
+def test_follower_helps_with_task() -> None:
     table = Table(followers=[PIM])
     table.does(
         CallTask(pcs=[KARA], title="Climb the wall", stat="might", difficulty=4, skill="climbing")
@@ -415,7 +425,8 @@ def test_a_follower_helps_with_a_task() -> None:
 
 @pytest.mark.rule("pet.comfort_asset")
 @pytest.mark.parametrize("title", ["Find peace of mind", "Trouver du réconfort", "외로움을 견딘다"])
-def test_a_pet_helps_with_a_task_about_comfort_in_any_language(title: str) -> None:
+def test_pet_comforts_in_any_language(title: str) -> None:
+    """A pet helps with a task about comfort in any language."""
     table = Table(followers=[{"name": "Mog", "level": 1, "pet": True, "gained_at": 1}])
     table.does(CallTask(pcs=[KARA], title=title, stat="intellect", difficulty=4))
     id, call = table.waiting(TaskCall)
@@ -430,7 +441,8 @@ def test_a_pet_helps_with_a_task_about_comfort_in_any_language(title: str) -> No
 
 @pytest.mark.rule("follower.combat.minimum_level", "follower.combat.needs_modification")
 @pytest.mark.parametrize("level", [2, 3])
-def test_a_follower_helps_in_a_fight_from_level_3_on(level: int) -> None:
+def test_follower_helps_in_fight_from_level_3(level: int) -> None:
+    """A follower helps in a fight from level 3 on."""
     pim = {**PIM, "level": level, "tasks": PIM["tasks"][1:]}
     table = Table(foe={"level": 5}, followers=[pim])
     attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=14, follower="Pim")
@@ -454,7 +466,7 @@ def test_a_follower_helps_in_a_fight_from_level_3_on(level: int) -> None:
 
 
 @pytest.mark.rule("follower.autonomous", "follower.who_rolls")
-def test_a_follower_acts_alone_and_pays_nothing() -> None:
+def test_follower_acts_alone_and_pays_nothing() -> None:
     table = Table(followers=[PIM])
     table.fights()
     table.does(
@@ -491,7 +503,8 @@ def test_a_follower_acts_alone_and_pays_nothing() -> None:
 
 
 @pytest.mark.rule("xp.immediate.reroll")
-def test_initiative_is_rolled_again_for_xp_before_anybody_acts() -> None:
+def test_initiative_rerolls_for_xp_before_acts() -> None:
+    """Initiative is rolled again for XP before anybody acts."""
     table = Table()
     table.does(StartEncounter())
     assert table.refuses(RerollInitiative(pc_id=KARA), KARAS) == ("out_of_order", "pc_id")
@@ -510,7 +523,8 @@ def test_initiative_is_rolled_again_for_xp_before_anybody_acts() -> None:
 
 
 @pytest.mark.rule("special_roll.twenty.refund")
-def test_a_20_that_comes_later_gives_the_effort_of_initiative_back_once() -> None:
+def test_later_20_refunds_initiative_effort_once() -> None:
+    """A 20 that comes later gives the effort of initiative back once."""
     table = Table()
     table.does(StartEncounter())
     table.does(RollInitiative(pc_id=KARA, natural=2, effort=EaseEffort(ease=1)), by=KARAS)
@@ -524,7 +538,8 @@ def test_a_20_that_comes_later_gives_the_effort_of_initiative_back_once() -> Non
 
 
 @pytest.mark.rule("xp.short_term.skill", "xp.short_term.ability", "xp.medium_term.skill")
-def test_what_was_bought_for_a_short_while_ends_with_the_session() -> None:
+def test_short_term_purchase_ends_with_session() -> None:
+    """What was bought for a short while ends with the session."""
     table = Table(xp=10)
     here: dict[str, Any] = {"skill": "climbing", "where": "the docks"}
     buys: list[dict[str, Any]] = [
@@ -549,7 +564,8 @@ def test_what_was_bought_for_a_short_while_ends_with_the_session() -> None:
     assert table.refuses(EndBenefit(pc_id=KARA, place=0)) == ("bad_value", "place")
 
 
-def test_one_training_that_ends_leaves_the_other_for_the_same_place() -> None:
+def test_one_ended_training_keeps_its_twin() -> None:
+    """One training that ends leaves the other for the same place."""
     table = Table(xp=10)
     here: dict[str, Any] = {"skill": "hacking", "where": "the station"}
     steps(
@@ -563,7 +579,7 @@ def test_one_training_that_ends_leaves_the_other_for_the_same_place() -> None:
     assert table.pc().skills["hacking (the station)"] == "trained"
 
 
-def test_a_character_that_comes_late_grows_like_any() -> None:
+def test_character_that_comes_late_grows_like_any() -> None:
     table = Table()
     pc = table.pc()
     table.does(AddPc(pc=structs.replace(pc, name="Cleo", xp=4)))

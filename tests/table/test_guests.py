@@ -26,7 +26,7 @@ def wren(name: str = "Wren", **chosen: object) -> Pc:
     return pc
 
 
-def test_a_guest_sits_down() -> None:
+def test_guest_sits_down() -> None:
     table = Table()
     [event] = table.does(c.Join(pc=wren(), origin="made"), by=GUEST)
     assert isinstance(event, PcAdded)
@@ -34,7 +34,8 @@ def test_a_guest_sits_down() -> None:
     assert table.pc(event.id) == wren()
 
 
-def test_in_a_fight_a_guest_acts_at_the_end_of_the_round() -> None:
+def test_guest_acts_at_end_of_round() -> None:
+    """In a fight a guest acts at the end of the round."""
     table = Table()
     table.fights()
     added, order = table.does(c.Join(pc=wren()), by=GUEST)
@@ -44,7 +45,7 @@ def test_in_a_fight_a_guest_acts_at_the_end_of_the_round() -> None:
 
 
 @pytest.mark.parametrize("by", [Seat("player", KARA), Seat("player", "p9")])
-def test_nobody_takes_a_second_seat(by: Seat) -> None:
+def test_nobody_takes_second_seat(by: Seat) -> None:
     assert Table().refuses(c.Join(pc=wren()), by) == ("not_your_seat", "type")
 
 
@@ -59,21 +60,22 @@ def test_nobody_takes_a_second_seat(by: Seat) -> None:
         c.AttackFoe(pc_id=KARA, foe_id="f3", attack="broadsword"),
     ],
 )
-def test_a_guest_does_nothing_else(command: c.AnyCommand) -> None:
+def test_guest_does_nothing_else(command: c.AnyCommand) -> None:
     assert Table().refuses(command, GUEST) == ("not_your_seat", "type")
 
 
-def test_a_name_that_is_taken_is_refused() -> None:
+def test_name_that_is_taken_is_refused() -> None:
     assert Table().refuses(c.Join(pc=wren("Ben")), GUEST) == ("bad_value", "pc.name")
 
 
-def test_a_sheet_that_contradicts_itself_stays_outside() -> None:
+def test_sheet_that_contradicts_itself_stays_outside() -> None:
     broken = msgspec.convert(kara(name="Zoe", speed=0, damage_track="hale"), Pc)
     assert Table().refuses(c.Join(pc=broken), GUEST)[0] == "inconsistent_character"
 
 
 @pytest.mark.rule("arc.cost.creation")
-def test_the_arc_of_a_new_character_begins_on_the_day_it_comes() -> None:
+def test_new_character_arc_begins_on_arrival_day() -> None:
+    """The arc of a new character begins on the day it comes."""
     table = Table()
     table.does(c.SetClock(day=40, hour=9, minute=0))
     new, old = (
@@ -87,7 +89,7 @@ def test_the_arc_of_a_new_character_begins_on_the_day_it_comes() -> None:
     assert table.pc(brought.id) == old
 
 
-def test_a_full_table_has_no_seat_left() -> None:
+def test_full_table_has_no_seat_left() -> None:
     table = Table()
     for n in range(18):
         table.does(c.Join(pc=wren(f"Wren {n}")), by=GUEST)

@@ -23,13 +23,13 @@ from threefold.table.views.people import pc_view
         ("cursed", False),
     ],
 )
-def test_a_condition_helps_as_its_name_says(condition: str, helps: bool) -> None:
+def test_condition_helps_as_its_name_says(condition: str, helps: bool) -> None:
     assert pc_view(Table(conditions=[condition]).state, KARA, GM).helped == (
         [condition] if helps else []
     )
 
 
-def test_a_protection_that_was_used_helps() -> None:
+def test_protection_that_was_used_helps() -> None:
     table = Table(abilities=[ability_of(shelf(ABILITIES)["block"])])
     table.does(UsePower(pc_id=KARA, what="ability", name="Block"))
     assert pc_view(table.state, KARA, GM).helped == ["Block"]

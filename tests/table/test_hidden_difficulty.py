@@ -522,7 +522,7 @@ def test_further_targets_are_rolled_for_too() -> None:
 
 
 @pytest.mark.rule("task.target_number.secrecy")
-def test_modifiers_of_gm_are_hidden_whatever_their_size() -> None:
+def test_gm_modifiers_are_hidden_at_any_size() -> None:
     """The names that a GM gives what helps or hinders a hidden roll are hidden, of one step and of
     several.
     """
@@ -539,7 +539,7 @@ def test_modifiers_of_gm_are_hidden_whatever_their_size() -> None:
 
 
 @pytest.mark.rule("task.target_number.secrecy")
-def test_roll_against_what_hidden_foe_did_is_hidden() -> None:
+def test_roll_against_hidden_foe_deed_is_hidden() -> None:
     """A task that a foe's power asks for has the foe's level, and so has the roll that ends its
     condition. Both are hidden with the foe's level, also on the sheet."""
     told = set()

@@ -32,7 +32,8 @@ def stands(history: History) -> list[str]:
     return [r.event.text for r in history.all_valid_records if isinstance(r.event, Noted)]
 
 
-def test_the_gm_goes_back_to_a_step_and_everything_after_it_is_taken_back_at_once() -> None:
+def test_going_back_takes_later_steps_back_together() -> None:
+    """The GM goes back to a step and everything after it is taken back at once."""
     tables, table = opened()
     for text in "abcd":
         do(tables, table, Note(text=text))
@@ -48,9 +49,10 @@ def test_the_gm_goes_back_to_a_step_and_everything_after_it_is_taken_back_at_onc
 
 
 @pytest.mark.parametrize("after", [4, 5, 999])
-def test_the_newest_step_what_was_taken_back_and_what_never_was_are_no_steps_to_go_back_to(
+def test_newest_undone_and_absent_steps_are_refused(
     after: int,
 ) -> None:
+    """The newest step what was taken back and what never was are no steps to go back to."""
     tables, table = opened()
     for text in "abcd":
         do(tables, table, Note(text=text))
@@ -78,7 +80,7 @@ def read_from_all(records: tuple[Record, ...]) -> list[Record]:
         max_size=25,
     )
 )
-def test_what_stands_is_what_the_records_say(acts: list[str | int]) -> None:
+def test_what_stands_is_what_records_say(acts: list[str | int]) -> None:
     tables, table = opened()
     for act in acts:
         command: AnyCommand = (

@@ -64,7 +64,7 @@ def test_no_mist_under_water() -> None:
 
 
 @pytest.mark.rule("fact.armor.one_suit", "armor.stack.sources_add")
-def test_of_two_suits_of_armor_the_better_counts() -> None:
+def test_of_two_suits_of_armor_better_counts() -> None:
     armed = kara(armor=[MAIL, PLATE, RING])
     answer = done("damage", actor=armed, inputs={"points": 6})
     assert [(x["points"], x["rule"]) for x in answer["damage"]["armor_lines"]] == [
@@ -77,7 +77,8 @@ def test_of_two_suits_of_armor_the_better_counts() -> None:
 
 
 @pytest.mark.rule("cooperation.help.inability_zero")
-def test_help_with_an_inability_is_worth_nothing_and_takes_the_action() -> None:
+def test_help_with_inability_wastes_action() -> None:
+    """Help with an inability is worth nothing and takes the action."""
     clumsy = kara(skills={"climbing": "inability"})
     answer = done("help", actor=clumsy, inputs={"task": "climbing"})
     assert answer["asset"] is None
@@ -103,7 +104,7 @@ def _difficulty(table: Table, open_id: str) -> int:
 
 
 @pytest.mark.rule("object.tool_hardness", "object.damage_threshold")
-def test_an_object_harder_than_the_tool_is_not_harmed() -> None:
+def test_object_harder_than_tool_is_not_harmed() -> None:
     vault = {"kind": "object", "name": "vault", "level": 3, "material": "very_hard"}
     soft: dict[str, Any] = {"damage": 6, "tool": "ordinary"}
     assert refused("attack_object", actor=kara(), target=vault, inputs=soft) == (
@@ -143,9 +144,7 @@ def struck(edition: str, **settle: Any) -> Table:
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
 @pytest.mark.parametrize(("to_object", "taken"), [(None, 4), (0, 7), (5, 2), (7, 0), (8, None)])
-def test_in_the_second_edition_the_blow_is_shared_out(
-    to_object: int | None, taken: int | None
-) -> None:
+def test_in_second_edition_blow_is_shared_out(to_object: int | None, taken: int | None) -> None:
     table = struck("second", **({} if to_object is None else {"to_object": to_object}))
     assert table.foe().health == 12 - (taken or 0)
     assert not [o for o in table.state.pending.values() if isinstance(o, Proposal)]
@@ -153,7 +152,8 @@ def test_in_the_second_edition_the_blow_is_shared_out(
 
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
-def test_in_the_second_edition_a_power_and_a_blow_on_an_area_are_shared_out_too() -> None:
+def test_second_edition_shares_area_power_and_blow() -> None:
+    """In the second edition a power and a blow on an area are shared out too."""
     spark = {"name": "Spark", "effect": {"affects": "foe", "damage": 4}}
     table = Table(attacks=[BROADSWORD], abilities=[spark], foe={"level": 4}, skills={})
     table.does(ChangeSettings(settings=Settings(edition="second")))
@@ -175,7 +175,8 @@ def test_in_the_second_edition_a_power_and_a_blow_on_an_area_are_shared_out_too(
 
 
 @pytest.mark.rule("special_roll.minor.damage_object")
-def test_in_the_first_the_object_is_struck_instead_by_a_roll() -> None:
+def test_first_edition_strikes_object_by_roll() -> None:
+    """In the first the object is struck instead by a roll."""
     table = struck("csrd")
     assert table.foe().health == 12
     assert table.waiting(Proposal)[1].about is not None

@@ -61,12 +61,13 @@ def lines(at: Table, event: AnyEvent, seat: Seat) -> str:
     return "" if told is None else " ".join(render(d.message(), "en") for d in told.details)
 
 
-def test_the_shelf_has_them() -> None:
+def test_shelf_has_them() -> None:
     assert len(ROLLED) >= 28
 
 
 @pytest.mark.parametrize(("what", "key"), ROLLED)
-def test_nothing_is_left_open_once_it_is_found_and_it_is_used(what: str, key: str) -> None:
+def test_found_item_has_nothing_open_when_used(what: str, key: str) -> None:
+    """Nothing is left open once it is found and it is used."""
     at = Table()
     event = find(at, what, key)
     assert isinstance(event, ItemChanged)
@@ -80,7 +81,8 @@ def test_nothing_is_left_open_once_it_is_found_and_it_is_used(what: str, key: st
     assert not [e for e in done if isinstance(e, ItemChanged)]
 
 
-def test_real_dice_are_typed_in_and_wrong_ones_refused() -> None:
+def test_real_dice_are_typed_and_wrong_refused() -> None:
+    """Real dice are typed in and wrong ones refused."""
     at = Table()
     event = find(at, "cypher", "ray_emitter", 64)
     assert isinstance(event, ItemChanged)
@@ -96,7 +98,7 @@ def test_real_dice_are_typed_in_and_wrong_ones_refused() -> None:
         assert done.field.startswith("drawn[")
 
 
-def test_the_owner_reads_the_roll_and_others_do_not() -> None:
+def test_owner_reads_roll_and_others_do_not() -> None:
     at = Table()
     event = find(at, "cypher", "hunter_seeker")
     assert "8 points of damage" in lines(at, event, Seat("player", KARA))
@@ -106,7 +108,8 @@ def test_the_owner_reads_the_roll_and_others_do_not() -> None:
     assert "8 points of damage" not in lines(other, secret, Seat("player", KARA))
 
 
-def test_what_somebody_has_already_is_rolled_before_its_first_use() -> None:
+def test_owned_item_rolls_before_first_use() -> None:
+    """What somebody has already is rolled before its first use."""
     cypher = msgspec.to_builtins(cypher_of(cyphers()["null_field"])) | {"level": 3}
     amulet = msgspec.to_builtins(artifact_of(artifacts()["protection_amulet"])) | {
         "level": 3,
@@ -126,7 +129,8 @@ def test_what_somebody_has_already_is_rolled_before_its_first_use() -> None:
         ]
 
 
-def test_effects_of_the_row_stand_in_the_place_of_the_table() -> None:
+def test_row_effects_replace_table() -> None:
+    """Effects of the row stand in the place of the table."""
     item, rows = rolled_when_found(cypher_of(cyphers()["hunter_seeker"]), lambda sides: 1)
     assert [row.natural for row in rows] == [1]
     assert [type(e).__name__ for e in effects_of(item)] == ["AttackRule"]

@@ -39,7 +39,8 @@ FIGHT = (
 )
 
 
-def test_foes_join_after_the_last_foe_and_pcs_at_the_end() -> None:
+def test_foes_join_last_and_pcs_at_end() -> None:
+    """Foes join after the last foe and PCs at the end."""
     history = played(
         *FIGHT, c.EndTurn(), c.EndTurn(), c.AddFoe(npc=Npc("captain", 4)), c.AddPc(pc=pc("Cy"))
     )
@@ -55,12 +56,12 @@ def test_foes_join_after_the_last_foe_and_pcs_at_the_end() -> None:
     assert encounter.acting == "p2"  # the turn stays with Bo although two came before and after
 
 
-def test_before_turns_run_nobody_joins_an_order() -> None:
+def test_before_turns_run_nobody_joins_order() -> None:
     history = played(*FIGHT[:4], c.AddFoe(npc=Npc("captain", 4)))
     assert history.state.encounter is not None
     assert history.state.encounter.order == []
 
 
-def test_an_id_is_not_given_again_after_an_undo() -> None:
+def test_id_is_not_given_again_after_undo() -> None:
     history = played(c.AddPc(pc=pc("Ana")), c.Undo(), c.AddPc(pc=pc("Bo")))
     assert list(history.state.party) == ["p2"]

@@ -289,7 +289,7 @@ def test_secret_id_is_refused_as_no_id(seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("kind", [BeginWork, Play])
-def test_secret_id_inside_inputs_is_refused_as_no_id(kind: Any) -> None:
+def test_secret_id_inside_inputs_is_no_id(kind: Any) -> None:
     """Inputs of a procedure name people and things by id, too."""
     table = with_secrets()
     for secret in sorted(ids(table.state) - ids(redacted(table.state, ME))):
@@ -320,7 +320,7 @@ def test_own_proposal_is_known() -> None:
 # --- names ----------------------------------------------------------------------------------------
 
 
-def test_arc_is_looked_up_as_its_seat_reads() -> None:
+def test_arc_is_looked_up_by_seat_reading() -> None:
     """What ``arcs`` gives is what the seat may read: another key is unknown, and is not
     suggested.
     """

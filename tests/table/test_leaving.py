@@ -47,7 +47,7 @@ class Fight:
 
 
 @pytest.mark.rule("encounter.turn.definition", "initiative.order.persists")
-def test_whoever_leaves_on_the_own_turn_passes_it() -> None:
+def test_whoever_leaves_on_own_turn_passes_it() -> None:
     fight = Fight()
     fight.do(RemovePc(pc_id="p1"))
     assert (fight.encounter.acting, fight.encounter.turn) == ("p2", (1, 0))
@@ -55,7 +55,8 @@ def test_whoever_leaves_on_the_own_turn_passes_it() -> None:
 
 
 @pytest.mark.rule("encounter.round.ends")
-def test_when_the_last_of_a_round_leaves_the_next_round_begins() -> None:
+def test_last_to_leave_begins_next_round() -> None:
+    """When the last of a round leaves the next round begins."""
     fight = Fight()
     fight.do(*[EndTurn()] * 5)
     assert fight.encounter.acting == "p4"
@@ -63,13 +64,15 @@ def test_when_the_last_of_a_round_leaves_the_next_round_begins() -> None:
     assert (fight.encounter.acting, fight.encounter.turn) == ("p1", (2, 0))
 
 
-def test_when_somebody_else_leaves_the_turn_stays_where_it_is() -> None:
+def test_leaving_other_keeps_turn() -> None:
+    """When somebody else leaves the turn stays where it is."""
     fight = Fight()
     fight.do(*[EndTurn()] * 4, RemoveFoe(foe_id="f5"))
     assert (fight.encounter.acting, fight.encounter.turn) == ("p3", (1, 3))
 
 
-def test_a_situation_that_does_not_exist_is_refused_in_words() -> None:
+def test_unknown_situation_is_refused_in_words() -> None:
+    """A situation that does not exist is refused in words."""
     fight = Fight()
     foe = fight._tables.history(fight._table).state.foes["f5"]
     done = fight.do(EditFoe(foe_id="f5", foe=type(foe)(npc=foe.npc, situations=["moonlight"])))

@@ -75,7 +75,7 @@ BACK: dict[Per, set[str]] = {
 
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("per", BACK)
-def test_a_use_comes_back_at_its_moment_alone(per: Per, moment: str) -> None:
+def test_use_comes_back_at_its_moment_alone(per: Per, moment: str) -> None:
     used, comes = MOMENTS[moment]
     table = table_with({"per": per}, recoveries_used=used)
     assert uses(table) == [False]
@@ -86,7 +86,7 @@ def test_a_use_comes_back_at_its_moment_alone(per: Per, moment: str) -> None:
 
 
 @pytest.mark.parametrize(("per", "turns"), [("round", 4), ("several_rounds", 12)])
-def test_rounds_give_a_use_back(per: Per, turns: int) -> None:
+def test_rounds_give_use_back(per: Per, turns: int) -> None:
     table = table_with({"per": per}, fights=True)
     uses(table)
     for _ in range(turns):
@@ -95,7 +95,8 @@ def test_rounds_give_a_use_back(per: Per, turns: int) -> None:
     assert not spent(table)
 
 
-def test_the_end_of_a_fight_gives_back_what_a_fight_counts() -> None:
+def test_fight_end_restores_fight_uses() -> None:
+    """The end of a fight gives back what a fight counts."""
     table = table_with({"per": "fight"}, fights=True)
     uses(table)
     table.turns(12)
@@ -117,7 +118,8 @@ def test_several_uses_and_each_target_count_apart() -> None:
     assert [view.on for view in pc_view(table.state, KARA, GM).spent] == [["guard 1", "guard 2"]]
 
 
-def test_one_use_too_many_is_told_and_never_refused() -> None:
+def test_excess_use_is_told_not_refused() -> None:
+    """One use too many is told and never refused."""
     table = table_with({"per": "ten_hour_rest"})
     for _ in range(2):
         table.does(UsePower(pc_id=KARA, what="ability", name=NAME), by=PLAYER)
@@ -127,7 +129,8 @@ def test_one_use_too_many_is_told_and_never_refused() -> None:
     ]
 
 
-def test_uses_are_their_owners_and_leave_with_them() -> None:
+def test_uses_belong_to_owners_and_leave_along() -> None:
+    """Uses are their owners and leave with them."""
     table = table_with({"per": "day"})
     uses(table)
     assert len(redacted(table.state, PLAYER).used) == 1
@@ -152,7 +155,7 @@ def test_enough_entries_say_how_often() -> None:
 
 
 @pytest.mark.parametrize("which", limited())
-def test_every_limit_of_an_entry_is_kept(which: str) -> None:
+def test_every_limit_of_entry_is_kept(which: str) -> None:
     kind, key = which.split("/")
     entry = shelf(SHELF[kind])[key]
     pc: Pc = Table().pc()
@@ -203,7 +206,8 @@ def attacks(table: Table, *said: str, ease: int = 1) -> tuple[int, list[bool]]:
     return eased, [e.beyond for e in events if isinstance(e, UseCounted)]
 
 
-def test_a_free_level_of_effort_that_comes_back_is_taken_for_a_roll_and_counted() -> None:
+def test_recurring_free_effort_is_used_and_counted() -> None:
+    """A free level of effort that comes back is taken for a roll and counted."""
     table = Table(abilities=[AMAZING], xp=0)
     assert attacks(table) == (0, [])
     assert attacks(table, "Amazing", ease=0) == (0, [])
@@ -213,14 +217,15 @@ def test_a_free_level_of_effort_that_comes_back_is_taken_for_a_roll_and_counted(
 
 
 @pytest.mark.parametrize(("used", "rest", "back"), [(0, "action", False), (2, "one_hour", True)])
-def test_a_free_level_of_effort_comes_back_with_its_rest(used: int, rest: Rest, back: bool) -> None:
+def test_recurring_free_effort_returns_with_rest(used: int, rest: Rest, back: bool) -> None:
+    """A free level of effort comes back with its rest."""
     table = Table(abilities=[AMAZING], xp=0, recoveries_used=used)
     attacks(table, "Amazing")
     rests(rest)(table)
     assert attacks(table, "Amazing") == (-1, [not back])
 
 
-def test_an_easing_between_rests_is_taken_for_a_roll() -> None:
+def test_easing_between_rests_is_taken_for_roll() -> None:
     eased = {
         "kind": "step",
         "limit": {"per": "rest"},

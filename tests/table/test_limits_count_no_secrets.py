@@ -83,7 +83,7 @@ def test_proposed_works_of_others_count_for_nobody() -> None:
 
 
 @pytest.mark.parametrize("secret", [True, False])
-def test_gm_is_told_of_the_own_limit(secret: bool) -> None:
+def test_gm_is_told_of_own_limit(secret: bool) -> None:
     table = Table(skills={"potion brewing": "trained"})
     for _ in range(MAX_WORKS):
         table.does(begin(secret=secret))

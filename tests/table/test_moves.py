@@ -193,7 +193,7 @@ def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[
             yield f"nobody is {condition.name}"
 
 
-def test_every_creature_comes_in_and_makes_every_move() -> None:
+def test_every_creature_makes_every_move() -> None:
     """Each either changes figures as its entry says, or is told in words; none is refused; every
     change has lines.
     """
@@ -261,7 +261,7 @@ def with_dead(state: State, id: str | None) -> State:
     return state
 
 
-def test_every_ability_and_item_is_used_once_at_a_table() -> None:
+def test_every_ability_and_item_is_used_once() -> None:
     """None is refused; each does or tells something; beings come; every figure that changes has its
     lines.
     """

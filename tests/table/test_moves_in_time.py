@@ -61,9 +61,10 @@ def refused(table: Table, command: AnyCommand) -> Refusal:
         (PULL, 100, 60, 100),  # no farther than to whoever pulls
     ],
 )
-def test_who_is_pushed_or_pulled_moves_on_the_strip(
+def test_pushed_and_pulled_move_on_strip(
     power: dict[str, Any], kara: int, guard: int, after: int
 ) -> None:
+    """Who is pushed or pulled moves on the strip."""
     table = Table(power)
     table.does(ArrangeStrip(spots={KARA: kara, GUARD: guard, OTHER: 300}))
     table.uses(target=GUARD, natural=15)
@@ -80,7 +81,8 @@ def test_who_has_no_spot_keeps_none() -> None:
 # --- later ----------------------------------------------------------------------------------------
 
 
-def test_what_comes_later_comes_once_its_time_is_over() -> None:
+def test_delayed_effect_comes_in_time() -> None:
+    """What comes later comes once its time is over."""
     burst = {
         "aim": {"who": "foe"},
         "effects": [{"kind": "damage", "points": 3, "after": "1 minute", "to": "target"}],
@@ -121,7 +123,8 @@ def test_what_helps_later_helps_not_before() -> None:
 # --- by the minute, the hour, the day -------------------------------------------------------------
 
 
-def test_harm_by_the_minute_comes_by_the_clock_and_not_at_each_turn() -> None:
+def test_harm_per_minute_follows_clock() -> None:
+    """Harm by the minute comes by the clock and not at each turn."""
     rot = {
         "aim": {"who": "foe"},
         "effects": [{"kind": "damage", "points": 1, "each": "minute", "rounds": 9}],
@@ -140,7 +143,8 @@ def test_harm_by_the_minute_comes_by_the_clock_and_not_at_each_turn() -> None:
 @pytest.mark.parametrize(
     ("unit", "other"), [("minutes", "rounds"), ("hours", "minutes"), ("days", "hours")]
 )
-def test_a_roll_that_ends_a_condition_is_due_by_its_span(unit: Any, other: Any) -> None:
+def test_ending_roll_is_due_by_span(unit: Any, other: Any) -> None:
+    """A roll that ends a condition is due by its span."""
     each = unit.removesuffix("s")
     curse = {
         "kind": "condition",
@@ -159,9 +163,8 @@ def test_a_roll_that_ends_a_condition_is_due_by_its_span(unit: Any, other: Any) 
 
 
 @pytest.mark.parametrize(("again", "before", "due"), [("twelve_hours", 11, 12), ("day", 23, 24)])
-def test_a_roll_that_a_condition_holds_is_due_by_its_span_and_at_no_turn(
-    again: str, before: int, due: int
-) -> None:
+def test_condition_roll_is_due_by_span_alone(again: str, before: int, due: int) -> None:
+    """A roll that a condition holds is due by its span and at no turn."""
     rot = {
         "kind": "save",
         "stat": "might",
@@ -217,9 +220,8 @@ def limited(per: str) -> tuple[Table, str, str]:
         ("day", Duration(23, "hours"), Duration(1, "days")),
     ],
 )
-def test_a_move_is_made_as_often_as_its_entry_allows(
-    per: str, soon: Duration, late: Duration
-) -> None:
+def test_move_repeats_as_entry_allows(per: str, soon: Duration, late: Duration) -> None:
+    """A move is made as often as its entry allows."""
     for wait, may in ((soon, False), (late, True)):
         table, foe, move = limited(per)
         command = MakeMove(foe_id=foe, move=move, targets=[KARA])
@@ -235,7 +237,8 @@ def test_a_move_is_made_as_often_as_its_entry_allows(
             table.does(msgspec.structs.replace(command, anyway=True))
 
 
-def test_an_attack_with_a_limit_is_counted_however_it_is_made() -> None:
+def test_limited_attack_counts_however_made() -> None:
+    """An attack with a limit is counted however it is made."""
     entry, move = next(
         (e, m)
         for e in creatures().values()
@@ -259,7 +262,8 @@ def test_an_attack_with_a_limit_is_counted_however_it_is_made() -> None:
 # --- the level of a move --------------------------------------------------------------------------
 
 
-def test_the_level_of_a_move_is_named_and_not_the_gms() -> None:
+def test_move_level_is_named_and_fixed() -> None:
+    """The level of a move is named and not the GM's."""
     entry, move = next(
         (e, m)
         for e in creatures().values()
@@ -285,7 +289,7 @@ def test_the_level_of_a_move_is_named_and_not_the_gms() -> None:
     )
 
 
-def test_a_creature_is_immune_to_a_condition_at_the_table() -> None:
+def test_creature_is_immune_to_condition_at_table() -> None:
     daze = {
         "aim": {"who": "foe"},
         "effects": [{"kind": "condition", "name": "dazed", "to": "target"}],
@@ -300,7 +304,8 @@ def test_a_creature_is_immune_to_a_condition_at_the_table() -> None:
 # --- things of the shelf --------------------------------------------------------------------------
 
 
-def test_equipment_of_the_shelf_is_handed_out_with_its_figures() -> None:
+def test_shelf_equipment_arrives_with_figures() -> None:
+    """Equipment of the shelf is handed out with its figures."""
     table = Table()
     before = table.state.party[KARA].pc
     for key in ("blaster_light", "chainmail", "crowbar"):

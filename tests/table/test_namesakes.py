@@ -220,7 +220,7 @@ def test_equal_ones_are_not_asked(
     assert carried(table.pc()).count(first) == 1
 
 
-def test_refusal_names_the_choices() -> None:
+def test_refusal_names_choices() -> None:
     """The refusal says what there is to choose from, in each language."""
     table = Table()
     sheet(table, {"cyphers": [WORDS, HEALS]})
@@ -230,7 +230,7 @@ def test_refusal_names_the_choices() -> None:
     assert "9" in render(message, "ko")
 
 
-def test_name_alone_beside_a_level() -> None:
+def test_name_alone_beside_level() -> None:
     """A cypher that is only a name beside one with a level."""
     table = Table()
     sheet(table, {"cyphers": ["Curative", HEALS]})
@@ -266,7 +266,7 @@ def test_second_of_two_unknown_items() -> None:
     assert [c.known for c in table.pc().cyphers if isinstance(c, Cypher)] == [False, True]
 
 
-def test_recharged_is_the_second() -> None:
+def test_recharged_is_second() -> None:
     """The GM recharges the second of two depleted artifacts."""
     spent = [structs.replace(each, depleted=True) for each in (LAMP, BRIGHT)]
     table = Table()
@@ -345,7 +345,7 @@ def test_one_of_two_alike_is_used_up() -> None:
     assert table.pc().cyphers == [bolt]
 
 
-def test_taken_off_leaves_the_other() -> None:
+def test_taken_off_leaves_other() -> None:
     """Of two gauntlets alike one is taken off: the attack that the other gives stays."""
     claws = Artifact(
         "Gauntlet",
@@ -384,7 +384,7 @@ def test_ability_of_two_sources() -> None:
     assert table.pc().pools.speed.value == 9 - 2
 
 
-def test_weapon_of_a_use() -> None:
+def test_weapon_of_use() -> None:
     """A power that is an attack strikes with the chosen one of two knives."""
     strike = Ability("Strike", effects=[AttackRule(weapon="any")])
     table = Table(foe={"health": 30, "max_health": 30})
@@ -421,7 +421,7 @@ def test_follower_of_two() -> None:
     assert table.pc().followers == [first, structs.replace(second, lost=True, lost_on=1)]
 
 
-def test_initiative_takes_the_chosen_follower() -> None:
+def test_initiative_takes_chosen_follower() -> None:
     """Only the second Rex knows initiative."""
     table = Table(followers=FOLLOWERS)
     second = (table.pc().followers or [])[1]
@@ -434,7 +434,7 @@ def test_initiative_takes_the_chosen_follower() -> None:
 
 
 @pytest.mark.parametrize("asks", ["play", "call"])
-def test_procedures_of_the_gm(asks: str) -> None:
+def test_procedures_of_gm(asks: str) -> None:
     """What the GM calls for or plays with a cypher of two takes the chosen one."""
     table = Table()
     sheet(table, {"cyphers": [WORDS, HEALS]})
@@ -550,7 +550,7 @@ def test_area_attack_on_foes_of_one_name() -> None:
     ] * 2
 
 
-def test_hidden_armor_of_a_namesake() -> None:
+def test_hidden_armor_of_namesake() -> None:
     """Of two foes of one name, one with open and one with hidden Armor, a player reads the Armor of
     the first alone.
     """

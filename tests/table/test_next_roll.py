@@ -50,7 +50,8 @@ def names(figure: Pc | FullNpc) -> list[str]:
     return figure.condition_names()
 
 
-def test_the_next_attack_of_a_comrade_is_eased_and_no_other() -> None:
+def test_next_attack_of_comrade_is_eased_alone() -> None:
+    """The next attack of a comrade is eased and no other."""
     at = table(EASED)
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
     assert names(at.state.party[BEN].pc) == ["Sign"]
@@ -59,7 +60,8 @@ def test_the_next_attack_of_a_comrade_is_eased_and_no_other() -> None:
     assert steps(strikes(at, BEN)) == 0
 
 
-def test_a_roll_on_which_it_does_not_bear_leaves_it() -> None:
+def test_unrelated_roll_leaves_single_bonus() -> None:
+    """A roll on which it does not bear leaves it."""
     at = table(EASED)
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
     strikes(at, KARA)
@@ -73,7 +75,8 @@ def attacked(at: Table, pc: str = KARA) -> list[AnyEvent]:
     return at.does(Defend(open_id=open_id, natural=16))
 
 
-def test_the_next_action_of_a_foe_is_hindered_and_no_other() -> None:
+def test_next_foe_action_is_hindered_alone() -> None:
+    """The next action of a foe is hindered and no other."""
     hindered = {
         "kind": "step",
         "to": "target",
@@ -102,7 +105,8 @@ def test_so_many_uses_are_counted_down() -> None:
 
 
 @pytest.mark.parametrize("natural", [2, 15])
-def test_damage_added_to_the_next_attack_is_gone_with_it_hit_or_missed(natural: int) -> None:
+def test_next_attack_damage_ends_hit_or_missed(natural: int) -> None:
+    """Damage added to the next attack is gone with it hit or missed."""
     at = table({"kind": "bonus", "lasts": "1 round", "uses": 1, "points": 3})
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
     strikes(at, BEN, natural)
@@ -111,7 +115,8 @@ def test_damage_added_to_the_next_attack_is_gone_with_it_hit_or_missed(natural: 
     assert names(at.state.party[BEN].pc) == []
 
 
-def test_the_next_blow_does_nothing_and_the_one_after_it_hurts() -> None:
+def test_next_blow_does_nothing_but_later_hurts() -> None:
+    """The next blow does nothing and the one after it hurts."""
     at = table({"kind": "immune", "uses": 1, "to_what": ["all harm"]}, armor=[])
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=KARA))
     before = at.pc().pools
@@ -121,7 +126,8 @@ def test_the_next_blow_does_nothing_and_the_one_after_it_hurts() -> None:
     assert at.pc().pools != before
 
 
-def test_what_is_against_one_foe_knows_it_by_name() -> None:
+def test_single_foe_bonus_knows_its_foe() -> None:
+    """What is against one foe knows it by name."""
     at = table({**EASED, "to": "self", "versus": "target"}, who="foe")
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=GUARD, natural=18))
     assert steps(strikes(at, KARA)) == -1
@@ -149,7 +155,7 @@ def for_the_next() -> Iterator[tuple[str, kinds.Step]]:
                         yield key, effect
 
 
-def test_every_entry_for_the_next_roll_counts_it() -> None:
+def test_every_entry_for_next_roll_counts_it() -> None:
     found = dict(for_the_next())
     assert {"call_the_move", "find_the_weak_spot"} <= found.keys()
     assert [
@@ -157,7 +163,8 @@ def test_every_entry_for_the_next_roll_counts_it() -> None:
     ] == []
 
 
-def test_what_the_shelf_gives_for_the_next_attack_is_used_up_by_it() -> None:
+def test_shelf_bonus_is_used_by_next_attack() -> None:
+    """What the shelf gives for the next attack is used up by it."""
     at = Table(xp=0)
     own = [ability_of(shelf(ABILITIES)[key]) for key in ("call_the_move", "find_the_weak_spot")]
     assert all(effects_of(each) for each in own)
@@ -169,7 +176,8 @@ def test_what_the_shelf_gives_for_the_next_attack_is_used_up_by_it() -> None:
     assert (names(at.state.party[BEN].pc), names(at.pc())) == ([], [])
 
 
-def test_a_weak_spot_of_one_foe_is_found_for_the_next_turn() -> None:
+def test_weak_spot_counts_for_next_turn() -> None:
+    """A weak spot of one foe is found for the next turn."""
     at = Table(abilities=[ability_of(shelf(ABILITIES)["find_the_weak_spot"])], xp=0)
     at.fights()
     at.does(UsePower(pc_id=KARA, what="ability", name="Find the weak spot", target=GUARD))
@@ -183,7 +191,7 @@ def test_a_weak_spot_of_one_foe_is_found_for_the_next_turn() -> None:
     assert names(at.pc()) == []
 
 
-def test_a_weak_spot_of_another_foe_is_kept() -> None:
+def test_weak_spot_of_another_foe_is_kept() -> None:
     at = Table(abilities=[ability_of(shelf(ABILITIES)["find_the_weak_spot"])], xp=0)
     at.does(UsePower(pc_id=KARA, what="ability", name="Find the weak spot", target=OTHER))
     strikes(at, KARA)
@@ -191,7 +199,8 @@ def test_a_weak_spot_of_another_foe_is_kept() -> None:
 
 
 @pytest.mark.parametrize("span", ["1 round", "1 rounds", "next_turn"])
-def test_a_round_for_ones_own_next_attack_holds_through_the_next_turn(span: str) -> None:
+def test_next_attack_round_spans_next_turn(span: str) -> None:
+    """A round for one's own next attack holds through the next turn."""
     at = table({**EASED, "to": "self", "lasts": span})
     at.fights()
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
@@ -200,7 +209,8 @@ def test_a_round_for_ones_own_next_attack_holds_through_the_next_turn(span: str)
     assert names(at.pc()) == []
 
 
-def test_a_round_for_ones_own_next_attack_is_over_after_the_next_turn() -> None:
+def test_next_attack_round_ends_after_next_turn() -> None:
+    """A round for one's own next attack is over after the next turn."""
     at = table({**EASED, "to": "self"})
     at.fights()
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
@@ -208,7 +218,7 @@ def test_a_round_for_ones_own_next_attack_is_over_after_the_next_turn() -> None:
     assert names(at.pc()) == []
 
 
-def test_a_block_ticked_by_hand_stops_one_blow() -> None:
+def test_block_ticked_by_hand_stops_one_blow() -> None:
     at = Table(abilities=[ability_of(shelf(ABILITIES)["block"])], xp=0)
     at.does(UsePower(pc_id=KARA, what="ability", name="Block"))
     attacked(at)
@@ -222,7 +232,8 @@ def test_a_block_ticked_by_hand_stops_one_blow() -> None:
     assert names(at.pc()) == []
 
 
-def test_what_is_ticked_within_the_hour_is_used_up() -> None:
+def test_ticked_effect_is_used_up_within_hour() -> None:
+    """What is ticked within the hour is used up."""
     at = table({**EASED, "lasts": "1 hour", "when": {"said": "it was foretold"}})
     at.does(UsePower(pc_id=KARA, what="ability", name="Sign", target=BEN))
     assert steps(strikes(at, BEN)) == 0

@@ -62,7 +62,8 @@ def penniless() -> Table:
 
 
 @pytest.mark.rule("chase.extended.failure_adds_success", "vehicle.chase.worked_example")
-def test_a_long_chase_is_kept_until_it_is_decided() -> None:
+def test_long_chase_is_kept_until_decided() -> None:
+    """A long chase is kept until it is decided."""
     table = penniless()
     rolls(table, "chase", 15, GUARD, long=True, rolls=3, vehicle_level=5)
     assert left(table) == [{"long": True, "rolls": 3, "successes": 1, "vehicle_level": 5}]
@@ -73,7 +74,8 @@ def test_a_long_chase_is_kept_until_it_is_decided() -> None:
     assert left(table) == []
 
 
-def test_effort_and_assets_of_one_roll_are_not_those_of_the_next() -> None:
+def test_effort_and_assets_count_for_one_roll() -> None:
+    """Effort and assets of one roll are not those of the next."""
     table = penniless()
     asset = {"name": "a short cut", "steps": 1}
     rolls(table, "chase", 15, GUARD, long=True, rolls=3, vehicle_level=5, assets=[asset])
@@ -81,7 +83,7 @@ def test_effort_and_assets_of_one_roll_are_not_those_of_the_next() -> None:
 
 
 @pytest.mark.rule("vehicle.undriven.cumulative_hinder")
-def test_the_tally_of_rounds_not_driven_is_kept() -> None:
+def test_tally_of_rounds_not_driven_is_kept() -> None:
     table = penniless()
     rolls(table, "drive", 10, act="something_else")
     rolls(table, "drive", 10, **{**left(table)[0], "act": "something_else"})
@@ -95,14 +97,16 @@ def test_the_tally_of_rounds_not_driven_is_kept() -> None:
 
 
 @pytest.mark.rule("space_hazard.radiation.acute_trigger")
-def test_failed_minutes_of_radiation_count_together_and_then_it_is_a_roll_a_day() -> None:
+def test_failed_radiation_minutes_add_then_daily_roll() -> None:
+    """Failed minutes of radiation count together and then it is a roll a day."""
     table = penniless()
     for minute in range(3):
         rolls(table, "radiation", 2, **(left(table)[0] if minute else {}))
     assert left(table) == [{"sick": True}]
 
 
-def test_what_goes_on_ends_with_whom_it_is_about_by_the_gms_hand_and_by_an_undo() -> None:
+def test_ongoing_procedure_ends_with_subject_or_undo() -> None:
+    """What goes on ends with whom it is about by the GM's hand and by an undo."""
     table = penniless()
     rolls(table, "chase", 15, GUARD, long=True)
     assert len(left(table)) == 1
@@ -115,7 +119,8 @@ def test_what_goes_on_ends_with_whom_it_is_about_by_the_gms_hand_and_by_an_undo(
     assert left(table) == []
 
 
-def test_players_are_not_told_what_the_table_keeps_count_of() -> None:
+def test_table_counters_are_hidden_from_players() -> None:
+    """Players are not told what the table keeps count of."""
     table = penniless()
     rolls(table, "chase", 15, GUARD, long=True)
     assert table_view(table.state, 0, Seat("player", KARA)).stances == []
@@ -125,7 +130,8 @@ def test_players_are_not_told_what_the_table_keeps_count_of() -> None:
 
 
 @pytest.mark.rule("hazard.damage.by_source")
-def test_a_hazard_befalls_several_in_one_request_each_with_a_line_of_its_own() -> None:
+def test_hazard_on_several_sends_own_request() -> None:
+    """A hazard befalls several in one request each with a line of its own."""
     table = penniless()
     fire = Play(
         procedure="hazard",
@@ -141,7 +147,8 @@ def test_a_hazard_befalls_several_in_one_request_each_with_a_line_of_its_own() -
     assert [table.state.foes[f].npc.health for f in (GUARD, OTHER)] == [6, 6]
 
 
-def test_each_has_dice_of_their_own_and_nobody_is_met_twice() -> None:
+def test_several_have_own_dice_met_once() -> None:
+    """Each has dice of their own and nobody is met twice."""
     table = penniless()
     burst = given(trap={"name": "vent", "level": 3, "damage": {"points": 4}})
     events = table.does(
@@ -154,7 +161,7 @@ def test_each_has_dice_of_their_own_and_nobody_is_met_twice() -> None:
     ]
 
 
-def test_one_who_cannot_be_met_refuses_the_whole() -> None:
+def test_one_who_cannot_be_met_refuses_whole() -> None:
     table = penniless()
     fire = Play(procedure="hazard", actor=KARA, others=["f99"], inputs=given(source="minor_fire"))
     assert table.refuses(fire)[0] == "bad_value"
@@ -171,7 +178,8 @@ def follows(table: Table) -> tuple[str, FollowUp]:
 @pytest.mark.rule(
     "trap.failure.activates", "trap_poison.index", "trap_poison.ongoing_damage.repeat"
 )
-def test_a_trap_goes_off_in_the_hand_its_poison_follows_and_strikes_again() -> None:
+def test_sprung_trap_poisons_and_strikes_again() -> None:
+    """A trap goes off in the hand its poison follows and strikes again."""
     table = penniless()
     needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
     rolls(table, "trap_disable", 3, trap=needle)
@@ -215,7 +223,8 @@ def resolution(table: Table) -> TaskFact:
 
 @pytest.mark.rule("trap_poison.sleep.groggy")
 @pytest.mark.parametrize("way", ["clock", "late", "taken off", "woken", "woken anew"])
-def test_who_wakes_from_a_poisoned_sleep_is_groggy_for_as_long(way: str) -> None:
+def test_poisoned_sleeper_wakes_groggy_as_long(way: str) -> None:
+    """Who wakes from a poisoned sleep is groggy for as long."""
     table = asleep()
     table.does(PassTime(time=Duration(20, "minutes")))
     left = 60
@@ -253,7 +262,8 @@ def test_who_wakes_from_a_poisoned_sleep_is_groggy_for_as_long(way: str) -> None
     assert [line.key for line in told] == ["log.condition", "log.condition_over"]
 
 
-def test_nobody_is_groggy_who_slept_without_or_has_died() -> None:
+def test_plain_sleepers_and_dead_are_not_groggy() -> None:
+    """Nobody is groggy who slept without or has died."""
     plain = asleep(groggy=False)
     plain.does(PassTime(time=Duration(1, "hours")))
     assert plain.pc().condition_names() == []
@@ -266,7 +276,8 @@ def test_nobody_is_groggy_who_slept_without_or_has_died() -> None:
     assert again.pc().condition_names() == ["unconscious"]
 
 
-def test_what_follows_is_let_be_and_a_poison_that_is_resisted_does_not_come_again() -> None:
+def test_resisted_poison_does_not_return() -> None:
+    """What follows is let be and a poison that is resisted does not come again."""
     table = penniless()
     needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
     rolls(table, "trap_spring", 2, trap=needle)

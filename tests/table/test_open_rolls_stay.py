@@ -52,7 +52,8 @@ def missed(**hero: object) -> tuple[Table, str]:
     ],
     ids=["a player intrusion", "a home", "an ability", "a follower", "an arc"],
 )
-def test_what_the_gm_agrees_to_leaves_an_open_die_alone(wish: AnyCommand) -> None:
+def test_gm_agreement_leaves_open_die(wish: AnyCommand) -> None:
+    """What the GM agrees to leaves an open die alone."""
     table, roll = missed()
     table.does(wish, by=ME)
     table.does(Agree(open_id=table.waiting(Petition)[0]))
@@ -77,9 +78,8 @@ def played(procedure: str, inputs: bytes) -> Play:
     ],
     ids=["damage as a procedure", "damage by hand", "an award"],
 )
-def test_what_the_gm_does_to_somebody_leaves_their_open_die_alone(
-    command: AnyCommand, might: int
-) -> None:
+def test_gm_deed_leaves_open_die_of_victim(command: AnyCommand, might: int) -> None:
+    """What the GM does to somebody leaves their open die alone."""
     table, roll = missed()
     before = table.pc()
     table.does(command)
@@ -87,7 +87,8 @@ def test_what_the_gm_does_to_somebody_leaves_their_open_die_alone(
     assert table.pc().pools.might.value == before.pools.might.value + might
 
 
-def test_what_the_gm_lets_somebody_roll_accepts_the_die_that_lay_open() -> None:
+def test_gm_called_roll_accepts_open_die() -> None:
+    """What the GM lets somebody roll accepts the die that lay open."""
     table, roll = missed()
     table.does(played("climb", b'{"surface": "stone_wall"}'), 17)
     assert roll not in table.state.pending

@@ -69,7 +69,7 @@ def test_another_pool_pays_and_its_edge_counts(
     assert other.points == usual.points
 
 
-def test_what_nothing_allows_is_refused_with_a_word() -> None:
+def test_what_nothing_allows_is_refused_with_word() -> None:
     played = Table(xp=0, pools=RICH)
     played.does(CallTask(pcs=[KARA], title="It", stat="speed", difficulty=5))
     open_id, _ = played.waiting(TaskCall)
@@ -77,7 +77,7 @@ def test_what_nothing_allows_is_refused_with_a_word() -> None:
     assert played.refuses(attempt, by=seat_of(KARA)) == ("not_allowed", "inputs.pays")
 
 
-def test_the_foolish_pay_a_point_more_of_intellect() -> None:
+def test_foolish_pay_point_more_of_intellect() -> None:
     foolish = dict(entries())["foolish"]
     dear, plain = paid(foolish, "intellect"), paid(Ability("nothing"), "intellect")
     assert dear.points == plain.points + 1
@@ -85,7 +85,7 @@ def test_the_foolish_pay_a_point_more_of_intellect() -> None:
     assert paid(foolish, "might").points == paid(Ability("nothing"), "might").points
 
 
-def test_a_speed_defense_is_paid_with_intellect() -> None:
+def test_speed_defense_is_paid_with_intellect() -> None:
     assert {key for key, *_ in others()} >= {
         "agile_wit",
         "investigator",

@@ -50,7 +50,8 @@ def attacks(table: Table, natural: int = 10) -> list[ItemChanged]:
     return [event for event in events if isinstance(event, ItemChanged)]
 
 
-def test_the_shelf_says_what_is_thrown_away_and_what_fires_what() -> None:
+def test_shelf_names_throwables_and_ammunition() -> None:
+    """The shelf says what is thrown away and what fires what."""
     assert (len(THROWN), len(PACKS)) == (7, 8)
     assert len(FIRING) >= 30
     fired = {e.weapon.fires for e in of_shelf() if e.weapon is not None and e.weapon.fires}
@@ -59,7 +60,7 @@ def test_the_shelf_says_what_is_thrown_away_and_what_fires_what() -> None:
 
 @pytest.mark.parametrize("key", THROWN)
 @pytest.mark.parametrize("natural", [1, 2, 10])
-def test_a_piece_thrown_is_gone_hit_or_miss(key: str, natural: int) -> None:
+def test_piece_thrown_is_gone_hit_or_miss(key: str, natural: int) -> None:
     table = carrying((key, 3))
     (attack,) = table.pc().attacks
     assert attack.count == 3
@@ -68,7 +69,8 @@ def test_a_piece_thrown_is_gone_hit_or_miss(key: str, natural: int) -> None:
     assert ammunition_left(table.pc(), table.pc().attacks[0]) == 2
 
 
-def test_with_the_last_piece_nobody_throws_until_there_are_more() -> None:
+def test_last_piece_ends_throws_until_refilled() -> None:
+    """With the last piece nobody throws until there are more."""
     table = carrying(("hand_grenade", 1))
     attacks(table)
     refused = table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="Hand Grenade", natural=10))
@@ -82,7 +84,7 @@ def test_with_the_last_piece_nobody_throws_until_there_are_more() -> None:
 
 
 @pytest.mark.parametrize("key", FIRING)
-def test_a_weapon_fires_what_is_carried_for_it(key: str) -> None:
+def test_weapon_fires_what_is_carried_for_it(key: str) -> None:
     weapon = entry(key).weapon
     assert weapon is not None
     pack = next(
@@ -97,14 +99,15 @@ def test_a_weapon_fires_what_is_carried_for_it(key: str) -> None:
     assert [g.count for g in table.pc().equipment or [] if g.ammunition] == [2]
 
 
-def test_without_ammunition_on_the_sheet_nobody_counts_it() -> None:
+def test_without_ammunition_on_sheet_nobody_counts_it() -> None:
     table = carrying(("bow", 1))
     assert attacks(table) == []
     table = carrying(("bow", 1), ("crossbow_bolts_12", 1))
     assert attacks(table) == []
 
 
-def test_the_last_round_of_a_pack_opens_the_next_and_the_last_of_all_is_told() -> None:
+def test_last_round_opens_next_pack_and_tells() -> None:
+    """The last round of a pack opens the next and the last of all is told."""
     table = carrying(("bow", 1), ("arrows_12", 2))
     for _ in range(12):
         attacks(table)
@@ -117,7 +120,8 @@ def test_the_last_round_of_a_pack_opens_the_next_and_the_last_of_all_is_told() -
     assert "Kara uses one of Arrows (12); 0 left." in told
 
 
-def test_plain_arrows_of_a_sheet_are_those_of_the_shelf() -> None:
+def test_plain_arrows_match_shelf_arrows() -> None:
+    """Plain arrows of a sheet are those of the shelf."""
     pc = Table().pc()
     known = with_known_things(structs.replace(pc, equipment=[Gear("Arrows (12)")]), of_shelf())
     assert [(g.ammunition, g.uses) for g in known.equipment or []] == [("arrows", 12)]
@@ -125,9 +129,8 @@ def test_plain_arrows_of_a_sheet_are_those_of_the_shelf() -> None:
 
 @pytest.mark.parametrize("spelt", ["arrows (12)", "ARROWS  (12)", "Arrows (12)"])
 @pytest.mark.parametrize("weapon", ["bow", "Bow"])
-def test_words_of_a_sheet_are_things_of_the_shelf_however_they_are_spelt(
-    spelt: str, weapon: str
-) -> None:
+def test_sheet_words_match_shelf_in_any_spelling(spelt: str, weapon: str) -> None:
+    """Words of a sheet are things of the shelf however they are spelt."""
     table = Table()
     pc = structs.replace(
         table.pc(), attacks=[Attack(weapon, range="long")], equipment=[Gear(spelt, count=2)]
@@ -137,14 +140,16 @@ def test_words_of_a_sheet_are_things_of_the_shelf_however_they_are_spelt(
     assert (used.called, used.left) == (spelt, 23)
 
 
-def test_a_weapon_of_the_shelf_is_left_as_it_is_where_nobody_carries_rounds() -> None:
+def test_shelf_weapon_stays_without_ammunition() -> None:
+    """A weapon of the shelf is left as it is where nobody carries rounds."""
     pc = structs.replace(
         Table().pc(), attacks=[Attack("bow", range="long")], equipment=[Gear("bedroll of mine")]
     )
     assert with_known_things(pc, of_shelf()) == pc
 
 
-def test_of_two_piles_of_one_name_the_first_is_thrown() -> None:
+def test_first_of_two_piles_is_thrown() -> None:
+    """Of two piles of one name the first is thrown."""
     table = Table()
     pc = structs.replace(table.pc(), attacks=[Attack("bomb", count=1), Attack("bomb", count=1)])
     table.does(EditPc(pc_id=KARA, pc=pc))
@@ -152,7 +157,8 @@ def test_of_two_piles_of_one_name_the_first_is_thrown() -> None:
     assert [attack.count for attack in table.pc().attacks] == [0, 1]
 
 
-def test_weapons_that_ignore_armor_ignore_all_of_it() -> None:
+def test_armor_ignoring_weapons_ignore_all() -> None:
+    """Weapons that ignore armor ignore all of it."""
     whole = [e.key for e in of_shelf() if e.weapon is not None and e.weapon.ignores_armor is True]
     assert whole == ["acid_flask", "alchemist_fire_flask", "oil_flask"]
     for key in whole:

@@ -73,7 +73,8 @@ def seen(table: Table, seat: Seat) -> bytes:
 
 
 @pytest.mark.rule("ability.unwanted_is_attack", "task.action.stored_cypher")
-def test_a_cypher_is_used_on_a_foe_with_the_turn_and_undo_brings_it_back() -> None:
+def test_cypher_use_on_foe_undoes() -> None:
+    """A cypher is used on a foe with the turn and undo brings it back."""
     table = Table(cyphers=[EMBER, EMBER])
     table.fights()
     table.does(
@@ -86,7 +87,8 @@ def test_a_cypher_is_used_on_a_foe_with_the_turn_and_undo_brings_it_back() -> No
     assert (table.foe().health, len(table.pc().cyphers)) == (6, 2)
 
 
-def test_a_roll_stays_open_for_its_choice_and_for_a_reroll() -> None:
+def test_roll_stays_open_for_choice_and_reroll() -> None:
+    """A roll stays open for its choice and for a reroll."""
     table = Table(cyphers=[EMBER])
     table.does(UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=19))
     id, rolled = table.waiting(Rolled)
@@ -114,7 +116,7 @@ def test_a_roll_stays_open_for_its_choice_and_for_a_reroll() -> None:
 
 
 @pytest.mark.rule("special_roll.one.free_intrusion")
-def test_a_natural_1_lets_the_gm_in() -> None:
+def test_natural_1_lets_gm_in() -> None:
     table = Table(cyphers=[EMBER], xp=0)
     table.does(UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD, natural=1))
     if any(isinstance(o, Rolled) for o in table.state.pending.values()):
@@ -123,7 +125,8 @@ def test_a_natural_1_lets_the_gm_in() -> None:
 
 
 @pytest.mark.rule("time.duration.turn_limited")
-def test_what_lasts_for_rounds_ends_with_the_turns_of_the_fight() -> None:
+def test_round_effects_end_with_fight_turns() -> None:
+    """What lasts for rounds ends with the turns of the fight."""
     table = Table(cyphers=[BALM])
     table.fights()
     table.does(UsePower(pc_id=KARA, what="cypher", name="balm", target=BEN), by=PLAYER)
@@ -136,7 +139,8 @@ def test_what_lasts_for_rounds_ends_with_the_turns_of_the_fight() -> None:
     assert table.pc(BEN).condition_names() == []
 
 
-def test_what_lasts_for_the_fight_ends_with_it_and_what_lasts_until_a_rest_with_that() -> None:
+def test_fight_and_rest_effects_end_on_time() -> None:
+    """What lasts for the fight ends with it and what lasts until a rest with that."""
     rest = {"name": "stone", "effect": {"eases": {"might defense": 1}, "lasts": "rest"}}
     table = Table(cyphers=[rest], artifacts=[LAMP])
     table.does(UsePower(pc_id=KARA, what="artifact", name="lamp", depletion=20))
@@ -149,7 +153,8 @@ def test_what_lasts_for_the_fight_ends_with_it_and_what_lasts_until_a_rest_with_
 
 
 @pytest.mark.rule("time.duration.one_minute")
-def test_what_lasts_for_minutes_is_counted_by_the_clock_and_the_player_sees_what_is_left() -> None:
+def test_minute_effects_count_by_visible_clock() -> None:
+    """What lasts for minutes is counted by the clock and the player sees what is left."""
     balm = {**BALM, "effect": {**BALM["effect"], "lasts": {"n": 5, "unit": "minutes"}}}  # type: ignore[dict-item]
     table = Table(cyphers=[balm])
     table.does(UsePower(pc_id=KARA, what="cypher", name="balm"))
@@ -161,7 +166,7 @@ def test_what_lasts_for_minutes_is_counted_by_the_clock_and_the_player_sees_what
 
 
 @pytest.mark.rule("artifact_crafting.depletion")
-def test_the_depletion_die_is_shown_and_the_gm_recharges() -> None:
+def test_depletion_die_is_shown_and_gm_recharges() -> None:
     table = Table(artifacts=[LAMP])
     use = UsePower(pc_id=KARA, what="artifact", name="lamp")
     table.does(use, 1)
@@ -180,7 +185,8 @@ def test_the_depletion_die_is_shown_and_the_gm_recharges() -> None:
     assert table.refuses(CheckDepletion(pc_id=KARA, name="lamp")) == ("not_allowed", "name")
 
 
-def test_what_is_found_has_its_level_rolled_and_too_many_cyphers_are_warned_of() -> None:
+def test_found_item_rolls_level_and_warns_overload() -> None:
+    """What is found has its level rolled and too many cyphers are warned of."""
     table = Table(type="warrior", cyphers=["a", "b"])
     find = FindItem(to=KARA, cypher=Cypher("ember"), level="1d6 + 2")
     assert table.refuses(find, by=PLAYER) == ("not_your_seat", "type")
@@ -223,7 +229,8 @@ def test_things_change_hands() -> None:
 
 
 @pytest.mark.rule("knowledge.device.difficulty")
-def test_of_what_is_not_made_out_a_player_sees_only_the_form() -> None:
+def test_unidentified_item_shows_form_alone() -> None:
+    """Of what is not made out a player sees only the form."""
     table = Table(cyphers=[SECRET], xp=0)
     look = IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin")
     for seat in (PLAYER, MATE):
@@ -251,7 +258,8 @@ def structs_with(command: IdentifyItem, **changes: Any) -> IdentifyItem:
     return msgspec.structs.replace(command, **changes)
 
 
-def test_a_skill_of_the_sheet_helps_to_make_it_out() -> None:
+def test_sheet_skill_helps_identify() -> None:
+    """A skill of the sheet helps to make it out."""
     table = Table(cyphers=[SECRET], skills={"appraising": "trained"})
     table.does(
         IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin", skill="appraising", natural=9),
@@ -259,7 +267,7 @@ def test_a_skill_of_the_sheet_helps_to_make_it_out() -> None:
     )
 
 
-def test_making_out_by_a_roll() -> None:
+def test_making_out_by_roll() -> None:
     table = Table(cyphers=[{**SECRET, "level": 3}], xp=0)
     table.does(IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin", natural=9), by=PLAYER)
     [coin] = table.pc().cyphers
@@ -270,7 +278,7 @@ def test_making_out_by_a_roll() -> None:
 
 
 @pytest.mark.rule("cooperation.help.base_ease")
-def test_a_comrade_helps_with_making_out() -> None:
+def test_comrade_helps_with_making_out() -> None:
     table = Table(cyphers=[{**SECRET, "level": 3}], xp=0)
     table.does(HelpComrade(pc_id=BEN, comrade=KARA, kind="task"))
     table.does(IdentifyItem(pc_id=KARA, what="cypher", name="a dull coin", natural=6), by=PLAYER)
@@ -279,7 +287,7 @@ def test_a_comrade_helps_with_making_out() -> None:
     assert coin.known
 
 
-def test_two_of_the_same_form_are_told_apart() -> None:
+def test_two_of_same_form_are_told_apart() -> None:
     table = Table(cyphers=[SECRET])
     table.does(FindItem(to=KARA, cypher=Cypher("other", form="a dull coin", identified=False)))
     assert [c.called for c in table.pc().cyphers if isinstance(c, Cypher)] == [
@@ -288,7 +296,8 @@ def test_two_of_the_same_form_are_told_apart() -> None:
     ]
 
 
-def test_players_leave_what_bears_on_a_roll_to_the_gm() -> None:
+def test_roll_circumstances_are_left_to_gm() -> None:
+    """Players leave what bears on a roll to the GM."""
     table = Table(cyphers=[EMBER])
     use = UsePower(pc_id=KARA, what="cypher", name="ember", target=GUARD)
     for command in (
@@ -302,7 +311,7 @@ def test_players_leave_what_bears_on_a_roll_to_the_gm() -> None:
     assert table.foe().health == 3
 
 
-def test_an_enabler_takes_no_action() -> None:
+def test_enabler_takes_no_action() -> None:
     stance = {
         "name": "Stance",
         "use": "enabler",
@@ -336,7 +345,8 @@ def offers(table: Table, seat: Seat) -> list[bool]:
 
 
 @pytest.mark.rule("artifact_crafting.depletion")
-def test_the_clock_offers_the_depletion_die_after_each_span_of_use() -> None:
+def test_clock_offers_depletion_die_per_span() -> None:
+    """The clock offers the depletion die after each span of use."""
     table = lit()
     me = PLAYER
     assert (offers(table, me), offers(table, GM), offers(table, MATE)) == ([False], [False], [])
@@ -356,7 +366,8 @@ def test_the_clock_offers_the_depletion_die_after_each_span_of_use() -> None:
 
 
 @pytest.mark.rule("artifact_crafting.depletion")
-def test_what_is_put_down_or_given_away_wears_no_more() -> None:
+def test_put_down_item_wears_no_more() -> None:
+    """What is put down or given away wears no more."""
     table = lit()
     [use] = table.state.stances
     assert table.refuses(StandDown(poised_id=use), by=MATE)[0] == "stale"
@@ -378,13 +389,14 @@ def test_what_is_put_down_or_given_away_wears_no_more() -> None:
     ],
 )
 @pytest.mark.rule("artifact_crafting.depletion")
-def test_a_span_of_use_in_rounds(text: str, rounds: int | None) -> None:
+def test_span_of_use_in_rounds(text: str, rounds: int | None) -> None:
     wear = depletion(text)
     assert not isinstance(wear, Refusal)
     assert wear.span == rounds
 
 
-def test_what_lasts_until_a_rest_ends_with_that_rest_of_its_own_bearer_alone() -> None:
+def test_rest_effect_ends_with_bearer_rest() -> None:
+    """What lasts until a rest ends with that rest of its own bearer alone."""
     stone = {
         "name": "stone",
         "effect": {"affects": "ally", "eases": {"might defense": 1}, "lasts": "rest"},

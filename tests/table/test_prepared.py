@@ -76,7 +76,7 @@ def names(table: Table) -> list[str]:
 # --- ready ----------------------------------------------------------------------------------------
 
 
-def test_a_scene_is_prepared_changed_and_thrown_away(table: Table) -> None:
+def test_scene_is_prepared_changed_and_thrown_away(table: Table) -> None:
     id = prepared(table)
     assert table.state.prepared == {id: GATE}
     assert names(table) == ["guard 1", "guard 2"], "nobody comes yet"
@@ -92,7 +92,7 @@ def test_a_scene_is_prepared_changed_and_thrown_away(table: Table) -> None:
     assert table.state.prepared == {id: changed}
 
 
-def test_a_name_that_another_scene_has_gets_a_number(table: Table) -> None:
+def test_name_that_another_scene_has_gets_number(table: Table) -> None:
     first, second = prepared(table), prepared(table)
     assert [table.state.prepared[id].name for id in (first, second)] == ["The gate", "The gate 2"]
     table.does(PrepareScene(scene=structs.replace(GATE, notes=""), scene_id=first))
@@ -130,7 +130,8 @@ def test_what_no_scene_can_hold_is_refused(
     assert table.refuses(BringScene(scene=scene)) == (code, field)
 
 
-def test_there_is_an_end_to_how_many_are_prepared(table: Table) -> None:
+def test_prepared_scenes_have_maximum(table: Table) -> None:
+    """There is an end to how many are prepared."""
     for n in range(60):
         prepared(table, PreparedScene(name=f"{n}"))
     assert table.refuses(PrepareScene(scene=GATE)) == ("not_allowed", "scene")
@@ -141,7 +142,8 @@ def test_there_is_an_end_to_how_many_are_prepared(table: Table) -> None:
 # --- brought onto the table -----------------------------------------------------------------------
 
 
-def test_bringing_a_scene_puts_all_of_it_on_the_table_and_undo_takes_it_back(table: Table) -> None:
+def test_brought_scene_arrives_whole_and_undoes(table: Table) -> None:
+    """Bringing a scene puts all of it on the table and undo takes it back."""
     id = prepared(table)
     before = table.state
     events = table.does(BringScene(scene_id=id))
@@ -158,7 +160,8 @@ def test_bringing_a_scene_puts_all_of_it_on_the_table_and_undo_takes_it_back(tab
     assert structs.replace(table.state, next=before.next) == before
 
 
-def test_a_scene_may_come_twice_and_nobody_has_the_name_of_another(table: Table) -> None:
+def test_repeated_scene_gives_new_names(table: Table) -> None:
+    """A scene may come twice and nobody has the name of another."""
     id = prepared(table)
     table.does(BringScene(scene_id=id))
     table.does(BringScene(scene_id=id))
@@ -169,7 +172,8 @@ def test_a_scene_may_come_twice_and_nobody_has_the_name_of_another(table: Table)
     assert table.refuses(BringScene()) == ("bad_value", "scene_id")
 
 
-def test_a_table_may_be_cleared_for_the_scene_that_comes(table: Table) -> None:
+def test_table_clears_for_coming_scene(table: Table) -> None:
+    """A table may be cleared for the scene that comes."""
     table.fights()
     table.does(AddThing(thing=Thing("cart", 2)))
     table.does(BringScene(scene=GATE, clear=True))
@@ -182,7 +186,8 @@ def test_a_table_may_be_cleared_for_the_scene_that_comes(table: Table) -> None:
     assert table.encounter.order == [KARA, GUARD, OTHER, BEN]
 
 
-def test_who_comes_while_turns_run_acts_from_now_on(table: Table) -> None:
+def test_newcomer_acts_at_once_during_turns(table: Table) -> None:
+    """Who comes while turns run acts from now on."""
     table.fights()
     table.does(BringScene(scene=GATE))
     order = [table.state.name_of(id) for id in table.encounter.order]
@@ -199,7 +204,7 @@ def test_who_comes_while_turns_run_acts_from_now_on(table: Table) -> None:
     assert table.encounter.acting == KARA
 
 
-def test_a_full_table_has_no_room(table: Table) -> None:
+def test_full_table_has_no_room(table: Table) -> None:
     crowd = PreparedScene(name="crowd", foes=[PreparedFoe(npc=Npc("rat", 1), count=20)] * 2)
     table.does(BringScene(scene=crowd))
     assert table.refuses(BringScene(scene=crowd)) == ("not_allowed", "clear")
@@ -210,7 +215,8 @@ def test_a_full_table_has_no_room(table: Table) -> None:
     assert table.refuses(BringScene(scene=crates)) == ("not_allowed", "clear")
 
 
-def test_figures_follow_the_edition_in_which_the_scene_is_played(table: Table) -> None:
+def test_scene_figures_follow_playing_edition(table: Table) -> None:
+    """Figures follow the edition in which the scene is played."""
     id = prepared(table)
     table.does(ChangeSettings(settings=Settings(edition="second")))
     table.does(BringScene(scene_id=id))
@@ -220,7 +226,8 @@ def test_figures_follow_the_edition_in_which_the_scene_is_played(table: Table) -
     )
 
 
-def test_whether_players_may_leave_out_what_holds_is_the_tables_choice(table: Table) -> None:
+def test_leaving_out_scene_facts_is_table_choice(table: Table) -> None:
+    """Whether players may leave out what holds is the tables choice."""
     table.does(SetScene(scene=Surroundings(air="mist", players_strike=True)))
     table.does(BringScene(scene=GATE))
     assert table.state.scene == Surroundings(light="dim_light", players_strike=True)
@@ -251,7 +258,8 @@ def test_what_stands_is_kept_as_it_stands(table: Table) -> None:
     assert names(table) == ["guard 1", "guard 2"], "they are still here"
 
 
-def test_those_who_are_alike_are_kept_together_and_the_fallen_are_not(table: Table) -> None:
+def test_equal_foes_are_kept_together_without_fallen(table: Table) -> None:
+    """Those who are alike are kept together and the fallen are not."""
     table.does(BringScene(scene=GATE))
     table.does(Hurt(on="f5", points=40, ignores_armor=True))
     table.does(KeepScene(name="The gate"))
@@ -259,7 +267,8 @@ def test_those_who_are_alike_are_kept_together_and_the_fallen_are_not(table: Tab
     assert [(foe.npc.name, foe.count) for foe in scene.foes] == [("guard", 2), ("sentry", 3)]
 
 
-def test_what_is_put_away_leaves_the_table_and_comes_back_as_it_was(table: Table) -> None:
+def test_put_away_people_return_unchanged(table: Table) -> None:
+    """What is put away leaves the table and comes back as it was."""
     table.fights()
     table.does(Hurt(on=GUARD, points=1))
     table.does(SetScene(scene=Surroundings(air="mist", players_strike=True)))
@@ -289,12 +298,13 @@ def test_what_is_put_away_leaves_the_table_and_comes_back_as_it_was(table: Table
     assert structs.replace(table.state, next=before.next) == before
 
 
-def test_an_empty_table_is_no_scene(table: Table) -> None:
+def test_empty_table_is_no_scene(table: Table) -> None:
     table.does(KeepScene(name="The yard", put_away=True))
     assert table.refuses(KeepScene(name="Nothing")) == ("not_allowed", "name")
 
 
-def test_figures_that_follow_from_the_level_are_left_out() -> None:
+def test_derived_figures_are_left_out() -> None:
+    """Figures that follow from the level are left out."""
     rules = rules_for("csrd")
     for npc in (
         Npc("a", 3),
@@ -310,7 +320,8 @@ def test_figures_that_follow_from_the_level_are_left_out() -> None:
     )
 
 
-def test_more_of_a_kind_than_one_entry_holds_are_several_entries() -> None:
+def test_large_groups_split_over_entries() -> None:
+    """More of a kind than one entry holds are several entries."""
     rats = [PreparedFoe(npc=Npc(f"rat {n}", 1)) for n in range(1, 31)]
     assert [(foe.npc.name, foe.count) for foe in merge_equal_foes(rats)] == [
         ("rat", 20),
@@ -323,7 +334,8 @@ def test_more_of_a_kind_than_one_entry_holds_are_several_entries() -> None:
 # --- who knows ------------------------------------------------------------------------------------
 
 
-def test_players_may_do_nothing_with_scenes_and_learn_nothing_of_them(table: Table) -> None:
+def test_players_cannot_touch_or_see_scenes(table: Table) -> None:
+    """Players may do nothing with scenes and learn nothing of them."""
     id = prepared(table)
     for command in (
         PrepareScene(scene=GATE),
@@ -351,7 +363,7 @@ def test_players_may_do_nothing_with_scenes_and_learn_nothing_of_them(table: Tab
     ]
 
 
-def test_a_session_file_carries_them(table: Table) -> None:
+def test_session_file_carries_them(table: Table) -> None:
     prepared(table)
     table.does(BringScene(scene=GATE))
     read = read_session(write_session(table.history, "1"))
@@ -359,7 +371,8 @@ def test_a_session_file_carries_them(table: Table) -> None:
     assert read.history.state == table.state
 
 
-def test_a_companion_is_kept_in_no_scene_and_neither_is_who_is_down(table: Table) -> None:
+def test_companions_and_fallen_are_not_kept(table: Table) -> None:
+    """A companion is kept in no scene and neither is who is down."""
     table.state.foes[OTHER] = structs.replace(table.state.foes[OTHER], owner=KARA)
     [event] = table.does(KeepScene(name="A crossroads"))
     assert isinstance(event, ScenePrepared)
@@ -368,7 +381,7 @@ def test_a_companion_is_kept_in_no_scene_and_neither_is_who_is_down(table: Table
     assert table.refuses(KeepScene(name="Nobody left")) == ("not_allowed", "name")
 
 
-def test_a_kept_scene_remembers_where_foes_stood(table: Table) -> None:
+def test_kept_scene_remembers_where_foes_stood(table: Table) -> None:
     table.does(AddFoe(npc=Npc("rat", 1), count=2))
     rats = [id for id, foe in table.state.foes.items() if foe.npc.name.startswith("rat")]
     table.does(ArrangeStrip(spots={KARA: 20, GUARD: 25, OTHER: 90, rats[0]: 30, rats[1]: 35}))

@@ -38,7 +38,8 @@ def waiting(table: Table, kind: type) -> str:
     return next(id for id, o in table.state.pending.items() if isinstance(o, kind))
 
 
-def test_a_climb_is_called_for_and_rolled_with_effort() -> None:
+def test_called_climb_rolls_with_effort() -> None:
+    """A climb is called for and rolled with effort."""
     table = Table(skills={"climbing": "trained"})
     table.does(
         CallFor(procedure="climb", pcs=[KARA, BEN], inputs=given(difficulty=4), title="the tower")
@@ -56,7 +57,8 @@ def test_a_climb_is_called_for_and_rolled_with_effort() -> None:
     assert [o.pc for o in table.state.pending.values() if isinstance(o, Called)] == [BEN]
 
 
-def test_a_failed_roll_of_any_procedure_waits_for_a_reroll() -> None:
+def test_any_failed_roll_waits_for_reroll() -> None:
+    """A failed roll of any procedure waits for a reroll."""
     table = Table(xp=1)
     table.does(CallFor(procedure="climb", pcs=[KARA], inputs=given(difficulty=5)))
     table.does(Attempt(open_id=waiting(table, Called)), 2)
@@ -81,7 +83,7 @@ def test_damage_levels_go_where_something_is_damaged() -> None:
     assert after.object_damage != "intact"
 
 
-def test_a_task_takes_no_levels_on_damage() -> None:
+def test_task_takes_no_levels_on_damage() -> None:
     from threefold.table.commands import CallTask
     from threefold.table.state import TaskCall
 
@@ -91,7 +93,8 @@ def test_a_task_takes_no_levels_on_damage() -> None:
     assert no == ("bad_value", "effort.damage")
 
 
-def test_what_is_called_for_is_taken_back_or_goes_with_its_target() -> None:
+def test_call_is_withdrawn_or_leaves_with_target() -> None:
+    """What is called for is taken back or goes with its target."""
     table = Table()
     table.does(AddThing(thing=DOOR))
     (door,) = table.state.things
@@ -105,14 +108,16 @@ def test_what_is_called_for_is_taken_back_or_goes_with_its_target() -> None:
     assert (table.state.pending, table.state.things) == ({}, {})
 
 
-def test_ids_stand_for_people_wherever_a_procedure_asks_for_them() -> None:
+def test_ids_name_people_in_every_procedure() -> None:
+    """Ids stand for people wherever a procedure asks for them."""
     table = Table()
     (played,) = table.does(Play(procedure="award", inputs=given(what="discovery", pcs=[KARA, BEN])))
     assert isinstance(played, Played)
     assert sorted(played.after) == [KARA, BEN]
 
 
-def test_the_gm_plays_a_procedure_for_a_pc_with_a_real_die() -> None:
+def test_gm_plays_procedure_with_real_die() -> None:
+    """The GM plays a procedure for a PC with a real die."""
     table = Table()
     table.does(Play(procedure="climb", actor=KARA, inputs=given(difficulty=2), faces=[9]))
     (settled,) = [r.event for r in table.history.records if isinstance(r.event, ActionSettled)]
@@ -148,13 +153,12 @@ def test_the_gm_plays_a_procedure_for_a_pc_with_a_real_die() -> None:
         ),
     ],
 )
-def test_what_does_not_fit_is_refused_in_its_place(
-    command: AnyCommand, refused: tuple[str, str]
-) -> None:
+def test_unfitting_input_is_refused_in_place(command: AnyCommand, refused: tuple[str, str]) -> None:
+    """What does not fit is refused in its place."""
     assert Table().refuses(command) == refused
 
 
-def test_it_is_the_gms() -> None:
+def test_it_is_gms() -> None:
     table = Table()
     for command in (
         CallFor(procedure="climb", pcs=[KARA], inputs=given(difficulty=2)),

@@ -199,7 +199,7 @@ def used_first(ability: Ability, moment: str) -> bool:
 
 
 @pytest.mark.parametrize(("moment", "key"), waits())
-def test_what_waits_for_a_moment_comes_then_or_is_offered(moment: str, key: str) -> None:
+def test_moment_effects_come_or_are_offered(moment: str, key: str) -> None:
     """Whatever is offered is taken without a refusal, and is offered no longer."""
     ability = dict(entries())[key]
     played = table(ability, conditions=["Duplicate"])
@@ -217,7 +217,7 @@ def seat_of(pc: str) -> Seat:
 
 
 @pytest.mark.parametrize("key", sorted(MET))
-def test_what_meets_an_attack_is_used_in_its_place(key: str) -> None:
+def test_attack_answer_is_used_in_place(key: str) -> None:
     """Its price is paid, the attack is met, and what lasts of it holds from then on."""
     ability = dict(entries())[key]
     played = table(structs.replace(ability, use="reaction"))
@@ -236,7 +236,8 @@ def by(key: str) -> Ability:
     return dict(entries())[key]
 
 
-def test_a_force_field_strikes_back_at_whoever_strikes_in_melee() -> None:
+def test_force_field_strikes_back_in_melee() -> None:
+    """A force field strikes back at whoever strikes in melee."""
     played = table(by("reactive_field"))
     health = played.foe().health
     struck(played, hit=True)
@@ -247,7 +248,8 @@ def test_a_force_field_strikes_back_at_whoever_strikes_in_melee() -> None:
     assert played.foe().health == health - 4
 
 
-def test_a_cypher_shocks_whoever_hurts_its_bearer_for_a_day() -> None:
+def test_cypher_shocks_attackers_for_day() -> None:
+    """A cypher shocks whoever hurts its bearer for a day."""
     played = Table(xp=0)
     played.does(
         EditPc(
@@ -265,7 +267,7 @@ def test_a_cypher_shocks_whoever_hurts_its_bearer_for_a_day() -> None:
     assert played.foe().health == health - 2
 
 
-def test_death_comes_to_nothing_for_whoever_keeps_it_in_an_egg() -> None:
+def test_egg_keeper_escapes_death() -> None:
     """A round later they are back, with full Pools; a second time it is over."""
     played = Table(xp=0)
     played.does(
@@ -280,7 +282,8 @@ def test_death_comes_to_nothing_for_whoever_keeps_it_in_an_egg() -> None:
     assert played.pc().damage_track != "dead"
 
 
-def test_hidden_reserves_come_with_the_recovery_that_takes_an_action() -> None:
+def test_hidden_reserves_come_with_action_recovery() -> None:
+    """Hidden reserves come with the recovery that takes an action."""
     played = table(by("hidden_reserves"))
     rested(played, "action")
     assert "Hidden Reserves" in played.pc().condition_names()
@@ -289,7 +292,8 @@ def test_hidden_reserves_come_with_the_recovery_that_takes_an_action() -> None:
     assert "Hidden Reserves" not in played.pc().condition_names()
 
 
-def test_might_that_fails_against_a_blow_costs_the_moth_a_point_more() -> None:
+def test_failed_might_costs_moth_one_more() -> None:
+    """Might that fails against a blow costs the moth a point more."""
     played, plain = table(by("flutter")), table(Ability("nothing"))
     for each in (played, plain):
         resisted(each)
@@ -297,7 +301,7 @@ def test_might_that_fails_against_a_blow_costs_the_moth_a_point_more() -> None:
     assert lost == [lost[1] + 1, lost[1]]
 
 
-def test_a_demon_blade_grows_with_whom_it_fells() -> None:
+def test_demon_blade_grows_with_whom_it_fells() -> None:
     blade = artifact_of(artifacts()["demonic_rune_blade"])
     played = Table(xp=0, pools=RICH)
     sword = structs.replace(played.pc().attacks[0], name="rune blade", damage=8)
@@ -313,7 +317,7 @@ def test_a_demon_blade_grows_with_whom_it_fells() -> None:
     assert played.pc().pools.might.max == 60
 
 
-def test_what_a_condition_does_at_a_moment_does_not_come_each_turn() -> None:
+def test_moment_effect_skips_other_turns() -> None:
     """A curse that hurts at each recovery roll hurts then, not at the beginning of a turn."""
     curse = Condition(
         "haunted", each_turn=[kinds.Damage(upon="recovered", points=2, pool="intellect")]
@@ -329,7 +333,7 @@ def test_what_a_condition_does_at_a_moment_does_not_come_each_turn() -> None:
 # --- what is offered ------------------------------------------------------------------------------
 
 
-def test_an_attack_gained_by_a_reaction_is_made_out_of_turn() -> None:
+def test_reaction_attack_is_out_of_turn() -> None:
     """It costs its price and takes no action; then somebody else's turn goes on."""
     played = table(by("dodge_and_respond"))
     played.fights()
@@ -346,7 +350,8 @@ def test_an_attack_gained_by_a_reaction_is_made_out_of_turn() -> None:
     assert played.acting[1] == GUARD
 
 
-def test_what_is_offered_is_over_with_the_turn_and_can_be_put_away() -> None:
+def test_offer_ends_with_turn_or_dismissal() -> None:
+    """What is offered is over with the turn and can be put away."""
     played = table(by("dodge_and_respond"))
     played.fights()
     played.turns(1)
@@ -360,7 +365,8 @@ def test_what_is_offered_is_over_with_the_turn_and_can_be_put_away() -> None:
     assert played.refuses(React(poised_id=id), by=seat_of(KARA)) == ("stale", "poised_id")
 
 
-def test_nobody_reacts_for_another_player_nor_pays_what_they_do_not_have() -> None:
+def test_reaction_is_own_and_affordable() -> None:
+    """Nobody reacts for another player nor pays what they do not have."""
     poor = {stat: {"value": 1, "max": 9, "edge": 0} for stat in ("might", "speed", "intellect")}
     played = table(by("dodge_and_respond"), pools=poor)
     struck(played, hit=False)
@@ -371,7 +377,8 @@ def test_nobody_reacts_for_another_player_nor_pays_what_they_do_not_have() -> No
     assert played.refuses(React(poised_id=id), by=seat_of(BEN))[0] == "stale"
 
 
-def test_an_attack_that_missed_hits_somebody_else_as_hard() -> None:
+def test_missed_attack_hits_another_as_hard() -> None:
+    """An attack that missed hits somebody else as hard."""
     played = table(by("misdirect"))
     health = played.foe(OTHER).health
     struck(played, hit=False)
@@ -389,7 +396,7 @@ def points(pc: Pc) -> int:
     return sum(pc.vitals().pools)
 
 
-def test_a_comrade_bears_a_point_of_the_blow() -> None:
+def test_comrade_bears_point_of_blow() -> None:
     """Beneficent: what somebody beside them suffers, one point of it, and no Armor stops that."""
     played = Table(xp=0)
     ben = played.pc(BEN)
@@ -436,7 +443,7 @@ def test_whoever_stands_in_harms_way_takes_half() -> None:
     assert played.pc(BEN).pools.might.value == might - taken // 2
 
 
-def test_a_willing_sacrifice_takes_a_point_less() -> None:
+def test_willing_sacrifice_takes_point_less() -> None:
     taken = []
     for abilities in ([], [by("willing_sacrifice")]):
         played = Table(xp=0, pools=RICH, foe={"damage": 5})
@@ -469,11 +476,12 @@ def helped(ability: Ability, levels: int = 0) -> list[tuple[str, int]]:
     return [(render(m.name.message()), m.steps) for m in rolled.resolution.task.modifiers]
 
 
-def test_good_advice_is_an_asset_beside_the_help() -> None:
+def test_good_advice_is_asset_beside_help() -> None:
     assert ("Good Advice", -1) in helped(by("good_advice"))
 
 
-def test_able_assistance_adds_a_level_to_the_effort_of_others() -> None:
+def test_able_assistance_adds_effort_level() -> None:
+    """Able assistance adds a level to the effort of others."""
     bare, with_effort = (
         sum(n for _, n in helped(by("able_assistance"), levels)) for levels in (0, 1)
     )
@@ -483,7 +491,7 @@ def test_able_assistance_adds_a_level_to_the_effort_of_others() -> None:
 # --- spans of one power ---------------------------------------------------------------------------
 
 
-def test_two_spans_of_one_power_each_end_by_themselves() -> None:
+def test_two_spans_of_power_end_apart() -> None:
     """What is over in a minute takes nothing with it that lasts for an hour."""
     spans = [
         kinds.Step(by="asset", tasks=["all"], lasts="1 minute"),
@@ -511,9 +519,8 @@ misses too.
 
 @pytest.mark.parametrize("hit", [True, False])
 @pytest.mark.parametrize("key", STRIKES_BACK)
-def test_what_answers_a_blow_in_melee_answers_a_miss_where_its_words_say_so(
-    key: str, hit: bool
-) -> None:
+def test_melee_answer_may_answer_miss(key: str, hit: bool) -> None:
+    """What answers a blow in melee answers a miss where its words say so."""
     ability = dict(entries())[key]
     played = table(ability)
     if ability.cost or any(effect.lasts for effect in at(ability, "touched")):
@@ -528,7 +535,8 @@ def test_what_answers_a_blow_in_melee_answers_a_miss_where_its_words_say_so(
     assert said or (played.foe().health < health) is comes
 
 
-def test_every_answer_to_a_touch_is_known_to_answer_a_miss_or_not() -> None:
+def test_every_touch_answer_knows_about_misses() -> None:
+    """Every answer to a touch is known to answer a miss or not."""
     found = {
         key for key, ability in entries() for e in at(ability, "touched") if e.to == "attacker"
     }

@@ -103,7 +103,8 @@ def says(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
     return refusal
 
 
-def test_every_situation_of_a_scene_is_one_of_the_rules() -> None:
+def test_scene_situations_are_rule_situations() -> None:
+    """Every situation of a scene is one of the rules."""
     fields = {
         f for f in Surroundings.__struct_fields__ if f not in ("terrain", "players_strike", "also")
     }
@@ -117,14 +118,16 @@ def test_every_situation_of_a_scene_is_one_of_the_rules() -> None:
 # --- what holds for everybody ---------------------------------------------------------------------
 
 
-def test_what_holds_in_the_scene_bears_on_every_attack() -> None:
+def test_scene_facts_bear_on_every_attack() -> None:
+    """What holds in the scene bears on every attack."""
     table = under(archer(), light="very_dim_light", footing="attacker_jostled")
     assert lines(table) == {"very_dim_immediate": 1, "attacker_jostled": 1}
     assert lines(table, "bow") == {"very_dim_short": 2, "attacker_jostled": 1}
     assert lines(table, without=["attacker_jostled"]) == {"very_dim_immediate": 1}
 
 
-def test_of_one_fact_only_the_worst_counts_also_with_the_foes_own() -> None:
+def test_worst_of_repeated_fact_counts_alone() -> None:
+    """Of one fact only the worst counts also with the foes own."""
     table = under(archer(), light="dim_light", air="mist")
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["hiding", "cover"])))
     counted = lines(table, "bow")
@@ -132,7 +135,8 @@ def test_of_one_fact_only_the_worst_counts_also_with_the_foes_own() -> None:
     assert counted["cover"] == 1
 
 
-def test_a_defense_is_eased_by_what_hinders_the_attack_and_keeps_the_scene_it_began_in() -> None:
+def test_defense_keeps_scene_of_its_attack() -> None:
+    """A defense is eased by what hinders the attack and keeps the scene it began in."""
     table = under(archer(), light="dim_light")
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     id, incoming = table.waiting(Incoming)
@@ -143,7 +147,8 @@ def test_a_defense_is_eased_by_what_hinders_the_attack_and_keeps_the_scene_it_be
     assert settled.resolution.task.difficulty == 1
 
 
-def test_the_gm_and_a_player_where_the_gm_allows_strike_a_line_out() -> None:
+def test_gm_or_allowed_player_strikes_line_out() -> None:
+    """The GM and a player where the GM allows strike a line out."""
     table = under(archer(), light="darkness")
     attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", without=["darkness"])
     assert table.refuses(attack, PLAYER) == ("not_your_seat", "without")
@@ -172,7 +177,8 @@ def test_mist_under_water_cannot_be() -> None:
     assert table.refuses(SetScene(), PLAYER) == ("not_your_seat", "type")
 
 
-def test_under_water_a_bow_is_of_no_use_and_a_sword_is_slow() -> None:
+def test_underwater_bow_fails_and_sword_slows() -> None:
+    """Under water a bow is of no use and a sword is slow."""
     table = under(
         Table(attacks=[{**SWORD, "kinds": ["slashing"]}, {**BOW, "kinds": ["bow"]}]),
         water="underwater",
@@ -185,7 +191,8 @@ def test_under_water_a_bow_is_of_no_use_and_a_sword_is_slow() -> None:
 
 
 @pytest.mark.rule("illumination.darkness.auto_fail")
-def test_in_darkness_nobody_can_sense_through_a_lucky_shot_costs_an_xp() -> None:
+def test_dark_lucky_shot_costs_xp() -> None:
+    """In darkness nobody can sense through a lucky shot costs an XP."""
     table = under(archer(xp=2), light="darkness_unsensed")
     attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="bow")
     composed = compose_attack(table.state, attack, PLAYER)
@@ -206,7 +213,8 @@ def test_in_darkness_nobody_can_sense_through_a_lucky_shot_costs_an_xp() -> None
     assert not lit.lucky
 
 
-def test_the_scene_bears_on_any_procedure_that_is_called_for() -> None:
+def test_scene_bears_on_called_procedures() -> None:
+    """The scene bears on any procedure that is called for."""
     table = stand(under(archer(), light="darkness", terrain="rough"), p1=0, f3=40)
     played = [
         CallFor(
@@ -251,11 +259,12 @@ def test_without_spots_nothing_changes() -> None:
     ("feet", "found"),
     [(0, {"point_blank": -1}), (10, {"point_blank": -1}), (11, {}), (49, {}), (99, {})],
 )
-def test_the_distance_makes_a_shot_easier_or_harder(feet: int, found: dict[str, int]) -> None:
+def test_distance_makes_shot_easier_or_harder(feet: int, found: dict[str, int]) -> None:
     assert lines(stand(archer(), p1=0, f3=feet), "bow") == found
 
 
-def test_out_of_reach_says_how_far_and_what_would_help() -> None:
+def test_refusal_tells_distance_and_remedy() -> None:
+    """Out of reach says how far and what would help."""
     table = stand(archer(), p1=10, f3=45)
     no = says(table, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword"))
     assert (no.code, no.field, no.message.key) == (
@@ -272,7 +281,8 @@ def test_out_of_reach_says_how_far_and_what_would_help() -> None:
     assert lines(table, "bow") == {}
 
 
-def test_a_foe_in_melee_must_be_near_and_one_that_shoots_need_not() -> None:
+def test_melee_foe_must_be_near_unlike_shooter() -> None:
+    """A foe in melee must be near and one that shoots need not."""
     table = stand(archer(), p1=0, f3=40)
     assert says(table, FoeAttacks(foe_id=GUARD, pc_id=KARA)).message.key == "refusal.strip.reach"
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, ranged=True))
@@ -281,7 +291,8 @@ def test_a_foe_in_melee_must_be_near_and_one_that_shoots_need_not() -> None:
     table.does(Defend(open_id=table.waiting(Incoming)[0]), 12)
 
 
-def test_only_the_gm_places_and_only_those_who_are_there() -> None:
+def test_gm_alone_places_present_people() -> None:
+    """Only the GM places and only those who are there."""
     table = archer()
     assert table.refuses(PlaceFigure(id=KARA, feet=5), PLAYER) == ("not_your_seat", "type")
     assert table.refuses(ArrangeStrip(spots={}), PLAYER) == ("not_your_seat", "type")
@@ -289,7 +300,8 @@ def test_only_the_gm_places_and_only_those_who_are_there() -> None:
     assert table.refuses(ArrangeStrip(spots={"f99": 5})) == ("bad_value", "spots.f99")
 
 
-def test_who_leaves_the_table_leaves_the_strip_and_undo_brings_them_back() -> None:
+def test_leaver_leaves_strip_until_undo() -> None:
+    """Who leaves the table leaves the strip and undo brings them back."""
     table = archer()
     table.does(AddThing(thing=Thing("door", 3)))
     (door,) = table.state.things
@@ -304,7 +316,8 @@ def test_who_leaves_the_table_leaves_the_strip_and_undo_brings_them_back() -> No
     assert OTHER not in table.state.spots
 
 
-def test_where_nobody_can_make_a_foe_out_no_player_learns_where_it_stands() -> None:
+def test_unseen_foe_hides_its_place() -> None:
+    """Where nobody can make a foe out no player learns where it stands."""
     table = stand(archer(), p1=0, f3=123, f4=77)
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["hiding"])))
     assert [s.id for s in scene_view(table.state, PLAYER).spots] == [KARA, OTHER]
@@ -329,7 +342,8 @@ def accept(table: Table) -> None:
         table.does(Settle(open_id=id))
 
 
-def test_outside_a_fight_a_player_moves_at_will_and_nobody_elses_pc() -> None:
+def test_player_freely_moves_own_pc_outside_fight() -> None:
+    """Outside a fight a player moves at will and nobody elses PC."""
     table = archer()
     assert table.refuses(walks(table, 30), PLAYER) == ("not_allowed", "pc_id")
     stand(table, p1=0, p2=0)
@@ -340,7 +354,7 @@ def test_outside_a_fight_a_player_moves_at_will_and_nobody_elses_pc() -> None:
 
 @pytest.mark.rule("movement.immediate.free")
 @pytest.mark.rule("movement.immediate.before_or_after")
-def test_a_step_comes_with_any_action_once_a_turn() -> None:
+def test_step_comes_with_any_action_once_turn() -> None:
     table = stand(archer(), p1=0, f3=20)
     table.fights()
     table.does(walks(table, 10), by=PLAYER)
@@ -356,7 +370,7 @@ def test_a_step_comes_with_any_action_once_a_turn() -> None:
 
 
 @pytest.mark.rule("movement.short.action")
-def test_a_short_move_is_the_action() -> None:
+def test_short_move_is_action() -> None:
     table = stand(archer(), p1=0)
     table.fights()
     events = table.does(walks(table, 50), by=PLAYER)
@@ -369,7 +383,7 @@ def test_a_short_move_is_the_action() -> None:
 @pytest.mark.rule("movement.long.action")
 @pytest.mark.rule("movement.long.failure")
 @pytest.mark.parametrize(("face", "spot"), [(12, 100), (11, 50)])
-def test_a_long_move_is_rolled(face: int, spot: int) -> None:
+def test_long_move_is_rolled(face: int, spot: int) -> None:
     table = stand(archer(), p1=0)
     table.fights()
     table.does(walks(table, 100), face, by=PLAYER)
@@ -380,7 +394,7 @@ def test_a_long_move_is_rolled(face: int, spot: int) -> None:
 
 @pytest.mark.rule("movement.short_plus_action")
 @pytest.mark.parametrize(("face", "spot", "acted"), [(9, 40, False), (8, 20, True)])
-def test_a_short_move_and_an_act_besides_are_rolled(face: int, spot: int, acted: bool) -> None:
+def test_short_move_and_act_besides_are_rolled(face: int, spot: int, acted: bool) -> None:
     table = stand(archer(), p1=0, f3=45)
     table.fights()
     table.does(walks(table, 40, act=True, effort=EaseEffort(ease=1)), face, by=PLAYER)
@@ -394,7 +408,8 @@ def test_a_short_move_and_an_act_besides_are_rolled(face: int, spot: int, acted:
         table.hits(10)
 
 
-def test_a_failed_move_waits_for_a_reroll_before_anybody_is_anywhere() -> None:
+def test_failed_move_waits_for_reroll_in_place() -> None:
+    """A failed move waits for a reroll before anybody is anywhere."""
     table = stand(archer(xp=1), p1=0)
     table.fights()
     table.does(walks(table, 100), 3, by=PLAYER)
@@ -405,7 +420,7 @@ def test_a_failed_move_waits_for_a_reroll_before_anybody_is_anywhere() -> None:
 
 @pytest.mark.rule("movement.deep_water.effect")
 @pytest.mark.rule("movement.difficult.effect")
-def test_terrain_of_the_scene_slows() -> None:
+def test_terrain_of_scene_slows() -> None:
     table = stand(under(archer(), water="deep_water"), p1=0)
     table.fights()
     assert table.refuses(walks(table, 26), PLAYER) == ("not_allowed", "feet")
@@ -429,7 +444,8 @@ def test_where_nothing_weighs_one_pushes_off() -> None:
 
 @pytest.mark.rule("gravity.zero")
 @pytest.mark.parametrize("gravity", ["zero_gravity", None])
-def test_without_gravity_a_rifle_reaches_from_end_to_end_of_the_strip(gravity: str | None) -> None:
+def test_weightless_rifle_spans_strip(gravity: str | None) -> None:
+    """Without gravity a rifle reaches from end to end of the strip."""
     rifle = {**BOW, "name": "rifle", "range": "very_long"}
     table = stand(under(Table(attacks=[rifle], skills={}), gravity=gravity), p1=-500, f3=500)
     attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="rifle", natural=20)
@@ -444,7 +460,8 @@ def test_without_gravity_a_rifle_reaches_from_end_to_end_of_the_strip(gravity: s
 
 
 @pytest.mark.rule("gravity.zero")
-def test_a_refusal_for_distance_knows_how_far_1000_feet_are() -> None:
+def test_distance_refusal_knows_1000_feet() -> None:
+    """A refusal for distance knows how far 1000 feet are."""
     table = stand(archer(), p1=-500, f3=500)
     no = Refusal(
         "not_allowed",
@@ -455,7 +472,8 @@ def test_a_refusal_for_distance_knows_how_far_1000_feet_are() -> None:
     assert (told["reach"], told["closer"]) == (Message("band.very_far"), 0)
 
 
-def test_nobody_moves_out_of_turn_and_the_gm_moves_anyone() -> None:
+def test_moves_follow_turns_except_for_gm() -> None:
+    """Nobody moves out of turn and the GM moves anyone."""
     table = stand(archer(), p1=0, p2=0)
     table.fights()
     ben = Seat("player", BEN)
@@ -480,7 +498,8 @@ def afloat(feet: int = 8, **more: Any) -> Table:
 
 
 @pytest.mark.rule("movement.zero_gravity.drift")
-def test_who_pushes_off_drifts_on_each_turn_until_they_hold_on() -> None:
+def test_pushed_off_pc_drifts_until_holding() -> None:
+    """Who pushes off drifts on each turn until they hold on."""
     table = afloat()
     table.turns(3)
     assert table.state.spots[KARA] == 108
@@ -499,7 +518,8 @@ def test_who_pushes_off_drifts_on_each_turn_until_they_hold_on() -> None:
 
 
 @pytest.mark.rule("movement.zero_gravity.drift")
-def test_drifting_ends_with_weight_at_the_end_of_the_strip_and_with_the_fight() -> None:
+def test_drift_ends_with_weight_strip_or_fight() -> None:
+    """Drifting ends with weight at the end of the strip and with the fight."""
     table = under(afloat())
     table.turns(4)
     assert (table.state.spots[KARA], table.state.stances) == (108, {})
@@ -513,7 +533,8 @@ def test_drifting_ends_with_weight_at_the_end_of_the_strip_and_with_the_fight() 
 
 
 @pytest.mark.rule("movement.zero_gravity.drift", "special_damage.stunned.effect")
-def test_a_stunned_pc_drifts_on_though_the_turn_is_lost() -> None:
+def test_stunned_pc_drifts_on() -> None:
+    """A stunned PC drifts on though the turn is lost."""
     table = afloat()
     table.does(AddCondition(on=KARA, condition="stunned", lasts=Duration(2)))
     table.turns(4)
@@ -546,7 +567,8 @@ BROUGHT = PreparedScene(name="Pier", foes=[PreparedFoe(npc=Npc(name="crab", leve
     ],
     ids=["foes", "a player", "a scene", "a scene that clears the table"],
 )
-def test_newcomers_stand_in_a_band_where_places_are_shown(command: AnyCommand) -> None:
+def test_newcomers_get_band_where_shown(command: AnyCommand) -> None:
+    """Newcomers stand in a band where places are shown."""
     table = stand(Table(), p1=100, p2=110, f3=150, f4=150)
     before = set(table.state.spots)
     table.does(command)
@@ -561,13 +583,14 @@ def test_newcomers_stand_in_a_band_where_places_are_shown(command: AnyCommand) -
     }
 
 
-def test_newcomers_have_no_place_where_none_are_shown() -> None:
+def test_newcomers_get_no_place_where_unshown() -> None:
+    """Newcomers have no place where none are shown."""
     table = Table()
     table.does(AddFoe(npc=Npc(name="ghoul", level=4)))
     assert not table.state.spots
 
 
-def test_a_foe_taken_off_the_track_stays_off() -> None:
+def test_foe_taken_off_track_stays_off() -> None:
     table = stand(Table(), p1=100, f3=150)
     table.does(EditFoe(foe_id=OTHER, foe=table.state.foes[OTHER]))
     table.does(AddFoe(npc=Npc(name="ghoul", level=4)))
@@ -575,7 +598,8 @@ def test_a_foe_taken_off_the_track_stays_off() -> None:
     assert BEN not in table.state.spots
 
 
-def test_the_debilitated_without_speed_are_moved_by_the_gm_alone() -> None:
+def test_debilitated_without_speed_is_moved_by_gm() -> None:
+    """The debilitated without speed are moved by the GM alone."""
     empty = {stat: {"value": 0, "max": 10, "edge": 0} for stat in ("might", "speed")}
     pools = {**empty, "intellect": {"value": 5, "max": 10, "edge": 0}}
     table = Table(pools=pools, damage_track="debilitated")

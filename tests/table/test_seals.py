@@ -77,7 +77,7 @@ class Evening:
         self.does(c.Play(procedure="dice", inputs=msgspec.Raw(b'{"dice":"3d6+1d20"}')))
 
 
-def test_a_face_is_hmac_of_the_seed_and_the_number() -> None:
+def test_face_is_hmac_of_seed_and_number() -> None:
     seed = bytes(range(32))
     said = hmac.new(seed, b"threefold/die/1\n7\n20\n0", hashlib.sha256).digest()
     assert sealed_face(seed, 7, 20) == int.from_bytes(said[:8], "big") % 20 + 1
@@ -90,7 +90,8 @@ def test_a_face_is_hmac_of_the_seed_and_the_number() -> None:
 
 
 @pytest.mark.parametrize("sides", [1, 2, 6, 7, 20, 100])
-def test_sealed_dice_show_every_face_about_as_often(sides: int) -> None:
+def test_sealed_dice_are_fair(sides: int) -> None:
+    """Sealed dice show every face about as often."""
     n = 400 * sides
     counts = Counter(sealed_face(b"a seed for a test", each, sides) for each in range(1, n + 1))
     assert set(counts) == set(range(1, sides + 1))
@@ -98,7 +99,8 @@ def test_sealed_dice_show_every_face_about_as_often(sides: int) -> None:
     assert chi < sides + 5 * (2 * sides) ** 0.5 + 1
 
 
-def test_a_value_that_would_favour_a_face_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_biased_value_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A value that would favour a face is passed over."""
     blocks = [b"\xff" * 32, b"\xff" * 8 + (5).to_bytes(8, "big") + bytes(16)]
     monkeypatch.setattr(
         hmac, "digest", lambda key, message, kind: blocks[int(message.rpartition(b"\n")[2])]
@@ -106,7 +108,7 @@ def test_a_value_that_would_favour_a_face_is_passed_over(monkeypatch: pytest.Mon
     assert sealed_face(b"x", 1, 20) == 6
 
 
-def test_the_commitment_stands_before_the_dice_and_the_seed_after() -> None:
+def test_commitment_stands_before_dice_and_seed_after() -> None:
     evening = Evening()
     seed = evening.seed
     evening.fights()
@@ -124,7 +126,8 @@ def test_the_commitment_stands_before_the_dice_and_the_seed_after() -> None:
     assert (verified.typed, verified.unsealed) == (2, 0)
 
 
-def test_the_seed_leaves_the_store_only_when_the_seal_is_opened() -> None:
+def test_seed_leaves_store_on_opening_alone() -> None:
+    """The seed leaves the store only when the seal is opened."""
     evening = Evening()
     evening.fights()
     seed = evening.seed
@@ -148,7 +151,7 @@ def test_the_seed_leaves_the_store_only_when_the_seal_is_opened() -> None:
     assert mine.wrong == []
 
 
-def test_undo_and_redo_do_not_break_the_seal() -> None:
+def test_undo_and_redo_do_not_break_seal() -> None:
     evening = Evening()
     evening.does(c.FoeAttacks(foe_id="f5", pc_id="p1"))
     [incoming] = evening.history.state.pending
@@ -198,7 +201,8 @@ def test_whatever_is_changed_afterwards_is_found() -> None:
     assert "no_seal" in {w.fault for w in verify(forged(history, sealed.seq, event=none)).wrong}
 
 
-def test_a_typed_face_is_marked_and_one_of_the_table_is_not() -> None:
+def test_typed_face_is_marked() -> None:
+    """A typed face is marked and one of the table is not."""
     evening = Evening()
     evening.does(c.StartEncounter())
     evening.does(c.RollInitiative(pc_id="p1", natural=11))
@@ -209,7 +213,8 @@ def test_a_typed_face_is_marked_and_one_of_the_table_is_not() -> None:
     assert len({render(typed.details[-1].message(), lang) for lang in LANGUAGES}) == 3
 
 
-def test_sessions_without_a_seal_stay_as_they_are_and_say_so() -> None:
+def test_sessions_without_seal_say_so() -> None:
+    """Sessions without a seal stay as they are and say so."""
     tables = Tables(MemoryStore())
     table = demo(tables)
     assert not isinstance(tables.submit(table, GM, "c1", c.StartEncounter()), Refusal)
@@ -225,7 +230,8 @@ def test_sessions_without_a_seal_stay_as_they_are_and_say_so() -> None:
     assert refused.code == "out_of_order"
 
 
-def test_a_seal_outlives_the_program_and_not_a_journey_to_another_server(tmp_path: Path) -> None:
+def test_seal_survives_restart_but_not_move(tmp_path: Path) -> None:
+    """A seal outlives the program and not a journey to another server."""
     path = tmp_path / "tables.db"
     evening = Evening(Tables(open_sqlite(path)))
     evening.fights()
@@ -252,7 +258,8 @@ def test_a_seal_outlives_the_program_and_not_a_journey_to_another_server(tmp_pat
     assert isinstance(session, Session)
 
 
-def test_a_command_that_is_refused_throws_the_same_die_again() -> None:
+def test_refused_command_keeps_same_die() -> None:
+    """A command that is refused throws the same die again."""
     evening = Evening()
     evening.does(c.FoeAttacks(foe_id="f5", pc_id="p1"))
     [incoming] = evening.history.state.pending

@@ -42,7 +42,8 @@ def bitten(table: Table, called: bool, *faces: int, **then: Any) -> None:
 
 @pytest.mark.rule("defend.two_stage", "effort.step_per_level")
 @pytest.mark.parametrize("called", [True, False])
-def test_defend_two_stage_a_second_defense_waits_for_the_players_effort(called: bool) -> None:
+def test_defend_two_stage_second_waits_for_effort(called: bool) -> None:
+    """Defend two stage a second defense waits for the players effort."""
     table = Table()
     bitten(table, called, 2)
     assert (table.pc().pools.might.value, table.pc().pools.speed.value) == (12 - 2, 9)
@@ -62,7 +63,8 @@ def test_defend_two_stage_a_second_defense_waits_for_the_players_effort(called: 
 
 
 @pytest.mark.rule("defend.two_stage")
-def test_defend_two_stage_nothing_waits_where_the_first_is_avoided_or_kills() -> None:
+def test_defend_two_stage_avoided_first_ends_it() -> None:
+    """Defend two stage nothing waits where the first is avoided or kills."""
     table = Table()
     bitten(table, True, 18)
     assert table.state.pending == {}
@@ -81,9 +83,8 @@ def test_defend_two_stage_nothing_waits_where_the_first_is_avoided_or_kills() ->
 
 @pytest.mark.rule("defend.two_stage")
 @pytest.mark.parametrize(("faces", "then"), [((2, 2), {}), ((2,), {"effort": {"ease": 1}})])
-def test_defend_two_stage_both_are_thrown_at_once_if_the_second_is_said(
-    faces: tuple[int], then: Any
-) -> None:
+def test_defend_two_stage_both_thrown_if_stated(faces: tuple[int], then: Any) -> None:
+    """Defend two stage both are thrown at once if the second is said."""
     table = Table()
     inputs = msgspec.Raw(msgspec.json.encode({"damage": 2, "then": {**VENOM, **then}}))
     table.does(
@@ -95,7 +96,7 @@ def test_defend_two_stage_both_are_thrown_at_once_if_the_second_is_said(
 
 
 @pytest.mark.rule("cooperation.take_attack.auto_hit", "defend.two_stage")
-def test_who_takes_the_bite_defends_against_the_venom() -> None:
+def test_who_takes_bite_defends_against_venom() -> None:
     table = Table()
     table.fights()
     inputs = msgspec.Raw(msgspec.json.encode({"damage": 2, "condition": "bleeding", "then": VENOM}))

@@ -38,7 +38,7 @@ def waiting(table: Table, seat: Seat) -> Any:
 
 
 @pytest.mark.rule("task.target_number.secrecy")
-def test_what_a_hidden_attack_deals_only_the_gm_sees() -> None:
+def test_what_hidden_attack_deals_only_gm_sees() -> None:
     table = Table(foe={"level": 4})
     table.does(c.FoeAttacks(foe_id=GUARD, pc_id=KARA, damage=7, hidden=True))
     views = {seat: waiting(table, seat) for seat in (GM, ME, HIM)}
@@ -55,7 +55,7 @@ def test_what_a_hidden_attack_deals_only_the_gm_sees() -> None:
 
 @pytest.mark.rule("task.target_number.secrecy")
 @pytest.mark.parametrize("shown", [True, False])
-def test_level_of_a_condition_shown_to_the_others_as_the_table_shows_difficulties(
+def test_condition_level_is_shown_by_table_setting(
     shown: bool,
 ) -> None:
     """The player reads on the own sheet what the poison does; how strong it is, only where
@@ -82,7 +82,8 @@ def test_level_of_a_condition_shown_to_the_others_as_the_table_shows_difficultie
 
 
 @pytest.mark.rule("task.target_number.secrecy")
-def test_of_a_hidden_roll_a_player_sees_the_die_and_the_gm_the_rest() -> None:
+def test_hidden_roll_shows_player_die_alone() -> None:
+    """Of a hidden roll a player sees the die and the GM the rest."""
     table = Table()
     hinder = [Steps(name="the curse", steps=1)]
     table.does(
@@ -109,7 +110,8 @@ def test_of_a_hidden_roll_a_player_sees_the_die_and_the_gm_the_rest() -> None:
 
 
 @pytest.mark.rule("task.target_number.secrecy")
-def test_whether_a_task_is_hidden_follows_the_settings_unless_the_call_says_it() -> None:
+def test_task_hiding_follows_setting_or_call() -> None:
+    """Whether a task is hidden follows the settings unless the call says it."""
     for shows in (True, False):
         table = Table()
         table.does(c.ChangeSettings(settings=Settings(show_difficulty=shows)))
@@ -118,7 +120,8 @@ def test_whether_a_task_is_hidden_follows_the_settings_unless_the_call_says_it()
         assert waiting(table, GM).difficulty == 4
 
 
-def test_what_an_open_roll_knew_of_another_pc_is_what_its_seat_knows() -> None:
+def test_open_roll_knows_what_seat_knows() -> None:
+    """What an open roll knew of another PC is what its seat knows."""
     table = Table()
     table.does(c.AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=20))
     open_id, rolled = table.waiting(Rolled)
@@ -132,7 +135,8 @@ def test_what_an_open_roll_knew_of_another_pc_is_what_its_seat_knows() -> None:
     assert theirs.before == redacted(table.state, HIM).party[KARA].pc
 
 
-def test_who_is_out_of_a_fight_is_so_on_the_strip() -> None:
+def test_strip_marks_those_out_of_fight() -> None:
+    """Who is out of a fight is so on the strip."""
     table = Table()
     table.does(c.ArrangeStrip(spots={KARA: 0, GUARD: 30, OTHER: 40}))
     assert [spot.out for spot in seen(table, GM).scene.spots if spot.id in (GUARD, OTHER)] == [
@@ -146,7 +150,8 @@ def test_who_is_out_of_a_fight_is_so_on_the_strip() -> None:
     }
 
 
-def test_who_has_not_rolled_initiative_is_missing_until_the_turns_begin() -> None:
+def test_unrolled_initiative_is_missing_until_turns() -> None:
+    """Who has not rolled initiative is missing until the turns begin."""
     table = Table()
     table.does(c.StartEncounter())
     table.does(c.RollInitiative(pc_id=KARA, natural=15))
@@ -161,9 +166,8 @@ def test_who_has_not_rolled_initiative_is_missing_until_the_turns_begin() -> Non
 
 @pytest.mark.rule("damage_track.restore.instead_of_points")
 @pytest.mark.parametrize(("hero", "can"), [({}, False), ({"damage_track": "impaired"}, True)])
-def test_a_step_up_the_track_is_offered_to_whoever_is_down_one_and_has_points(
-    hero: Any, can: bool
-) -> None:
+def test_track_step_is_offered_to_down_pc(hero: Any, can: bool) -> None:
+    """A step up the track is offered to whoever is down one and has points."""
     table = Table(**hero)
     table.does(c.Hurt(on=KARA, points=1, ignores_armor=True))
     table.does(c.Recover(pc_id=KARA, natural=3), by=ME)
@@ -179,9 +183,10 @@ def test_a_step_up_the_track_is_offered_to_whoever_is_down_one_and_has_points(
         (Duration(1, "hours"), None, 1, "hours"),
     ],
 )
-def test_what_is_left_of_a_condition_is_said_in_its_largest_unit(
+def test_remaining_condition_uses_largest_unit(
     lasts: Duration, passed: Duration | None, n: int, unit: str
 ) -> None:
+    """What is left of a condition is said in its largest unit."""
     table = Table()
     table.does(c.AddCondition(on=KARA, condition="dazed", lasts=lasts))
     if passed is not None:
@@ -190,7 +195,8 @@ def test_what_is_left_of_a_condition_is_said_in_its_largest_unit(
     assert (left.name, left.n, left.unit) == ("dazed", n, unit)
 
 
-def test_a_procedure_that_is_called_for_waits_for_its_player() -> None:
+def test_called_procedure_waits_for_player() -> None:
+    """A procedure that is called for waits for its player."""
     table = Table()
     table.does(
         c.CallFor(procedure="climb", pcs=[KARA], inputs=msgspec.Raw(b'{"surface": "crumbling"}'))
@@ -199,7 +205,7 @@ def test_a_procedure_that_is_called_for_waits_for_its_player() -> None:
     assert [waiting(table, seat).mine for seat in (ME, HIM)] == [True, False]
 
 
-def test_what_a_dead_pc_had_the_gm_hands_on() -> None:
+def test_what_dead_pc_had_gm_hands_on() -> None:
     table = Table(cyphers=[{"name": "pill", "level": 3}])
     table.does(c.Hurt(on=KARA, points=99, ignores_armor=True))
     give = c.GiveItem(pc_id=KARA, to=BEN, what="cypher", name="pill")
@@ -208,14 +214,15 @@ def test_what_a_dead_pc_had_the_gm_hands_on() -> None:
     assert [x.name for x in table.pc(BEN).cyphers] == ["pill"]
 
 
-def test_whoever_is_called_is_at_the_table() -> None:
+def test_whoever_is_called_is_at_table() -> None:
     call = c.CallTask(pcs=["p9"], title="climb", stat="might", difficulty=1)
     assert Table().refuses(call) == ("bad_value", "pc_id")
 
 
 @pytest.mark.rule("task.target_number.secrecy")
 @pytest.mark.parametrize("hidden", [True, False])
-def test_materials_of_a_hidden_work_would_tell_its_level(hidden: bool) -> None:
+def test_hidden_work_hides_its_materials(hidden: bool) -> None:
+    """Materials of a hidden work would tell its level."""
     table = Table()
     craft = msgspec.Raw(b'{"level": 2, "skill": "climbing"}')
     table.does(c.BeginWork(procedure="craft", pc_id=KARA, inputs=craft, hidden=hidden))
@@ -234,9 +241,8 @@ def test_materials_of_a_hidden_work_would_tell_its_level(hidden: bool) -> None:
         (1200, Duration(2, "hours")),
     ],
 )
-def test_the_time_that_is_left_of_a_work_is_said_in_the_largest_unit_of_two_or_more(
-    rounds: int, said: Duration
-) -> None:
+def test_remaining_work_uses_largest_plural_unit(rounds: int, said: Duration) -> None:
+    """The time that is left of a work is said in the largest unit of two or more."""
     table = Table()
     craft = msgspec.Raw(b'{"level": 2, "skill": "climbing"}')
     table.does(c.BeginWork(procedure="craft", pc_id=KARA, inputs=craft))
@@ -245,7 +251,8 @@ def test_the_time_that_is_left_of_a_work_is_said_in_the_largest_unit_of_two_or_m
     assert seen(table, GM).works[0].left == said
 
 
-def test_of_a_thing_nothing_is_hidden_and_of_a_foe_that_has_left_nothing_is_known() -> None:
+def test_things_hide_nothing_and_gone_foes_all() -> None:
+    """Of a thing nothing is hidden and of a foe that has left nothing is known."""
     table = Table()
     table.does(c.AddThing(thing=Thing("door", 3)))
     (door,) = table.state.things
@@ -257,9 +264,8 @@ def test_of_a_thing_nothing_is_hidden_and_of_a_foe_that_has_left_nothing_is_know
 @pytest.mark.parametrize(
     ("one", "other", "hides"), [(True, True, False), (True, False, True), (False, False, True)]
 )
-def test_the_armor_of_several_is_shown_only_where_that_of_each_is_known(
-    one: bool, other: bool, hides: bool
-) -> None:
+def test_shared_armor_needs_all_known(one: bool, other: bool, hides: bool) -> None:
+    """The armor of several is shown only where that of each is known."""
     table = Table()
     for id, known in ((GUARD, one), (OTHER, other)):
         table.does(
@@ -271,7 +277,8 @@ def test_the_armor_of_several_is_shown_only_where_that_of_each_is_known(
 @pytest.mark.parametrize(
     ("procedure", "left"), [("area_attack", True), ("attack_object", True), ("climb", False)]
 )
-def test_a_weapon_is_left_to_its_player_where_one_strikes(procedure: str, left: bool) -> None:
+def test_called_attack_leaves_weapon_to_player(procedure: str, left: bool) -> None:
+    """A weapon is left to its player where one strikes."""
     table = Table()
     asked = {"area_attack": {"targets": [GUARD]}, "attack_object": {}, "climb": {"difficulty": 2}}[
         procedure
@@ -283,7 +290,8 @@ def test_a_weapon_is_left_to_its_player_where_one_strikes(procedure: str, left: 
 
 
 @pytest.mark.parametrize("title", ["", "the needle"])
-def test_what_follows_is_said_by_its_title_or_else_by_its_procedure(title: str) -> None:
+def test_follow_up_is_named_by_title(title: str) -> None:
+    """What follows is said by its title or else by its procedure."""
     table = Table()
     table.state.pending["o9"] = FollowUp(
         pc=KARA, procedure="trap_spring", inputs=given(), title=title

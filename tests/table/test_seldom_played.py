@@ -50,7 +50,7 @@ def days(table: Table, id: str) -> int:
     [(Duration(20, "minutes"), 0), (Duration(1, "days"), 1), (Duration(3, "days"), 3)],
 )
 @pytest.mark.parametrize("waiting", [True, False])
-def test_every_new_day_of_a_possession_counts(time: Duration, more: int, waiting: bool) -> None:
+def test_every_new_day_of_possession_counts(time: Duration, more: int, waiting: bool) -> None:
     """Also if the roll of the day before still waits: it is over then, and there is another."""
     table, id = haunted()
     if waiting:
@@ -62,7 +62,7 @@ def test_every_new_day_of_a_possession_counts(time: Duration, more: int, waiting
     assert len(table.state.pending) == (waiting and not more)
 
 
-def test_the_hours_while_a_roll_waits_are_not_worked() -> None:
+def test_hours_while_roll_waits_are_not_worked() -> None:
     table = Table(**POOR)
     item = {"level": 2, "skill": "carpentry"}
     table.does(
@@ -76,7 +76,7 @@ def test_the_hours_while_a_roll_waits_are_not_worked() -> None:
     assert (table.state.works[id].worked, table.state.works[id].spent) == (work.worked, work.spent)
 
 
-def test_a_scene_prepared_anew_has_what_it_has_now() -> None:
+def test_repeated_preparation_takes_current_scene() -> None:
     """Two kinds of foes of one name keep their own figures; everybody has a number of their own."""
     table = Table()
     first = PreparedScene(name="The gate", foes=[PreparedFoe(npc=Npc("sentry", 2), count=2)])
@@ -109,9 +109,8 @@ def test_a_scene_prepared_anew_has_what_it_has_now() -> None:
         ({"points": 1}, 0),
     ],
 )
-def test_damage_of_each_turn_goes_through_armor_like_any_other(
-    effect: dict[str, Any], lost: int
-) -> None:
+def test_turn_damage_goes_through_armor(effect: dict[str, Any], lost: int) -> None:
+    """Damage of each turn goes through armor like any other."""
     condition = Condition("burning", each_turn=[kinds.Damage(**effect)])
     mail = {"name": "mail", "weight": "light", "worn": True}
     table = Table(conditions=[msgspec.to_builtins(condition)], armor=[mail])

@@ -43,7 +43,7 @@ def xp(table: Table) -> tuple[int, int]:
 
 
 @pytest.mark.rule("arc.group_parity")
-def test_arc_group_parity_at_the_end_of_a_session() -> None:
+def test_arc_group_parity_at_end_of_session() -> None:
     table = Table()
     before = xp(table)
     events = table.does(
@@ -55,7 +55,8 @@ def test_arc_group_parity_at_the_end_of_a_session() -> None:
     assert xp(table) == (before[0] + 2, before[1] + 1)
 
 
-def test_the_end_is_one_step_and_one_undo_takes_it_back() -> None:
+def test_session_end_is_one_undoable_step() -> None:
+    """The end is one step and one undo takes it back."""
     table = Table()
     table.fights()
     table.does(CallTask(pcs=[KARA, BEN], title="climb", stat="might", difficulty=3))
@@ -77,7 +78,7 @@ def test_the_end_is_one_step_and_one_undo_takes_it_back() -> None:
     assert table.state == before
 
 
-def test_a_session_ends_once_until_the_next_begins() -> None:
+def test_session_ends_once_until_next_begins() -> None:
     table = Table()
     table.does(EndSession())
     assert table.refuses(EndSession()) == ("out_of_order", "type")
@@ -114,7 +115,8 @@ def test_loose_ends_name_all_that_is_open() -> None:
         assert lang != "en" or "climb" in said[1]
 
 
-def test_the_recap_tells_what_players_read_in_this_session_alone() -> None:
+def test_recap_tells_readable_lines_of_session() -> None:
+    """The recap tells what players read in this session alone."""
     table = Table()
     table.does(Note(text="The old gate fell."))
     table.does(EndSession())
@@ -129,7 +131,7 @@ def test_the_recap_tells_what_players_read_in_this_session_alone() -> None:
     assert lines == ["They came by night.", "A fight.", "Kara held the bridge."]
 
 
-def test_the_recap_names_who_fought_and_who_fell() -> None:
+def test_recap_names_who_fought_and_who_fell() -> None:
     table = Table()
     table.fights()
     table.does(AddFoe(npc=Npc(name="onlooker", level=2)))
@@ -146,7 +148,8 @@ def recap_with_the_fight_over(table: Table) -> list[str]:
     return lines
 
 
-def test_the_recap_tells_traps_things_made_and_who_fell_outside_of_a_fight() -> None:
+def test_recap_tells_traps_things_and_fallen() -> None:
+    """The recap tells traps things made and who fell outside of a fight."""
     table = Table()
     blade = Raw(b'{"trap": {"name": "Slicing Blade", "level": 4, "damage": {"points": 4}}}')
     table.does(CallFor(pcs=[KARA], procedure="trap_spring", inputs=blade))
@@ -160,7 +163,8 @@ def test_the_recap_tells_traps_things_made_and_who_fell_outside_of_a_fight() -> 
     assert recap(table.history, "en").splitlines() == told
 
 
-def test_no_line_of_the_recap_reads_as_if_somebody_said_it() -> None:
+def test_recap_lines_do_not_read_as_speech() -> None:
+    """No line of the recap reads as if somebody said it."""
     table = Table()
     table.does(CallTask(pcs=[KARA], title="hold the rope", stat="might", difficulty=3))
     table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=20), by=Seat("player", KARA))
@@ -168,7 +172,8 @@ def test_no_line_of_the_recap_reads_as_if_somebody_said_it() -> None:
     assert recap(table.history, "en").splitlines() == ["Kara rolls a natural 20: hold the rope."]
 
 
-def test_the_recap_begins_where_the_session_did_and_says_what_happened() -> None:
+def test_recap_begins_with_session() -> None:
+    """The recap begins where the session did and says what happened."""
     table = Table()
     table.does(Note(text="They came by night."))
     for n in range(8):
@@ -187,7 +192,8 @@ def test_the_recap_begins_where_the_session_did_and_says_what_happened() -> None
     assert lines[-1] == "Words 9."
 
 
-def test_the_recap_says_which_intrusion_and_what_xp_was_for() -> None:
+def test_recap_names_intrusions_and_xp_reasons() -> None:
+    """The recap says which intrusion and what XP was for."""
     table = Table()
     table.does(Intrude(pc_id=KARA, text="The rope frays"))
     table.does(
@@ -200,14 +206,15 @@ def test_the_recap_says_which_intrusion_and_what_xp_was_for() -> None:
     assert xp.startswith("The bell rang (1 XP for Kara: ")
 
 
-def test_the_recap_says_how_a_chase_ended() -> None:
+def test_recap_says_how_chase_ended() -> None:
     table = Table()
     table.does(CallFor(pcs=[KARA], procedure="chase", target=GUARD))
     table.does(Attempt(open_id=table.waiting(Called)[0], natural=16), by=Seat("player", KARA))
     assert recap(table.history, "en").splitlines() == ["Guard 1 is caught."]
 
 
-def test_the_end_is_told_in_each_language_with_its_recap() -> None:
+def test_session_end_is_told_in_each_language() -> None:
+    """The end is told in each language with its recap."""
     table = Table()
     table.does(AddThing(thing=Thing("door", 4)))
     table.does(EndSession(recap="Two lines.\nAnd a fish."))

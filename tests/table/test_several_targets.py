@@ -81,7 +81,8 @@ def harder(table: Table) -> None:
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")
-def test_a_roll_for_each_stands_only_where_the_words_of_an_entry_ask_for_it() -> None:
+def test_roll_for_each_stands_only_where_written() -> None:
+    """A roll for each stands only where the words of an entry ask for it."""
     apart = re.compile(
         r"roll (Intellect )?(for|against) each|Intellect roll (for|against) each|attack roll for each|Roll against each"
         r"|each roll|Roll an Intellect attack on each|attack on each|one of these attacks|you attack whatever"
@@ -97,7 +98,8 @@ def test_a_roll_for_each_stands_only_where_the_words_of_an_entry_ask_for_it() ->
 
 
 @pytest.mark.rule("area_attack.single_roll_vs_npcs")
-def test_one_roll_against_all_is_told_as_such_with_the_number_of_each() -> None:
+def test_one_roll_tells_number_of_each_target() -> None:
+    """One roll against all is told as such with the number of each."""
     table = Table(abilities=[BURST], xp=0)
     harder(table)
     table.does(ON_BOTH)
@@ -116,7 +118,8 @@ def test_one_roll_against_all_is_told_as_such_with_the_number_of_each() -> None:
     ]
 
 
-def test_a_roll_for_each_shows_every_die_and_what_it_did() -> None:
+def test_roll_for_each_shows_every_die() -> None:
+    """A roll for each shows every die and what it did."""
     table = Table(abilities=[EACH], xp=0)
     table.does(ON_BOTH, 14)
     first, second = [entry for entry in lines(table, PLAYER) if "Burst" in told(entry)]
@@ -136,7 +139,8 @@ def test_a_roll_for_each_shows_every_die_and_what_it_did() -> None:
     ]
 
 
-def test_who_may_pay_for_another_throw_sees_what_the_one_roll_does_to_all() -> None:
+def test_reroll_payer_sees_effect_on_all() -> None:
+    """Who may pay for another throw sees what the one roll does to all."""
     table = Table(abilities=[BURST], xp=3)
     harder(table)
     table.does(structs.replace(ON_BOTH, natural=3))
@@ -157,7 +161,8 @@ def test_who_may_pay_for_another_throw_sees_what_the_one_roll_does_to_all() -> N
     assert [t.resolution.natural for t in last.targets] == [7, 7]
 
 
-def test_who_rolls_for_each_is_told_that_more_dice_fall() -> None:
+def test_roll_for_each_announces_more_dice() -> None:
+    """Who rolls for each is told that more dice fall."""
     table = Table(abilities=[EACH], xp=3)
     table.does(structs.replace(ON_BOTH, natural=3))
     id, _ = table.waiting(Rolled)
@@ -169,7 +174,8 @@ def seen(table: Table, id: str) -> Any:
     return next(w for w in table_view(table.state, 1, PLAYER).pending if w.id == id)
 
 
-def test_a_target_that_needs_a_roll_where_the_first_needs_none_has_a_die_of_its_own() -> None:
+def test_differing_target_has_own_die() -> None:
+    """A target that needs a roll where the first needs none has a die of its own."""
     table = Table(abilities=[BURST], xp=0, foe={"level": 1})
     harder(table)
     events = table.does(structs.replace(ON_BOTH, natural=None, effort=Effort(ease=1)), 13)
@@ -179,13 +185,13 @@ def test_a_target_that_needs_a_roll_where_the_first_needs_none_has_a_die_of_its_
 
 @pytest.mark.rule("special_roll.one.free_intrusion")
 @pytest.mark.parametrize(("first", "second", "free"), [(8, 1, 1), (1, 1, 2), (1, 8, 1), (8, 8, 0)])
-def test_each_natural_1_of_a_roll_for_each_lets_the_gm_intrude_for_free(
-    first: int, second: int, free: int
-) -> None:
+def test_each_natural_1_allows_free_intrusion(first: int, second: int, free: int) -> None:
+    """Each natural 1 of a roll for each lets the GM intrude for free."""
     assert intrusions(EACH, first, second) == free
 
 
-def test_one_roll_against_all_lets_the_gm_intrude_once() -> None:
+def test_single_roll_allows_one_intrusion() -> None:
+    """One roll against all lets the GM intrude once."""
     assert intrusions(BURST, 1) == 1
 
 

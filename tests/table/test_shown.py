@@ -329,7 +329,7 @@ def test_what_waits_names_its_answer(kind: type, command: type[Command]) -> None
         assert all(str(each.__struct_config__.tag) in named for each in ANSWERED_BY[kind]), named
 
 
-def test_every_kind_has_an_answer() -> None:
+def test_every_kind_has_answer() -> None:
     """No kind of what waits is missing in the table of answers."""
     assert set(ANSWERED_BY) == set(Pending.__args__)  # type: ignore[attr-defined]
 

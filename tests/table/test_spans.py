@@ -85,16 +85,16 @@ IN_A_FIGHT: dict[str | None, set[str]] = {
 ends with the fight."""
 
 
-def test_every_moment_is_held_against_the_moments_of_a_fight() -> None:
+def test_every_moment_fits_fight_moments() -> None:
+    """Every moment is held against the moments of a fight."""
     assert set(get_args(Moment)) < set(OVER)
 
 
 @pytest.mark.rule("time.duration.turn_limited")
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("span", OVER)
-def test_what_begins_outside_a_fight_ends_at_its_moment_alone(
-    span: str | None, moment: str
-) -> None:
+def test_moment_outside_fight_ends_alone(span: str | None, moment: str) -> None:
+    """What begins outside a fight ends at its moment alone."""
     table = table_with(span, recoveries_used=3 if moment == "long rest" else 0)
     table.does(UsePower(pc_id=KARA, what="ability", name=NAME))
     assert table.pc().condition_names() == ["marked"]
@@ -112,7 +112,8 @@ def test_what_begins_outside_a_fight_ends_at_its_moment_alone(
 @pytest.mark.rule("time.duration.turn_limited")
 @pytest.mark.parametrize("moment", ["fight", "short rest", "scene", "session"])
 @pytest.mark.parametrize("span", IN_A_FIGHT)
-def test_what_begins_in_a_fight_ends_at_its_moment_alone(span: str | None, moment: str) -> None:
+def test_moment_in_fight_ends_alone(span: str | None, moment: str) -> None:
+    """What begins in a fight ends at its moment alone."""
     table = table_with(span)
     table.fights()
     table.does(UsePower(pc_id=KARA, what="ability", name=NAME))
@@ -126,7 +127,8 @@ def test_what_begins_in_a_fight_ends_at_its_moment_alone(span: str | None, momen
     [("1 round", 4), ("next_turn", 4), ("end_of_next_turn", 5), ("end_of_next_round", 8)],
 )
 @pytest.mark.parametrize("to", ["self", "target"])
-def test_turns_after_which_a_span_of_turns_is_over(span: str, turns: int, to: str) -> None:
+def test_turn_span_ends_after_its_turns(span: str, turns: int, to: str) -> None:
+    """Turns after which a span of turns is over."""
     table = table_with(span, to)
     table.fights()
     table.does(
@@ -148,7 +150,7 @@ def test_turns_after_which_a_span_of_turns_is_over(span: str, turns: int, to: st
     assert not held()
 
 
-def test_a_creature_has_rested_after_a_day() -> None:
+def test_creature_has_rested_after_day() -> None:
     table = table_with("rest", "target")
     table.does(UsePower(pc_id=KARA, what="ability", name=NAME, natural=10, target=GUARD))
     table.does(PassTime(time=Duration(23, "hours")))
@@ -157,7 +159,8 @@ def test_a_creature_has_rested_after_a_day() -> None:
     assert table.foe().condition_names() == []
 
 
-def test_using_a_power_again_ends_what_its_last_use_put_on_somebody_else() -> None:
+def test_reuse_ends_earlier_use_on_other() -> None:
+    """Using a power again ends what its last use put on somebody else."""
     table = table_with("used_again", "target")
     table.fights()
     table.does(UsePower(pc_id=KARA, what="ability", name=NAME, natural=10, target=GUARD))

@@ -144,9 +144,8 @@ def hurts_each_turn(table: Table, name: str) -> None:
 @pytest.mark.parametrize(
     "name", [*CONDITIONS, "prone", "disarmed", "one-time asset", "words of the GM"]
 )
-def test_any_condition_works_the_same_however_it_is_spelt(
-    name: str, script: Script, spelling: Spelling
-) -> None:
+def test_conditions_work_in_any_spelling(name: str, script: Script, spelling: Spelling) -> None:
+    """Any condition works the same however it is spelt."""
     same, other = Respelt(str, foe={"level": 3}), Respelt(spelling, foe={"level": 3})
     script(same, name)
     script(other, name)
@@ -234,9 +233,10 @@ DEEDS: dict[str, Callable[[Table], None]] = {
 
 @pytest.mark.parametrize("spelling", SPELLINGS.values(), ids=SPELLINGS)
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-def test_what_the_rules_put_on_works_the_same_however_it_is_spelt(
+def test_rule_conditions_work_in_any_spelling(
     deed: Callable[[Table], None], spelling: Spelling
 ) -> None:
+    """What the rules put on works the same however it is spelt."""
     hero = {"attacks": [SHOCK, SWORD], "abilities": [{"name": "Hover", "use": "action"}], "xp": 0}
     same, other = Respelt(str, **hero), Respelt(spelling, **hero)
     deed(same)

@@ -38,7 +38,7 @@ def sessions() -> dict[str, Stored]:
     }
 
 
-def test_stored_sessions_replay_to_the_same_digest() -> None:
+def test_stored_sessions_replay_to_same_digest() -> None:
     changed = [
         name
         for name, stored in sessions().items()
@@ -72,7 +72,7 @@ def test_stored_file_opens_and_replays(tmp_path: Path) -> None:
         assert isinstance(note, Accepted)
 
 
-def test_a_scene_is_stored_as_it_was_played() -> None:
+def test_scene_is_stored_as_it_was_played() -> None:
     """What ``make store`` writes is what these tests read."""
     from tests.table.store import free_file, packed
 

@@ -62,7 +62,8 @@ def test_initiative_order_persists_round_after_round() -> None:
 
 
 @pytest.mark.rule("encounter.cycle.continues")
-def test_encounter_cycle_continues_until_the_gm_calls_for_initiative_anew() -> None:
+def test_encounter_cycle_continues_until_initiative_anew() -> None:
+    """Encounter cycle continues until the GM calls for initiative anew."""
     table = Table()
     table.fights()
     table.turns(2)
@@ -78,7 +79,8 @@ def test_encounter_cycle_continues_until_the_gm_calls_for_initiative_anew() -> N
 
 
 @pytest.mark.rule("encounter.round.one_action_each", "task.action.one_per_round")
-def test_encounter_round_one_action_each_and_no_more() -> None:
+def test_encounter_round_one_action_each() -> None:
+    """Encounter round one action each and no more."""
     table = Table()
     table.fights()
     assert table.refuses(
@@ -98,7 +100,8 @@ def test_encounter_round_one_action_each_and_no_more() -> None:
 
 
 @pytest.mark.rule("encounter.round.one_action_each")
-def test_encounter_round_one_action_each_unless_the_gm_allows_another() -> None:
+def test_encounter_round_one_action_unless_gm_allows() -> None:
+    """Encounter round one action each unless the GM allows another."""
     table = Table()
     table.fights()
     table.does(SWING, by=PLAYER)
@@ -108,7 +111,8 @@ def test_encounter_round_one_action_each_unless_the_gm_allows_another() -> None:
 
 
 @pytest.mark.rule("encounter.turn.definition")
-def test_only_the_one_whose_turn_it_is_ends_it() -> None:
+def test_only_turn_owner_ends_turn() -> None:
+    """Only the one whose turn it is ends it."""
     table = Table()
     table.fights()
     assert table.refuses(EndTurn(), by=OTHER_PLAYER) == ("out_of_order", "type")
@@ -116,7 +120,7 @@ def test_only_the_one_whose_turn_it_is_ends_it() -> None:
     assert table.acting == (1, GUARD)
 
 
-def test_the_fallen_have_no_turn() -> None:
+def test_fallen_have_no_turn() -> None:
     table = Table()
     table.fights()
     table.does(Hurt(on=GUARD, points=6))
@@ -127,7 +131,7 @@ def test_the_fallen_have_no_turn() -> None:
     assert table.acting == (2, KARA)
 
 
-def test_when_nobody_is_left_the_turn_stays() -> None:
+def test_when_nobody_is_left_turn_stays() -> None:
     table = Table()
     table.fights()
     for who in (KARA, BEN, GUARD, OTHER):
@@ -135,7 +139,7 @@ def test_when_nobody_is_left_the_turn_stays() -> None:
     assert table.does(EndTurn()) == []
 
 
-def test_a_turn_that_ends_accepts_what_is_open() -> None:
+def test_turn_that_ends_accepts_what_is_open() -> None:
     table = Table()
     table.fights()
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=19))
@@ -144,7 +148,7 @@ def test_a_turn_that_ends_accepts_what_is_open() -> None:
     assert (table.state.pending, table.foe().health) == ({}, 0)
 
 
-def test_an_attack_waits_for_its_defense_past_the_turn() -> None:
+def test_attack_waits_for_its_defense_past_turn() -> None:
     table = Table()
     table.fights()
     table.turns()
@@ -154,7 +158,8 @@ def test_an_attack_waits_for_its_defense_past_the_turn() -> None:
 
 
 @pytest.mark.rule("initiative.roll.speed")
-def test_a_player_says_no_more_of_initiative_than_the_face() -> None:
+def test_player_gives_initiative_face_alone() -> None:
+    """A player says no more of initiative than the face."""
     table = Table()
     table.does(StartEncounter())
     assert table.refuses(RollInitiative(pc_id=KARA, natural=9, steps=1), by=PLAYER) == (
@@ -186,9 +191,8 @@ def test_special_roll_one_free_intrusion_on_initiative() -> None:
 
 @pytest.mark.rule("time.duration.one_round_effect", "special_damage.dazed.duration")
 @pytest.mark.parametrize(("passed", "lasts"), [(0, True), (3, True), (4, False), (5, False)])
-def test_time_duration_one_round_effect_ends_in_the_turn_in_which_it_began(
-    passed: int, lasts: bool
-) -> None:
+def test_time_duration_one_round_ends_in_turn(passed: int, lasts: bool) -> None:
+    """Time duration one round effect ends in the turn in which it began."""
     table = Table()
     table.fights()
     table.does(dazed(OTHER))
@@ -198,7 +202,7 @@ def test_time_duration_one_round_effect_ends_in_the_turn_in_which_it_began(
 
 
 @pytest.mark.rule("time.duration.one_round_effect", "special_roll.minor.distract")
-def test_time_duration_one_round_effect_of_a_distraction() -> None:
+def test_time_duration_one_round_effect_of_distraction() -> None:
     # as the book has it: what Kara does on her turn holds until she acts in the next round
     table = Table(foe={"level": 3})
     table.fights()
@@ -211,7 +215,8 @@ def test_time_duration_one_round_effect_of_a_distraction() -> None:
 
 
 @pytest.mark.rule("time.duration.turn_limited")
-def test_time_duration_turn_limited_of_a_foe_that_was_knocked_down() -> None:
+def test_time_duration_turn_limited_of_downed_foe() -> None:
+    """Time duration turn limited of a foe that was knocked down."""
     # until its own turn comes, in which it may stand up
     table = Table(foe={"level": 3})
     table.fights()
@@ -222,7 +227,8 @@ def test_time_duration_turn_limited_of_a_foe_that_was_knocked_down() -> None:
 
 
 @pytest.mark.rule("special_roll.major.stun", "special_damage.stunned.effect")
-def test_special_roll_major_stun_loses_the_next_turn_and_no_more() -> None:
+def test_special_roll_major_stun_loses_one_turn() -> None:
+    """Special roll major stun loses the next turn and no more."""
     table = Table(foe={"level": 3})
     table.fights()
     table.hits(20, "stun")
@@ -251,7 +257,7 @@ def test_special_damage_stunned_effect_for_two_rounds() -> None:
 
 
 @pytest.mark.rule("special_roll.major.impair", "time.duration.turn_limited")
-def test_what_lasts_for_the_fight_ends_with_it() -> None:
+def test_what_lasts_for_fight_ends_with_it() -> None:
     table = Table(foe={"level": 3})
     table.fights()
     table.hits(20, "impair")
@@ -267,7 +273,7 @@ def test_what_lasts_for_the_fight_ends_with_it() -> None:
 
 
 @pytest.mark.rule("time.duration.one_round_effect")
-def test_while_no_turns_run_the_clock_counts_rounds() -> None:
+def test_while_no_turns_run_clock_counts_rounds() -> None:
     table = Table()
     table.does(dazed(KARA))
     assert table.pc().condition_names() == ["dazed"]
@@ -276,7 +282,8 @@ def test_while_no_turns_run_the_clock_counts_rounds() -> None:
 
 
 @pytest.mark.rule("time.duration.one_round_effect", "special_damage.dazed.duration")
-def test_a_condition_put_on_twice_ends_with_the_later_of_the_two() -> None:
+def test_doubled_condition_ends_later() -> None:
+    """A condition put on twice ends with the later of the two."""
     table = Table()
     table.fights()
     table.does(dazed(OTHER))
@@ -294,7 +301,8 @@ def test_a_condition_put_on_twice_ends_with_the_later_of_the_two() -> None:
 
 
 @pytest.mark.rule("time.duration.one_round_effect")
-def test_an_effect_keeps_to_its_turn_when_somebody_comes_before_it() -> None:
+def test_effect_keeps_turn_when_newcomer_precedes() -> None:
+    """An effect keeps to its turn when somebody comes before it."""
     table = Table()
     table.fights()
     table.turns(3)
@@ -309,7 +317,8 @@ def test_an_effect_keeps_to_its_turn_when_somebody_comes_before_it() -> None:
 
 
 @pytest.mark.rule("time.duration.one_round_effect")
-def test_an_effect_keeps_to_its_turn_when_somebody_before_it_leaves() -> None:
+def test_effect_keeps_turn_when_predecessor_leaves() -> None:
+    """An effect keeps to its turn when somebody before it leaves."""
     table = Table()
     table.fights()
     table.turns(3)
@@ -323,9 +332,8 @@ def test_an_effect_keeps_to_its_turn_when_somebody_before_it_leaves() -> None:
 
 @pytest.mark.rule("time.duration.one_round_effect")
 @pytest.mark.parametrize(("leaves", "ends_with"), [(KARA, (2, GUARD)), (BEN, (3, KARA))])
-def test_an_effect_of_somebody_who_leaves_ends_with_the_turn_after(
-    leaves: str, ends_with: tuple[int, str]
-) -> None:
+def test_effect_of_leaver_ends_after_turn(leaves: str, ends_with: tuple[int, str]) -> None:
+    """An effect of somebody who leaves ends with the turn after."""
     table = Table()
     table.fights()
     table.turns(0 if leaves == KARA else 3)
@@ -339,7 +347,7 @@ def test_an_effect_of_somebody_who_leaves_ends_with_the_turn_after(
     assert (table.acting, table.foe(OTHER).condition_names()) == (ends_with, [])
 
 
-def test_a_note_disturbs_nothing() -> None:
+def test_note_disturbs_nothing() -> None:
     table = Table()
     table.fights()
     table.does(dazed(OTHER))
@@ -363,7 +371,7 @@ def test_initiative_effort_from_speed() -> None:
 
 
 @pytest.mark.rule("initiative.effort.from_speed")
-def test_effort_on_initiative_within_the_score_and_the_pool() -> None:
+def test_effort_on_initiative_within_score_and_pool() -> None:
     table = Table(speed=2)
     table.does(StartEncounter())
     dear = RollInitiative(pc_id=KARA, natural=4, effort=EaseEffort(ease=1))
@@ -382,7 +390,8 @@ def test_effort_on_initiative_within_the_score_and_the_pool() -> None:
 
 
 @pytest.mark.rule("position.surprise.unaware", "position.surprise.on_guard")
-def test_surprise_is_over_with_the_round_of_the_first_salvo() -> None:
+def test_surprise_ends_after_first_salvo() -> None:
+    """Surprise is over with the round of the first salvo."""
     table = Table()
     for id, bears in ((GUARD, ["surprise", "cover"]), (OTHER, ["surprise_on_guard"])):
         table.does(EditFoe(foe_id=id, foe=structs.replace(table.state.foes[id], situations=bears)))
@@ -401,7 +410,8 @@ def test_surprise_is_over_with_the_round_of_the_first_salvo() -> None:
 # --- undone and brought back ----------------------------------------------------------------------
 
 
-def test_what_was_undone_is_brought_back_step_by_step_until_something_else_happens() -> None:
+def test_undone_steps_return_until_something_new() -> None:
+    """What was undone is brought back step by step until something else happens."""
     table = Table()
     assert table.refuses(Redo()) == ("not_allowed", "type")
     before = table.state.foes[GUARD].npc.health
@@ -429,7 +439,7 @@ def test_what_was_undone_is_brought_back_step_by_step_until_something_else_happe
     assert table.foe().health == before - 1
 
 
-def test_after_a_redo_ids_are_still_given_once() -> None:
+def test_after_redo_ids_are_still_given_once() -> None:
     table = Table()
     table.does(AddFoe(npc=Npc("ogre", 4)))
     table.does(Undo())

@@ -75,9 +75,8 @@ KARAS, BENS = Seat("player", KARA), Seat("player", BEN)
         (Break(defense="speed", level=4), "speed defense", 4),
     ],
 )
-def test_the_roll_that_ends_a_condition_is_a_defense_or_a_task_of_its_level(
-    by: Break, skill: str, level: int
-) -> None:
+def test_condition_ends_by_defense_or_level_task(by: Break, skill: str, level: int) -> None:
+    """The roll that ends a condition is a defense or a task of its level."""
     table = Table()
     sheet = structs.replace(table.pc(), conditions=[Condition("bound", ends_by=by, level=6)])
     table.does(EditPc(pc_id=KARA, pc=sheet))
@@ -90,7 +89,8 @@ def test_the_roll_that_ends_a_condition_is_a_defense_or_a_task_of_its_level(
 
 
 @pytest.mark.parametrize(("unit", "held"), [("turn", 1), ("round", 1), ("minute", 0)])
-def test_harm_that_is_resisted_anew_each_turn_holds_until_then(unit: str, held: int) -> None:
+def test_resisted_harm_holds_until_next_turn(unit: str, held: int) -> None:
+    """Harm that is resisted anew each turn holds until then."""
     burn = kinds.Damage(points=2)
     save = kinds.Save(stat="might", again=unit, failed=[burn])  # type: ignore[arg-type]
     assert [*map(type, failed_save_effects(save, "acid", 3))] == [
@@ -100,7 +100,8 @@ def test_harm_that_is_resisted_anew_each_turn_holds_until_then(unit: str, held: 
 
 
 @pytest.mark.parametrize(("type", "called"), [("acid", "acid"), (None, "Spit"), ("$harm", "Spit")])
-def test_damage_that_goes_on_is_called_by_its_kind(type: str | None, called: str) -> None:
+def test_ongoing_damage_is_named_by_kind(type: str | None, called: str) -> None:
+    """Damage that goes on is called by its kind."""
     effect = damage_each_round("Spit", kinds.Damage(points=2, type=type, each="round", rounds=3))
     assert isinstance(effect, kinds.ConditionEffect)
     assert (effect.name, effect.lasts) == (called, "2 rounds")
@@ -114,14 +115,16 @@ def test_damage_that_goes_on_is_called_by_its_kind(type: str | None, called: str
     ("now", "then"),
     [("hale", "impaired"), ("impaired", "debilitated"), ("debilitated", "dead"), ("dead", "dead")],
 )
-def test_a_step_down_comes_on_top_of_what_happened_meanwhile(now: str, then: str) -> None:
+def test_step_down_adds_to_meanwhile_harm(now: str, then: str) -> None:
+    """A step down comes on top of what happened meanwhile."""
     before = pc()
     after = pc(damage_track="impaired")
     meanwhile = structs.replace(pc(damage_track=now), xp=9)
     assert merged_pc(meanwhile, before, after).damage_track == then
 
 
-def test_whoever_has_left_is_no_longer_changed_by_a_roll_that_waited() -> None:
+def test_waiting_roll_leaves_departed_unchanged() -> None:
+    """Whoever has left is no longer changed by a roll that waited."""
     table = Table()
     table.does(Hurt(on=BEN, points=3, ignores_armor=True))
     healing = msgspec.Raw(msgspec.json.encode({"points": 2}))
@@ -135,9 +138,8 @@ def test_whoever_has_left_is_no_longer_changed_by_a_roll_that_waited() -> None:
 
 
 @pytest.mark.parametrize(("turns", "passes"), [(1, True), (2, False)])
-def test_the_turn_passes_only_when_the_being_whose_turn_it_is_leaves(
-    turns: int, passes: bool
-) -> None:
+def test_turn_passes_only_when_owner_leaves(turns: int, passes: bool) -> None:
+    """The turn passes only when the being whose turn it is leaves."""
     table = Table()
     table.fights()
     table.turns(turns)
@@ -150,7 +152,7 @@ def test_the_turn_passes_only_when_the_being_whose_turn_it_is_leaves(
 # --- who may --------------------------------------------------------------------------------------
 
 
-def test_a_player_names_a_skill_of_the_own_sheet_alone() -> None:
+def test_player_names_skill_of_own_sheet_alone() -> None:
     table = Table(skills={"climbing": "trained"})
     table.does(CallTask(pcs=[KARA], title="Up the wall", stat="might", difficulty=4))
     id, _ = table.waiting(TaskCall)
@@ -159,7 +161,7 @@ def test_a_player_names_a_skill_of_the_own_sheet_alone() -> None:
     table.does(Attempt(open_id=id, skill="climbing", natural=9), by=KARAS)
 
 
-def test_a_player_whispers_for_the_own_character_alone() -> None:
+def test_player_whispers_for_own_character_alone() -> None:
     table = Table()
     assert table.refuses(Whisper(pc_id=BEN, words="psst"), KARAS) == ("not_your_seat", "pc_id")
     for by, from_gm in ((KARAS, False), (GM, True)):
@@ -171,13 +173,14 @@ def test_a_player_whispers_for_the_own_character_alone() -> None:
     ] == [2, 0, 2]
 
 
-def test_nobody_rolls_initiative_for_who_is_not_there() -> None:
+def test_absent_beings_roll_no_initiative() -> None:
+    """Nobody rolls initiative for who is not there."""
     table = Table()
     table.does(StartEncounter())
     assert table.refuses(RollInitiative(pc_id="p9", natural=5))[0] == "bad_value"
 
 
-def test_the_dead_meet_no_attack_with_an_ability() -> None:
+def test_dead_meet_no_attack_with_ability() -> None:
     table = Table(abilities=[{"name": "Parry", "use": "defense", "cost": 1, "stat": "speed"}])
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     id, _ = table.waiting(Incoming)
@@ -188,7 +191,7 @@ def test_the_dead_meet_no_attack_with_an_ability() -> None:
 # --- the log --------------------------------------------------------------------------------------
 
 
-def test_the_log_says_which_limits_the_gm_set_aside() -> None:
+def test_log_says_which_limits_gm_set_aside() -> None:
     table = Table()
     table.does(AddPc(pc=pc(name="Nim", overrides=["noun", "verb"])))
     told = [render(t.message()) for t in log(table.history, GM)[-1].details]
@@ -209,7 +212,8 @@ def test_the_log_says_which_limits_the_gm_set_aside() -> None:
         {"situations": ["dim_light"]},
     ],
 )
-def test_what_bears_on_an_attack_is_the_gms_to_say(besides: dict[str, Any]) -> None:
+def test_attack_circumstances_belong_to_gm(besides: dict[str, Any]) -> None:
+    """What bears on an attack is the GM's to say."""
     table = Table()
     attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=9, **besides)
     assert table.refuses(attack, KARAS)[0] == "not_your_seat"
@@ -220,7 +224,9 @@ def test_what_bears_on_an_attack_is_the_gms_to_say(besides: dict[str, Any]) -> N
 
 
 @pytest.mark.parametrize("whole", [False, True])
-def test_a_condition_that_an_action_ended_is_ended_in_any_spelling(whole: bool) -> None:
+def test_ended_condition_ends_in_any_spelling(whole: bool) -> None:
+    """A condition that an action ended is ended in any spelling."""
+
     def with_conditions(*names: str) -> Pc:
         return structs.replace(
             pc(), conditions=[Condition(name) if whole else name for name in names]
@@ -234,7 +240,8 @@ def test_a_condition_that_an_action_ended_is_ended_in_any_spelling(whole: bool) 
     assert merged_pc(now, before, after).condition_names() == ["prone", "stunned"]
 
 
-def test_the_log_says_what_was_done_and_with_what_an_attack_was_met() -> None:
+def test_log_names_deed_and_answer() -> None:
+    """The log says what was done and with what an attack was met."""
     table = Table()
     table.fights()
     table.does(TakeAction(pc_id=KARA, what="other", name="lights a torch"))
@@ -253,9 +260,8 @@ def test_the_log_says_what_was_done_and_with_what_an_attack_was_met() -> None:
 @pytest.mark.parametrize(
     ("owner", "acts", "turn"), [(GUARD, None, True), (KARA, None, False), (KARA, "own", True)]
 )
-def test_who_comes_has_a_turn_of_its_own_unless_a_pc_acts_for_it(
-    owner: str, acts: str | None, turn: bool
-) -> None:
+def test_newcomer_has_turn_unless_pc_acts(owner: str, acts: str | None, turn: bool) -> None:
+    """Who comes has a turn of its own unless a PC acts for it."""
     table = Table()
     table.fights()
     request = CompanionRequest(
@@ -284,14 +290,15 @@ def test_who_comes_has_a_turn_of_its_own_unless_a_pc_acts_for_it(
 @pytest.mark.parametrize(
     ("steps", "after"), [(1, "minor"), (2, "major"), (3, "destroyed"), (9, "destroyed")]
 )
-def test_a_thing_goes_down_its_track_by_so_many_steps(steps: int, after: str) -> None:
+def test_thing_steps_down_its_track(steps: int, after: str) -> None:
+    """A thing goes down its track by so many steps."""
     door = changed_object("step_down", steps, Thing("door", 3))
     assert isinstance(door, Thing)
     assert door.object_damage == after
 
 
 @pytest.mark.parametrize(("what", "out"), [("destroy", True), ("repair", False)])
-def test_a_vehicle_is_destroyed_and_repaired(what: str, out: bool) -> None:
+def test_vehicle_is_destroyed_and_repaired(what: str, out: bool) -> None:
     wreck = changed_object("destroy", None, Vehicle("cart", 3))
     assert wreck == Vehicle("cart", 3).destroyed()
     after = changed_object(what, None, wreck)
@@ -311,14 +318,14 @@ def test_dice_are_sealed_once() -> None:
 
 
 @pytest.mark.parametrize(("since", "times"), [(None, 2), (0, 2), (5, 1), (15, 0)])
-def test_what_comes_by_the_minute_counts_from_its_beginning(since: int | None, times: int) -> None:
+def test_per_minute_effects_count_from_beginning(since: int | None, times: int) -> None:
+    """What comes by the minute counts from its beginning."""
     assert _times(Condition("acid", since=since), 0, 20, 10) == times
 
 
 @pytest.mark.parametrize(("level", "shown"), [(2, None), (5, 5)])
-def test_a_roll_against_a_foe_says_its_difficulty_where_that_is_not_the_usual(
-    level: int, shown: int | None
-) -> None:
+def test_roll_tells_unusual_foe_difficulty(level: int, shown: int | None) -> None:
+    """A roll against a foe says its difficulty where that is not the usual."""
     table = Table()
     follows = Follows(name="web", by=GUARD, level=level, failed=[])
     pending = roll_against(table.state, EffectSource("web", GUARD), "speed", level, KARA, follows)
@@ -326,7 +333,8 @@ def test_a_roll_against_a_foe_says_its_difficulty_where_that_is_not_the_usual(
     assert (pending.difficulty, pending.level_of) == (shown, "" if shown is None else "web")
 
 
-def test_each_target_is_rolled_against_apart_and_struck_by_the_same_dice() -> None:
+def test_targets_roll_apart_and_share_dice() -> None:
+    """Each target is rolled against apart and struck by the same dice."""
     burst: Any = {
         "name": "Burst",
         "aim": {"who": "foes", "count": 2, "roll": "speed", "roll_each": True},

@@ -11,7 +11,7 @@ from threefold.table.log import log
 PLAYER = Seat("player", KARA)
 
 
-def test_a_player_writes_sentence_and_notes() -> None:
+def test_player_writes_sentence_and_notes() -> None:
     table = Table()
     before = table.pc()
     table.does(
@@ -25,20 +25,22 @@ def test_a_player_writes_sentence_and_notes() -> None:
     assert (table.pc().sentence, table.pc().notes) == (None, None)
 
 
-def test_the_same_words_change_nothing() -> None:
+def test_same_words_change_nothing() -> None:
     table = Table()
     table.does(EditWords(pc_id=KARA, sentence="So be it."), by=PLAYER)
     assert table.does(EditWords(pc_id=KARA, sentence="So be it."), by=PLAYER) == []
 
 
-def test_words_of_others_are_not_theirs_but_the_gms_too() -> None:
+def test_words_of_others_belong_to_gm_too() -> None:
+    """Words of others are not theirs but the GM's too."""
     table = Table()
     assert table.refuses(EditWords(pc_id=BEN, notes="x"), PLAYER) == ("not_your_seat", "pc_id")
     table.does(EditWords(pc_id=BEN, notes="a debt"))
     assert table.pc(BEN).notes == "a debt"
 
 
-def test_only_the_player_and_the_gm_read_of_it_in_the_log() -> None:
+def test_player_and_gm_alone_read_log_line() -> None:
+    """Only the player and the GM read of it in the log."""
     table = Table()
     table.does(EditWords(pc_id=KARA, notes="a secret"), by=PLAYER)
 

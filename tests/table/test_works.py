@@ -102,7 +102,8 @@ def rolls(table: Table, face: int, by: Seat = PLAYER, ease: int = 0) -> None:
 
 @pytest.mark.rule("magic_crafting.subtask.ladder")
 @pytest.mark.rule("magic_crafting.subtask.completion")
-def test_a_cypher_is_made_subtask_by_subtask_on_the_clock() -> None:
+def test_cypher_is_made_by_subtasks_on_clock() -> None:
+    """A cypher is made subtask by subtask on the clock."""
     table = brewer()
     id = crafting(table)
     work = the(table)
@@ -123,7 +124,8 @@ def test_a_cypher_is_made_subtask_by_subtask_on_the_clock() -> None:
 
 @pytest.mark.rule("magic_crafting.subtask.failure.first")
 @pytest.mark.rule("magic_crafting.subtask.failure.second_in_row")
-def test_two_failures_in_a_row_spoil_material_that_has_to_be_replaced() -> None:
+def test_two_failures_spoil_replaceable_material() -> None:
+    """Two failures in a row spoil material that has to be replaced."""
     table = brewer()
     id = crafting(table)
     table.does(WorkOn(work_id=id))
@@ -145,7 +147,8 @@ def test_two_failures_in_a_row_spoil_material_that_has_to_be_replaced() -> None:
     assert the(table).done == 1
 
 
-def test_time_that_passes_at_once_is_worked_off_roll_by_roll() -> None:
+def test_passing_time_is_worked_off_by_rolls() -> None:
+    """Time that passes at once is worked off roll by roll."""
     table = brewer()
     crafting(table)
     table.does(PassTime(time=Duration(2, "days")))
@@ -155,7 +158,8 @@ def test_time_that_passes_at_once_is_worked_off_roll_by_roll() -> None:
 
 
 @pytest.mark.rule("magic_crafting.effort.day_limit")
-def test_effort_is_barred_where_a_subtask_takes_more_than_a_day() -> None:
+def test_effort_is_barred_on_long_subtask() -> None:
+    """Effort is barred where a subtask takes more than a day."""
     table = brewer()
     id = crafting(table, level=9)
     table.does(WorkOn(work_id=id))
@@ -166,12 +170,14 @@ def test_effort_is_barred_where_a_subtask_takes_more_than_a_day() -> None:
     )
 
 
-def test_who_is_not_trained_makes_no_magic_item() -> None:
+def test_untrained_make_no_magic_item() -> None:
+    """Who is not trained makes no magic item."""
     refused = BeginWork(procedure="magic_craft", pc_id=KARA, inputs=given(skill="alchemy", level=3))
     assert Table().refuses(refused) == ("not_allowed", "inputs.skill")
 
 
-def test_a_work_is_put_aside_and_taken_up_again_and_time_in_between_does_not_count() -> None:
+def test_work_pauses_without_counting_time() -> None:
+    """A work is put aside and taken up again and time in between does not count."""
     table = brewer()
     id = crafting(table)
     needs = the(table).needs
@@ -187,7 +193,8 @@ def test_a_work_is_put_aside_and_taken_up_again_and_time_in_between_does_not_cou
     assert the(table).stage == "roll"
 
 
-def test_a_roll_that_is_called_off_puts_the_work_aside_and_undo_takes_steps_back() -> None:
+def test_called_off_roll_pauses_work_and_undoes() -> None:
+    """A roll that is called off puts the work aside and undo takes steps back."""
     table = brewer()
     id = crafting(table)
     table.does(WorkOn(work_id=id))
@@ -201,7 +208,8 @@ def test_a_roll_that_is_called_off_puts_the_work_aside_and_undo_takes_steps_back
     assert (the(table).stage, the(table).done) == ("roll", 0)
 
 
-def test_what_fails_for_good_says_what_was_lost() -> None:
+def test_final_failure_tells_losses() -> None:
+    """What fails for good says what was lost."""
     table = brewer()
     id = crafting(table)
     table.does(WorkOn(work_id=id))
@@ -212,7 +220,7 @@ def test_what_fails_for_good_says_what_was_lost() -> None:
     assert table.state.works == {}
 
 
-def test_a_reroll_decides_for_the_work_as_well() -> None:
+def test_reroll_decides_for_work_as_well() -> None:
     table = Table(skills={"potion brewing": "trained"}, xp=2)
     id = crafting(table)
     table.does(WorkOn(work_id=id))
@@ -226,7 +234,8 @@ def test_a_reroll_decides_for_the_work_as_well() -> None:
     assert the(table).marks == [True]
 
 
-def test_what_is_finished_lands_on_the_sheet_as_it_is_when_the_die_is_settled() -> None:
+def test_finished_work_lands_after_settled_die() -> None:
+    """What is finished lands on the sheet as it is when the die is settled."""
     table = brewer()
     id = crafting(table, level=1)
     table.does(WorkOn(work_id=id))
@@ -239,7 +248,7 @@ def test_what_is_finished_lands_on_the_sheet_as_it_is_when_the_die_is_settled() 
     assert len(table.pc().cyphers) == had + 1
 
 
-def test_a_player_proposes_and_the_gm_agrees() -> None:
+def test_player_proposes_and_gm_agrees() -> None:
     table = brewer()
     id = crafting(table, by=PLAYER)
     assert the(table).stage == "proposed"
@@ -255,9 +264,10 @@ def test_a_player_proposes_and_the_gm_agrees() -> None:
     ("proposed", "secret", "told"),
     [(True, False, (True, False)), (False, False, (True, True)), (False, True, (False, False))],
 )
-def test_the_end_of_a_work_is_told_to_whom_it_was_known(
+def test_work_end_is_told_to_its_knowers(
     proposed: bool, secret: bool, told: tuple[bool, bool]
 ) -> None:
+    """The end of a work is told to whom it was known."""
     table = brewer()
     if proposed:
         crafting(table, by=PLAYER)
@@ -273,7 +283,8 @@ def test_the_end_of_a_work_is_told_to_whom_it_was_known(
     assert line.head.key == key
 
 
-def test_who_can_no_longer_work_stops_with_the_reason() -> None:
+def test_unable_worker_stops_with_reason() -> None:
+    """Who can no longer work stops with the reason."""
     table = brewer(damage_track="debilitated", pools=_pools(might=0, speed=0))
     refused = BeginWork(
         procedure="magic_craft", pc_id=KARA, inputs=given(skill="potion brewing", level=3)
@@ -288,7 +299,7 @@ def _pools(**values: int) -> dict[str, dict[str, int]]:
     }
 
 
-def test_a_rest_counts_and_so_does_a_fight() -> None:
+def test_rest_counts_and_so_does_fight() -> None:
     table = brewer(recoveries_used=1)
     crafting(table)
     table.does(Recover(pc_id=KARA, natural=1))
@@ -302,7 +313,8 @@ def test_a_rest_counts_and_so_does_a_fight() -> None:
 
 
 @pytest.mark.rule("crafting.time.by_difficulty")
-def test_what_is_built_is_carried_by_its_maker() -> None:
+def test_built_thing_is_carried_by_maker() -> None:
+    """What is built is carried by its maker."""
     table = Table(**POOR)
     table.does(
         BeginWork(
@@ -320,7 +332,8 @@ def test_what_is_built_is_carried_by_its_maker() -> None:
     assert [gear.name for gear in table.pc().equipment or []][-1] == "a folding ladder"
 
 
-def test_a_work_is_called_by_what_it_is_about() -> None:
+def test_work_is_named_after_its_subject() -> None:
+    """A work is called by what it is about."""
     table = Table(**POOR)
     table.does(BeginWork(procedure="craft", pc_id=KARA, inputs=given(item="simple_shelter")))
     assert the(table).title == "simple shelter"
@@ -333,7 +346,8 @@ def test_a_work_is_called_by_what_it_is_about() -> None:
 @pytest.mark.rule("ritual.subtask.ladder")
 @pytest.mark.rule("ritual.pool.sharing")
 @pytest.mark.rule("ritual.side_effects.trigger")
-def test_a_ritual_of_two_is_prepared_performed_and_shared() -> None:
+def test_shared_ritual_is_prepared_and_performed() -> None:
+    """A ritual of two is prepared performed and shared."""
     table = Table(**POOR)
     id = beseeching(table, points=3)
     began = table.state.clock.now
@@ -369,7 +383,8 @@ def test_a_ritual_of_two_is_prepared_performed_and_shared() -> None:
 
 
 @pytest.mark.rule("ritual.side_effects.trigger")
-def test_a_side_effect_that_hurts_is_dealt_by_one_command() -> None:
+def test_harmful_side_effect_takes_one_command() -> None:
+    """A side effect that hurts is dealt by one command."""
     table = Table(**POOR)
     inputs = given(ritual=msgspec.to_builtins(known_rituals()["conjure_elemental"]), level=4)
     table.does(BeginWork(procedure="ritual", pc_id=KARA, inputs=inputs))
@@ -396,7 +411,8 @@ def test_a_side_effect_that_hurts_is_dealt_by_one_command() -> None:
 
 
 @pytest.mark.rule("ritual.side_effects.trigger")
-def test_a_side_effect_on_the_damage_track_is_dealt_to_the_target() -> None:
+def test_track_side_effect_hits_target() -> None:
+    """A side effect on the damage track is dealt to the target."""
     table = Table(**POOR)
     table.does(AddCondition(on=BEN, condition=Condition("diseased", level=3)))
     inputs = given(
@@ -418,7 +434,8 @@ def test_a_side_effect_on_the_damage_track_is_dealt_to_the_target() -> None:
     assert (table.pc(BEN).damage_track, table.pc().damage_track) == ("impaired", "hale")
 
 
-def test_the_words_of_a_secret_work_are_not_dealt_with_its_harm() -> None:
+def test_secret_work_hides_words_with_harm() -> None:
+    """The words of a secret work are not dealt with its harm."""
     table = Table(**POOR)
     inputs = given(ritual=msgspec.to_builtins(known_rituals()["exorcism"]), level=3)
     table.does(BeginWork(procedure="ritual", pc_id=KARA, inputs=inputs, secret=True))
@@ -432,7 +449,7 @@ def test_the_words_of_a_secret_work_are_not_dealt_with_its_harm() -> None:
 
 
 @pytest.mark.rule("ritual.accelerate.hindrance")
-def test_a_ritual_is_hurried_while_it_goes_on() -> None:
+def test_ritual_is_hurried_while_it_goes_on() -> None:
     table = Table(**POOR)
     id = beseeching(table)
     table.does(WorkOn(work_id=id))
@@ -445,7 +462,8 @@ def test_a_ritual_is_hurried_while_it_goes_on() -> None:
     assert the(table).marks == [False], "difficulty 2 in half the time"
 
 
-def test_who_leaves_has_no_part_in_a_ritual_and_takes_the_own_works_along() -> None:
+def test_leaver_quits_ritual_with_own_works() -> None:
+    """Who leaves has no part in a ritual and takes the own works along."""
     table = Table(**POOR)
     id = beseeching(table)
     table.does(ShareInWork(work_id=id, pc_id=BEN, role="chanting"), by=OTHER_PLAYER)
@@ -459,7 +477,8 @@ def test_who_leaves_has_no_part_in_a_ritual_and_takes_the_own_works_along() -> N
 # --- secrecy --------------------------------------------------------------------------------------
 
 
-def test_a_secret_work_is_nowhere_in_what_players_see() -> None:
+def test_secret_work_is_hidden_from_players() -> None:
+    """A secret work is nowhere in what players see."""
     table = brewer()
     made = given(skill="potion brewing", level=3, name="the widow's poison")
     table.does(BeginWork(procedure="magic_craft", pc_id=KARA, inputs=made, secret=True))
@@ -476,7 +495,8 @@ def test_a_secret_work_is_nowhere_in_what_players_see() -> None:
         assert table.refuses(TendWork(work_id=id, do="set_aside"), by=seat) == ("stale", "work_id")
 
 
-def test_steps_in_all_do_not_give_a_hidden_level_away() -> None:
+def test_step_count_hides_hidden_level() -> None:
+    """Steps in all do not give a hidden level away."""
     table = Table(**POOR)
     rite = {"ritual": msgspec.to_builtins(RITE), "level": 4}
     table.does(BeginWork(procedure="ritual", pc_id=KARA, inputs=given(**rite), hidden=True))
@@ -493,7 +513,8 @@ def test_steps_in_all_do_not_give_a_hidden_level_away() -> None:
 @pytest.mark.rule("possession.first_round")
 @pytest.mark.rule("possession.control")
 @pytest.mark.rule("possession.eject.daily_roll")
-def test_a_possession_round_by_round_and_day_by_day() -> None:
+def test_possession_runs_by_round_and_day() -> None:
+    """A possession round by round and day by day."""
     table = Table(**POOR)
     table.does(
         BeginWork(procedure="possession", pc_id=KARA, target=GUARD, title="the guard's ghost")
@@ -530,7 +551,8 @@ def haunted(level: int = 7, *, secret: bool = False, **hero: Any) -> tuple[Table
 
 @pytest.mark.rule("roll.impossible.no_roll", "possession.attempt.defense")
 @pytest.mark.parametrize("secret", [False, True])
-def test_a_ghost_that_no_roll_resists_takes_its_host(secret: bool) -> None:
+def test_irresistible_ghost_takes_its_host(secret: bool) -> None:
+    """A ghost that no roll resists takes its host."""
     table, id = haunted(secret=secret)
     if secret:
         table.does(StepWork(work_id=id, do="roll"))
@@ -547,7 +569,8 @@ def test_a_ghost_that_no_roll_resists_takes_its_host(secret: bool) -> None:
 
 
 @pytest.mark.rule("possession.eject.daily_roll", "possession.eject.long_possession")
-def test_an_ejection_that_no_roll_can_make_counts_as_the_roll_of_the_day() -> None:
+def test_impossible_ejection_is_roll_of_day() -> None:
+    """An ejection that no roll can make counts as the roll of the day."""
     table, id = haunted(4)
     rolls(table, 2)
     table.does(PassTime(time=Duration(9, "days")))
@@ -574,7 +597,8 @@ def test_an_ejection_that_no_roll_can_make_counts_as_the_roll_of_the_day() -> No
 
 @pytest.mark.rule("possession.eject.daily_roll")
 @pytest.mark.parametrize("way", ["withdrawn", "aside", "revised", "day"])
-def test_a_possession_whose_roll_is_called_off_goes_on(way: str) -> None:
+def test_possession_survives_called_off_roll(way: str) -> None:
+    """A possession whose roll is called off goes on."""
     table, id = haunted(4)
     rolls(table, 2)
     table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
@@ -595,7 +619,8 @@ def test_a_possession_whose_roll_is_called_off_goes_on(way: str) -> None:
 
 @pytest.mark.rule("possession.host_death", "ritual.exorcism.return_ban")
 @pytest.mark.parametrize("way", ["dead", "exorcised", "taken off"])
-def test_a_possession_ends_with_its_host_or_with_an_exorcism(way: str) -> None:
+def test_possession_ends_with_host_or_exorcism(way: str) -> None:
+    """A possession ends with its host or with an exorcism."""
     table, id = haunted(4)
     rolls(table, 2)
     table.does(StepWork(work_id=id, do="eject"), by=PLAYER)
@@ -621,7 +646,8 @@ def test_a_possession_ends_with_its_host_or_with_an_exorcism(way: str) -> None:
 
 
 @pytest.mark.rule("possession.attempt.defense")
-def test_an_attempt_at_possession_is_changed_before_its_roll() -> None:
+def test_possession_attempt_changes_before_roll() -> None:
+    """An attempt at possession is changed before its roll."""
     table, id = haunted(4)
     table.does(ReviseWork(work_id=id, inputs=given(hinder=[{"name": "asleep", "steps": 1}])))
     rolls(table, 14)
@@ -629,7 +655,8 @@ def test_an_attempt_at_possession_is_changed_before_its_roll() -> None:
 
 
 @pytest.mark.rule("roll.impossible.no_roll")
-def test_a_subtask_that_no_roll_can_make_puts_the_ritual_aside_with_its_reason() -> None:
+def test_impossible_subtask_pauses_ritual_with_reason() -> None:
+    """A subtask that no roll can make puts the ritual aside with its reason."""
     table = Table(**POOR)
     id = beseeching(table, 3, hinder=[{"name": "a storm", "steps": 6}])
     table.does(WorkOn(work_id=id))
@@ -649,9 +676,8 @@ def test_a_subtask_that_no_roll_can_make_puts_the_ritual_aside_with_its_reason()
 
 @pytest.mark.rule("ritual.resurrection.level", "ritual.difficulty.gm_choice")
 @pytest.mark.parametrize(("who", "steps"), [("gm", 1), ("player", 8)])
-def test_the_creature_says_the_level_of_a_ritual_and_only_the_gm_another(
-    who: str, steps: int
-) -> None:
+def test_creature_or_gm_sets_ritual_level(who: str, steps: int) -> None:
+    """The creature says the level of a ritual and only the GM another."""
     table = Table(foe={"level": 8}, **POOR)
     rite = {"ritual": msgspec.to_builtins(known_rituals()["sacrificial_rite"])}
     seat = Seat("gm") if who == "gm" else PLAYER
@@ -664,7 +690,8 @@ def test_the_creature_says_the_level_of_a_ritual_and_only_the_gm_another(
 
 
 @pytest.mark.rule("ritual.resurrection.effect", "ritual.exorcism.return_ban")
-def test_a_ritual_is_not_begun_for_whom_it_has_no_use() -> None:
+def test_useless_ritual_does_not_begin() -> None:
+    """A ritual is not begun for whom it has no use."""
     table = Table(**POOR)
     for key, why in (
         ("resurrection", "guard 1 is alive"),
@@ -679,7 +706,8 @@ def test_a_ritual_is_not_begun_for_whom_it_has_no_use() -> None:
 
 
 @pytest.mark.rule("ritual.difficulty.overall", "ritual.exorcism.return_ban")
-def test_an_exorcism_has_the_level_of_what_possesses_its_target() -> None:
+def test_exorcism_takes_level_of_possessor() -> None:
+    """An exorcism has the level of what possesses its target."""
     table, _ = haunted(4)
     rolls(table, 2)
     rite = given(ritual=msgspec.to_builtins(known_rituals()["exorcism"]))
@@ -695,7 +723,8 @@ def test_an_exorcism_has_the_level_of_what_possesses_its_target() -> None:
 @pytest.mark.parametrize(
     ("limit", "words"), [("interval", "a subtask of"), ("whole_time", "this work takes")]
 )
-def test_the_refusal_of_effort_says_what_takes_more_than_a_day(limit: str, words: str) -> None:
+def test_effort_refusal_names_day_long_work(limit: str, words: str) -> None:
+    """The refusal of effort says what takes more than a day."""
     table = Table(
         rulings={"craft_effort_limit": limit}, skills={"potion brewing": "trained"}, **POOR
     )
@@ -712,7 +741,8 @@ def test_the_refusal_of_effort_says_what_takes_more_than_a_day(limit: str, words
 
 
 @pytest.mark.rule("mind_control.xp.cooperation")
-def test_whoever_plays_along_with_mind_control_gets_xp() -> None:
+def test_playing_along_with_mind_control_earns_xp() -> None:
+    """Whoever plays along with mind control gets XP."""
     table = Table(**POOR)
     table.does(
         AskAccord(
@@ -731,7 +761,8 @@ def test_whoever_plays_along_with_mind_control_gets_xp() -> None:
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")
 @pytest.mark.parametrize("asked", ["accord", "play"])
-def test_a_command_is_on_the_sheet_until_it_is_obeyed(asked: str) -> None:
+def test_command_stays_on_sheet_until_obeyed(asked: str) -> None:
+    """A command is on the sheet until it is obeyed."""
     table = Table(**POOR)
     hold = given(experience="dream", command="Open the gate", forbidden=["attack the guard"])
     if asked == "accord":
@@ -762,7 +793,7 @@ def difficulty_of(table: Table, title: str) -> int:
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")
 @pytest.mark.parametrize("by", [PLAYER, Seat("gm")])
-def test_who_obeys_a_command_says_so(by: Seat) -> None:
+def test_who_obeys_command_says_so(by: Seat) -> None:
     table = Table(**POOR)
     hold = given(experience="dream", command="Open the gate", forbidden=["attack the guard"])
     table.does(Play(procedure="mind_control", actor=KARA, inputs=hold))
@@ -777,7 +808,8 @@ def test_who_obeys_a_command_says_so(by: Seat) -> None:
 
 
 @pytest.mark.rule("mind_control.safer.command_hindrance")
-def test_who_does_not_agree_is_held_to_nothing() -> None:
+def test_refuser_of_bargain_owes_nothing() -> None:
+    """Who does not agree is held to nothing."""
     table = Table(**POOR)
     hold = given(
         experience="dream", command="Open the gate", steps=2, forbidden=["attack the guard"]
@@ -788,7 +820,8 @@ def test_who_does_not_agree_is_held_to_nothing() -> None:
 
 
 @pytest.mark.rule("wish.twist.intrusion")
-def test_the_twist_of_a_wish_is_taken_or_bought_off() -> None:
+def test_wish_twist_is_taken_or_bought_off() -> None:
+    """The twist of a wish is taken or bought off."""
     table = Table(xp=1)
     wish = AskAccord(
         procedure="wish",
@@ -814,7 +847,8 @@ def test_the_twist_of_a_wish_is_taken_or_bought_off() -> None:
 @pytest.mark.rule("mind_control.xp.debt")
 @pytest.mark.rule("mind_control.xp.refusal")
 @pytest.mark.parametrize("credit", [True, False])
-def test_a_hold_on_the_mind_is_refused_on_credit_where_the_table_plays_it_so(credit: bool) -> None:
+def test_mind_hold_is_refused_on_credit(credit: bool) -> None:
+    """A hold on the mind is refused on credit where the table plays it so."""
     table = Table(rulings={"mind_control_xp_debt": credit}, **POOR)
     table.does(Intrude(pc_id=KARA, text="Your hand is not yours.", mind_control=True))
     open_id, _ = table.waiting(Intrusion)

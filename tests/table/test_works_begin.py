@@ -110,7 +110,7 @@ def test_players_plan_no_modifiers() -> None:
 
 
 @pytest.mark.rule("ritual.assist.roles")
-def test_new_share_replaces_the_old() -> None:
+def test_new_share_replaces_old() -> None:
     """A PC's new part in a ritual takes the place of the old one. The leader has no such part."""
     table = Table(xp=0)
     id = beseeching(table, points=3)
@@ -144,7 +144,7 @@ def test_share_called_for_again() -> None:
     assert [each["pc"] for each in msgspec.json.decode(calls[0].inputs)["participants"]] == [BEN]
 
 
-def test_only_the_gm_gives_up_a_work() -> None:
+def test_only_gm_gives_up_work() -> None:
     """What is under way is the GM's to give up; its time and material are lost."""
     table = brewer()
     id = crafting(table)
@@ -156,7 +156,7 @@ def test_only_the_gm_gives_up_a_work() -> None:
     assert [each.key for each in ended.lost] == ["work.lost.time", "work.lost.materials"]
 
 
-def test_nothing_lost_without_a_roll() -> None:
+def test_nothing_lost_without_roll() -> None:
     """The material of a magic item is lost only once it has been worked."""
     table = brewer()
     id = crafting(table)

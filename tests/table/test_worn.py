@@ -60,7 +60,8 @@ def found(**more: Any) -> tuple[Table, tuple[object, ...]]:
     return table, before
 
 
-def test_what_is_worn_stands_in_the_figures_with_its_name_and_leaves_with_it() -> None:
+def test_worn_figures_come_and_go_named() -> None:
+    """What is worn stands in the figures with its name and leaves with it."""
     table, before = found()
     m, mm, e, s, sm, r, names, armor, mind = before
     for figure in (m, mm, e, sm, r, armor):
@@ -86,7 +87,8 @@ def test_what_is_worn_stands_in_the_figures_with_its_name_and_leaves_with_it() -
     assert figures(table.pc()) == before
 
 
-def test_it_goes_to_whoever_has_it_and_works_once_it_is_known() -> None:
+def test_worn_item_moves_and_works_once_known() -> None:
+    """It goes to whoever has it and works once it is known."""
     table, before = found(identified=False, form="a strap")
     assert figures(table.pc()) == before
     table.does(IdentifyItem(pc_id=KARA, what="artifact", name="a strap", told=True))
@@ -97,13 +99,15 @@ def test_it_goes_to_whoever_has_it_and_works_once_it_is_known() -> None:
     assert figures(table.pc(BEN)) != bens
 
 
-def test_what_is_not_worn_is_not_put_on() -> None:
+def test_unworn_item_is_not_put_on() -> None:
+    """What is not worn is not put on."""
     table = Table()
     table.does(FindItem(to=KARA, artifact=Artifact(name="lamp")))
     assert table.refuses(WearItem(pc_id=KARA, name="lamp")) == ("not_allowed", "name")
 
 
-def test_every_worn_thing_of_the_shelf_is_put_on_and_taken_off() -> None:
+def test_every_worn_thing_goes_on_and_off() -> None:
+    """Every worn thing of the shelf is put on and taken off."""
     raised, worn = 0, [entry for entry in artifacts().values() if entry.worn]
     for entry in worn:
         table = Table()

@@ -22,14 +22,15 @@ ENGLISH = all_of("en")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_no_text_is_missing_and_none_is_left_over(lang: Lang) -> None:
+def test_texts_are_complete_without_leftovers(lang: Lang) -> None:
+    """No text is missing and none is left over."""
     theirs = all_of(lang)
     assert sorted(ENGLISH.keys() - theirs.keys()) == [], "to be translated"
     assert sorted(theirs.keys() - ENGLISH.keys()) == [], "no longer in English"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_every_text_takes_the_parameters_that_the_english_takes(lang: Lang) -> None:
+def test_every_text_takes_parameters_that_english_takes(lang: Lang) -> None:
     theirs = all_of(lang)
     wrong = {}
     for name, source in ENGLISH.items():
@@ -40,7 +41,7 @@ def test_every_text_takes_the_parameters_that_the_english_takes(lang: Lang) -> N
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_texts_stand_in_the_files_of_the_same_names(lang: Lang) -> None:
+def test_texts_stand_in_files_of_same_names(lang: Lang) -> None:
     rooms = {name: path.name for path in files("en") for name in sources_of(path, "en")}
     astray = {
         name: path.name
@@ -54,5 +55,5 @@ def test_texts_stand_in_the_files_of_the_same_names(lang: Lang) -> None:
 @pytest.mark.parametrize(
     ("lang", "never"), [("fr", r"\b(?:vous|votre|vos)\b"), ("ko", "[습입]니다|당신|여러분")]
 )
-def test_pages_speak_to_people_as_the_guide_asks(lang: Lang, never: str) -> None:
+def test_pages_speak_to_people_as_guide_asks(lang: Lang, never: str) -> None:
     assert [name for name, source in all_of(lang).items() if re.search(never, source.ftl)] == []

@@ -39,7 +39,8 @@ def test_fluent_reads_every_file_as_we_do(lang: Lang, path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("lang", "path"), ALL, ids=lambda x: x if isinstance(x, str) else x.name)
-def test_plain_texts_read_as_fluent_fills_them_in(lang: Lang, path: Path) -> None:
+def test_plain_texts_match_fluent_output(lang: Lang, path: Path) -> None:
+    """Plain texts read as fluent fills them in."""
     wrong = []
     for source in sources(lang, path):
         if not source.forms or source.name.startswith("-"):
@@ -59,7 +60,7 @@ def test_plain_texts_read_as_fluent_fills_them_in(lang: Lang, path: Path) -> Non
     assert wrong == []
 
 
-def test_the_texts_of_answers_need_no_fluent() -> None:
+def test_texts_of_answers_need_no_fluent() -> None:
     """A program that asks in English does not pay for loading Babel."""
     english = {path.name: sources("en", path) for path in files("en")}
     answers = [
@@ -101,7 +102,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     )
 
 
-def test_a_closed_word_brings_its_article_and_gender(small: Path) -> None:
+def test_closed_word_brings_its_article_and_gender(small: Path) -> None:
     (small / "fr" / "terms.ftl").write_text("-intellect = Intellect\n    .gender = m\n")
     (small / "fr" / "words.ftl").write_text(
         """stat-intellect = { -intellect }
@@ -148,7 +149,8 @@ pool-low = { -intellect.gender ->
     assert render(Message("pool.low"), "fr") == "Ton Intellect est bas."
 
 
-def test_a_korean_text_takes_the_particle_of_whatever_it_is_given(small: Path) -> None:
+def test_korean_text_takes_fitting_particle(small: Path) -> None:
+    """A korean text takes the particle of whatever it is given."""
     (small / "ko" / "log.ftl").write_text(
         'log-attacked = { JOSA($name, "이/가") } { JOSA($foe, "을/를") } 공격했다.\n'
     )
@@ -156,7 +158,8 @@ def test_a_korean_text_takes_the_particle_of_whatever_it_is_given(small: Path) -
     assert render(attacked, "ko") == "카라가 Guard 2를 공격했다."
 
 
-def test_what_lacks_a_translation_shows_in_english_and_says_so(small: Path) -> None:
+def test_untranslated_text_shows_marked_english(small: Path) -> None:
+    """What lacks a translation shows in english and says so."""
     (small / "en" / "log.ftl").write_text("log-a = One\nlog-b = Two\n")
     (small / "fr" / "log.ftl").write_text("log-a = Un\n")
     assert [render_key("fr", key, {}) for key in ("log.a", "log.b")] == ["Un", "Two"]

@@ -99,12 +99,12 @@ def checked() -> list[TermEntry]:
     ]
 
 
-def test_the_glossary_is_in_use() -> None:
+def test_glossary_is_in_use() -> None:
     assert len(checked()) > 60
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_terms_are_said_in_the_words_of_the_glossary(lang: Lang) -> None:
+def test_terms_are_said_in_words_of_glossary(lang: Lang) -> None:
     theirs, wrong, needless = texts(lang), {}, {}
     for term in checked():
         words = [[stem(part) for part in word.split()] for word in term.words(lang)]
@@ -129,7 +129,7 @@ IN_CONTENT: dict[str, dict[str, dict[str, list[str]]]] = loaded(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_content_says_terms_in_the_words_of_the_glossary(lang: Lang) -> None:
+def test_content_says_terms_in_words_of_glossary(lang: Lang) -> None:
     texts, wrong = content(lang), {}
     lower = {where: english.lower() for where, (english, _) in texts.items()}
     for term in checked():

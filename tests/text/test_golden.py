@@ -26,7 +26,8 @@ def test_there_are_enough_of_them() -> None:
 
 
 @pytest.mark.parametrize("lang", ["ko", "fr"])
-def test_lines_read_as_they_were_written_by_hand(lang: Lang) -> None:
+def test_golden_lines_match_handwriting(lang: Lang) -> None:
+    """Lines read as they were written by hand."""
     wrong = []
     for _, key, given, line in (each for each in GOLDEN if each[0] == lang):
         said = render(Message(key, dict(pair.split("=") for pair in given.split(", "))), lang)

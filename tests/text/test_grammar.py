@@ -31,7 +31,7 @@ RIEUL = "서울 칼 활 Rachel Camille Will Isabelle Basil FTL PR 1 7 8 11 17 d8
 
 
 @pytest.mark.parametrize("word", VOWEL.split())
-def test_after_a_vowel(word: str) -> None:
+def test_after_vowel(word: str) -> None:
     assert last_sound(word) == "vowel"
     assert [josa(word, p) for p in ("은/는", "이/가", "으로/로")] == [
         f"{word}는",
@@ -41,7 +41,7 @@ def test_after_a_vowel(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", CONSONANT.split())
-def test_after_a_consonant(word: str) -> None:
+def test_after_consonant(word: str) -> None:
     assert last_sound(word) == "consonant"
     assert [josa(word, p) for p in ("은/는", "을/를", "으로/로")] == [
         f"{word}은",
@@ -66,23 +66,24 @@ def test_what_cannot_be_read_takes_both_forms() -> None:
     assert josa("", "을/를") == "을(를)"
 
 
-def test_quotes_stand_between_a_word_and_its_particle() -> None:
+def test_quotes_stand_between_word_and_its_particle() -> None:
     assert josa("활", "을/를", "‘’") == "‘활’을"
 
 
-def test_a_particle_with_one_form_is_refused() -> None:
+def test_particle_with_one_form_is_refused() -> None:
     with pytest.raises(ValueError, match="에게"):
         josa("Kara", "에게")
 
 
 @given(st.text(max_size=30), st.sampled_from(PAIRS))
-def test_every_word_has_a_particle(word: str, pair: str) -> None:
+def test_every_word_has_particle(word: str, pair: str) -> None:
     assert josa(word, pair).startswith(word)
     assert len(josa(word, pair)) > len(word)
 
 
 @given(st.characters(min_codepoint=0xAC00, max_codepoint=0xD7A3))
-def test_hangul_is_read_as_unicode_takes_it_apart(letter: str) -> None:
+def test_hangul_splits_as_in_unicode(letter: str) -> None:
+    """Hangul is read as unicode takes it apart."""
     closed = len(unicodedata.normalize("NFD", letter)) == 3
     assert (last_sound(letter) == "vowel") is not closed
 
@@ -101,7 +102,7 @@ def test_hangul_is_read_as_unicode_takes_it_apart(letter: str) -> None:
         ("Ysé", "d’Ysé"), ("« ombre »", "d’« ombre »"), ("카라", "de 카라"), ("", "de "),
     ],
 )  # fmt: skip
-def test_de_elides_before_a_vowel_that_is_heard(word: str, with_de: str) -> None:
+def test_de_elides_before_vowel_that_is_heard(word: str, with_de: str) -> None:
     assert de(word) == with_de
     assert que(word) == with_de.replace("d’", "qu’").replace("de ", "que ")
 
@@ -115,7 +116,7 @@ def test_de_elides_before_a_vowel_that_is_heard(word: str, with_de: str) -> None
         ("Étienne", "d’Étienne", "à Étienne"), ("3", "de 3", "à 3"), ("", "de ", "à "),
     ],
 )  # fmt: skip
-def test_a_small_article_contracts(name: str, of: str, to: str) -> None:
+def test_small_article_contracts(name: str, of: str, to: str) -> None:
     assert (de(name), a(name)) == (of, to)
 
 
@@ -132,7 +133,9 @@ def test_french_marks_have_their_spaces() -> None:
     assert spaced(spaced("Vraiment ?")) == spaced("Vraiment ?")
 
 
-def test_lists_distances_and_shares_are_said_as_people_say_them() -> None:
+def test_lists_distances_and_shares_sound_natural() -> None:
+    """Lists distances and shares are said as people say them."""
+
     def said(lang: str, name: str, *given: object, **more: object) -> str:
         return _functions(lang)[name](*given, **more)  # type: ignore[arg-type]
 
@@ -181,7 +184,8 @@ def test_lists_distances_and_shares_are_said_as_people_say_them() -> None:
     ]
 
 
-def test_shares_and_decimals_are_written_as_the_language_writes_them() -> None:
+def test_shares_and_decimals_follow_language() -> None:
+    """Shares and decimals are written as the language writes them."""
     assert [as_figure("84.3%", lang) for lang in ("en", "fr", "ko")] == [
         "84.3%",
         "84,3\u202f%",

@@ -61,7 +61,8 @@ def test_no_text_stands_twice() -> None:
     assert twice == []
 
 
-def test_no_area_of_texts_is_split_over_two_files() -> None:
+def test_text_area_stays_in_one_file() -> None:
+    """No area of texts is split over two files."""
     rooms = {
         (name.partition("-")[0], path.name)
         for path in files("en")
@@ -89,13 +90,14 @@ def test_keys_are_found() -> None:
     assert len(found_keys()) > 100
 
 
-def test_a_file_is_read_when_one_of_its_areas_is_asked_for() -> None:
+def test_asked_area_loads_its_file() -> None:
+    """A file is read when one of its areas is asked for."""
     assert all(has(key) and has(key, "ko") for key in known_keys())
     assert not has("odds.nowhere")
     assert not has("nowhere")
 
 
-def test_every_key_has_an_english_text() -> None:
+def test_every_key_has_english_text() -> None:
     known, together = (
         {re.escape(name) for name in [*known_keys(), "line-given", "line-creature"]},
         "\n".join(known_keys()),

@@ -27,13 +27,13 @@ instead.
 """
 
 
-def test_a_thing_is_called_by_one_word() -> None:
+def test_thing_is_called_by_one_word() -> None:
     left = re.compile("|".join(LEFT))
     said = {name: left.findall(text) for name, text in texts() if left.search(text)}
     assert {name: [(word, LEFT[word]) for word in words] for name, words in said.items()} == {}
 
 
-def test_whoever_stands_on_the_strip_is_told_in_metres() -> None:
+def test_strip_places_are_told_in_metres() -> None:
     """What the table measures is said in metres, as in French: no figure is filled in before the
     word for feet.
     """

@@ -47,16 +47,17 @@ MISSING = (
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("message", MISSING, ids=str)
-def test_a_missing_word_raises_in_tests(message: Message, lang: catalog.Lang) -> None:
+def test_missing_word_raises_in_tests(message: Message, lang: catalog.Lang) -> None:
     with pytest.raises(KeyError):
         render(message, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("message", MISSING, ids=str)
-def test_a_missing_word_is_shown_by_its_key_and_logged_once(
+def test_missing_word_shows_key_and_logs_once(
     message: Message, lang: catalog.Lang, in_service: None, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """A missing word is shown by its key and logged once."""
     with caplog.at_level(logging.ERROR, "threefold.text"):
         said = {render(message, lang) for _ in range(3)}
     (shown,) = said
@@ -67,9 +68,10 @@ def test_a_missing_word_is_shown_by_its_key_and_logged_once(
         assert shown == message.key
 
 
-def test_a_text_that_counts_without_a_number_is_told_as_for_many(
+def test_count_without_number_reads_as_many(
     in_service: None, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """A text that counts without a number is told as for many."""
     with caplog.at_level(logging.ERROR, "threefold.text"):
         shown = render_key("en", COUNTED, {})
     assert shown.replace("{n}", "n") == render_key("en", COUNTED, {"n": 2}).replace("2", "n")

@@ -70,7 +70,7 @@ def wrong_in(text: str) -> list[str]:
     return found
 
 
-def test_particles_fit_the_word_before_them() -> None:
+def test_particles_fit_word_before_them() -> None:
     assert {name: wrong for name, text in texts() if (wrong := wrong_in(text))} == {}
 
 
@@ -85,7 +85,7 @@ def test_particles_fit_the_word_before_them() -> None:
         "PC이 온다",
     ],
 )
-def test_a_particle_that_does_not_fit_is_found(text: str) -> None:
+def test_particle_that_does_not_fit_is_found(text: str) -> None:
     assert wrong_in(text)
 
 
@@ -100,5 +100,5 @@ def test_a_particle_that_does_not_fit_is_found(text: str) -> None:
         "분발(1단계)은",
     ],
 )
-def test_a_particle_that_fits_is_let_be(text: str) -> None:
+def test_particle_that_fits_is_let_be(text: str) -> None:
     assert wrong_in(text) == []

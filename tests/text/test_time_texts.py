@@ -68,10 +68,11 @@ def test_each_exception_is_one() -> None:
         ("ko", "Dawn rite: 4시간 48분 만에 준비가 끝났다."),
     ],
 )
-def test_a_text_with_a_time_says_it_as_people_do(lang: Lang, said: str) -> None:
+def test_time_texts_sound_natural(lang: Lang, said: str) -> None:
+    """A text with a time says it as people do."""
     assert render_key(lang, "event.ritual.prepared", {"ritual": "Dawn rite", "n": 288}) == said
 
 
-def test_korean_particles_follow_the_last_unit() -> None:
+def test_korean_particles_follow_last_unit() -> None:
     assert render_key("ko", "event.evoked", {"name": "Kara", "n": 10}).endswith("10분을 들인다.")
     assert render_key("ko", "grow.replace_text", {"n": 14}) == "적어도 14일이 걸려요."

@@ -192,7 +192,7 @@ PAGES: Final = (
 @pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("tour", [PHONE], indirect=True)
-def test_axe_finds_nothing_on_a_phone(tour: Tour, house: House) -> None:
+def test_axe_finds_nothing_on_phone(tour: Tour, house: House) -> None:
     for address in PAGES:
         tour.go(address)
     tour.sit(demo(house.tables), GUEST, "guest")
@@ -222,7 +222,7 @@ def test_axe_finds_nothing_on_a_phone(tour: Tour, house: House) -> None:
 @pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("tour", [LAPTOP, PHONE], indirect=True, ids=["laptop", "phone"])
-def test_axe_finds_nothing_on_the_page_of_the_gm(tour: Tour, house: House) -> None:
+def test_axe_finds_nothing_on_page_of_gm(tour: Tour, house: House) -> None:
     evening = prepared(Evening(house, demo(house.tables)))
     evening.fight()
     evening.gm(

@@ -42,9 +42,8 @@ def player(house: House, table: str) -> Browser:
 # --- commands -------------------------------------------------------------------------------------
 
 
-def test_a_command_is_carried_out_and_the_regions_are_told(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_command_runs_and_regions_update(house: House, table: str, gm: Browser) -> None:
+    """A command is carried out and the regions are told."""
     answer = gm.do("hurt", on="p1", points=5)
     assert answer.status_code == 204
     version = house.tables.history(table).version
@@ -54,7 +53,7 @@ def test_a_command_is_carried_out_and_the_regions_are_told(
     )
 
 
-def test_a_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Browser) -> None:
+def test_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Browser) -> None:
     data = {"command_id": "twice", "type": "hurt", "on": "p1", "points": "5"}
     headers = by_htmx(house.base)
     first, second = (gm.client.post(f"{gm.path}/do", data=data, headers=headers) for _ in range(2))
@@ -67,7 +66,7 @@ def test_a_form_sent_twice_is_carried_out_once(house: House, table: str, gm: Bro
 
 
 @pytest.mark.parametrize("command_id", ["", "a b", "x" * 65, "é"])
-def test_a_form_without_a_proper_id_is_refused(
+def test_form_without_proper_id_is_refused(
     house: House, table: str, gm: Browser, command_id: str
 ) -> None:
     before = house.tables.history(table).version
@@ -77,9 +76,8 @@ def test_a_form_without_a_proper_id_is_refused(
     assert house.tables.history(table).version == before
 
 
-def test_a_refusal_is_a_toast_that_stays_and_says_what_helps(
-    house: House, table: str, player: Browser
-) -> None:
+def test_refusal_is_lasting_toast_with_remedy(house: House, table: str, player: Browser) -> None:
+    """A refusal is a toast that stays and says what helps."""
     house.gm(table, StartEncounter())
     answer = player.do("attack", pc_id="p1", foe_id="f5", attack="shock baton")
     assert refused(answer) == "out_of_order"
@@ -89,9 +87,10 @@ def test_a_refusal_is_a_toast_that_stays_and_says_what_helps(
     assert render(Message("refusal.initiative_first")) in answer.text
 
 
-def test_every_page_hears_of_a_command_of_any_seat(
+def test_every_page_hears_every_command(
     house: House, table: str, gm: Browser, player: Browser
 ) -> None:
+    """Every page hears of a command of any seat."""
     other = house.browser(table, TWO)
     with gm.live() as one, player.live() as two, other.live() as three:
         for socket in (one, two, three):
@@ -116,15 +115,13 @@ def _news(socket: ClientConnection) -> object:
     return news
 
 
-def test_the_socket_says_at_once_where_the_table_is(
-    house: House, table: str, player: Browser
-) -> None:
+def test_socket_says_at_once_where_table_is(house: House, table: str, player: Browser) -> None:
     with player.live() as socket:
         news = msgspec.json.decode(socket.recv(timeout=PATIENCE))
     assert news == {"event": "table", "version": house.tables.history(table).version}
 
 
-def test_the_gm_acts_for_any_seat(house: House, table: str, gm: Browser) -> None:
+def test_gm_acts_for_any_seat(house: House, table: str, gm: Browser) -> None:
     house.gm(
         table,
         StartEncounter(),
@@ -143,9 +140,8 @@ def test_the_gm_acts_for_any_seat(house: House, table: str, gm: Browser) -> None
         assert msgspec.json.decode(socket.recv(timeout=PATIENCE))["event"] == "table"
 
 
-def test_a_region_is_drawn_with_the_form_as_it_stands(
-    house: House, table: str, gm: Browser, player: Browser
-) -> None:
+def test_region_keeps_current_form(house: House, table: str, gm: Browser, player: Browser) -> None:
+    """A region is drawn with the form as it stands."""
     house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"))
     plain = player.part("act").text
     eased = player.part("act", **{"moment": "defend:o7", "set.effort": "effort.ease=1"}).text
@@ -156,7 +152,8 @@ def test_a_region_is_drawn_with_the_form_as_it_stands(
 # --- pages ----------------------------------------------------------------------------------------
 
 
-def test_every_region_of_every_page_can_be_drawn_at_an_empty_table(house: House) -> None:
+def test_every_region_draws_on_empty_table(house: House) -> None:
+    """Every region of every page can be drawn at an empty table."""
     table = house.tables.create()
     gm = house.browser(table, GM)
     assert gm.get().status_code == 200
@@ -167,14 +164,15 @@ def test_every_region_of_every_page_can_be_drawn_at_an_empty_table(house: House)
 @pytest.mark.parametrize(
     "path", ["/nowhere", "/seat", "/static/nowhere.css", "/static/../app.py", "/rules/no.such_rule"]
 )
-def test_what_is_not_there_is_a_page_too(house: House, path: str) -> None:
+def test_what_is_not_there_is_page_too(house: House, path: str) -> None:
     answer = httpx.get(house.base + path)
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
     assert "<html" in answer.text
 
 
-def test_static_files_are_kept_for_good_and_nothing_else_is(house: House) -> None:
+def test_static_files_alone_are_cached_for_good(house: House) -> None:
+    """Static files are kept for good and nothing else is."""
     page = httpx.get(house.base)
     assert page.headers["cache-control"] == "no-store"
     for file in re.findall(r'"(/static/[^"]+)"', page.text):
@@ -189,14 +187,15 @@ def test_static_files_are_kept_for_good_and_nothing_else_is(house: House) -> Non
 @pytest.mark.parametrize(
     ("theme", "shown"), [("dark", "dark"), ("light", "light"), ("x", None), ('">', None)]
 )
-def test_the_theme_is_the_readers_own(house: House, theme: str, shown: str | None) -> None:
+def test_theme_is_readers_own(house: House, theme: str, shown: str | None) -> None:
     usual = re.search(r'data-theme="(\w+)"', httpx.get(house.base).text)
     answer = httpx.get(house.base, headers={"cookie": f"theme={theme}"})
     assert usual is not None
     assert f'data-theme="{shown or usual[1]}"' in answer.text
 
 
-def test_the_first_page_says_what_this_is_and_under_which_licence(house: House) -> None:
+def test_first_page_tells_purpose_and_licence(house: House) -> None:
+    """The first page says what this is and under which licence."""
     text = httpx.get(house.base).text
     assert "Compatible with the Cypher System" in text
     assert "Cypher System Open License" in text
@@ -210,7 +209,7 @@ def test_the_first_page_says_what_this_is_and_under_which_licence(house: House) 
 # --- the rules ------------------------------------------------------------------------------------
 
 
-def test_every_rule_has_a_page_and_a_card(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_rule_has_page_and_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "PUBLIC", 10_000)  # more than anybody reads at once
     with open_house() as house, httpx.Client(base_url=house.base) as browser:
         for id in list(rulebook().by_id)[::7]:
@@ -220,7 +219,8 @@ def test_every_rule_has_a_page_and_a_card(monkeypatch: pytest.MonkeyPatch) -> No
             assert "<html" not in card.text
 
 
-def test_a_rule_is_shown_with_table_examples_rulings_and_switches(house: House) -> None:
+def test_rule_shows_tables_rulings_and_switches(house: House) -> None:
+    """A rule is shown with table examples rulings and switches."""
     text = httpx.get(f"{house.base}/rules/damage_track.impaired.effort_cost").text
     for words in (
         "While impaired each level",
@@ -258,7 +258,8 @@ class Full(MemoryStore):
         super().append(table, expected, records)
 
 
-def test_what_cannot_be_kept_is_not_done_and_said(caplog: pytest.LogCaptureFixture) -> None:
+def test_unkeepable_step_is_not_done_and_told(caplog: pytest.LogCaptureFixture) -> None:
+    """What cannot be kept is not done and said."""
     store = Full()
     with open_house(store) as house:
         table = demo(house.tables)
@@ -277,7 +278,7 @@ def test_what_cannot_be_kept_is_not_done_and_said(caplog: pytest.LogCaptureFixtu
     ]
 
 
-def test_a_bug_is_told_in_words_and_logged(
+def test_bug_is_told_in_words_and_logged(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(self: object, table: str) -> History:
@@ -294,7 +295,7 @@ def test_a_bug_is_told_in_words_and_logged(
     assert "a bug" in caplog.text
 
 
-def test_a_page_that_leaves_is_forgotten(
+def test_page_that_leaves_is_forgotten(
     house: House, table: str, gm: Browser, player: Browser
 ) -> None:
     feed = house.tables._feed

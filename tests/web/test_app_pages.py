@@ -54,7 +54,7 @@ def test_pages_fit_and_can_be_hit(quiet: Page, house: House, size: str) -> None:
         assert small == [], path
 
 
-def test_a_line_of_the_first_page_opens_its_rule(quiet: Page, house: House) -> None:
+def test_line_of_first_page_opens_its_rule(quiet: Page, house: House) -> None:
     quiet.goto(house.base)
     line = quiet.locator(".start-example summary", has_text="one level of Effort")
     line.click()
@@ -75,9 +75,8 @@ def test_light_and_dark_are_one_tap(quiet: Page, house: House) -> None:
     assert colors[0] != colors[1]
 
 
-def test_rules_are_found_while_typing_and_the_address_keeps_the_words(
-    quiet: Page, house: House
-) -> None:
+def test_rules_are_found_while_typing(quiet: Page, house: House) -> None:
+    """Rules are found while typing and the address keeps the words."""
     quiet.goto(f"{house.base}/rules")
     box = quiet.get_by_role("searchbox")
     expect(box).to_be_focused()

@@ -37,7 +37,7 @@ def line(house: House, table: str, seat: Seat, lang: Lang = "en") -> str:
     return " · ".join(render(each.message(), lang) for each in (entry.head, *entry.details))
 
 
-def test_what_an_assistant_does_is_recorded_as_theirs(
+def test_what_assistant_does_is_recorded_as_theirs(
     house: House, table: str, assistant: Browser
 ) -> None:
     assert assistant.do("start_encounter").status_code == 204
@@ -51,9 +51,7 @@ def test_what_an_assistant_does_is_recorded_as_theirs(
     assert newest(house, table).by == Seat("gm", "p1")
 
 
-def test_lines_that_name_the_gm_name_the_assistant(
-    house: House, table: str, assistant: Browser
-) -> None:
+def test_lines_that_name_gm_name_assistant(house: House, table: str, assistant: Browser) -> None:
     said = {"en": "assistant GM", "fr": "assistance de la MJ", "ko": "보조 마스터"}
     steps = (
         ("note", {"text": "The bell rings.", "secret": "true"}),
@@ -71,16 +69,15 @@ def test_lines_that_name_the_gm_name_the_assistant(
     assert "Done by" not in line(house, table, ONE), "it is said once"
 
 
-def test_each_text_of_the_gm_has_its_twin() -> None:
+def test_each_text_of_gm_has_its_twin() -> None:
     params: dict[str, str | int] = {"n": 1, "name": "Mara", "title": "?", "what": "?", "words": "?"}
     for lang in LANGUAGES:
         for of_gm, of_assistant in NAMED.items():
             assert render_key(lang, of_gm, params) != render_key(lang, of_assistant, params)
 
 
-def test_a_die_and_its_outcome_say_once_who_rolled(
-    house: House, table: str, assistant: Browser
-) -> None:
+def test_die_and_outcome_name_roller_once(house: House, table: str, assistant: Browser) -> None:
+    """A die and its outcome say once who rolled."""
     asked = {"pc_id": "p1", "foe_id": "f5", "attack": "shock baton", "natural": "19"}
     assert assistant.do("attack", "/as/p1/do", **asked).status_code == 204
     open_id = [*house.tables.history(table).state.pending][-1]
@@ -90,14 +87,14 @@ def test_a_die_and_its_outcome_say_once_who_rolled(
     assert journal(house.tables.history(table), GM).count("Done by the assistant GM") == 1
 
 
-def test_what_nobody_is_named_for_names_no_assistant(
-    house: House, table: str, assistant: Browser
-) -> None:
+def test_unnamed_deeds_name_no_assistant(house: House, table: str, assistant: Browser) -> None:
+    """What nobody is named for names no assistant."""
     assert assistant.do("halt").status_code == 204
     assert not newest(house, table).assistant
 
 
-def test_a_command_that_is_sent_twice_is_one_seats(house: House, table: str) -> None:
+def test_doubled_command_belongs_to_one_seat(house: House, table: str) -> None:
+    """A command that is sent twice is one seats."""
     done = house.tables.submit(table, ASSISTANT, "once", c.Note(text="once"))
     assert house.tables.submit(table, ASSISTANT, "once", c.Note(text="once")) == done
     other = house.tables.submit(table, GM, "once", c.Note(text="once"))
@@ -105,7 +102,7 @@ def test_a_command_that_is_sent_twice_is_one_seats(house: House, table: str) -> 
     assert other.code == "command_reused"
 
 
-def test_programs_of_an_assistant_are_named_too(house: House, table: str) -> None:
+def test_programs_of_assistant_are_named_too(house: House, table: str) -> None:
     made = house.tables.programs.make(table, ASSISTANT, "bot", ["play"])
     assert not isinstance(made, Refusal)
     token = house.tables.programs.opened_by(made[1])

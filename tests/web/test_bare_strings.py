@@ -143,7 +143,8 @@ def eventful(house: House, table: str) -> str:
     return table
 
 
-def test_no_page_has_a_bare_string_and_each_can_be_read_aloud(house: House, evening: str) -> None:
+def test_pages_have_no_bare_strings(house: House, evening: str) -> None:
+    """No page has a bare string and each can be read aloud."""
     gm, player = house.browser(evening, GM), house.browser(evening, Seat("player", "p1"))
     for browser in (gm, player):
         browser.client.cookies.set("lang", "ko")
@@ -195,7 +196,7 @@ FIELD = re.compile(r"`[\w.\[\]]+`")
 
 
 @pytest.mark.parametrize("id", REQUESTS)
-def test_no_answer_of_a_procedure_has_a_bare_string(id: str) -> None:
+def test_no_answer_of_procedure_has_bare_string(id: str) -> None:
     """Every procedure, as its transcript asks it: what the request says itself may come back."""
     found = {}
     for asked in REQUESTS[id]:
@@ -211,7 +212,7 @@ def test_no_answer_of_a_procedure_has_a_bare_string(id: str) -> None:
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_no_line_of_a_log_has_a_bare_string(name: str) -> None:
+def test_no_line_of_log_has_bare_string(name: str) -> None:
     """Every playthrough, as the GM reads its log with all receipts: what people typed may come
     back.
     """
@@ -230,7 +231,7 @@ def test_no_line_of_a_log_has_a_bare_string(name: str) -> None:
     assert found == {}
 
 
-def test_a_log_calls_steps_of_arcs_and_foes_of_the_shelf_by_their_names() -> None:
+def test_log_names_arc_steps_and_shelf_foes() -> None:
     """Their English is stored, so the walk above cannot tell it from what people typed."""
     said = {
         lang: "\n".join(str(line["text"]) for name in SCENES for line in _log(name, lang))
@@ -254,7 +255,7 @@ AS_TYPED = re.compile(
 """Names of options, arguments, choices and files."""
 
 
-def test_no_error_of_a_command_has_a_bare_string(capfd: pytest.CaptureFixture[str]) -> None:
+def test_no_error_of_command_has_bare_string(capfd: pytest.CaptureFixture[str]) -> None:
     """Wrong use of every command, and files that are not there."""
     found = {}
     for command in COMMANDS:
@@ -284,7 +285,7 @@ TITLES = frozenset(
 
 
 @pytest.mark.parametrize("command", [(), *((name,) for name in COMMANDS)], ids=" ".join)
-def test_no_help_of_a_command_has_a_bare_string(
+def test_no_help_of_command_has_bare_string(
     command: tuple[str, ...], capfd: pytest.CaptureFixture[str]
 ) -> None:
     run([*command, "--help", "--lang", "ko"])
@@ -294,7 +295,7 @@ def test_no_help_of_a_command_has_a_bare_string(
     assert bare(AS_TYPED.sub(" ", TYPED.sub(" ", said))) - TITLES - set(COMMANDS) - {"act"} == set()
 
 
-def test_the_manual_page_speaks_too(capfd: pytest.CaptureFixture[str]) -> None:
+def test_manual_page_speaks_too(capfd: pytest.CaptureFixture[str]) -> None:
     run(["--man", "--lang", "fr"])
     said = capfd.readouterr().out
     speak("en")

@@ -28,7 +28,8 @@ def phone(page: Page, evening: Evening) -> Page:
     return page
 
 
-def test_a_free_level_and_a_bonus_count_while_they_are_typed(evening: Evening, phone: Page) -> None:
+def test_free_level_and_bonus_count_while_typing(evening: Evening, phone: Page) -> None:
+    """A free level and a bonus count while they are typed."""
     dock = phone.locator("#act .dock-main").first
     expect(phone.locator(".effort-row", has_text="none").first).to_contain_text("45%")
     expect(dock).to_contain_text("costs nothing")
@@ -53,9 +54,8 @@ def test_a_free_level_and_a_bonus_count_while_they_are_typed(evening: Evening, p
     assert might - evening.state.party[MARA].pc.pools.might.value == 2
 
 
-def test_a_free_level_alone_is_refused_in_words_that_go_with_the_next_choice(
-    evening: Evening, phone: Page
-) -> None:
+def test_lone_free_level_refusal_names_next_choice(evening: Evening, phone: Page) -> None:
+    """A free level alone is refused in words that go with the next choice."""
     held = phone.locator("#besides-free")
     held.evaluate(
         "(field) => { field.value = 1; }"
@@ -67,7 +67,7 @@ def test_a_free_level_alone_is_refused_in_words_that_go_with_the_next_choice(
     expect(phone.locator("#act .dock-main").first).to_contain_text("costs 2 Might")
 
 
-def test_a_hit_that_a_second_throw_brought_is_kept(evening: Evening, phone: Page) -> None:
+def test_hit_that_second_throw_brought_is_kept(evening: Evening, phone: Page) -> None:
     for face in ("2", "17"):
         phone.locator("#act [data-open^=pad-]").first.click()
         phone.locator("dialog[open]").get_by_role("button", name=face, exact=True).click()

@@ -37,7 +37,8 @@ def history(house: House, table: str) -> History:
     return house.tables.history(table)
 
 
-def test_a_bookmark_outlasts_undo_and_no_undo_finds_it(house: House, table: str) -> None:
+def test_bookmark_outlasts_undo(house: House, table: str) -> None:
+    """A bookmark outlasts undo and no undo finds it."""
     house.gm(table, c.Undo())
     records = history(house, table).records
     assert [type(r.event).__name__ for r in records[-4:]] == [
@@ -52,7 +53,8 @@ def test_a_bookmark_outlasts_undo_and_no_undo_finds_it(house: House, table: str)
     assert state.pending == {}
 
 
-def test_going_back_to_a_line_shows_what_it_takes_back(house: House, table: str) -> None:
+def test_going_back_shows_what_it_takes_back(house: House, table: str) -> None:
+    """Going back to a line shows what it takes back."""
     seq = next(r.seq for r in history(house, table).records if isinstance(r.event, Opened))
     gm = house.browser(table, GM)
     assert f'/part/back?after={seq}"' in gm.get("/part/log").text
@@ -75,7 +77,7 @@ def test_going_back_to_a_line_shows_what_it_takes_back(house: House, table: str)
     assert f'/part/back?after={seq}"' not in gm.get("/part/log").text
 
 
-def test_bookmarks_are_the_gms_alone(house: House, table: str) -> None:
+def test_bookmarks_are_gms_alone(house: House, table: str) -> None:
     one = house.browser(table, ONE)
     version = house.tables.version_for(table, ONE)
     house.gm(table, c.SetBookmark(name="canary-more"))
@@ -89,7 +91,8 @@ def test_bookmarks_are_the_gms_alone(house: House, table: str) -> None:
     assert one.do("set_bookmark", name="mine").status_code == 422
 
 
-def test_a_line_of_the_log_takes_a_bookmark_and_shows_it(house: House, table: str) -> None:
+def test_log_line_carries_bookmark(house: House, table: str) -> None:
+    """A line of the log takes a bookmark and shows it."""
     gm = house.browser(table, GM)
     assert re.search(r"part/bookmarks\?seq=\d+", gm.part("log").text)
     done = gm.do("set_bookmark", "/form/bookmarks", name="The fall", seq="3")
@@ -104,7 +107,8 @@ def test_a_line_of_the_log_takes_a_bookmark_and_shows_it(house: House, table: st
     assert gm.do("drop_bookmark", "/form/bookmarks", bookmark_id="b2-gm").status_code == 422
 
 
-def test_what_if_is_a_table_of_its_own_up_to_there(house: House, table: str) -> None:
+def test_what_if_table_copies_up_to_line(house: House, table: str) -> None:
+    """What if is a table of its own up to there."""
     before = history(house, table)
     gm = house.browser(table, GM)
     answer = gm.do("ignored", "/copy", bookmark_id="b1-gm")
@@ -129,7 +133,7 @@ def test_what_if_is_a_table_of_its_own_up_to_there(house: House, table: str) -> 
     assert one == other != copy.table
 
 
-def test_a_step_is_copied_whole(house: House, table: str) -> None:
+def test_step_is_copied_whole(house: House, table: str) -> None:
     first = next(r.seq for r in history(house, table).records if type(r.event).__name__ == "Opened")
     house.gm(table, c.SetBookmark(name="half", seq=first))
     copy = copy_at_bookmark(house.tables, table, "b2-gm", "press", "fr")
@@ -138,7 +142,7 @@ def test_a_step_is_copied_whole(house: House, table: str) -> None:
     assert history(house, copy).state.settings.title.startswith("Et si")
 
 
-def test_a_copy_knows_no_seed_of_the_original(house: House, table: str) -> None:
+def test_copy_knows_no_seed_of_original(house: House, table: str) -> None:
     house.gm(table, c.SealDice(), c.SetBookmark(name="sealed"))
     [commitment] = [history(house, table).state.seal]
     copy = copy_at_bookmark(house.tables, table, "b2-gm", "press", "en")
@@ -150,7 +154,8 @@ def test_a_copy_knows_no_seed_of_the_original(house: House, table: str) -> None:
     assert history(house, table).state.seal == commitment
 
 
-def test_no_copy_without_its_bookmark_or_without_room(house: House, table: str) -> None:
+def test_copy_needs_bookmark_and_room(house: House, table: str) -> None:
+    """No copy without its bookmark or without room."""
     gone = copy_at_bookmark(house.tables, table, "b9-gm", "press", "en")
     assert isinstance(gone, Refusal)
     assert house.browser(table, GM).do("ignored", "/copy", bookmark_id="b9-gm").status_code == 422

@@ -42,7 +42,7 @@ def drawn(browser: Browser, names: Iterable[str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("seat", NAMES, ids=["gm", "player"])
-def test_news_bring_what_a_page_would_fetch(house: House, table: str, seat: Seat) -> None:
+def test_news_bring_what_page_would_fetch(house: House, table: str, seat: Seat) -> None:
     fight(house, table)
     browser, other = house.browser(table, seat, packs=True), house.browser(table, seat)
     with browser.live() as line:
@@ -80,7 +80,7 @@ def test_what_did_not_change_is_named_alone(house: House, table: str) -> None:
     assert regions["sheet"] == [shown["sheet"]]
 
 
-def test_a_region_comes_with_its_form(house: House, table: str) -> None:
+def test_region_comes_with_its_form(house: House, table: str) -> None:
     browser = house.browser(table, MARA, packs=True)
     house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"))
     form = {"moment": "defend:o7", "set.effort": "effort.ease=1"}
@@ -95,7 +95,7 @@ def test_a_region_comes_with_its_form(house: House, table: str) -> None:
     assert settled(html) != settled(browser.part("act").text)
 
 
-def test_news_speak_the_language_that_the_device_chose_last(house: House, table: str) -> None:
+def test_news_speak_language_that_device_chose_last(house: House, table: str) -> None:
     browser = house.browser(table, MARA)
     with browser.live() as line:
         heard(line)
@@ -105,7 +105,7 @@ def test_news_speak_the_language_that_the_device_chose_last(house: House, table:
             assert word in heard(line)["regions"]["tabs"][2]
 
 
-def test_a_device_chooses_no_seat(house: House, table: str) -> None:
+def test_device_chooses_no_seat(house: House, table: str) -> None:
     """What a page says goes for how it is drawn, not for who looks."""
     browser, other = house.browser(table, MARA), house.browser(table, TWO)
     secret = other.client.cookies[f"seat_{other.link}"]
@@ -140,9 +140,8 @@ def test_a_device_chooses_no_seat(house: House, table: str) -> None:
         '{"regions": {"\\u0000": "\\u0000"}, "device": {"lang": "\\r\\nx: y"}}',
     ],
 )
-def test_a_page_that_says_something_else_hears_the_version_alone(
-    house: House, table: str, words: str
-) -> None:
+def test_other_page_hears_version_alone(house: House, table: str, words: str) -> None:
+    """A page that says something else hears the version alone."""
     browser = house.browser(table, MARA)
     with browser.live() as line:
         heard(line)
@@ -151,7 +150,8 @@ def test_a_page_that_says_something_else_hears_the_version_alone(
         assert heard(line) == {"event": "table", "version": house.tables.version_for(table, MARA)}
 
 
-def test_a_page_that_says_too_much_has_to_come_back(house: House, table: str) -> None:
+def test_page_saying_too_much_must_return(house: House, table: str) -> None:
+    """A page that says too much has to come back."""
     browser = house.browser(table, MARA)
     with browser.live() as line:
         heard(line)
@@ -162,7 +162,8 @@ def test_a_page_that_says_too_much_has_to_come_back(house: House, table: str) ->
     assert closed.value.rcvd.code == 1009
 
 
-def test_a_seat_whose_pc_is_gone_asks_and_is_told_so(house: House, table: str) -> None:
+def test_seat_without_pc_is_told_so(house: House, table: str) -> None:
+    """A seat whose PC is gone asks and is told so."""
     browser = house.browser(table, MARA)
     with browser.live() as line:
         heard(line)
@@ -172,7 +173,8 @@ def test_a_seat_whose_pc_is_gone_asks_and_is_told_so(house: House, table: str) -
     assert browser.part("act").headers["hx-refresh"] == "true"
 
 
-def test_the_gm_who_acts_for_a_pc_is_brought_its_regions(house: House, table: str) -> None:
+def test_gm_acting_for_pc_gets_its_regions(house: House, table: str) -> None:
+    """The GM who acts for a PC is brought its regions."""
     gm = house.browser(table, GM)
     with gm.live(path="/as/p2/live") as line:
         heard(line)
@@ -184,7 +186,8 @@ def test_the_gm_who_acts_for_a_pc_is_brought_its_regions(house: House, table: st
     )
 
 
-def test_nobody_is_brought_what_another_seat_may_know(house: House, table: str) -> None:
+def test_page_gets_nothing_of_other_seats(house: House, table: str) -> None:
+    """Nobody is brought what another seat may know."""
     one, two = house.browser(table, MARA), house.browser(table, TWO)
     with one.live() as first, two.live() as second:
         for line, browser in ((first, one), (second, two)):

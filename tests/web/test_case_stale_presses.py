@@ -331,7 +331,7 @@ def test_defense_of_attack_taken_back_is_stale(evening: Evening) -> None:
     stale(evening, send(evening.page, drawn.typed(natural=12)), version(evening))
 
 
-def test_undo_and_again_is_not_what_was_shown(evening: Evening) -> None:
+def test_undo_and_repetition_differ_from_shown_page(evening: Evening) -> None:
     """The GM undoes an attack and begins a worse one: even if both have one id, the press answers
     the first only.
     """
@@ -467,7 +467,8 @@ def test_command_id_with_another_body_is_refused(evening: Evening) -> None:
     assert notes(evening) == ["one"]
 
 
-def test_command_id_with_same_body_is_answered_again(evening: Evening) -> None:
+def test_repeated_command_id_is_answered_again(evening: Evening) -> None:
+    """Command id with same body is answered again."""
     id = secrets.token_hex(12)
     answers = [evening.page.do("note", text="one", command_id=id).status_code for _ in range(3)]
     assert answers == [answers[0]] * 3

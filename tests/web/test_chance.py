@@ -72,9 +72,10 @@ def name_of(house: House, table: str, seat: Seat) -> str:
     return house.tables.history(table).state.name_of(seat.pc or "")
 
 
-def test_a_player_throws_dice_and_everybody_reads_every_face(
+def test_thrown_dice_are_read_by_everybody(
     house: House, table: str, gm: Browser, kara: Browser, other: Browser
 ) -> None:
+    """A player throws dice and everybody reads every face."""
     answer = sends(kara, "dice", 0, "/do", inputs__dice="2d6+3")
     assert answer.status_code == 204, words(answer)
     said = last(house, table).resolution.notices[0].text.params
@@ -86,14 +87,14 @@ def test_a_player_throws_dice_and_everybody_reads_every_face(
         assert f"2d6+3: {faces}. Total {total}." in log
 
 
-def test_the_same_dialog_drawn_again_throws_again(house: House, table: str, kara: Browser) -> None:
+def test_same_dialog_drawn_again_throws_again(house: House, table: str, kara: Browser) -> None:
     before = len(house.tables.history(table).records)
     for _ in range(2):
         assert sends(kara, "dice", 0, "/do").status_code == 204
     assert len(house.tables.history(table).records) == before + 2
 
 
-def test_the_gm_throws_and_reads_the_result_in_the_dialog(gm: Browser, kara: Browser) -> None:
+def test_gm_throws_and_reads_result_in_dialog(gm: Browser, kara: Browser) -> None:
     answer = sends(gm, "chance", 0, "/form/chance", inputs__dice="d100+1")
     assert answer.status_code == 200
     assert "d100+1: " in words(answer)
@@ -102,9 +103,10 @@ def test_the_gm_throws_and_reads_the_result_in_the_dialog(gm: Browser, kara: Bro
 
 
 @pytest.mark.parametrize("dice", ["", "a dozen", "0d6", "99999d6"])
-def test_what_is_no_throw_is_refused_in_words(
+def test_false_throw_is_refused_in_words(
     house: House, table: str, gm: Browser, kara: Browser, dice: str
 ) -> None:
+    """What is no throw is refused in words."""
     before = len(house.tables.history(table).records)
     assert sends(kara, "dice", 0, "/do", inputs__dice=dice).status_code == 422
     answer = sends(gm, "chance", 0, "/form/chance", inputs__dice=dice)
@@ -114,7 +116,7 @@ def test_what_is_no_throw_is_refused_in_words(
 
 
 @pytest.mark.parametrize("what", ["inputs.what=creature", "inputs.what=intrusion"])
-def test_a_creature_and_an_intrusion_are_the_gms_until_shown(
+def test_creature_and_intrusion_are_gms_until_shown(
     house: House, table: str, gm: Browser, kara: Browser, what: str
 ) -> None:
     before = settled_parts(kara)
@@ -137,9 +139,10 @@ def settled_parts(browser: Browser) -> str:
     return " ".join(words(browser.part(name)) for name in ("top", "act", "sheet", "log", "grow"))
 
 
-def test_a_row_of_a_table_of_intrusions_is_hidden_too(
+def test_intrusion_table_row_is_hidden(
     house: House, table: str, gm: Browser, kara: Browser
 ) -> None:
+    """A row of a table of intrusions is hidden too."""
     draws(gm, "inputs.what=table&inputs.table=interaction_intrusions")
     assert last(house, table).hidden
     assert thrown(house, table) not in words(kara.part("log"))
@@ -149,9 +152,10 @@ def test_a_row_of_a_table_of_intrusions_is_hidden_too(
     "what",
     ["inputs.what=cypher", "inputs.what=artifact", "inputs.what=table&inputs.table=fantastic"],
 )
-def test_other_draws_are_for_everybody_unless_the_gm_hides_them(
+def test_draws_are_public_unless_gm_hides(
     house: House, table: str, gm: Browser, kara: Browser, what: str
 ) -> None:
+    """Other draws are for everybody unless the GM hides them."""
     draws(gm, what)
     assert thrown(house, table) in words(kara.part("log"))
     before = words(kara.part("log"))
@@ -159,14 +163,14 @@ def test_other_draws_are_for_everybody_unless_the_gm_hides_them(
     assert words(kara.part("log")) == before
 
 
-def test_a_creature_is_shown_when_the_gm_says_so(
+def test_creature_is_shown_when_gm_says_so(
     house: House, table: str, gm: Browser, kara: Browser
 ) -> None:
     draws(gm, "inputs.what=creature", hidden="false", inputs__genre="horror")
     assert thrown(house, table) in words(kara.part("log"))
 
 
-def test_a_table_with_a_genre_is_refused_in_words(gm: Browser) -> None:
+def test_table_with_genre_is_refused_in_words(gm: Browser) -> None:
     answer = sends(
         gm,
         "chance",
@@ -179,9 +183,8 @@ def test_a_table_with_a_genre_is_refused_in_words(gm: Browser) -> None:
     assert "field-error" in answer.text
 
 
-def test_forms_of_cyphers_are_offered_with_their_module_alone(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_cypher_forms_need_their_module(house: House, table: str, gm: Browser) -> None:
+    """Forms of cyphers are offered with their module alone."""
     assert 'name="inputs.form"' not in gm.part("chance").text
     fields = dict(forms(gm.part("settings"))[0].fields)
     headers = {**by_htmx(house.base), "content-type": "application/x-www-form-urlencoded"}
@@ -206,15 +209,14 @@ def test_forms_of_cyphers_are_offered_with_their_module_alone(
         Play(procedure="dice", inputs=given(dice="d6"), answers="o1"),
     ],
 )
-def test_a_player_does_nothing_but_throw_dice_in_the_open(
-    house: House, table: str, play: Play
-) -> None:
+def test_player_throws_open_dice_alone(house: House, table: str, play: Play) -> None:
+    """A player does nothing but throw dice in the open."""
     no = house.tables.submit(table, KARA, secrets.token_hex(8), play)
     assert isinstance(no, Refusal)
     assert no.code == "not_your_seat"
 
 
-def test_a_guest_throws_nothing(house: House, table: str) -> None:
+def test_guest_throws_nothing(house: House, table: str) -> None:
     guest = Seat("player")
     no = house.tables.submit(
         table, guest, secrets.token_hex(8), Play(procedure="dice", inputs=given(dice="d6"))
@@ -222,9 +224,8 @@ def test_a_guest_throws_nothing(house: House, table: str) -> None:
     assert isinstance(no, Refusal)
 
 
-def test_dice_of_a_player_away_are_thrown_by_the_gm_in_their_name(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_absent_player_dice_are_thrown_by_gm(house: House, table: str, gm: Browser) -> None:
+    """Dice of a player away are thrown by the GM in their name."""
     answer = gm.do("play", path="/as/p1/do", procedure="dice", **{"inputs.dice": "d20"})
     assert answer.status_code == 204, answer.text
     assert f"{name_of(house, table, KARA)}: Dice thrown" in words(gm.part("log")).replace(" :", ":")
@@ -234,9 +235,8 @@ def test_dice_of_a_player_away_are_thrown_by_the_gm_in_their_name(
 @pytest.mark.parametrize(
     "what", ["inputs.what=intrusion", "inputs.what=table&inputs.table=interaction_intrusions"]
 )
-def test_a_drawn_intrusion_opens_the_dialog_of_intrusions_with_its_words(
-    house: House, table: str, gm: Browser, what: str
-) -> None:
+def test_drawn_intrusion_opens_its_dialog(house: House, table: str, gm: Browser, what: str) -> None:
+    """A drawn intrusion opens the dialog of intrusions with its words."""
     answer = draws(gm, what)
     name = thrown(house, table)
     assert "Intrude with it" in words(answer)

@@ -61,9 +61,8 @@ def fight(house: House, table: str) -> None:
 
 
 @pytest.mark.parametrize("seat", NAMES, ids=["gm", "player"])
-def test_regions_of_one_request_are_those_that_are_asked_for_alone(
-    house: House, table: str, seat: Seat
-) -> None:
+def test_request_gets_asked_regions_alone(house: House, table: str, seat: Seat) -> None:
+    """Regions of one request are those that are asked for alone."""
     fight(house, table)
     browser, names = house.browser(table, seat), sorted(NAMES[seat])
     for name, (tag, html) in changed(browser, *names).items():
@@ -90,9 +89,8 @@ def test_what_did_not_change_is_left_out(house: House, table: str, seat: Seat) -
     )
 
 
-def test_commands_of_one_request_have_ids_of_their_own(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_joint_commands_have_own_ids(house: House, table: str, gm: Browser) -> None:
+    """Commands of one request have ids of their own."""
     fight(house, table)
     drawn = " ".join(html for _, html in changed(gm, *GM_LIVE).values())
     ids = re.findall("[0-9a-f]{24}", drawn)
@@ -102,7 +100,7 @@ def test_commands_of_one_request_have_ids_of_their_own(
     assert not set(ids) & set(re.findall("[0-9a-f]{24}", again)), "nor are they given twice"
 
 
-def test_a_region_is_drawn_with_its_form(house: House, table: str, player: Browser) -> None:
+def test_region_is_drawn_with_its_form(house: House, table: str, player: Browser) -> None:
     house.gm(table, FoeAttacks(foe_id="f5", pc_id="p1"))
     form = {"moment": "defend:o7", "set.effort": "effort.ease=1"}
     both = changed(player, f"act?{urlencode(form)}", "log")
@@ -111,7 +109,8 @@ def test_a_region_is_drawn_with_its_form(house: House, table: str, player: Brows
     assert settled(both["log"][1]) == settled(player.part("log").text)
 
 
-def test_the_gm_who_acts_for_a_pc_gets_its_regions(house: House, table: str, gm: Browser) -> None:
+def test_acting_gm_gets_pc_regions(house: House, table: str, gm: Browser) -> None:
+    """The GM who acts for a PC gets its regions."""
     answer = ask(gm, *LIVE, base="/as/p2")
     assert set(msgspec.json.decode(answer.content)) == LIVE
     assert ask(gm, "sheet").status_code == 404, "the GM's own page has no sheet"
@@ -120,31 +119,27 @@ def test_the_gm_who_acts_for_a_pc_gets_its_regions(house: House, table: str, gm:
 @pytest.mark.parametrize(
     "of", [(), ("links",), ("page",), ("log", "no-such"), ("whisper?pc_id=p1",), ("",)]
 )
-def test_only_regions_that_the_page_keeps_up_to_date(
-    player: Browser, gm: Browser, of: tuple[str, ...]
-) -> None:
+def test_only_live_regions_are_answered(player: Browser, gm: Browser, of: tuple[str, ...]) -> None:
+    """Only regions that the page keeps up to date."""
     for browser in (player, gm):
         answer = ask(browser, *of)
         assert answer.status_code == 404
         assert 'role="alert"' in answer.text
 
 
-def test_a_seat_that_is_gone_loads_the_page_again(
-    house: House, table: str, player: Browser
-) -> None:
+def test_seat_that_is_gone_loads_page_again(house: House, table: str, player: Browser) -> None:
     house.tables.links.revoke(table, player.link)
     answer = ask(player, "act")
     assert (answer.status_code, answer.headers["hx-refresh"]) == (403, "true")
 
 
-def test_tags_differ_where_the_same_bytes_stand_in_two_regions(
-    house: House, table: str, player: Browser
-) -> None:
+def test_equal_regions_have_different_tags(house: House, table: str, player: Browser) -> None:
+    """Tags differ where the same bytes stand in two regions."""
     tags = [tag for tag, _ in changed(player, *LIVE).values()]
     assert len(set(tags)) == len(tags)
 
 
-def test_a_step_costs_a_phone_little(house: House, table: str, player: Browser) -> None:
+def test_step_costs_phone_little(house: House, table: str, player: Browser) -> None:
     fight(house, table)
     shown = {name: tag for name, (tag, _) in changed(player, *LIVE).items()}
     for step in (
@@ -176,7 +171,8 @@ def test_pages_and_fragments_are_compressed(player: Browser) -> None:
 
 
 @pytest.mark.parametrize("name", ["links", "programs"])
-def test_what_shows_a_secret_goes_out_as_it_is(gm: Browser, name: str) -> None:
+def test_secret_pages_go_out_uncompressed(gm: Browser, name: str) -> None:
+    """What shows a secret goes out as it is."""
     answer = gm.part(name)
     assert answer.status_code == 200
     assert "content-encoding" not in answer.headers

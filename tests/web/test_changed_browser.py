@@ -65,7 +65,7 @@ def drawn_by(phone: Page) -> Callable[[], set[str]]:
     return lambda: set(phone.evaluate("drawn"))
 
 
-def test_what_others_do_comes_with_the_news(evening: Evening, page: Page) -> None:
+def test_what_others_do_comes_with_news(evening: Evening, page: Page) -> None:
     """Nothing is asked for, and only what changed is drawn; what the player does asks for what was
     touched alone.
     """
@@ -84,7 +84,7 @@ def test_what_others_do_comes_with_the_news(evening: Evening, page: Page) -> Non
 
 
 @pytest.mark.long
-def test_a_browser_that_reads_no_gzip_asks_for_what_changed(evening: Evening, page: Page) -> None:
+def test_gzipless_browser_asks_for_changes(evening: Evening, page: Page) -> None:
     """In one request a step, though the answer and the socket both tell of what the player does."""
     evening.fight()
     page.add_init_script("delete window.DecompressionStream")
@@ -101,7 +101,8 @@ def test_a_browser_that_reads_no_gzip_asks_for_what_changed(evening: Evening, pa
     assert len(asked) == 3, "one for the roll, and one for the call"
 
 
-def test_a_page_whose_news_do_not_come_asks_for_them(evening: Evening, page: Page) -> None:
+def test_page_without_news_asks_for_them(evening: Evening, page: Page) -> None:
+    """A page whose news do not come asks for them."""
     evening.fight()
     line = Line(page)
     phone = phone_of(evening, page)
@@ -119,7 +120,8 @@ def test_a_page_whose_news_do_not_come_asks_for_them(evening: Evening, page: Pag
     expect(phone.locator("#log")).to_contain_text("The lamp swings.")
 
 
-def test_news_drawn_before_a_choice_do_not_take_it_back(evening: Evening, page: Page) -> None:
+def test_early_news_keep_newer_choice(evening: Evening, page: Page) -> None:
+    """News drawn before a choice do not take it back."""
     evening.fight()
     line = Line(page)
     phone = phone_of(evening, page)
@@ -139,7 +141,7 @@ def test_news_drawn_before_a_choice_do_not_take_it_back(evening: Evening, page: 
 
 
 @pytest.mark.long
-def test_a_region_that_was_touched_is_drawn_whole(evening: Evening, page: Page) -> None:
+def test_region_that_was_touched_is_drawn_whole(evening: Evening, page: Page) -> None:
     """Its forms need fresh ids once one was sent, and its fields are the server's once one was
     changed.
     """
@@ -155,7 +157,7 @@ def test_a_region_that_was_touched_is_drawn_whole(evening: Evening, page: Page) 
 
 
 @pytest.mark.long
-def test_news_between_a_choice_and_its_answer(evening: Evening, page: Page) -> None:
+def test_news_between_choice_and_its_answer(evening: Evening, page: Page) -> None:
     """The golden button, which waits for the odds of what was chosen, comes back though the page
     looks as before.
     """
@@ -177,7 +179,7 @@ def test_news_between_a_choice_and_its_answer(evening: Evening, page: Page) -> N
 
 @pytest.mark.long
 @pytest.mark.browser_context_args(locale="fr-FR")
-def test_news_speak_the_language_of_the_browser(evening: Evening, page: Page) -> None:
+def test_news_speak_language_of_browser(evening: Evening, page: Page) -> None:
     """A socket does not say which that is: the page does."""
     phone = phone_of(evening, page)
     told(evening, phone, "The lamp swings.")

@@ -70,7 +70,7 @@ def drawn(player: Browser, fields: list[tuple[str, str]]) -> list[Field]:
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_a_choice_is_drawn_as_it_was_made(house: House, moment: str) -> None:
+def test_choice_is_drawn_as_it_was_made(house: House, moment: str) -> None:
     evening = Evening(house, demo(house.tables))
     MOMENTS[moment][0](evening)
     player = house.browser(evening.table, MARA)

@@ -32,9 +32,10 @@ def companions(html: str) -> str:
     return told(found[0]) if found else ""
 
 
-def test_each_page_leads_to_the_other_character_with_what_it_is_asked(
+def test_page_links_other_character_with_request(
     house: House, table: str, both: tuple[Browser, str]
 ) -> None:
+    """Each page leads to the other character with what it is asked."""
     browser, other = both
     assert "Ilse Tarn Nobody is waiting" in companions(browser.get().text)
     house.gm(
@@ -52,9 +53,10 @@ def test_each_page_leads_to_the_other_character_with_what_it_is_asked(
     assert "attacks you" in told(page.text)
 
 
-def test_what_only_the_other_character_is_told_rings_here_too(
+def test_other_character_news_ring_here(
     house: House, table: str, both: tuple[Browser, str]
 ) -> None:
+    """What only the other character is told rings here too."""
     browser, _ = both
     with browser.live() as socket:
         assert "table" in str(socket.recv(timeout=10))
@@ -62,7 +64,7 @@ def test_what_only_the_other_character_is_told_rings_here_too(
         assert "seats" in str(socket.recv(timeout=10))
 
 
-def test_a_browser_with_one_seat_has_no_companions(
+def test_browser_with_one_seat_has_no_companions(
     house: House, table: str, both: tuple[Browser, str]
 ) -> None:
     alone = house.browser(table, MARA)
@@ -74,7 +76,7 @@ def test_a_browser_with_one_seat_has_no_companions(
     assert companions(gm.get("/as/p1").text) == ""
 
 
-def test_a_forged_mark_and_a_closed_link_tell_nothing(
+def test_forged_mark_and_closed_link_tell_nothing(
     house: House, table: str, both: tuple[Browser, str]
 ) -> None:
     browser, other = both
@@ -86,7 +88,8 @@ def test_a_forged_mark_and_a_closed_link_tell_nothing(
     assert companions(browser.get().text) == ""
 
 
-def test_seats_of_other_kinds_and_tables_are_no_companions(house: House, table: str) -> None:
+def test_other_seats_and_tables_are_no_companions(house: House, table: str) -> None:
+    """Seats of other kinds and tables are no companions."""
     browser = house.browser(table, MARA)
     for at, seat in ((demo(house.tables), ILSE), (table, SPECTATOR), (table, MARA)):
         browser.client.get(f"/join/{house.tables.links.invite(at, seat)[1]}")

@@ -60,7 +60,7 @@ def quiet(page: Page) -> Iterator[Page]:
     assert said == []
 
 
-def test_every_message_of_a_component_has_a_text() -> None:
+def test_every_message_of_component_has_text() -> None:
     known = set(gallery.texts("en")["ui"])
     for template in COMPONENTS.glob("*.html"):
         text = template.read_text("utf-8")
@@ -68,7 +68,7 @@ def test_every_message_of_a_component_has_a_text() -> None:
         assert asked <= known, template.name
 
 
-def test_every_picture_of_a_component_is_in_the_sprite() -> None:
+def test_every_picture_of_component_is_in_sprite() -> None:
     sprite = set(
         re.findall(
             r'<symbol id="([\w-]+)"',
@@ -116,7 +116,7 @@ def test_nothing_overflows(quiet: Page, pages: str, name: str, lang: str) -> Non
     assert (any(wide.values()), any(cut.values())) == (False, False), (wide, cut)
 
 
-def test_a_thumb_hits_everything(quiet: Page, pages: str) -> None:
+def test_thumb_hits_everything(quiet: Page, pages: str) -> None:
     quiet.set_viewport_size({"width": 390, "height": 844})
     quiet.goto(f"{pages}components.en.dark.html")
     small = """[...document.querySelectorAll(
@@ -129,7 +129,7 @@ def test_a_thumb_hits_everything(quiet: Page, pages: str) -> None:
     assert quiet.evaluate(small) == []
 
 
-def test_the_light_of_the_page_is_kept(quiet: Page, pages: str) -> None:
+def test_light_of_page_is_kept(quiet: Page, pages: str) -> None:
     quiet.emulate_media(color_scheme="dark")
     quiet.goto(f"{pages}components.en.dark.html")
     background = "getComputedStyle(document.body).backgroundColor"
@@ -143,7 +143,7 @@ def test_the_light_of_the_page_is_kept(quiet: Page, pages: str) -> None:
     assert quiet.evaluate(background) == "rgb(244, 238, 226)"
 
 
-def test_a_stepper_counts_within_its_bounds(quiet: Page, pages: str) -> None:
+def test_stepper_counts_within_its_bounds(quiet: Page, pages: str) -> None:
     quiet.goto(f"{pages}components.en.dark.html")
     stepper = quiet.locator(".stepper:has(#n3)")
     quiet.evaluate("window.heard = 0; addEventListener('change', () => window.heard++)")
@@ -155,7 +155,7 @@ def test_a_stepper_counts_within_its_bounds(quiet: Page, pages: str) -> None:
     assert quiet.evaluate("window.heard") == 4
 
 
-def test_the_effort_table_is_a_group_of_radios(quiet: Page, pages: str) -> None:
+def test_effort_table_is_group_of_radios(quiet: Page, pages: str) -> None:
     quiet.goto(f"{pages}player.en.dark.html")
     quiet.get_by_role("radio", name="ease 1").first.focus()
     quiet.keyboard.press("ArrowDown")
@@ -163,7 +163,7 @@ def test_the_effort_table_is_a_group_of_radios(quiet: Page, pages: str) -> None:
     expect(quiet.get_by_role("radio", name="ease 3")).to_be_disabled()
 
 
-def test_a_line_of_a_receipt_opens_its_rule(quiet: Page, pages: str) -> None:
+def test_line_of_receipt_opens_its_rule(quiet: Page, pages: str) -> None:
     quiet.goto(f"{pages}player.en.dark.html")
     quiet.locator(".receipt-fold > summary").click()
     quiet.get_by_text("Trained with blades").click()
@@ -202,7 +202,7 @@ def test_keys_press_buttons_but_not_while_typing(quiet: Page, pages: str) -> Non
     assert quiet.evaluate("window.pressed") == 1
 
 
-def test_a_phone_shows_one_panel_at_a_time(quiet: Page, pages: str) -> None:
+def test_phone_shows_one_panel_at_time(quiet: Page, pages: str) -> None:
     quiet.set_viewport_size({"width": 390, "height": 844})
     quiet.goto(f"{pages}player.en.dark.html")
     expect(quiet.locator("#two")).to_be_visible()
@@ -218,7 +218,7 @@ def test_a_phone_shows_one_panel_at_a_time(quiet: Page, pages: str) -> None:
     expect(quiet.locator("#two")).to_be_visible()
 
 
-def test_a_sheet_closes_beside_it(quiet: Page, pages: str) -> None:
+def test_sheet_closes_beside_it(quiet: Page, pages: str) -> None:
     quiet.set_viewport_size({"width": 390, "height": 844})
     quiet.goto(f"{pages}gm.en.dark.html")
     quiet.locator("[data-open=palette]").click()
@@ -227,7 +227,7 @@ def test_a_sheet_closes_beside_it(quiet: Page, pages: str) -> None:
     expect(quiet.locator("#palette")).to_be_hidden()
 
 
-def test_copying_works_without_a_secure_context(quiet: Page, pages: str) -> None:
+def test_copying_works_without_secure_context(quiet: Page, pages: str) -> None:
     quiet.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
     quiet.goto(f"{pages}components.en.dark.html")
     copy = quiet.locator("[data-copy^=http]").first

@@ -18,7 +18,7 @@ SALVE = Cypher(
 )
 
 
-def test_the_phone_asks_which_condition_ends(evening: Evening) -> None:
+def test_phone_asks_which_condition_ends(evening: Evening) -> None:
     evening.gm(c.FindItem(to=MARA, cypher=SALVE, level="4"))
     chosen = {
         "moment": "act",

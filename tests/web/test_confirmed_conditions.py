@@ -30,7 +30,7 @@ SAID = {
 }
 
 
-def test_a_shield_of_force_counts_once_i_say_that_i_hold_it(evening: Evening) -> None:
+def test_held_force_shield_counts_once_confirmed(evening: Evening) -> None:
     """It is an asset on Speed defense, and 1 Armor with another ability."""
     shield = [
         ability_of(shelf(ABILITIES)[key]) for key in ("force_field_shield", "enveloping_shield")
@@ -63,9 +63,10 @@ def test_nothing_is_asked_that_bears_on_nothing(evening: Evening) -> None:
     assert "you hold the shield" not in evening.act()
 
 
-def test_a_kind_of_harm_that_does_nothing_is_told_as_that_and_not_as_armor(
+def test_harmless_damage_kind_is_no_armor(
     evening: Evening,
 ) -> None:
+    """A kind of harm that does nothing is told as that and not as armor."""
     evening.edit(conditions=[Condition("cooled", effects=[kinds.Immune(to_what=["fire"])])])
     evening.gm(c.AddFoe(npc=npc_of(creatures()["dragon"])))
     dragon = next(id for id, foe in evening.state.foes.items() if foe.npc.name == "Dragon")
@@ -80,7 +81,8 @@ def key_of(name: str) -> str:
     return f"ability-{crc32(name.encode()):x}"
 
 
-def test_what_is_there_at_all_times_is_not_offered_to_be_used(evening: Evening) -> None:
+def test_permanent_effects_are_not_offered(evening: Evening) -> None:
+    """What is there at all times is not offered to be used."""
     evening.edit(
         abilities=[
             ability_of(shelf(ABILITIES)[key]) for key in ("ward", "healing_pulse", "onslaught")
@@ -94,7 +96,8 @@ def test_what_is_there_at_all_times_is_not_offered_to_be_used(evening: Evening) 
     ]
 
 
-def test_a_foe_that_an_attack_was_aimed_at_is_not_healed_next(evening: Evening) -> None:
+def test_attacked_foe_is_not_healed_next(evening: Evening) -> None:
+    """A foe that an attack was aimed at is not healed next."""
     evening.edit(
         abilities=[ability_of(shelf(ABILITIES)[key]) for key in ("onslaught", "healing_pulse")]
     )
@@ -119,21 +122,22 @@ def blocked(evening: Evening) -> str:
 TICKED = re.compile(r'value="against a melee attack"[^>]*checked')
 
 
-def test_a_block_that_was_paid_for_is_ticked_and_named_on_the_button(evening: Evening) -> None:
+def test_paid_block_is_ticked_and_named(evening: Evening) -> None:
+    """A block that was paid for is ticked and named on the button."""
     page = blocked(evening)
     assert TICKED.search(page)
     assert "Block · costs nothing" in page
     assert "Avoid it" in page
 
 
-def test_a_block_can_be_left_for_another_blow(evening: Evening) -> None:
+def test_block_can_be_left_for_another_blow(evening: Evening) -> None:
     drawn = state_of(blocked(evening))
     page = evening.act(**{name: value for name, value in drawn.items() if "said[" not in name})
     assert not TICKED.search(page)
     assert "Block · costs nothing" not in page
 
 
-def test_a_block_is_not_ticked_against_a_shot(evening: Evening) -> None:
+def test_block_is_not_ticked_against_shot(evening: Evening) -> None:
     evening.edit(abilities=[ability_of(shelf(ABILITIES)["block"])])
     evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Block"))
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, ranged=True))
@@ -142,7 +146,8 @@ def test_a_block_is_not_ticked_against_a_shot(evening: Evening) -> None:
     assert not TICKED.search(page)
 
 
-def test_a_foe_by_name_is_no_box_to_tick(evening: Evening) -> None:
+def test_named_foe_is_no_checkbox(evening: Evening) -> None:
+    """A foe by name is no box to tick."""
     other = next(foe.npc.name for id, foe in evening.state.foes.items() if id != GUARD)
     evening.edit(
         conditions=[
@@ -167,15 +172,17 @@ AMAZING = Ability(
 )
 
 
-def test_a_trait_that_is_always_on_is_no_action(evening: Evening) -> None:
+def test_permanent_trait_is_no_action(evening: Evening) -> None:
+    """A trait that is always on is no action."""
     evening.edit(abilities=[AMAZING, Ability("Mend", cost=1, stat="intellect")])
     page = evening.act(**USE)
     assert [key_of(name) in page for name in ("Amazing", "Mend")] == [False, True]
 
 
-def test_a_free_level_is_offered_with_the_effort_it_goes_with_and_told_when_it_is_used(
+def test_free_level_is_offered_with_paid_effort(
     evening: Evening,
 ) -> None:
+    """A free level is offered with the effort it goes with and told when it is used."""
     evening.edit(abilities=[AMAZING])
     attack = {"moment": "act", "mode": "attack", "foe_id": GUARD}
     with_effort = {**attack, "set.effort": "effort.ease=1&effort.damage=0"}
@@ -199,7 +206,8 @@ def test_a_free_level_is_offered_with_the_effort_it_goes_with_and_told_when_it_i
     assert "used; again after a recovery roll of an hour or more" in evening.act(**with_effort)
 
 
-def test_points_shared_at_creation_are_no_words_of_a_use() -> None:
+def test_creation_points_are_no_use_words() -> None:
+    """Points shared at creation are no words of a use."""
     assert [
         line.params["what"]
         for line in does(AMAZING, None)

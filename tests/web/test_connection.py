@@ -51,7 +51,7 @@ def attack(page: Browser, command_id: str, seen: int | None = None) -> httpx.Res
     return page.client.post(f"{page.path}/do", data=data, headers=headers)
 
 
-def test_a_ping_is_answered(house: House, table: str) -> None:
+def test_ping_is_answered(house: House, table: str) -> None:
     with house.browser(table, MARA).live() as socket:
         socket.send("ping")
         assert hear(socket, "pong") == {"event": "pong"}
@@ -70,7 +70,7 @@ def test_flood_of_messages_ends_socket(house: House, table: str) -> None:
         assert hear(other, "pong") == {"event": "pong"}
 
 
-def test_a_page_that_falls_silent_is_away(
+def test_page_that_falls_silent_is_away(
     house: House, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "SILENT_SECONDS", 0.05)
@@ -84,9 +84,10 @@ def test_a_page_that_falls_silent_is_away(
         assert "not connected" in ilse.part("log").text
 
 
-def test_a_page_that_never_pings_is_not_turned_out(
+def test_page_without_ping_is_kept(
     house: House, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A page that never pings is not turned out."""
     monkeypatch.setattr(live, "SILENT_SECONDS", 0.0)
     with house.browser(table, MARA).live() as socket:
         hear(socket, "table")
@@ -95,9 +96,10 @@ def test_a_page_that_never_pings_is_not_turned_out(
         hear(socket, "table")
 
 
-def test_the_line_on_top_says_that_the_one_waited_for_is_away(
+def test_top_line_names_absent_person(
     house: House, table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The line on top says that the one waited for is away."""
     monkeypatch.setattr(live, "SETTLE_SECONDS", 0)
     ilse, mara = house.browser(table, ILSE), house.browser(table, MARA)
     house.gm(table, c.CallTask(pcs=["p1"], title="Climb", stat="might", difficulty=3))
@@ -112,7 +114,8 @@ def test_nobody_is_away_who_never_came() -> None:
     assert Presence().away("t1") == frozenset()
 
 
-def test_a_kept_command_asks_when_the_table_has_moved_on(house: House, table: str) -> None:
+def test_kept_command_asks_after_table_moved(house: House, table: str) -> None:
+    """A kept command asks when the table has moved on."""
     mara, id = house.browser(table, MARA), secrets.token_hex(12)
     seen = house.tables.version_for(table, MARA)
     house.gm(table, c.Note(text="The lamp swings.", secret=False))
@@ -123,9 +126,7 @@ def test_a_kept_command_asks_when_the_table_has_moved_on(house: House, table: st
 
 
 @pytest.mark.parametrize("seen", ["-1", "x", "", "9" * 300, "٣"])
-def test_a_strange_version_refuses_nothing_it_should_not(
-    house: House, table: str, seen: str
-) -> None:
+def test_strange_version_refuses_nothing_it_should_not(house: House, table: str, seen: str) -> None:
     mara = house.browser(table, MARA)
     headers = {**by_htmx(house.base), SEEN: seen.encode()}
     data = {"command_id": secrets.token_hex(12), "type": "propose", "pc_id": "p1", "title": "jump"}
@@ -133,7 +134,7 @@ def test_a_strange_version_refuses_nothing_it_should_not(
     assert answer.status_code in (204, 409)
 
 
-def test_a_kept_command_that_had_arrived_counts_once(house: House, table: str) -> None:
+def test_kept_command_that_had_arrived_counts_once(house: House, table: str) -> None:
     mara, id = house.browser(table, MARA), secrets.token_hex(12)
     seen = house.tables.version_for(table, MARA)
     assert attack(mara, id).status_code == 204
@@ -142,7 +143,7 @@ def test_a_kept_command_that_had_arrived_counts_once(house: House, table: str) -
     assert house.tables.history(table).version == version
 
 
-def test_what_only_the_gm_noticed_does_not_count(house: House, table: str) -> None:
+def test_what_only_gm_noticed_does_not_count(house: House, table: str) -> None:
     mara, id = house.browser(table, MARA), secrets.token_hex(12)
     seen = house.tables.version_for(table, MARA)
     house.gm(table, c.Note(text="a secret", secret=True))

@@ -48,9 +48,8 @@ def network(page: Page, evening: Evening) -> Network:
     return network
 
 
-def test_a_silent_line_is_found_a_press_is_kept_and_sent_once(
-    evening: Evening, page: Page, network: Network
-) -> None:
+def test_silent_line_keeps_press_until_sent(evening: Evening, page: Page, network: Network) -> None:
+    """A silent line is found a press is kept and sent once."""
     evening.fight()
     body, kept = page.locator("body"), page.locator("#kept")
     expect(page.locator("#waits")).to_contain_text("Your turn")
@@ -79,9 +78,8 @@ def test_a_silent_line_is_found_a_press_is_kept_and_sent_once(
     )
 
 
-def test_a_press_whose_moment_has_passed_is_given_back(
-    evening: Evening, page: Page, network: Network
-) -> None:
+def test_late_press_is_given_back(evening: Evening, page: Page, network: Network) -> None:
+    """A press whose moment has passed is given back."""
     evening.fight()
     expect(page.locator("#waits")).to_contain_text("Your turn")
     network.fall()

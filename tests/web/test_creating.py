@@ -112,7 +112,8 @@ def secret(client: httpx.Client) -> str:
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_looking_keeps_nothing_and_the_first_choice_keeps_it(house: House, maker: Maker) -> None:
+def test_looking_keeps_nothing_until_first_choice(house: House, maker: Maker) -> None:
+    """Looking keeps nothing and the first choice keeps it."""
     shelves = house.tables.shelves
     assert shelves.all(secret(maker.client)) == []
     maker.send(name="Wren")
@@ -120,7 +121,7 @@ def test_looking_keeps_nothing_and_the_first_choice_keeps_it(house: House, maker
     assert (held.name, f"/create/{held.id}") == ("Wren", maker.path)
 
 
-def test_a_type_and_a_name_are_enough(house: House, maker: Maker) -> None:
+def test_type_and_name_are_enough(house: House, maker: Maker) -> None:
     assert "What kind of hero?" in said(maker.html)
     assert "What can you do?" not in said(maker.html)
     maker.send(**CHOICE)
@@ -141,7 +142,8 @@ def test_nothing_is_lost_on_reload(maker: Maker) -> None:
     assert 'value="Whistle"' in again
 
 
-def test_points_move_one_by_one_and_stay_within_six(maker: Maker) -> None:
+def test_points_move_singly_within_six(maker: Maker) -> None:
+    """Points move one by one and stay within six."""
     maker.send(**CHOICE)
 
     def free() -> list[str]:
@@ -160,7 +162,8 @@ def test_points_move_one_by_one_and_stay_within_six(maker: Maker) -> None:
     assert sum(map(int, free())) == 6
 
 
-def test_what_is_wrong_stands_beside_the_field_in_words(maker: Maker) -> None:
+def test_fault_stands_beside_field(maker: Maker) -> None:
+    """What is wrong stands beside the field in words."""
     maker.send(**CHOICE)
     maker.send(("ability", "Patch up"))
     beside = maker.html[maker.html.index('id="abilities-said"') :][:400]
@@ -173,7 +176,8 @@ def test_what_is_wrong_stands_beside_the_field_in_words(maker: Maker) -> None:
     assert "Done: keep" not in said(maker.html)
 
 
-def test_another_type_brings_its_own_and_leaves_the_rest(maker: Maker) -> None:
+def test_changed_type_keeps_other_choices(maker: Maker) -> None:
+    """Another type brings its own and leaves the rest."""
     maker.send(**CHOICE)
     maker.send(adjective="gentle", notes="Hums.")
     maker.send(type="adept")
@@ -199,7 +203,7 @@ def test_another_type_takes_its_own_weapons_along(maker: Maker) -> None:
     assert ("weapon", "Walking staff") in maker.fields()
 
 
-def test_a_picked_verb_swaps_its_ability(maker: Maker) -> None:
+def test_picked_verb_swaps_its_ability(maker: Maker) -> None:
     maker.send(**CHOICE)
     maker.send(pick="verb=plays with fire")
     values = maker.fields()
@@ -240,9 +244,8 @@ def drawn(maker: Maker, name: str) -> list[str]:
     return [value for field, value in maker.fields() if field == name]
 
 
-def test_a_newcomer_sees_nothing_of_tiers_and_a_tier_fills_itself_in(
-    house: House, maker: Maker
-) -> None:
+def test_newcomer_sees_filled_tier(house: House, maker: Maker) -> None:
+    """A newcomer sees nothing of tiers and a tier fills itself in."""
     maker.send(**CHOICE)
     assert "Tier by tier" not in said(maker.html)
     maker.send(tier="3", verb="Abides in Stone")
@@ -266,7 +269,8 @@ def test_a_newcomer_sees_nothing_of_tiers_and_a_tier_fills_itself_in(
     assert "Tier by tier" not in said(maker.html)
 
 
-def test_a_special_option_is_chosen_in_the_place_of_a_step(house: House, maker: Maker) -> None:
+def test_special_option_replaces_step(house: House, maker: Maker) -> None:
+    """A special option is chosen in the place of a step."""
     maker.send(**CHOICE, tier="2")
     maker.send(**{"t2.option": "recovery"})
     assert drawn(maker, "t2.instead") == ["skills"]
@@ -280,7 +284,7 @@ def test_a_special_option_is_chosen_in_the_place_of_a_step(house: House, maker: 
     assert "Danger Sense" in {getattr(a, "name", a) for a in held.pc.abilities}
 
 
-def test_what_an_ability_asks_stands_below_it(house: House, maker: Maker) -> None:
+def test_what_ability_asks_stands_below_it(house: House, maker: Maker) -> None:
     maker.send(**CHOICE)
     before = drawn(maker, "ability")
     maker.send(("ability", "Physical Skills"), without=("ability",), adjective="Amazing")
@@ -305,7 +309,8 @@ def test_what_an_ability_asks_stands_below_it(house: House, maker: Maker) -> Non
     assert held.pc.pools.might.max == 10 + 3 + 1
 
 
-def test_words_are_found_by_name_sort_and_genre_and_no_list_is_long(maker: Maker) -> None:
+def test_words_are_found_in_short_lists(maker: Maker) -> None:
+    """Words are found by name sort and genre and no list is long."""
     maker.send(**CHOICE)
 
     def words() -> list[str]:
@@ -323,9 +328,8 @@ def test_words_are_found_by_name_sort_and_genre_and_no_list_is_long(maker: Maker
     assert words()[0] == "Abides in Stone"
 
 
-def test_everything_of_the_shelf_is_found_and_taken_along_and_no_list_is_long(
-    house: House, maker: Maker
-) -> None:
+def test_shelf_is_searched_in_short_lists(house: House, maker: Maker) -> None:
+    """Everything of the shelf is found and taken along and no list is long."""
     maker.send(**CHOICE)
 
     def things() -> list[str]:
@@ -351,7 +355,7 @@ def test_everything_of_the_shelf_is_found_and_taken_along_and_no_list_is_long(
     assert (blaster.kinds, blaster.stopped_by) == (["energy"], ["force field"])
 
 
-def test_the_shelf_is_read_in_ones_language(house: House, maker: Maker) -> None:
+def test_shelf_is_read_in_ones_language(house: House, maker: Maker) -> None:
     maker.client.headers["accept-language"] = "fr"
     maker.send(**CHOICE)
     strong = house_word("descriptors", "strong")
@@ -370,7 +374,8 @@ def house_word(kind: str, key: str) -> str:
     return own_words(kind, key, "fr")["name"]
 
 
-def test_cyphers_are_drawn_up_to_the_limit_and_stay_as_they_are(house: House, maker: Maker) -> None:
+def test_drawn_cyphers_stay_within_limit(house: House, maker: Maker) -> None:
+    """Cyphers are drawn up to the limit and stay as they are."""
     maker.send(name="Wren", type="adept")
     maker.send(act="deal")
     shelf = house.tables.shelves
@@ -386,7 +391,7 @@ def test_cyphers_are_drawn_up_to_the_limit_and_stay_as_they_are(house: House, ma
     assert held.pc.cyphers == drawn[1:]
 
 
-def test_a_finished_character_stays_while_it_is_changed(house: House, maker: Maker) -> None:
+def test_finished_character_stays_while_it_is_changed(house: House, maker: Maker) -> None:
     maker.send(**CHOICE)
     maker.send(act="done")
     maker.send(name="Wrenna", notes="Hums.")
@@ -398,7 +403,7 @@ def test_a_finished_character_stays_while_it_is_changed(house: House, maker: Mak
     assert held.name == "Wrenna"
 
 
-def test_figures_by_hand_are_not_the_players(house: House, maker: Maker) -> None:
+def test_figures_by_hand_are_not_players(house: House, maker: Maker) -> None:
     maker.send(**CHOICE)
     maker.send(act="done", **{"hand.might": "99", "unchecked": "on", "free.might": "3"})
     held = house.tables.shelves.all(secret(maker.client))[0]
@@ -431,7 +436,7 @@ def test_nonsense_breaks_nothing(maker: Maker, body: bytes) -> None:
     assert maker.client.post(maker.path, content=body, headers=headers).status_code in (200, 422)
 
 
-def test_without_htmx_the_form_is_a_page(maker: Maker) -> None:
+def test_without_htmx_form_is_page(maker: Maker) -> None:
     answer = maker.client.post(
         maker.path, data=CHOICE, headers=by_form(maker.client.get(maker.path))
     )
@@ -459,7 +464,7 @@ def upload(client: httpx.Client, path: str, name: str, data: bytes) -> httpx.Res
     return post(client, path, files={"file": (name, data, "application/json")})
 
 
-def test_the_shelf_shows_what_is_on_it(house: House, maker: Maker) -> None:
+def test_shelf_shows_what_is_on_it(house: House, maker: Maker) -> None:
     assert "Nobody here yet" in words(maker.client.get("/characters"))
     maker.send(**CHOICE)
     assert "draft" in words(maker.client.get("/characters"))
@@ -469,7 +474,7 @@ def test_the_shelf_shows_what_is_on_it(house: House, maker: Maker) -> None:
     assert "tier 1" in page
 
 
-def test_a_character_goes_out_and_comes_in(maker: Maker) -> None:
+def test_character_goes_out_and_comes_in(maker: Maker) -> None:
     maker.send(**CHOICE)
     maker.send(act="done")
     id = maker.path.rpartition("/")[2]
@@ -492,9 +497,8 @@ def test_duplicates_and_deletions(house: House, maker: Maker) -> None:
     assert post(maker.client, f"/characters/{id}/burn").status_code == 422
 
 
-def test_the_shelf_opens_on_another_device_and_takes_along_what_was_there(
-    house: House, maker: Maker
-) -> None:
+def test_shelf_opens_on_another_device(house: House, maker: Maker) -> None:
+    """The shelf opens on another device and takes along what was there."""
     maker.send(**CHOICE)
     shown = post(maker.client, "/characters/key")
     found = re.search(r"/shelf/([\w-]{43})", shown.text)
@@ -511,7 +515,7 @@ def test_the_shelf_opens_on_another_device_and_takes_along_what_was_there(
         assert "Ash" in page
 
 
-def test_a_new_link_to_the_shelf_ends_the_old_one(house: House, maker: Maker) -> None:
+def test_new_link_to_shelf_ends_old_one(house: House, maker: Maker) -> None:
     maker.send(**CHOICE)
     old = secret(maker.client)
     shown = post(maker.client, "/characters/key", data={"act": "renew"})
@@ -538,9 +542,8 @@ def names(house: House, table: str) -> list[str]:
     return [member.pc.name for member in house.tables.history(table).state.party.values()]
 
 
-def test_a_guest_makes_a_character_and_has_the_seat_for_good(
-    house: House, table: str, guest: Browser
-) -> None:
+def test_guest_character_keeps_its_seat(house: House, table: str, guest: Browser) -> None:
+    """A guest makes a character and has the seat for good."""
     page = words(guest.get())
     assert "The night shift" in page
     maker = Maker(house, guest.client, f"{guest.path}/create")
@@ -557,9 +560,8 @@ def test_a_guest_makes_a_character_and_has_the_seat_for_good(
     assert "made by the rules" in words(guest.part("log"))
 
 
-def test_a_name_that_is_taken_is_said_and_nothing_is_lost(
-    house: House, table: str, guest: Browser
-) -> None:
+def test_taken_name_is_told_without_loss(house: House, table: str, guest: Browser) -> None:
+    """A name that is taken is said and nothing is lost."""
     maker = Maker(house, guest.client, f"{guest.path}/create")
     maker.send(name="Mara Okonjo", type="warrior")
     refused = maker.send(act="done")
@@ -568,7 +570,7 @@ def test_a_name_that_is_taken_is_said_and_nothing_is_lost(
     assert maker.send(name="Wren", act="done").headers["hx-redirect"] == guest.path
 
 
-def test_a_guest_takes_a_character_from_the_shelf(house: House, table: str, guest: Browser) -> None:
+def test_guest_takes_character_from_shelf(house: House, table: str, guest: Browser) -> None:
     own = Maker(house, guest.client, "/create")
     own.send(**CHOICE)
     own.send(act="done")
@@ -578,7 +580,8 @@ def test_a_guest_takes_a_character_from_the_shelf(house: House, table: str, gues
     assert names(house, table)[-1] == "Wren"
 
 
-def test_what_another_gm_set_by_hand_is_brought_along(house: House, table: str) -> None:
+def test_foreign_hand_set_figures_come_along(house: House, table: str) -> None:
+    """What another GM set by hand is brought along."""
     other = house.browser(house.tables.create(), GM)
     maker = Maker(house, other.client, f"{other.path}/create")
     maker.send(name="Old Tam", type="warrior")
@@ -595,9 +598,7 @@ def test_what_another_gm_set_by_hand_is_brought_along(house: House, table: str) 
     )
 
 
-def test_a_guest_brings_a_file_and_the_log_says_so(
-    house: House, table: str, guest: Browser
-) -> None:
+def test_guest_brings_file_and_log_says_so(house: House, table: str, guest: Browser) -> None:
     pc = {"format": "threefold/1", **msgspec.to_builtins(demo_party()[0]), "name": "Ash"}
     assert upload(guest.client, f"{guest.path}/bring", "ash.json", b"{").status_code == 422
     upload(guest.client, f"{guest.path}/bring", "ash.json", json.dumps(pc).encode())
@@ -609,7 +610,8 @@ def test_a_guest_brings_a_file_and_the_log_says_so(
     assert names(house, table)[-1] == "Ash"
 
 
-def test_the_gm_makes_links_for_new_players_and_sees_who_chooses(house: House, table: str) -> None:
+def test_gm_links_newcomers_and_sees_choices(house: House, table: str) -> None:
+    """The GM makes links for new players and sees who chooses."""
     gm = house.browser(table, GM)
     headers = by_htmx(house.base)
     made = gm.client.post(f"{gm.path}/links", data={"act": "make", "guest": "1"}, headers=headers)
@@ -626,7 +628,8 @@ def test_the_gm_makes_links_for_new_players_and_sees_who_chooses(house: House, t
         assert "choosing a character" in words(gm.part("links"))
 
 
-def test_the_gm_seats_somebody_with_figures_of_the_gms_own(house: House, table: str) -> None:
+def test_gm_seats_character_with_own_figures(house: House, table: str) -> None:
+    """The GM seats somebody with figures of the GM's own."""
     gm = house.browser(table, GM)
     maker = Maker(house, gm.client, f"{gm.path}/create")
     maker.send(name="Old Tam", type="warrior")
@@ -643,7 +646,8 @@ def test_the_gm_seats_somebody_with_figures_of_the_gms_own(house: House, table: 
     )
 
 
-def test_a_figure_past_its_bounds_is_refused_to_the_gm_too(house: House, table: str) -> None:
+def test_out_of_bounds_figure_is_refused(house: House, table: str) -> None:
+    """A figure past its bounds is refused to the GM too."""
     gm = house.browser(table, GM)
     maker = Maker(house, gm.client, f"{gm.path}/create")
     maker.send(name="Old Tam", type="warrior")
@@ -653,7 +657,7 @@ def test_a_figure_past_its_bounds_is_refused_to_the_gm_too(house: House, table: 
     assert "Old Tam" not in names(house, table)
 
 
-def test_a_copy_from_the_seat_stays_with_the_player(house: House, table: str) -> None:
+def test_copy_from_seat_stays_with_player(house: House, table: str) -> None:
     player = house.browser(table, Seat("player", "p1"))
     kept = post(player.client, f"{player.path}/keep")
     assert "A copy of Mara Okonjo is on your shelf" in words(kept)
@@ -662,7 +666,7 @@ def test_a_copy_from_the_seat_stays_with_the_player(house: House, table: str) ->
     assert held.pc == house.tables.history(table).state.party["p1"].pc
 
 
-def test_a_guest_whose_character_left_is_told(house: House, table: str, guest: Browser) -> None:
+def test_guest_whose_character_left_is_told(house: House, table: str, guest: Browser) -> None:
     maker = Maker(house, guest.client, f"{guest.path}/create")
     maker.send(**CHOICE)
     maker.send(act="done")
@@ -674,7 +678,7 @@ def test_a_guest_whose_character_left_is_told(house: House, table: str, guest: B
     ("lang", "labels"),
     [("fr", ["arme légère", "arme moyenne"]), ("ko", ["가벼운 무기", "중간 무기"])],
 )
-def test_a_weapon_that_is_light_is_no_light(lang: Lang, labels: list[str]) -> None:
+def test_weapon_that_is_light_is_no_light(lang: Lang, labels: list[str]) -> None:
     entry = shelf(ABILITIES)["weaponization"]
     (asked,) = asks_of(Asking("x", "abilities", entry.key, entry), {}, [], lang)
     assert [(one.value, one.label) for one in asked.words] == [

@@ -76,14 +76,14 @@ def slow(maker: Maker) -> Slow:
     return Slow(maker)
 
 
-def test_a_page_that_is_new_says_so(maker: Maker, slow: Slow) -> None:
+def test_page_that_is_new_says_so(maker: Maker, slow: Slow) -> None:
     assert ("shown", mark_of(slow.draft())) in slow.page
     slow.tap()
     assert ("shown", mark_of(slow.draft())) in maker.fields()
 
 
 @pytest.mark.parametrize("between", [{}, {"notes": "Grey coat"}, {"verb": "Abides in St"}])
-def test_choices_of_a_focus_go_with_it(slow: Slow, between: dict[str, str]) -> None:
+def test_choices_of_focus_go_with_it(slow: Slow, between: dict[str, str]) -> None:
     assert slow.draft().at(3).focus
     slow.tap(verb="Abides in Stone")
     slow.tap(**between)
@@ -94,7 +94,7 @@ def test_choices_of_a_focus_go_with_it(slow: Slow, between: dict[str, str]) -> N
     assert [f for f in draft_findings(draft) if "focus" in f.field] == []
 
 
-def test_choices_of_a_type_go_with_it(slow: Slow) -> None:
+def test_choices_of_type_go_with_it(slow: Slow) -> None:
     slow.tap(type="adept")
     slow.tap(name="Wrena")
     slow.tap(notes="Grey coat")
@@ -109,7 +109,7 @@ def test_choices_of_a_type_go_with_it(slow: Slow) -> None:
     assert is_complete(draft_findings(draft))
 
 
-def test_the_last_tap_counts_even_one_back(slow: Slow) -> None:
+def test_last_tap_counts_even_one_back(slow: Slow) -> None:
     before = slow.draft()
     slow.tap(type="adept")
     slow.tap(type="warrior")
@@ -122,7 +122,7 @@ def test_the_last_tap_counts_even_one_back(slow: Slow) -> None:
     assert is_complete(draft_findings(draft))
 
 
-def test_what_a_button_did_stays(slow: Slow) -> None:
+def test_what_button_did_stays(slow: Slow) -> None:
     slow.tap(press=("act", "deal"))
     dealt = slow.draft().cyphers
     assert dealt
@@ -140,7 +140,7 @@ def test_what_a_button_did_stays(slow: Slow) -> None:
     assert is_complete(draft_findings(draft))
 
 
-def test_a_second_window_takes_nothing_back(maker: Maker, slow: Slow) -> None:
+def test_second_window_takes_nothing_back(maker: Maker, slow: Slow) -> None:
     other = Slow(maker)
     slow.tap(name="Ash", adjective="Mad")
     other.tap(notes="Grey coat")
@@ -148,7 +148,7 @@ def test_a_second_window_takes_nothing_back(maker: Maker, slow: Slow) -> None:
     assert (draft.name, draft.adjective, draft.notes) == ("Ash", "Mad", "Grey coat")
 
 
-def test_a_choice_without_a_card_is_let_go(maker: Maker, slow: Slow) -> None:
+def test_choice_without_card_is_let_go(maker: Maker, slow: Slow) -> None:
     """What was kept wrongly by an older page stood in the way, and nothing on the page took it
     back.
     """
@@ -164,7 +164,8 @@ def test_figures_by_hand_are_no_guests(maker: Maker, slow: Slow) -> None:
     assert not draft.unchecked
 
 
-def test_lines_of_a_word_go_with_it_and_ones_own_stay(maker: Maker) -> None:
+def test_replaced_word_takes_its_lines_along(maker: Maker) -> None:
+    """Lines of a word go with it and one's own stay."""
     mad = next(entry for entry in shelf(DESCRIPTORS).values() if entry.name == "Mad")
     stone = next(entry for entry in shelf(FOCI).values() if entry.name == "Codes Magic Apps")
     maker.send(name="Wren", type="warrior", adjective="Mad", verb="Codes Magic Apps")
@@ -193,7 +194,7 @@ DRAFTS = st.builds(
 
 
 @given(DRAFTS, DRAFTS, DRAFTS)
-def test_one_change_after_the_other(base: Draft, mine: Draft, kept: Draft) -> None:
+def test_one_change_after_other(base: Draft, mine: Draft, kept: Draft) -> None:
     def put(draft: Draft) -> tuple[object, ...]:
         return (draft.name, draft.free, [draft.at(n) for n in (2, 3)], draft.abilities)
 

@@ -45,7 +45,8 @@ def spoilt(tmp_path: Path) -> Iterator[Spoilt]:
     store.close()
 
 
-def test_a_gm_reads_what_is_wrong_and_goes_on_from_the_last_good_event(spoilt: Spoilt) -> None:
+def test_gm_goes_on_from_last_good_event(spoilt: Spoilt) -> None:
+    """A GM reads what is wrong and goes on from the last good event."""
     gm = spoilt.house.browser(spoilt.hurt, GM)
     page = gm.get()
     assert page.status_code == 503
@@ -68,16 +69,16 @@ def test_a_gm_reads_what_is_wrong_and_goes_on_from_the_last_good_event(spoilt: S
 
 
 @pytest.mark.parametrize("seat", [GM, Seat("player", "p1")], ids=lambda seat: seat.role)
-def test_a_link_to_a_damaged_table_leads_to_the_seat_that_says_so(
-    spoilt: Spoilt, seat: Seat
-) -> None:
+def test_damaged_table_link_explains(spoilt: Spoilt, seat: Seat) -> None:
+    """A link to a damaged table leads to the seat that says so."""
     link, token = spoilt.house.tables.links.invite(spoilt.hurt, seat)
     answer = httpx.get(f"{spoilt.house.base}/join/{token}", headers={"accept": "text/html"})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
     assert f"seat_{link.id}=" in answer.headers["set-cookie"]
 
 
-def test_nobody_but_its_gm_can_change_a_damaged_table(spoilt: Spoilt) -> None:
+def test_gm_alone_changes_damaged_table(spoilt: Spoilt) -> None:
+    """Nobody but its GM can change a damaged table."""
     player, other = (
         spoilt.house.browser(spoilt.hurt, Seat("player", "p1")),
         spoilt.house.browser(spoilt.whole, GM),
@@ -101,7 +102,7 @@ def test_other_tables_play_on(spoilt: Spoilt) -> None:
     assert "all is well" in gm.get().text
 
 
-def test_a_page_hears_of_what_another_server_did(tmp_path: Path) -> None:
+def test_page_hears_of_what_another_server_did(tmp_path: Path) -> None:
     file = tmp_path / "tables.db"
     store, other = open_sqlite(file), open_sqlite(file)
     tables = Tables(store)
@@ -118,7 +119,7 @@ def test_a_page_hears_of_what_another_server_did(tmp_path: Path) -> None:
     other.close()
 
 
-def test_a_session_brought_in_twice_is_one_table(house: House) -> None:
+def test_session_brought_in_twice_is_one_table(house: House) -> None:
     table = demo(house.tables)
     gm = house.browser(table, GM)
     session = gm.get("/export/session").content

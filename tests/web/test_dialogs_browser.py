@@ -23,9 +23,8 @@ def at(house: House, table: str, seat: Seat, page: Page, width: int = 1366) -> P
 
 
 @pytest.mark.parametrize("seat", [GM, Seat("player", MARA)], ids=["GM", "player"])
-def test_lines_and_veils_are_added_one_after_the_other(
-    house: House, table: str, page: Page, seat: Seat
-) -> None:
+def test_lines_and_veils_are_added_singly(house: House, table: str, page: Page, seat: Seat) -> None:
+    """Lines and veils are added one after the other."""
     at(house, table, seat, page, 1366 if seat == GM else 390)
     page.evaluate(
         "base => htmx.ajax('GET', base, {target: '#tool', swap: 'outerSync'})",
@@ -42,9 +41,8 @@ def test_lines_and_veils_are_added_one_after_the_other(
     assert len(house.tables.history(table).state.safety.limits) == 2
 
 
-def test_a_late_answer_leaves_open_what_was_opened_since(
-    house: House, table: str, page: Page
-) -> None:
+def test_late_answer_keeps_newer_dialog(house: House, table: str, page: Page) -> None:
+    """A late answer leaves open what was opened since."""
     at(house, table, GM, page)
     went = list[str]()
 
@@ -64,9 +62,8 @@ def test_a_late_answer_leaves_open_what_was_opened_since(
     expect(page.locator("#palette")).to_be_visible()
 
 
-def test_a_dialog_is_read_from_the_top_once_something_was_given(
-    house: House, table: str, page: Page
-) -> None:
+def test_given_dialog_reads_from_top(house: House, table: str, page: Page) -> None:
+    """A dialog is read from the top once something was given."""
     at(house, table, GM, page)
     page.keyboard.press("/")
     page.locator("#palette input").fill("frozen timepiece")
@@ -78,9 +75,8 @@ def test_a_dialog_is_read_from_the_top_once_something_was_given(
     expect(page.locator("#tool .done")).to_be_in_viewport()
 
 
-def test_a_result_that_takes_the_place_of_another_takes_no_press_at_once(
-    house: House, table: str, page: Page
-) -> None:
+def test_replacing_result_takes_no_early_press(house: House, table: str, page: Page) -> None:
+    """A result that takes the place of another takes no press at once."""
     page.clock.install()
     at(house, table, GM, page)
     page.keyboard.press("f")

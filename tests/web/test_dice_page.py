@@ -22,7 +22,8 @@ from threefold.table.history import Seat as Place
 ONE = Seat("player", "p1")
 
 
-def test_faces_are_counted_by_person_each_die_once() -> None:
+def test_faces_count_once_by_person() -> None:
+    """Faces are counted by person each die once."""
     table = Table()
     table.does(c.AttackFoe(pc_id=KARA, foe_id="f3", attack="broadsword", natural=20))
     table.does(c.AttackFoe(pc_id=KARA, foe_id="f3", attack="broadsword", natural=7))
@@ -64,7 +65,7 @@ def test_whoever_typed_all_faces_has_no_statistics(house: House) -> None:
     assert "Mean" not in page
 
 
-def test_a_recovery_is_no_d20() -> None:
+def test_recovery_is_no_d20() -> None:
     table = Table()
     table.does(c.Hurt(on=KARA, points=3, ignores_armor=True))
     table.does(c.Recover(pc_id=KARA, natural=3))
@@ -72,7 +73,7 @@ def test_a_recovery_is_no_d20() -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2, 10, 40, 100, 1000])
-def test_the_band_of_a_face_is_the_binomial_one(n: int) -> None:
+def test_band_of_face_is_binomial_one(n: int) -> None:
     def at_most(k: int) -> float:
         return sum(comb(n, i) * 19 ** (n - i) for i in range(k + 1)) / 20**n
 
@@ -94,7 +95,8 @@ def test_little_is_said_of_few_throws() -> None:
 
 
 @pytest.mark.parametrize("seat", [ONE, SPECTATOR], ids=["player", "spectator"])
-def test_journal_and_dice_are_reached_from_the_log_of_a_seat(house: House, seat: Seat) -> None:
+def test_log_leads_to_journal_and_dice(house: House, seat: Seat) -> None:
+    """Journal and dice are reached from the log of a seat."""
     browser = house.browser(demo(house.tables), seat)
     page = browser.get().text
     for path in ("/journal", "/dice"):
@@ -102,7 +104,8 @@ def test_journal_and_dice_are_reached_from_the_log_of_a_seat(house: House, seat:
         assert browser.get(path).status_code == 200
 
 
-def test_the_page_tells_each_seat_what_it_may_read(house: House) -> None:
+def test_dice_page_tells_each_seat_its_part(house: House) -> None:
+    """The page tells each seat what it may read."""
     table = demo(house.tables)
     house.gm(
         table,
@@ -136,7 +139,8 @@ def test_the_page_tells_each_seat_what_it_may_read(house: House) -> None:
         assert "3 dice thrown again from their seeds" in told(browser.get("/dice").text)
 
 
-def test_a_secret_roll_is_on_no_page_of_a_player(house: House) -> None:
+def test_secret_roll_stays_off_player_pages(house: House) -> None:
+    """A secret roll is on no page of a player."""
     table = demo(house.tables)
     house.gm(table, c.Hurt(on="p1", points=1))
     empty = house.browser(table, ONE).get("/dice")
@@ -145,7 +149,8 @@ def test_a_secret_roll_is_on_no_page_of_a_player(house: House) -> None:
     assert house.browser(table, ONE).get("/as/p2/dice").status_code == 404
 
 
-def test_the_seal_is_put_and_opened_beside_the_clock_and_at_the_end(house: House) -> None:
+def test_seal_opens_beside_clock_and_at_end(house: House) -> None:
+    """The seal is put and opened beside the clock and at the end."""
     table = demo(house.tables)
     gm = house.browser(table, GM)
     assert gm.do("seal_dice", "/form/clock").status_code == 204

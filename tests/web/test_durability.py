@@ -58,7 +58,8 @@ def note(browser: Browser, command_id: str, text: str = "x" * 300) -> int:
     return browser.do("note", command_id=command_id, text=text).status_code
 
 
-def test_a_full_disk_is_told_to_every_seat_and_loses_nothing(house: House, store: SqlStore) -> None:
+def test_full_disk_is_told_without_loss(house: House, store: SqlStore) -> None:
+    """A full disk is told to every seat and loses nothing."""
     table = demo(house.tables)
     gm, player = house.browser(table, GM), house.browser(table, Seat("player", "p1"))
     limit(store, 1)
@@ -82,9 +83,8 @@ def test_a_full_disk_is_told_to_every_seat_and_loses_nothing(house: House, store
     )
 
 
-def test_a_file_held_by_another_program_is_waited_for_and_then_said(
-    house: House, store: SqlStore
-) -> None:
+def test_locked_file_waits_then_tells(house: House, store: SqlStore) -> None:
+    """A file held by another program is waited for and then said."""
     table = demo(house.tables)
     gm = house.browser(table, GM)
     with store._write():
@@ -95,9 +95,8 @@ def test_a_file_held_by_another_program_is_waited_for_and_then_said(
     assert note(gm, "note-held") == 204
 
 
-def test_where_the_file_was_moved_the_session_can_be_saved_and_goes_on_when_it_is_back(
-    house: House, folder: Path
-) -> None:
+def test_moved_file_session_resumes_on_return(house: House, folder: Path) -> None:
+    """Where the file was moved the session can be saved and goes on when it is back."""
     table = demo(house.tables)
     gm = house.browser(table, GM)
     assert note(gm, "note-one1", "before") == 204
@@ -114,7 +113,7 @@ def test_where_the_file_was_moved_the_session_can_be_saved_and_goes_on_when_it_i
 
 
 @pytest.mark.parametrize("connections", [8])  # a browser asks for several regions at once
-def test_a_token_stands_where_it_is_stored(
+def test_token_stands_where_it_is_stored(
     house: House, folder: Path, request: pytest.FixtureRequest
 ) -> None:
     pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")

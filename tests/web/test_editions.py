@@ -44,7 +44,7 @@ def attacked(house: House, table: str, natural: int) -> Rolled:
     return rolled
 
 
-def test_the_page_has_every_difference_and_its_rules(house: House, table: str) -> None:
+def test_page_has_every_difference_and_its_rules(house: House, table: str) -> None:
     page = house.browser(table, GM).client.get("/rules/editions")
     said = words(page)
     for one in edition_differences():
@@ -53,15 +53,15 @@ def test_the_page_has_every_difference_and_its_rules(house: House, table: str) -
     assert "20 it fails the points paid come back nothing more" in said
 
 
-def test_it_is_reached_from_the_settings_and_from_the_reference(house: House, table: str) -> None:
+def test_editions_page_opens_from_two_places(house: House, table: str) -> None:
+    """It is reached from the settings and from the reference."""
     gm = house.browser(table, GM)
     assert 'href="/rules/editions"' in gm.part("settings").text
     assert 'href="/rules/editions"' in gm.client.get("/rules").text
 
 
-def test_going_over_is_an_event_that_the_log_tells_and_undo_takes_back(
-    house: House, table: str
-) -> None:
+def test_edition_change_is_undoable_event(house: House, table: str) -> None:
+    """Going over is an event that the log tells and undo takes back."""
     go_over(house, table)
     history = house.tables.history(table)
     assert isinstance(history.records[-1].event, SettingsChanged)
@@ -81,7 +81,7 @@ def test_going_over_is_an_event_that_the_log_tells_and_undo_takes_back(
     ("edition", "choices"),
     [("csrd", ["damage", "major_effect", "minor_effect"]), ("second", ["damage", "major_effect"])],
 )
-def test_a_twenty_offers_what_the_edition_offers(
+def test_twenty_offers_what_edition_offers(
     house: House, table: str, edition: str, choices: list[str]
 ) -> None:
     go_over(house, table, edition)
@@ -92,9 +92,8 @@ def test_a_twenty_offers_what_the_edition_offers(
 
 @pytest.mark.rule("edition2.rolling.announce_result")
 @pytest.mark.parametrize(("edition", "told"), [("csrd", False), ("second", True)])
-def test_a_roll_is_announced_by_its_face_and_its_steps(
-    house: House, table: str, edition: str, told: bool
-) -> None:
+def test_roll_announces_face_and_steps(house: House, table: str, edition: str, told: bool) -> None:
+    """A roll is announced by its face and its steps."""
     go_over(house, table, edition)
     attacked(house, table, 19)
     page: Browser = house.browser(table, MARA)
@@ -103,9 +102,7 @@ def test_a_roll_is_announced_by_its_face_and_its_steps(
 
 @pytest.mark.rule("edition2.minor_effect.damage_object")
 @pytest.mark.parametrize(("edition", "shared"), [("csrd", False), ("second", True)])
-def test_a_blow_is_shared_with_an_object(
-    house: House, table: str, edition: str, shared: bool
-) -> None:
+def test_blow_is_shared_with_object(house: House, table: str, edition: str, shared: bool) -> None:
     go_over(house, table, edition)
     attacked(house, table, 19)
     open_id = next(iter(house.tables.history(table).state.pending))
@@ -116,7 +113,7 @@ def test_a_blow_is_shared_with_an_object(
 
 @pytest.mark.rule("edition2.intrusion.defense_two_damage_gone", "edition2.intrusion.new_samples")
 @pytest.mark.parametrize(("edition", "samples"), [("csrd", False), ("second", True)])
-def test_a_natural_one_on_a_defense(house: House, table: str, edition: str, samples: bool) -> None:
+def test_natural_one_on_defense(house: House, table: str, edition: str, samples: bool) -> None:
     go_over(house, table, edition)
     do(house, table, GM, c.FoeAttacks(foe_id="f5", pc_id="p1"))
     open_id = next(iter(house.tables.history(table).state.pending))

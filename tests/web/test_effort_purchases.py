@@ -28,7 +28,8 @@ def chosen(e: Evening, name: str, **fields: str) -> str:
     return e.act(**{"moment": "act", "mode": "use", "set.use": own, "set.drawn": own, **fields})
 
 
-def test_levels_are_offered_with_what_they_buy_and_the_price_follows(evening: Evening) -> None:
+def test_levels_show_purchases_and_prices(evening: Evening) -> None:
+    """Levels are offered with what they buy and the price follows."""
     gifted(evening, "windrider")
     html = chosen(evening, "Windrider")
     offered = forms_of(html)["form-act"]
@@ -42,7 +43,8 @@ def test_levels_are_offered_with_what_they_buy_and_the_price_follows(evening: Ev
     assert f"{4 + 7 - edge} Intellect" in more
 
 
-def test_what_is_bought_is_sent_paid_and_logged(evening: Evening) -> None:
+def test_purchase_is_sent_paid_and_logged(evening: Evening) -> None:
+    """What is bought is sent paid and logged."""
     gifted(evening, "windrider")
     fields = forms_of(chosen(evening, "Windrider", **{"bought[0]": "2"}))["form-act"].fields
     before = evening.state.party[MARA].pc.pools.intellect
@@ -54,14 +56,16 @@ def test_what_is_bought_is_sent_paid_and_logged(evening: Evening) -> None:
     assert "2 levels of Effort: 2 more passengers." in told(evening.act())
 
 
-def test_more_levels_than_the_effort_score_are_not_chosen(evening: Evening) -> None:
+def test_levels_stay_within_effort_score(evening: Evening) -> None:
+    """More levels than the effort score are not chosen."""
     gifted(evening, "windrider", effort=2)
     html = told(chosen(evening, "Windrider", **{"bought[0]": "2", "bought[1]": "2"}))
     assert "Bought with 2 levels: 2 more passengers" in html
     assert "2 minutes longer" not in html
 
 
-def test_more_targets_may_be_ticked_as_they_are_bought(evening: Evening) -> None:
+def test_targets_may_be_ticked_as_bought(evening: Evening) -> None:
+    """More targets may be ticked as they are bought."""
     gifted(evening, "weight_of_the_world")
     evening.fight()
     one = chosen(evening, "Weight of the World", target=GUARD)
@@ -71,12 +75,12 @@ def test_more_targets_may_be_ticked_as_they_are_bought(evening: Evening) -> None
     assert "also[0]" in two
 
 
-def test_an_ability_without_such_words_offers_nothing(evening: Evening) -> None:
+def test_ability_without_such_words_offers_nothing(evening: Evening) -> None:
     gifted(evening, "thrust")
     assert "bought[" not in chosen(evening, "Thrust")
 
 
-def test_an_attack_with_an_ability_buys_too(evening: Evening) -> None:
+def test_attack_with_ability_buys_too(evening: Evening) -> None:
     gifted(evening, "spin_attack", "murderer")
     evening.fight()
     html = evening.act(

@@ -31,19 +31,20 @@ def best(ease: int, damage: int, /, **chosen: int) -> Composed:
     return structs.replace(composed, rows=rows)
 
 
-def test_a_star_for_both_rows_stands_on_a_cell_in_each_before_anything_is_chosen() -> None:
+def test_one_star_per_row_before_choice() -> None:
+    """A star for both rows stands on a cell in each before anything is chosen."""
     assert starred(best(1, 1)) == [("ease", 1), ("damage", 1)]
     assert starred(best(1, 1, ease=1)) == [("ease", 1), ("damage", 1)]
 
 
-def test_a_star_for_one_row_asks_the_other_row_back_to_none_only_where_something_is_chosen() -> (
-    None
-):
+def test_star_zeroes_other_row_after_choice() -> None:
+    """A star for one row asks the other row back to none only where something is chosen."""
     assert starred(best(0, 1)) == [("damage", 1)]
     assert starred(best(0, 1, ease=1)) == [("ease", 0), ("damage", 1)]
     assert starred(structs.replace(best(0, 1), rows=[])) == []
 
 
-def test_only_a_split_that_was_not_chosen_is_the_usual_one() -> None:
+def test_unchosen_split_is_usual_one() -> None:
+    """Only a split that was not chosen is the usual one."""
     assert suggested_effort(attack(table(), suggest=True)) == "effort.ease=0&effort.damage=0"
     assert suggested_effort(attack(table(), ease=1)) is None

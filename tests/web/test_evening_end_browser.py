@@ -20,7 +20,7 @@ def choose(page: Page, name: str, value: str) -> None:
     page.locator(f"#log-filter select[name={name}]").select_option(value)
 
 
-def test_a_session_ends_and_its_log_is_filtered(evening: Evening, browser: Browser) -> None:
+def test_session_ends_and_its_log_is_filtered(evening: Evening, browser: Browser) -> None:
     evening.fight()
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="weighted dart", natural=2))
     evening.gm(c.Note(text="The bell is cracked."))

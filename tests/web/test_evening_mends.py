@@ -55,14 +55,15 @@ def chosen(html: str, name: str) -> str:
     return forms_of(html)["form-act"].fields[name]
 
 
-def test_an_attack_begins_with_a_foe_that_it_reaches(evening: Evening) -> None:
+def test_attack_begins_with_foe_that_it_reaches(evening: Evening) -> None:
     evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 130, OTHER: 22}))
     evening.fight()
     assert chosen(evening.act(), "foe_id") == OTHER
     assert chosen(evening.act(moment="act", mode="attack", foe_id=GUARD), "foe_id") == GUARD
 
 
-def test_the_foe_attacked_last_stays_the_first_as_long_as_it_is_reached(evening: Evening) -> None:
+def test_last_attacked_foe_stays_first(evening: Evening) -> None:
+    """The foe attacked last stays the first as long as it is reached."""
     evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 25, OTHER: 22}))
     evening.gm(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=3))
     evening.gm(c.Settle(open_id=evening.open("Rolled")))
@@ -71,7 +72,7 @@ def test_the_foe_attacked_last_stays_the_first_as_long_as_it_is_reached(evening:
     assert chosen(unread(evening), "foe_id") == OTHER
 
 
-def test_a_foe_attacks_whoever_stands_beside_it_first(evening: Evening) -> None:
+def test_foe_attacks_whoever_stands_beside_it_first(evening: Evening) -> None:
     gm = evening.house.browser(evening.table, GM)
     evening.gm(c.ArrangeStrip(spots={MARA: 20, ILSE: 58, GUARD: 60}))
     assert dict(drawn(gm, "attack", foe_id=GUARD).fields)["pc_id"] == ILSE
@@ -82,7 +83,8 @@ def test_a_foe_attacks_whoever_stands_beside_it_first(evening: Evening) -> None:
 # --- what is asked of a player --------------------------------------------------------------------
 
 
-def test_nobody_is_offered_help_with_a_blow_that_hits_without_a_roll(evening: Evening) -> None:
+def test_unrolled_hit_offers_no_help(evening: Evening) -> None:
+    """Nobody is offered help with a blow that hits without a roll."""
     ilse = evening.house.browser(evening.table, Seat("player", ILSE))
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     assert "Help Mara" in told(ilse.part("act").text)
@@ -90,7 +92,8 @@ def test_nobody_is_offered_help_with_a_blow_that_hits_without_a_roll(evening: Ev
     assert "Help Mara" not in told(ilse.part("act").text)
 
 
-def test_nobody_is_offered_help_with_what_takes_no_roll(evening: Evening) -> None:
+def test_unrolled_task_offers_no_help(evening: Evening) -> None:
+    """Nobody is offered help with what takes no roll."""
     ilse = evening.house.browser(evening.table, Seat("player", ILSE))
     evening.gm(
         c.CallFor(
@@ -109,7 +112,8 @@ def bitten(e: Evening) -> str:
     return e.open("Incoming")
 
 
-def test_a_player_reads_what_a_blow_brings_besides_and_a_task_ends(evening: Evening) -> None:
+def test_player_reads_blow_effects_until_end(evening: Evening) -> None:
+    """A player reads what a blow brings besides and a task ends."""
     blow = bitten(evening)
     assert "A Might defense roll against level 4, or paralyzed for a minute" in told(evening.act())
     evening.mara(c.Defend(open_id=blow, forgo=True))
@@ -120,13 +124,14 @@ def test_a_player_reads_what_a_blow_brings_besides_and_a_task_ends(evening: Even
     assert "for a minute" not in ilse
 
 
-def test_a_hidden_blow_tells_nothing_of_what_it_brings(evening: Evening) -> None:
+def test_hidden_blow_tells_no_effects(evening: Evening) -> None:
+    """A hidden blow tells nothing of what it brings."""
     evening.gm(c.ChangeSettings(settings=Settings(show_difficulty=False)))
     bitten(evening)
     assert "for a minute" not in told(evening.act())
 
 
-def test_a_point_is_passed_on_without_a_word_written(evening: Evening) -> None:
+def test_point_is_passed_on_without_word_written(evening: Evening) -> None:
     evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
     evening.mara(c.AnswerIntrusion(open_id=evening.open("Intrusion"), accept=True, pass_to=ILSE))
     log = told(evening.page.part("log").text)
@@ -138,9 +143,8 @@ def test_a_point_is_passed_on_without_a_word_written(evening: Evening) -> None:
 
 
 @pytest.mark.long
-def test_all_that_the_menu_offers_is_found_by_its_name(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_every_menu_offer_is_searchable(house: House, table: str, gm: Browser) -> None:
+    """All that the menu offers is found by its name."""
     html = gm.part("menu").text
     here = re.escape(gm.path)
     dialogs = re.findall(rf'hx-get="{here}/part/(\w+)"', html)
@@ -163,7 +167,8 @@ def test_all_that_the_menu_offers_is_found_by_its_name(
             assert part in [one.part for one in find_answers(context, name)[:6]], (lang, part, name)
 
 
-def test_an_item_is_named_where_it_is_given_and_once_it_is(gm: Browser) -> None:
+def test_given_item_is_named_once(gm: Browser) -> None:
+    """An item is named where it is given and once it is."""
     empty = words(gm.part("item", to=MARA))
     assert "Give it to Mara Okonjo" in empty
     dialog = gm.part("item", to=MARA, known="cyphers:frozen_timepiece")
@@ -174,7 +179,8 @@ def test_an_item_is_named_where_it_is_given_and_once_it_is(gm: Browser) -> None:
     assert f"Mara Okonjo now has: {name}" in words(after)
 
 
-def test_the_form_of_a_foe_says_no_figure_that_differs_from_its_own(gm: Browser) -> None:
+def test_foe_form_shows_its_own_figures(gm: Browser) -> None:
+    """The form of a foe says no figure that differs from its own."""
     assert "health 12 and damage 4 unless you say otherwise" not in words(
         gm.part("add", known="ghoul")
     )
@@ -182,7 +188,8 @@ def test_the_form_of_a_foe_says_no_figure_that_differs_from_its_own(gm: Browser)
     assert "unless you say otherwise" in words(gm.part("add"))
 
 
-def test_an_attack_out_of_reach_is_answered_beside_its_refusal(evening: Evening) -> None:
+def test_distance_refusal_stands_beside_answer(evening: Evening) -> None:
+    """An attack out of reach is answered beside its refusal."""
     gm = evening.house.browser(evening.table, GM)
     evening.gm(c.ArrangeStrip(spots={MARA: 0, GUARD: 200}))
     fields = [
@@ -195,7 +202,7 @@ def test_an_attack_out_of_reach_is_answered_beside_its_refusal(evening: Evening)
     assert refused.text.count('name="reaches"') == 1
 
 
-def test_a_recap_holds_no_line_of_the_clock(evening: Evening) -> None:
+def test_recap_holds_no_line_of_clock(evening: Evening) -> None:
     evening.gm(
         c.PassTime(time=Duration(20, "minutes"), why="Beseech"), c.Note(text="The lamp tips over.")
     )
@@ -203,7 +210,8 @@ def test_a_recap_holds_no_line_of_the_clock(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("lang", get_args(Lang))
-def test_a_recap_tells_a_fight_before_the_words_that_end_it(evening: Evening, lang: Lang) -> None:
+def test_recap_tells_fight_before_its_end(evening: Evening, lang: Lang) -> None:
+    """A recap tells a fight before the words that end it."""
     evening.gm(
         c.Note(text="The lamp tips over."), c.StartEncounter(), c.Note(text="The guards run.")
     )
@@ -213,7 +221,8 @@ def test_a_recap_tells_a_fight_before_the_words_that_end_it(evening: Evening, la
     assert len(fight) == 3
 
 
-def test_a_recap_tells_an_intrusion_by_its_words_or_not_at_all(evening: Evening) -> None:
+def test_recap_tells_intrusion_by_its_words(evening: Evening) -> None:
+    """A recap tells an intrusion by its words or not at all."""
     for said in ("", "The bridge gives way."):
         evening.gm(c.Intrude(pc_id=MARA, text=said))
         evening.mara(
@@ -224,7 +233,8 @@ def test_a_recap_tells_an_intrusion_by_its_words_or_not_at_all(evening: Evening)
 
 
 @pytest.mark.parametrize("lang", get_args(Lang))
-def test_a_session_that_is_over_is_told_where_its_players_act(evening: Evening, lang: Lang) -> None:
+def test_ended_session_is_told_to_players(evening: Evening, lang: Lang) -> None:
+    """A session that is over is told where its players act."""
     evening.page.client.cookies.set("lang", lang)
     over = render_key(lang, "story.over.title", {"n": 1})
     evening.gm(c.EndSession(recap="Out of the shaft."))
@@ -234,9 +244,8 @@ def test_a_session_that_is_over_is_told_where_its_players_act(evening: Evening, 
 
 
 @pytest.mark.parametrize(("used", "for_all"), [(0, False), (1, False), (2, True), (3, True)])
-def test_a_rest_of_hours_says_that_they_pass_for_everybody(
-    evening: Evening, used: int, for_all: bool
-) -> None:
+def test_hours_of_rest_pass_for_everybody(evening: Evening, used: int, for_all: bool) -> None:
+    """A rest of hours says that they pass for everybody."""
     for _ in range(used):
         evening.gm(c.Hurt(on=MARA, points=4))
         evening.mara(c.Recover(pc_id=MARA, natural=1))
@@ -257,7 +266,8 @@ def drawn_fields(html: str) -> dict[str, str]:
     return {**written, **forms_of(html)["form-act"].fields}
 
 
-def test_a_weapon_that_nobody_chose_gives_way_to_one_that_reaches(evening: Evening) -> None:
+def test_default_weapon_yields_to_reaching_one(evening: Evening) -> None:
+    """A weapon that nobody chose gives way to one that reaches."""
     evening.edit(attacks=[Attack("machete"), Attack("crossbow", range="long")])
     first = evening.act()
     assert chosen(first, "attack") == "machete"
@@ -269,7 +279,8 @@ def test_a_weapon_that_nobody_chose_gives_way_to_one_that_reaches(evening: Eveni
     )
 
 
-def test_a_skill_of_the_sheet_counts_for_a_power_that_rolls(evening: Evening) -> None:
+def test_sheet_skill_counts_for_rolled_power(evening: Evening) -> None:
+    """A skill of the sheet counts for a power that rolls."""
     skills = {**evening.state.party[MARA].pc.skills, "powers over minds": "trained"}
     evening.edit(skills=skills, abilities=[ability_of(shelf(ABILITIES)["doubt"])])
     html = evening.act(moment="act", mode="use", target=GUARD)
@@ -294,15 +305,17 @@ def key_of(html: str) -> str:
     return forms_of(html)["form-act"].fields["set.drawn"]
 
 
-def test_what_a_use_takes_stands_with_what_is_chosen(evening: Evening) -> None:
+def test_use_price_stands_with_its_choice(evening: Evening) -> None:
+    """What a use takes stands with what is chosen."""
     evening.edit(abilities=[ability_of(shelf(ABILITIES)["doubt"])])
     html = evening.act(moment="act", mode="use", target=GUARD)
     assert html.index('id="lines-use"') < html.index("pick.move=")
 
 
-def test_each_die_of_a_use_on_several_is_read_in_the_log_and_by_the_player(
+def test_each_die_of_shared_use_is_read(
     evening: Evening,
 ) -> None:
+    """Each die of a use on several is read in the log and by the player."""
     burst = ability_of(shelf(ABILITIES)["psychic_burst"])
     evening.edit(abilities=[burst], pools=Pools(Pool(9, 9), Pool(9, 9), Pool(20, 20)))
     evening.mara(
@@ -320,7 +333,8 @@ def test_each_die_of_a_use_on_several_is_read_in_the_log_and_by_the_player(
     assert "is in its words" not in told(evening.page.part("log").text)
 
 
-def test_the_log_says_what_was_changed_and_what_hurts(evening: Evening) -> None:
+def test_log_names_change_and_harm(evening: Evening) -> None:
+    """The log says what was changed and what hurts."""
     evening.gm(
         c.ChangeSettings(
             settings=structs.replace(evening.state.settings, title="The Drowned Light")
@@ -333,7 +347,8 @@ def test_the_log_says_what_was_changed_and_what_hurts(evening: Evening) -> None:
     assert "Mara Okonjo is hurt: a wave against the post" in log
 
 
-def test_nothing_is_used_in_place_of_what_was_given_away(evening: Evening) -> None:
+def test_given_away_item_is_not_replaced(evening: Evening) -> None:
+    """Nothing is used in place of what was given away."""
     keys = forms_of(evening.act(moment="act", mode="use"))["form-act"].choices["set.use"]
     drawn = {key: evening.act(moment="act", mode="use", **{"set.use": key}) for key in keys}
     foam = next(key for key, html in drawn.items() if 'name="name" value="clotting foam"' in html)
@@ -344,21 +359,23 @@ def test_nothing_is_used_in_place_of_what_was_given_away(evening: Evening) -> No
     assert re.search(r"<button[^>]*dock-main[^>]*disabled", gone)
 
 
-def test_what_is_meant_for_a_comrade_begins_with_one(evening: Evening) -> None:
+def test_comrade_power_begins_with_comrade(evening: Evening) -> None:
+    """What is meant for a comrade begins with one."""
     evening.edit(abilities=[ability_of(shelf(ABILITIES)["call_the_move"])])
     html = evening.act(moment="act", mode="use")
     assert chosen(html, "target") == ILSE
     assert "Ilse Tarn" in told(html[html.index('class="dock') :])
 
 
-def test_words_of_the_menu_find_a_tool_first(house: House, table: str) -> None:
+def test_words_of_menu_find_tool_first(house: House, table: str) -> None:
     context = GmContext(house.tables, table, house.tables.history(table), GM, "en", "/seat/x", {})
     assert "item" in [one.part for one in find_answers(context, "hand out")[:3]]
 
 
-def test_a_search_for_foes_knows_a_number_and_enter_takes_the_first_result(
+def test_foe_search_takes_number_and_enter(
     evening: Evening,
 ) -> None:
+    """A search for foes knows a number and enter takes the first result."""
     gm = evening.house.browser(evening.table, GM)
     asked = form(gm.part("add", q="ghoul x2").text, "/form/add")
     chosen = form(send(gm, "add", asked.fields).text, "/form/add")
@@ -388,7 +405,8 @@ def test_refused_name_keeps_chosen_foe(evening: Evening, search: str, name: str)
     assert "aria-invalid" in answer.text
 
 
-def test_a_foe_in_one_line_is_not_called_unknown(gm: Browser) -> None:
+def test_one_line_foe_is_known(gm: Browser) -> None:
+    """A foe in one line is not called unknown."""
     said = words(gm.part("add", q="Dock brute 4 x2"))
     assert "A foe of your own: Dock brute, level 4, 2 of them" in said
     assert "Nothing of that name" not in said

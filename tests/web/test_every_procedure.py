@@ -437,7 +437,8 @@ MAKES = [
 @pytest.mark.parametrize(
     ("trap", "make"), MAKES, ids=lambda one: one if isinstance(one, str) else one.key
 )
-def test_every_trap_is_named_with_what_it_did(evening: Evening, trap: TrapEntry, make: str) -> None:
+def test_every_trap_is_named_with_deed(evening: Evening, trap: TrapEntry, make: str) -> None:
+    """Every trap is named with what it did."""
     known = trap.known()
     one = known.variants[make] if make else known.trap
     by_feet = isinstance(one.damage.feet, int)

@@ -56,7 +56,7 @@ def both(laptop: Page, phone: Page, *texts: str) -> None:
 
 
 @pytest.mark.long
-def test_a_fall_is_told_with_its_height(laptop: Page, phone: Page) -> None:
+def test_fall_is_told_with_its_height(laptop: Page, phone: Page) -> None:
     dialog(laptop, "hazard")
     tool = laptop.locator("#tool")
     tool.get_by_text("Mara Okonjo", exact=True).first.click()
@@ -67,7 +67,7 @@ def test_a_fall_is_told_with_its_height(laptop: Page, phone: Page) -> None:
 
 
 @pytest.mark.long
-def test_the_worth_of_an_artifact_is_told(laptop: Page, phone: Page) -> None:
+def test_worth_of_artifact_is_told(laptop: Page, phone: Page) -> None:
     dialog(laptop, "treasure")
     tool = laptop.locator("#tool")
     tool.locator("input[name='inputs.do'][value=artifact]").check(force=True)
@@ -81,9 +81,8 @@ def test_the_worth_of_an_artifact_is_told(laptop: Page, phone: Page) -> None:
     )
 
 
-def test_a_climb_is_rolled_on_the_phone_and_tells_how_far(
-    evening: Evening, laptop: Page, phone: Page
-) -> None:
+def test_climb_rolls_on_phone_with_distance(evening: Evening, laptop: Page, phone: Page) -> None:
+    """A climb is rolled on the phone and tells how far."""
     dialog(laptop, "climb")
     tool = laptop.locator("#tool")
     tool.get_by_text("Mara Okonjo", exact=True).first.click()

@@ -22,7 +22,8 @@ def seat(browser: Browser, house: House, token: str, width: int, height: int) ->
     return page
 
 
-def test_a_stop_is_seen_by_whoever_has_a_dialog_open(evening: Evening, browser: Browser) -> None:
+def test_halt_shows_over_open_dialog(evening: Evening, browser: Browser) -> None:
+    """A stop is seen by whoever has a dialog open."""
     gm = seat(
         browser, evening.house, evening.house.tables.links.invite(evening.table, GM)[1], 1366, 768
     )
@@ -38,7 +39,7 @@ def test_a_stop_is_seen_by_whoever_has_a_dialog_open(evening: Evening, browser: 
 
 
 @pytest.mark.long
-def test_axe_finds_nothing_on_the_screens_of_creation(house: House, browser: Browser) -> None:
+def test_axe_finds_nothing_on_screens_of_creation(house: House, browser: Browser) -> None:
     tour = Tour(house, browser, PHONE)
     page = tour.page
     page.goto(f"{house.base}/create")
@@ -54,7 +55,7 @@ def test_axe_finds_nothing_on_the_screens_of_creation(house: House, browser: Bro
     assert tour.report() == ""
 
 
-def test_whoever_is_welcomed_finds_nothing_in_the_way(evening: Evening, browser: Browser) -> None:
+def test_whoever_is_welcomed_finds_nothing_in_way(evening: Evening, browser: Browser) -> None:
     tour = Tour(evening.house, browser, PHONE)
     tour.go(f"/join/{evening.page.token}", "welcome")
     expect(tour.page.locator("#welcome")).to_be_visible()

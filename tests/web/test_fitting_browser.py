@@ -114,9 +114,8 @@ class Walk:
 @pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["fr", "ko"])
-def test_words_fit_on_a_phone_and_on_the_laptop_of_the_gm(
-    house: House, browser: Chromium, lang: Lang
-) -> None:
+def test_words_fit_phone_and_laptop(house: House, browser: Chromium, lang: Lang) -> None:
+    """Words fit on a phone and on the laptop of the GM."""
     faults = {}
     for size in (PHONE, LAPTOP):
         walk = Walk(house, browser, lang, size)
@@ -144,9 +143,7 @@ LOADED: Final = """() => [...document.fonts].filter(
 ).length"""
 
 
-def test_hangul_shows_on_an_english_page_as_soon_as_there_is_any(
-    house: House, browser: Chromium
-) -> None:
+def test_hangul_shows_on_english_page(house: House, browser: Chromium) -> None:
     """The switch of languages by its own small font; a name that comes later by the pieces with its
     letters.
     """

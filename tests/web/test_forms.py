@@ -12,7 +12,8 @@ from threefold.web.forms import command_of
 ATTACK = [("type", "attack"), ("pc_id", "p1"), ("foe_id", "f2"), ("attack", "axe")]
 
 
-def test_dots_and_brackets_are_a_path_and_an_empty_field_is_not_given() -> None:
+def test_field_paths_skip_empty_fields() -> None:
+    """Dots and brackets are a path and an empty field is not given."""
     command = command_of(
         [
             ("type", "call_task"),
@@ -52,5 +53,6 @@ def test_one_control_may_stand_for_several_fields() -> None:
         [*ATTACK, ("settle", "1")],
     ],
 )
-def test_what_it_stands_for_is_checked_like_any_field(fields: list[tuple[str, str]]) -> None:
+def test_stand_in_values_are_checked(fields: list[tuple[str, str]]) -> None:
+    """What it stands for is checked like any field."""
     assert isinstance(command_of(fields), Refusal)

@@ -40,9 +40,8 @@ def tool(page: Page) -> Page:
     return page
 
 
-def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(
-    house: House, table: str, screen: Page
-) -> None:
+def test_foe_is_made_and_attacks_by_keyboard(house: House, table: str, screen: Page) -> None:
+    """A foe is added edited and attacks with the keyboard."""
     screen.keyboard.press("f")
     tool(screen)
     expect(screen.locator("#f-q")).to_be_focused()
@@ -67,7 +66,7 @@ def test_a_foe_is_added_edited_and_attacks_with_the_keyboard(
     ] == ["p3"]
 
 
-def test_space_passes_the_turn_but_not_while_typing(house: House, table: str, screen: Page) -> None:
+def test_space_passes_turn_but_not_while_typing(house: House, table: str, screen: Page) -> None:
     house.tables.submit(table, GM, "note", Note(text="x"))
     screen.keyboard.press("e")
     expect(screen.locator("#two")).to_contain_text("Roll for the rest and begin")
@@ -89,9 +88,8 @@ def test_space_passes_the_turn_but_not_while_typing(house: House, table: str, sc
 
 
 @pytest.mark.long
-def test_space_passes_the_turn_after_a_dialog_that_was_clicked_open(
-    house: House, table: str, screen: Page
-) -> None:
+def test_space_passes_turn_after_dialog(house: House, table: str, screen: Page) -> None:
+    """Space passes the turn after a dialog that was clicked open."""
     screen.keyboard.press("e")
     screen.get_by_role("button", name="Roll for the rest and begin").click()
     expect(screen.locator("#two")).to_contain_text("Next turn")
@@ -115,9 +113,8 @@ def test_space_passes_the_turn_after_a_dialog_that_was_clicked_open(
     tool(screen)
 
 
-def test_rows_are_added_and_taken_out_and_errors_stand_beside_their_fields(
-    house: House, table: str, screen: Page
-) -> None:
+def test_rows_change_with_errors_at_fields(house: House, table: str, screen: Page) -> None:
+    """Rows are added and taken out and errors stand beside their fields."""
     screen.get_by_role("button", name="Mara Okonjo", exact=True).click()
     tool(screen)
     screen.get_by_role("button", name="Skill", exact=True).click()
@@ -141,9 +138,8 @@ def test_rows_are_added_and_taken_out_and_errors_stand_beside_their_fields(
     assert "medium weapons" not in pc.skills
 
 
-def test_what_is_typed_and_open_survives_what_happens_at_the_table(
-    house: House, table: str, screen: Page
-) -> None:
+def test_typed_and_open_things_survive_events(house: House, table: str, screen: Page) -> None:
+    """What is typed and open survives what happens at the table."""
     house.gm(
         table,
         CallTask(pcs=["p1"], title="climb", stat="might", difficulty=4, skill="breaking things"),
@@ -160,9 +156,10 @@ def test_what_is_typed_and_open_survives_what_happens_at_the_table(
     expect(screen.locator("#three")).to_contain_text("climb · success: 12 or more needed")
 
 
-def test_points_are_corrected_with_the_steppers_and_damage_is_told_beforehand(
+def test_steppers_correct_points_and_foretell_damage(
     house: House, table: str, screen: Page
 ) -> None:
+    """Points are corrected with the steppers and damage is told beforehand."""
     screen.locator("#pc-p2").get_by_role("button", name="By hand: Ilse Tarn").click()
     tool(screen)
     might = screen.locator(".point.might")
@@ -184,7 +181,7 @@ def test_points_are_corrected_with_the_steppers_and_damage_is_told_beforehand(
     assert isinstance(house.tables.history(table).records[-1].event, Rewound)
 
 
-def test_the_palette_finds_a_rule_and_a_person(screen: Page) -> None:
+def test_palette_finds_rule_and_person(screen: Page) -> None:
     screen.keyboard.press("/")
     expect(screen.locator(".palette-input")).to_be_focused()
     screen.keyboard.type("first level costs 3")
@@ -200,9 +197,8 @@ def test_the_palette_finds_a_rule_and_a_person(screen: Page) -> None:
     expect(screen.locator("#palette")).not_to_have_attribute("open", "")
 
 
-def test_it_shows_who_is_here_and_lets_players_in_by_a_code(
-    house: House, table: str, screen: Page
-) -> None:
+def test_people_page_shows_presence_and_code(house: House, table: str, screen: Page) -> None:
+    """It shows who is here and lets players in by a code."""
     expect(screen.locator("#top")).to_contain_text("0 of 4 seats here")
     screen.get_by_role("button", name="Links").click()
     tool(screen)
@@ -221,7 +217,7 @@ def test_it_shows_who_is_here_and_lets_players_in_by_a_code(
 
 
 @pytest.mark.long
-def test_nothing_runs_over_the_edge_at_any_width(house: House, table: str, screen: Page) -> None:
+def test_nothing_runs_over_edge_at_any_width(house: House, table: str, screen: Page) -> None:
     house.gm(
         table,
         CallTask(pcs=["p1"], title="W" * 120, stat="might", difficulty=4),
@@ -241,7 +237,7 @@ def test_nothing_runs_over_the_edge_at_any_width(house: House, table: str, scree
         assert screen.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
 
 
-def test_a_character_file_is_dropped_in(house: House, table: str, screen: Page) -> None:
+def test_character_file_is_dropped_in(house: House, table: str, screen: Page) -> None:
     from threefold.service.demo import content_dir
 
     screen.locator("#top").get_by_role("button", name="Menu").click()
@@ -256,9 +252,7 @@ def test_a_character_file_is_dropped_in(house: House, table: str, screen: Page) 
     )
 
 
-def test_a_refusal_in_a_dialog_is_told_in_the_dialog(
-    house: House, table: str, screen: Page
-) -> None:
+def test_refusal_in_dialog_is_told_in_dialog(house: House, table: str, screen: Page) -> None:
     screen.locator("#pc-p2").get_by_role("button", name="By hand: Ilse Tarn").click()
     tool(screen)
     house.gm(table, RemovePc(pc_id="p2"))
@@ -285,9 +279,8 @@ def test_letters_can_be_kept_from_pressing_buttons(house: House, table: str, scr
 
 
 @pytest.mark.long
-def test_a_scrolled_log_says_that_there_are_new_lines_above(
-    house: House, table: str, screen: Page
-) -> None:
+def test_scrolled_log_announces_new_lines(house: House, table: str, screen: Page) -> None:
+    """A scrolled log says that there are new lines above."""
     for n in range(40):
         house.tables.submit(table, GM, f"note{n}", Note(text=f"line {n}"))
     expect(screen.locator("#story")).to_contain_text("line 39")

@@ -68,9 +68,8 @@ def done(answer: httpx.Response) -> None:
 # --- what becomes of each form --------------------------------------------------------------------
 
 
-def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_attack_takes_circumstances_in_one_press(house: House, table: str, gm: Browser) -> None:
+    """An attack is one press away and takes all that bears on it."""
     done(send(gm, "attack", drawn(gm, "attack", foe_id=GUARD).fields))
     [id] = waiting(house, table, Incoming)
     assert state(house, table).pending[id] == Incoming(foe=GUARD, pc=KARA)
@@ -112,7 +111,7 @@ def test_an_attack_is_one_press_away_and_takes_all_that_bears_on_it(
     assert (incoming.then.difficulty, incoming.then.condition) == (4, "dazed")
 
 
-def test_the_attack_says_beforehand_what_the_defense_comes_to(gm: Browser) -> None:
+def test_attack_says_beforehand_what_defense_comes_to(gm: Browser) -> None:
     first = words(gm.part("attack", foe_id=GUARD))
     assert "roll 3 or more" in first  # level 2, the shield eases it
     ticked = dict(
@@ -123,12 +122,12 @@ def test_the_attack_says_beforehand_what_the_defense_comes_to(gm: Browser) -> No
     assert "mud" in then
 
 
-def test_the_pc_attacked_last_is_attacked_again(house: House, table: str, gm: Browser) -> None:
+def test_pc_attacked_last_is_attacked_again(house: House, table: str, gm: Browser) -> None:
     house.gm(table, FoeAttacks(foe_id=GUARD, pc_id="p3"))
     assert ("pc_id", "p3") in drawn(gm, "attack", foe_id=GUARD).fields
 
 
-def test_a_task_is_called_for_several_at_once(house: House, table: str, gm: Browser) -> None:
+def test_task_is_called_for_several_at_once(house: House, table: str, gm: Browser) -> None:
     fields = drawn(gm, "call").typed(
         {
             "pcs[0]": "p1",
@@ -154,15 +153,17 @@ def test_a_task_is_called_for_several_at_once(house: House, table: str, gm: Brow
     assert [(a.name, a.steps) for a in calls[0].assets] == [("rope", 1)]
 
 
-def test_a_task_without_words_is_called_by_its_stat(house: House, table: str, gm: Browser) -> None:
+def test_wordless_task_is_named_by_stat(house: House, table: str, gm: Browser) -> None:
+    """A task without words is called by its stat."""
     done(send(gm, "call", drawn(gm, "call").typed({"pcs[0]": "p1", "stat": "intellect"})))
     [call] = [o for o in state(house, table).pending.values() if isinstance(o, TaskCall)]
     assert call.title == "Intellect task"
 
 
-def test_a_proposal_gets_its_difficulty_and_a_call_is_revised_in_its_place(
+def test_proposal_gets_difficulty_and_call_is_revised(
     house: House, table: str, gm: Browser
 ) -> None:
+    """A proposal gets its difficulty and a call is revised in its place."""
     propose = Propose(pc_id="p2", title="charm the guard", stat="intellect", skill="persuasion")
     house.tables.submit(table, Seat("player", "p2"), "p", propose)
     [proposal] = waiting(house, table, Proposal)
@@ -193,7 +194,7 @@ def test_a_proposal_gets_its_difficulty_and_a_call_is_revised_in_its_place(
     assert (left.difficulty, left.hinder[0].name) == (6, "shouting")
 
 
-def test_the_button_of_a_call_names_all_who_roll(house: House, table: str, gm: Browser) -> None:
+def test_button_of_call_names_all_who_roll(house: House, table: str, gm: Browser) -> None:
     """Who was called last is ticked again: one sees it before the task falls on two."""
     done(send(gm, "call", drawn(gm, "call").typed({"pcs[0]": "p1", "stat": "intellect"})))
     parts = {"pcs[0]": "p1", "pcs[1]": "p2", "difficulty": "4", "stat": "might"}
@@ -202,7 +203,8 @@ def test_the_button_of_a_call_names_all_who_roll(house: House, table: str, gm: B
     assert f"Call for it: {one}, {two}" in words(gm.part("call", **parts))
 
 
-def test_the_call_shows_the_name_and_target_of_its_difficulty_and_each_pcs_own(gm: Browser) -> None:
+def test_call_shows_difficulty_and_target_per_pc(gm: Browser) -> None:
+    """The call shows the name and target of its difficulty and each PCs own."""
     fields = dict(
         drawn(gm, "call").typed({"pcs[0]": "p1", "difficulty": "6", "skill": "breaking things"})
     )
@@ -211,9 +213,8 @@ def test_the_call_shows_the_name_and_target_of_its_difficulty_and_each_pcs_own(g
     assert "difficulty 5, roll 15" in said  # trained in breaking things
 
 
-def test_an_intrusion_is_offered_with_words_to_read_at_once_or_later(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_intrusion_offers_words_now_or_later(house: House, table: str, gm: Browser) -> None:
+    """An intrusion is offered with words to read at once or later."""
     fields = drawn(gm, "intrude").typed(
         {"pc_id": "p2", "text": "The lamp tips over.", "revealed": "false"}
     )
@@ -227,9 +228,8 @@ def test_an_intrusion_is_offered_with_words_to_read_at_once_or_later(
     )
 
 
-def test_an_intrusion_on_everybody_is_1_xp_for_each_and_told_to_all(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_intrusion_on_everybody_pays_1_xp_each(house: House, table: str, gm: Browser) -> None:
+    """An intrusion on everybody is 1 XP for each and told to all."""
     before = {id: member.pc.xp for id, member in state(house, table).party.items()}
     struck = drawn(gm, "intrude", pc_id="everybody")
     assert "nobody passes any on" in words(gm.part("intrude", pc_id="everybody"))
@@ -249,7 +249,7 @@ def test_an_intrusion_on_everybody_is_1_xp_for_each_and_told_to_all(
     assert not [o for o in state(house, table).pending.values() if isinstance(o, Intrusion)]
 
 
-def test_an_intrusion_may_strike_a_called_task(house: House, table: str, gm: Browser) -> None:
+def test_intrusion_may_strike_called_task(house: House, table: str, gm: Browser) -> None:
     house.gm(table, CallTask(pcs=["p2"], title="cross the beam", stat="speed", difficulty=1))
     [call] = waiting(house, table, TaskCall)
     fields = dict(drawn(gm, "intrude").typed({"pc_id": "p2"}))
@@ -259,9 +259,7 @@ def test_an_intrusion_may_strike_a_called_task(house: House, table: str, gm: Bro
     assert offered.task == call
 
 
-def test_a_natural_1_is_answered_with_a_free_intrusion(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_natural_1_is_answered_with_free_intrusion(house: House, table: str, gm: Browser) -> None:
     house.gm(table, CallTask(pcs=["p2"], title="", stat="speed", difficulty=3))
     [call] = waiting(house, table, TaskCall)
     gm.do("attempt", open_id=call, natural=1)
@@ -276,18 +274,15 @@ def test_a_natural_1_is_answered_with_a_free_intrusion(
 
 
 @pytest.mark.parametrize("secret", ["true", "false"])
-def test_notes_are_for_all_or_for_the_gm(
-    house: House, table: str, gm: Browser, secret: str
-) -> None:
+def test_notes_are_for_all_or_for_gm(house: House, table: str, gm: Browser, secret: str) -> None:
     done(send(gm, "note", drawn(gm, "note").filled(text="The captain is bribed.", secret=secret)))
     event = house.tables.history(table).records[-1].event
     assert isinstance(event, Noted)
     assert (event.text, event.secret) == ("The captain is bribed.", secret == "true")
 
 
-def test_damage_by_hand_goes_through_armor_and_says_so_beforehand(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_manual_damage_foretells_armor(house: House, table: str, gm: Browser) -> None:
+    """Damage by hand goes through armor and says so beforehand."""
     fields = drawn(gm, "hurt", "hand", on=KARA).filled(points="5", source="a falling beam")
     assert "5 damage − 2 Armor = 3 to Mara Okonjo · Might 14 → 11" in words(
         gm.part("hand", **dict(fields))
@@ -321,7 +316,7 @@ def test_points_and_track_are_set_by_hand(house: House, table: str, gm: Browser)
     )
 
 
-def test_a_correction_takes_nothing_back_that_happened_meanwhile(
+def test_correction_takes_nothing_back_that_happened_meanwhile(
     house: House, table: str, gm: Browser
 ) -> None:
     fields = drawn(gm, "adjust", "hand", on=KARA)
@@ -335,18 +330,15 @@ def test_a_correction_takes_nothing_back_that_happened_meanwhile(
     assert (pc.xp, pc.pools.might.value, pc.notes) == (9, 10, "Owes Harrow a favor.")
 
 
-def test_the_cypher_limit_is_set_and_given_back_to_the_type(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_cypher_limit_is_set_and_reset(house: House, table: str, gm: Browser) -> None:
+    """The cypher limit is set and given back to the type."""
     done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": "5"})))
     assert state(house, table).party[KARA].pc.cyphers_allowed() == 5
     done(send(gm, "sheet", drawn(gm, "sheet", pc_id=KARA).typed({"pc.cypher_limit": ""})))
     assert state(house, table).party[KARA].pc.cypher_limit is None
 
 
-def test_who_was_handed_something_stays_before_the_gm(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_who_was_handed_something_stays_before_gm(house: House, table: str, gm: Browser) -> None:
     for name in ("ember bead", "bark balm"):
         fields = drawn(gm, "item", to="p3").typed({"name": name, "level": "4"})
         answer = send(gm, "item", fields)
@@ -357,9 +349,8 @@ def test_who_was_handed_something_stays_before_the_gm(
     assert [c.name for c in kept if not isinstance(c, str)][-2:] == ["ember bead", "bark balm"]
 
 
-def test_what_an_item_asks_is_chosen_as_it_is_handed_out(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_item_choices_are_made_when_given(house: House, table: str, gm: Browser) -> None:
+    """What an item asks is chosen as it is handed out."""
     for better in ("", "running"):
         typed = {"level": "7", "chosen|bounding_boots|better|1": better}
         answer = send(
@@ -392,7 +383,7 @@ def test_conditions_last_for_rounds_once_turns_run(house: House, table: str, gm:
     ]
 
 
-def test_every_value_on_a_sheet_is_edited(house: House, table: str, gm: Browser) -> None:
+def test_every_value_on_sheet_is_edited(house: House, table: str, gm: Browser) -> None:
     fields = drawn(gm, "sheet", pc_id=KARA).typed(
         {
             "pc.name": "Kara",
@@ -447,7 +438,7 @@ def test_every_value_on_a_sheet_is_edited(house: House, table: str, gm: Browser)
     assert pc.conditions == ["tired"]
 
 
-def test_saving_a_sheet_untouched_changes_nothing(house: House, table: str, gm: Browser) -> None:
+def test_saving_sheet_untouched_changes_nothing(house: House, table: str, gm: Browser) -> None:
     before = {id: m.pc for id, m in state(house, table).party.items()}
     for id in before:
         done(send(gm, "sheet", drawn(gm, "sheet", pc_id=id).fields))
@@ -458,9 +449,8 @@ def test_saving_a_sheet_untouched_changes_nothing(house: House, table: str, gm: 
     assert state(house, table).foes == foes
 
 
-def test_what_no_form_shows_stays_when_a_sheet_is_saved(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_unshown_fields_survive_saving_sheet(house: House, table: str, gm: Browser) -> None:
+    """What no form shows stays when a sheet is saved."""
     id, member = next(iter(state(house, table).party.items()))
     whole = structs.replace(
         member.pc,
@@ -496,16 +486,15 @@ def test_what_no_form_shows_stays_when_a_sheet_is_saved(
     assert state(house, table).foes[foe] == dazed
 
 
-def test_a_new_character_sits_down(house: House, table: str, gm: Browser) -> None:
+def test_new_character_sits_down(house: House, table: str, gm: Browser) -> None:
     done(
         send(gm, "sheet", drawn(gm, "sheet").typed({"pc.name": "Wren", "pc.pools.speed.max": "12"}))
     )
     assert [m.pc.name for m in state(house, table).party.values()][-1] == "Wren"
 
 
-def test_foes_come_by_level_and_all_of_them_is_edited(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_foes_come_by_level_fully_editable(house: House, table: str, gm: Browser) -> None:
+    """Foes come by level and all of them is edited."""
     said = words(gm.part("add", sent="1", **{"npc.level": "5"}))
     assert "Target number 15; health 15 and damage 5" in said
     fields = drawn(gm, "add").typed(
@@ -548,7 +537,7 @@ def test_foes_come_by_level_and_all_of_them_is_edited(
     assert foe.npc.immune == ["fire", "poison", "mental", "Grok"]
 
 
-def test_known_foes_fill_the_form(gm: Browser) -> None:
+def test_known_foes_fill_form(gm: Browser) -> None:
     fields = dict(drawn(gm, "add", known="Guard captain").fields)
     assert (fields["npc.name"], fields["npc.level"], fields["npc.modifications[0].name"]) == (
         "Guard captain",
@@ -557,9 +546,7 @@ def test_known_foes_fill_the_form(gm: Browser) -> None:
     )
 
 
-def test_settings_are_saved_with_the_rulings_that_differ(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_settings_are_saved_with_rulings_that_differ(house: House, table: str, gm: Browser) -> None:
     fields = drawn(gm, "settings")
     without = [(name, value) for name, value in fields.fields if name != "settings.show_difficulty"]
     done(send(gm, "settings", without))
@@ -713,7 +700,7 @@ def test_settings_are_saved_with_the_rulings_that_differ(
         ("settings", "settings", {}, {"rulings.edge": "thrice"}, "rulings.edge", "no such choice"),
     ],
 )
-def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
+def test_fault_stands_beside_field_without_loss(
     house: House,
     table: str,
     gm: Browser,
@@ -724,6 +711,7 @@ def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(
     field: str,
     says: str,
 ) -> None:
+    """What is wrong stands beside its field and nothing typed is lost."""
     fields = drawn(gm, name, part, **query).typed(typed)
     before = house.tables.history(table).version
     answer = send(gm, name, fields)
@@ -746,7 +734,8 @@ def _number(text: str) -> bool:
     return text.lstrip("-").isdigit()
 
 
-def test_what_belongs_to_no_field_is_told_at_the_end_of_the_form(gm: Browser) -> None:
+def test_general_fault_stands_at_form_end(gm: Browser) -> None:
+    """What belongs to no field is told at the end of the form."""
     answer = send(
         gm,
         "attack",
@@ -756,9 +745,8 @@ def test_what_belongs_to_no_field_is_told_at_the_end_of_the_form(gm: Browser) ->
     assert 'class="refusal"' in answer.text
 
 
-def test_the_same_form_sent_twice_is_carried_out_once(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_doubled_form_is_carried_out_once(house: House, table: str, gm: Browser) -> None:
+    """The same form sent twice is carried out once."""
     fields = drawn(gm, "hurt", "hand", on=GUARD).filled(points="2")
     done(send(gm, "hurt", fields))
     done(send(gm, "hurt", fields))
@@ -766,13 +754,14 @@ def test_the_same_form_sent_twice_is_carried_out_once(
 
 
 @pytest.mark.parametrize("name", ["attack", "foe", "hand", "sheet"])
-def test_a_dialog_about_somebody_who_left_says_so(gm: Browser, name: str) -> None:
+def test_dialog_about_somebody_who_left_says_so(gm: Browser, name: str) -> None:
     answer = gm.part(name, foe_id="f99", pc_id="p99", on="p99")
     assert answer.status_code == 200
     assert name == "hand" or "No longer here" in words(answer)
 
 
-def test_dialogs_and_forms_take_any_nonsense_without_breaking(gm: Browser) -> None:
+def test_dialogs_and_forms_survive_nonsense(gm: Browser) -> None:
+    """Dialogs and forms take any nonsense without breaking."""
     awkward = ["", "-1", "9" * 30, "<é>", "\x00"]
     for name in (
         "attack",
@@ -836,6 +825,7 @@ def test_encounter_and_conditions_have_their_buttons(house: House, table: str, g
     assert "remove_condition" in gm.part("hand", on=KARA).text
 
 
-def test_the_true_names_of_those_who_are_there_are_offered(gm: Browser) -> None:
+def test_true_names_of_present_people_are_offered(gm: Browser) -> None:
+    """The true names of those who are there are offered."""
     assert 'value="true name: ' in gm.part("hand", on=KARA).text
     assert 'value="true name: ' not in gm.part("hand", on=GUARD).text

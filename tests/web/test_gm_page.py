@@ -66,9 +66,8 @@ def top(gm: Browser) -> str:
 # --- at a glance ----------------------------------------------------------------------------------
 
 
-def test_the_party_stands_with_pools_track_recoveries_xp_and_conditions(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_party_stands_with_pools_track_and_xp(house: House, table: str, gm: Browser) -> None:
+    """The party stands with pools track recoveries XP and conditions."""
     house.gm(
         table,
         Hurt(on="p1", points=20, ignores_armor=True),
@@ -85,7 +84,8 @@ def test_the_party_stands_with_pools_track_recoveries_xp_and_conditions(
     assert "0 of 4 recovery rolls used" in card
 
 
-def test_it_says_in_words_whom_the_table_waits_for(house: House, table: str, gm: Browser) -> None:
+def test_awaited_person_is_named_in_words(house: House, table: str, gm: Browser) -> None:
+    """It says in words whom the table waits for."""
     assert "Nobody: the scene is yours" in top(gm)
     house.gm(
         table,
@@ -129,9 +129,8 @@ def test_one_button_is_golden(house: House, table: str) -> None:
     assert gold() == ""
 
 
-def test_initiative_can_be_rolled_for_anyone_or_typed_in(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_initiative_is_rolled_or_typed(house: House, table: str, gm: Browser) -> None:
+    """Initiative can be rolled for anyone or typed in."""
     house.gm(table, StartEncounter())
     scene = gm.part("scene")
     assert scene.text.count('value="roll_initiative"') == 4
@@ -143,9 +142,8 @@ def test_initiative_can_be_rolled_for_anyone_or_typed_in(
     assert "Next turn" in words(gm.part("scene"))
 
 
-def test_undo_says_what_it_takes_back_and_takes_it_back(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_undo_names_what_it_takes_back(house: House, table: str, gm: Browser) -> None:
+    """Undo says what it takes back and takes it back."""
     house.gm(table, Hurt(on="p1", points=5))
     assert "Undo: Mara Okonjo is hurt." in top(gm)
     assert gm.do("undo").status_code == 204
@@ -159,7 +157,7 @@ def test_undo_says_what_it_takes_back_and_takes_it_back(
     assert "entry-undone" not in gm.part("log").text
 
 
-def test_the_gm_acts_for_whoever_is_waited_for(house: House, table: str, gm: Browser) -> None:
+def test_gm_acts_for_whoever_is_waited_for(house: House, table: str, gm: Browser) -> None:
     house.gm(
         table,
         FoeAttacks(foe_id="f5", pc_id="p1"),
@@ -174,9 +172,8 @@ def test_the_gm_acts_for_whoever_is_waited_for(house: House, table: str, gm: Bro
     assert "12 or more needed" in words(gm.part("log"))
 
 
-def test_the_story_shows_a_die_and_what_became_of_it_as_one_line(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_story_shows_die_and_result_together(house: House, table: str, gm: Browser) -> None:
+    """The story shows a die and what became of it as one line."""
     house.gm(table, FoeAttacks(foe_id="f5", pc_id="p2", damage=5))
     [incoming] = house.tables.history(table).state.pending
     gm.do("defend", open_id=incoming, natural=4)
@@ -189,7 +186,7 @@ def test_the_story_shows_a_die_and_what_became_of_it_as_one_line(
     assert "fact.npc.damage_default" in gm.part("log").text or "rule" in gm.part("log").text
 
 
-def test_an_empty_table_says_what_to_do(house: House) -> None:
+def test_empty_table_says_what_to_do(house: House) -> None:
     gm = house.browser(house.tables.create(), GM)
     page = words(gm.get())
     assert "Nobody sits here yet" in page
@@ -199,7 +196,7 @@ def test_an_empty_table_says_what_to_do(house: House) -> None:
         assert gm.part(name).status_code == 200
 
 
-def test_the_palette_finds_tools_people_and_rules(gm: Browser) -> None:
+def test_palette_finds_tools_people_and_rules(gm: Browser) -> None:
     assert "Call for a task" in words(gm.part("find"))
     found = words(gm.part("find", q="mara"))
     assert "Mara Okonjo" in found
@@ -212,7 +209,9 @@ def test_the_palette_finds_tools_people_and_rules(gm: Browser) -> None:
 # --- what players do not see ----------------------------------------------------------------------
 
 
-def test_what_players_do_not_see_is_marked_in_words(house: House, table: str, gm: Browser) -> None:
+def test_hidden_lines_are_marked_in_words(house: House, table: str, gm: Browser) -> None:
+    """What players do not see is marked in words."""
+
     def near(part: str, start: str) -> str:
         said = words(gm.part(part))
         return said[said.index(start) : said.index(start) + 260]
@@ -247,7 +246,8 @@ def test_what_players_do_not_see_is_marked_in_words(house: House, table: str, gm
 
 
 @pytest.mark.parametrize("name", sorted(REGIONS))
-def test_no_part_of_it_is_drawn_for_a_player(house: House, table: str, name: str) -> None:
+def test_gm_parts_are_not_drawn_for_players(house: House, table: str, name: str) -> None:
+    """No part of it is drawn for a player."""
     player = house.browser(table, Seat("player", "p1"))
     answer = player.part(name)
     assert answer.status_code == (
@@ -258,7 +258,8 @@ def test_no_part_of_it_is_drawn_for_a_player(house: House, table: str, name: str
 
 
 @pytest.mark.parametrize("name", sorted(FORMS))
-def test_no_form_of_it_is_taken_from_a_player(house: House, table: str, name: str) -> None:
+def test_gm_forms_refuse_players(house: House, table: str, name: str) -> None:
+    """No form of it is taken from a player."""
     player = house.browser(table, Seat("player", "p1"))
     before = house.tables.history(table).version
     answer = player.do("note", f"/form/{name}", text="I am the GM now", secret="false")
@@ -270,9 +271,7 @@ def test_no_form_of_it_is_taken_from_a_player(house: House, table: str, name: st
     ("method", "path"),
     [("POST", "/links"), ("GET", "/export/session"), ("GET", "/export/party"), ("POST", "/import")],
 )
-def test_links_and_files_are_the_gms_alone(
-    house: House, table: str, method: str, path: str
-) -> None:
+def test_links_and_files_are_gms_alone(house: House, table: str, method: str, path: str) -> None:
     player, gm = house.browser(table, Seat("player", "p1")), house.browser(table, GM)
     before = house.tables.links.of_table(table)
     for client, base, status in ((player.client, player.path, 404), (player.client, gm.path, 403)):
@@ -290,7 +289,8 @@ def test_another_site_cannot_send_its_forms(house: House, table: str, gm: Browse
             assert gm.client.post(gm.path + path, data=data, headers=headers).status_code == 403
 
 
-def test_what_people_write_is_shown_and_never_run(house: House, table: str, gm: Browser) -> None:
+def test_written_markup_is_shown_not_run(house: House, table: str, gm: Browser) -> None:
+    """What people write is shown and never run."""
     house.gm(
         table,
         AddFoe(npc=Npc(name=NASTY, level=3, notes=NASTY)),
@@ -321,7 +321,7 @@ def test_nothing_on_it_is_inline(gm: Browser) -> None:
         assert not re.search(r"<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=", page.text)
 
 
-def test_a_foe_that_stands_leaves_with_one_press(house: House, table: str, gm: Browser) -> None:
+def test_foe_that_stands_leaves_with_one_press(house: House, table: str, gm: Browser) -> None:
     rows = gm.part("scene").text
     row = rows[rows.index('id="foe-f5"') : rows.index('id="foe-f6"')]
     assert "It leaves" in row
@@ -330,7 +330,8 @@ def test_a_foe_that_stands_leaves_with_one_press(house: House, table: str, gm: B
     assert 'id="foe-f5"' not in gm.part("scene").text
 
 
-def test_going_back_over_several_steps_says_how_many(house: House, table: str, gm: Browser) -> None:
+def test_going_back_tells_number_of_steps(house: House, table: str, gm: Browser) -> None:
+    """Going back over several steps says how many."""
     house.gm(table, Note(text="one"))
     first = house.tables.history(table).version
     house.gm(table, Note(text="two"), Note(text="three"))
@@ -341,6 +342,7 @@ def test_going_back_over_several_steps_says_how_many(house: House, table: str, g
     assert "The GM took the last step back." in words(gm.part("log"))
 
 
-def test_sentences_of_a_line_are_not_parted_by_dots() -> None:
+def test_sentences_of_line_need_no_dots() -> None:
+    """Sentences of a line are not parted by dots."""
     said = in_a_row(["It is made.", "It is of level 1.", "5 minutes", "free"])
     assert said == "It is made. It is of level 1. 5 minutes · free"

@@ -36,9 +36,8 @@ def links(gm: Browser, **fields: str) -> httpx.Response:
 # --- links ----------------------------------------------------------------------------------------
 
 
-def test_a_link_is_shown_once_as_an_address_and_as_a_code(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_link_shows_once_with_code(house: House, table: str, gm: Browser) -> None:
+    """A link is shown once as an address and as a code."""
     made = links(gm, act="make", pc="p2")
     found = TOKEN.findall(made.text)
     assert len(set(found)) == 1
@@ -50,16 +49,16 @@ def test_a_link_is_shown_once_as_an_address_and_as_a_code(
     assert [link.seat for link in house.tables.links.of_table(table)][-1] == Seat("player", "p2")
 
 
-def test_every_button_that_makes_a_link_brings_its_address_into_view(gm: Browser) -> None:
+def test_new_link_scrolls_into_view(gm: Browser) -> None:
+    """Every button that makes a link brings its address into view."""
     buttons = re.findall(r"<button[^>]*/links[^>]*>", links(gm, act="make", pc="p1").text)
     making = [each for each in buttons if "revoke" not in each]
     assert any("hand_over" in each for each in making)
     assert all("data-top" in each for each in making)
 
 
-def test_of_many_links_to_a_seat_the_newest_stand_and_the_older_are_folded(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_older_links_to_seat_are_folded(house: House, table: str, gm: Browser) -> None:
+    """Of many links to a seat the newest stand and the older are folded."""
     for _ in range(5):
         drawn = links(gm, act="make", pc="p1")
     seat = drawn.text.partition('id="seat-p1"')[2].partition("</details>")[0]
@@ -73,7 +72,7 @@ def test_of_many_links_to_a_seat_the_newest_stand_and_the_older_are_folded(
     assert "older links" in folded
 
 
-def test_the_address_is_the_one_that_phones_reach() -> None:
+def test_address_is_one_that_phones_reach() -> None:
     with open_house(public_url="https://table.example.org") as house:
         gm = house.browser(demo(house.tables), GM)
         made = links(gm, act="make")
@@ -81,11 +80,11 @@ def test_the_address_is_the_one_that_phones_reach() -> None:
         assert "works on this computer only" not in made.text
 
 
-def test_an_address_of_this_computer_alone_says_so(gm: Browser) -> None:
+def test_address_of_this_computer_alone_says_so(gm: Browser) -> None:
     assert "works on this computer only" in words(links(gm, act="make", pc="p1"))
 
 
-def test_closing_a_link_turns_out_its_browsers(house: House, table: str, gm: Browser) -> None:
+def test_closing_link_turns_out_its_browsers(house: House, table: str, gm: Browser) -> None:
     player = house.browser(table, Seat("player", "p3"))
     assert player.get().status_code == 200
     answer = links(gm, act="revoke", id=player.link)
@@ -94,14 +93,15 @@ def test_closing_a_link_turns_out_its_browsers(house: House, table: str, gm: Bro
     assert player.link not in answer.text
 
 
-def test_the_gm_cannot_lock_themselves_out(house: House, table: str, gm: Browser) -> None:
+def test_gm_cannot_lock_themselves_out(house: House, table: str, gm: Browser) -> None:
     assert "the one you use" in words(gm.part("links"))
     links(gm, act="revoke", id=gm.link)
     links(gm, act="revoke")
     assert gm.get().status_code == 200
 
 
-def test_links_of_another_table_stay_as_they_are(house: House, table: str, gm: Browser) -> None:
+def test_foreign_table_links_stay(house: House, table: str, gm: Browser) -> None:
+    """Links of another table stay as they are."""
     other = house.browser(demo(house.tables), GM)
     links(gm, act="revoke", id=other.link)
     assert other.get().status_code == 200
@@ -119,9 +119,8 @@ def test_nonsense_makes_no_link(
     assert house.tables.links.of_table(table) == before
 
 
-def test_the_seat_of_somebody_who_left_can_still_be_closed(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_departed_seat_can_be_closed(house: House, table: str, gm: Browser) -> None:
+    """The seat of somebody who left can still be closed."""
     player = house.browser(table, Seat("player", "p4"))
     house.gm(table, RemovePc(pc_id="p4"))
     drawn = gm.part("links")
@@ -140,9 +139,8 @@ def bring(gm: Browser, *files: tuple[str, bytes]) -> httpx.Response:
     )
 
 
-def test_a_session_goes_out_and_comes_in_as_a_table_of_its_own(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_session_travels_to_table_of_own(house: House, table: str, gm: Browser) -> None:
+    """A session goes out and comes in as a table of its own."""
     house.gm(table, Hurt(on="p1", points=6))
     out = gm.get("/export/session")
     assert out.headers["content-type"].startswith("application/json")
@@ -161,7 +159,7 @@ def test_a_session_goes_out_and_comes_in_as_a_table_of_its_own(
     assert house.tables.history(copy).digest() == house.tables.history(table).digest()
 
 
-def test_only_a_session_may_be_long(house: House, table: str, gm: Browser) -> None:
+def test_only_session_may_be_long(house: House, table: str, gm: Browser) -> None:
     for _ in range(270):
         house.gm(table, Note(text="x" * 4000))
     session = gm.get("/export/session").content
@@ -176,9 +174,8 @@ def test_only_a_session_may_be_long(house: House, table: str, gm: Browser) -> No
     assert house.tables.history(table).version == before
 
 
-def test_the_party_goes_out_as_it_is_now_and_comes_in_elsewhere(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_current_party_travels_elsewhere(house: House, table: str, gm: Browser) -> None:
+    """The party goes out as it is now and comes in elsewhere."""
     house.gm(table, Hurt(on="p1", points=6))
     out = gm.get("/export/party")
     figures = read_characters(out.content)
@@ -196,9 +193,8 @@ def pc_file(name: str, **changes: object) -> bytes:
     return json.dumps({"format": "threefold/1", **pc}).encode()
 
 
-def test_one_file_or_many_yaml_too_and_foes_among_them(
-    house: House, gm: Browser, table: str
-) -> None:
+def test_several_yaml_files_bring_foes_too(house: House, gm: Browser, table: str) -> None:
+    """One file or many yaml too and foes among them."""
     yaml = b"format: threefold/1\ncharacters:\n  - {kind: npc, name: Hound, level: 3}\n"
     answer = bring(
         gm, ("wren.json", pc_file("Wren")), ("ash.json", pc_file("Ash")), ("foes.yaml", yaml)
@@ -223,9 +219,10 @@ def test_one_file_or_many_yaml_too_and_foes_among_them(
         (("session.json", b'{"format": "threefold/session/1"}'), "session.json"),
     ],
 )
-def test_what_is_wrong_with_a_file_stands_beside_the_field_with_its_name(
+def test_file_fault_names_its_file(
     house: House, gm: Browser, table: str, file: tuple[str, bytes], says: str
 ) -> None:
+    """What is wrong with a file stands beside the field with its name."""
     before = house.tables.history(table).version
     answer = bring(gm, file)
     assert answer.status_code == 422
@@ -235,16 +232,16 @@ def test_what_is_wrong_with_a_file_stands_beside_the_field_with_its_name(
     assert file[0] in answer.text
 
 
-def test_a_file_that_is_wrong_does_not_keep_the_others_out(
-    house: House, gm: Browser, table: str
-) -> None:
+def test_bad_file_does_not_block_others(house: House, gm: Browser, table: str) -> None:
+    """A file that is wrong does not keep the others out."""
     answer = bring(gm, ("bad.json", b"{"), ("wren.json", pc_file("Wren")))
     assert answer.status_code == 422
     assert "wren.json: Wren" in words(answer)
     assert [m.pc.name for m in house.tables.history(table).state.party.values()][-1] == "Wren"
 
 
-def test_no_file_at_all_is_no_reason_to_break(gm: Browser) -> None:
+def test_missing_file_breaks_nothing(gm: Browser) -> None:
+    """No file at all is no reason to break."""
     assert bring(gm).status_code in (400, 422)
     assert bring(gm, ("", b"")).status_code == 422
     headers = {**by_htmx(gm.house.base), "content-type": "multipart/form-data; boundary=x"}
@@ -253,16 +250,14 @@ def test_no_file_at_all_is_no_reason_to_break(gm: Browser) -> None:
     ).status_code in (400, 422)
 
 
-def test_the_same_upload_twice_seats_everybody_once(house: House, gm: Browser, table: str) -> None:
+def test_same_upload_twice_seats_everybody_once(house: House, gm: Browser, table: str) -> None:
     bring(gm, ("wren.json", pc_file("Wren")))
     bring(gm, ("wren.json", pc_file("Wren")))
     names = [m.pc.name for m in house.tables.history(table).state.party.values()]
     assert names.count("Wren") == 1
 
 
-def test_an_imported_character_is_a_pc_like_any_other(
-    house: House, gm: Browser, table: str
-) -> None:
+def test_imported_character_is_pc_like_any_other(house: House, gm: Browser, table: str) -> None:
     bring(gm, ("wren.json", pc_file("Wren")))
     pc = list(house.tables.history(table).state.party.values())[-1].pc
     assert isinstance(pc, Pc)

@@ -47,11 +47,12 @@ def read_by_the_code() -> set[str]:
     return read & {f.name for f in fields(Rulings)}
 
 
-def test_a_ruling_is_offered_exactly_if_it_changes_something() -> None:
+def test_ruling_is_offered_if_it_matters() -> None:
+    """A ruling is offered exactly if it changes something."""
     assert read_by_the_code() == IN_EFFECT
 
 
-def test_the_others_are_called_coming(house: House, table: str) -> None:
+def test_others_are_called_coming(house: House, table: str) -> None:
     assert {s.name for s in unbuilt_switches("en")} | IN_EFFECT == {s.name for s in rule_switches()}
     drawn = house.browser(table, GM).part("settings")
     for switch in rule_switches():
@@ -63,7 +64,7 @@ def test_the_others_are_called_coming(house: House, table: str) -> None:
     assert all(switch.decides in said for switch in rule_switches())
 
 
-def test_saving_the_settings_keeps_the_modules() -> None:
+def test_saving_settings_keeps_modules() -> None:
     played = Settings(modules=["horror"], rulings={"intrusion_range": 4})
     fields = [
         ("type", "change_settings"),
@@ -75,7 +76,8 @@ def test_saving_the_settings_keeps_the_modules() -> None:
     assert (saved.settings.modules, saved.settings.rulings) == (["horror"], {"intrusion_range": 5})
 
 
-def test_every_module_is_offered_with_what_it_changes(house: House, table: str) -> None:
+def test_every_module_shows_its_changes(house: House, table: str) -> None:
+    """Every module is offered with what it changes."""
     house.gm(table, ChangeSettings(settings=Settings(modules=["horror", "psionics"])))
     drawn = house.browser(table, GM).part("settings")
     said = words(drawn)
@@ -95,7 +97,8 @@ def send(gm: Browser, form_fields: list[tuple[str, str]]) -> httpx.Response:
     )
 
 
-def test_ticked_modules_are_saved_and_all_else_is_kept(house: House, table: str) -> None:
+def test_ticked_modules_are_saved_alone(house: House, table: str) -> None:
+    """Ticked modules are saved and all else is kept."""
     before = Settings(
         title="Night", modules=["horror"], rulings={"intrusion_range": 4}, show_armor=True
     )
@@ -126,7 +129,7 @@ def test_untouched_settings_are_saved_as_they_were(house: House, table: str) -> 
     )  # in the order of the modules
 
 
-def test_an_unknown_module_is_refused_beside_the_modules(house: House, table: str) -> None:
+def test_unknown_module_is_refused_beside_modules(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     typed = form(gm.part("settings"), "/form/settings").typed(
         {"module.horor": "true", "module.shorts": "true"}
@@ -142,7 +145,8 @@ def test_an_unknown_module_is_refused_beside_the_modules(house: House, table: st
     assert house.tables.history(table).state.settings.modules == []
 
 
-def test_each_shows_its_choices_the_default_and_what_is_unclear(house: House, table: str) -> None:
+def test_rulings_show_choices_default_and_doubt(house: House, table: str) -> None:
+    """Each shows its choices the default and what is unclear."""
     said = words(house.browser(table, GM).part("settings"))
     assert "Edge lowers one cost of the action, or the sum of its costs once default pooled" in said
     assert "What is unclear" in said

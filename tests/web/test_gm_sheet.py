@@ -31,7 +31,8 @@ def there_and_back(pc: Pc) -> Pc:
 
 
 @pytest.mark.parametrize("pc", demo_party(), ids=lambda pc: pc.name)
-def test_a_sheet_comes_back_from_its_form_as_it_went(pc: Pc) -> None:
+def test_sheet_survives_its_form(pc: Pc) -> None:
+    """A sheet comes back from its form as it went."""
     assert (
         with_undrawn_fields(there_and_back(shown_of(pc)), pc) == pc
     )  # as the page does it: what is not drawn stays
@@ -79,7 +80,7 @@ def test_any_sheet_does(pc: Pc) -> None:
     assert there_and_back(pc) == pc
 
 
-def test_a_foe_does() -> None:
+def test_foe_does() -> None:
     npc = FullNpc(
         "Hound",
         3,
@@ -98,7 +99,8 @@ def test_a_foe_does() -> None:
     assert command.foe == foe
 
 
-def test_rows_nobody_filled_in_are_left_out_and_the_others_close_up() -> None:
+def test_empty_rows_close_up() -> None:
+    """Rows nobody filled in are left out and the others close up."""
     pc = demo_party()[0]
     fields = {
         **{
@@ -131,7 +133,8 @@ def test_rows_nobody_filled_in_are_left_out_and_the_others_close_up() -> None:
         ({"pc.attacks[0].weight": "huge"}, "pc.attacks[0].weight"),
     ],
 )
-def test_what_is_wrong_is_found_where_the_form_shows_it(typed: dict[str, str], field: str) -> None:
+def test_fault_is_found_at_shown_place(typed: dict[str, str], field: str) -> None:
+    """What is wrong is found where the form shows it."""
     refusal = command_with(
         "edit_pc", [("pc_id", "p1"), *{**sheet_fields(demo_party()[0], "pc"), **typed}.items()]
     )
@@ -139,7 +142,8 @@ def test_what_is_wrong_is_found_where_the_form_shows_it(typed: dict[str, str], f
     assert refusal.field == field
 
 
-def test_an_edit_changes_what_it_changed_and_nothing_else() -> None:
+def test_edit_changes_its_own_fields_alone() -> None:
+    """An edit changes what it changed and nothing else."""
     base = demo_party()[0]
     mine = msgspec.structs.replace(
         base, xp=9, pools=msgspec.structs.replace(base.pools, might=Pool(14, 18, 2))

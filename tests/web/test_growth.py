@@ -68,9 +68,10 @@ def sends(browser: Browser, part: str, typed: dict[str, str], **query: str) -> N
     assert answer.status_code in (200, 204), answer.text
 
 
-def test_the_four_steps_are_bought_one_by_one_and_the_next_tier_is_entered(
+def test_four_steps_are_bought_to_next_tier(
     campaign: Campaign,
 ) -> None:
+    """The four steps are bought one by one and the next tier is entered."""
     campaign.rich(14)
     said = words(campaign.mara.part("grow"))
     assert "16 XP in hand" in said
@@ -104,9 +105,8 @@ def test_the_four_steps_are_bought_one_by_one_and_the_next_tier_is_entered(
         ),
     ],
 )
-def test_what_the_gm_has_to_agree_to_waits_in_the_scene(
-    campaign: Campaign, buy: str, typed: dict[str, str]
-) -> None:
+def test_gm_agreement_waits_in_scene(campaign: Campaign, buy: str, typed: dict[str, str]) -> None:
+    """What the GM has to agree to waits in the scene."""
     campaign.rich()
     had = campaign.state.party[MARA].pc.xp
     sends(campaign.mara, "grow-buy", typed, buy=buy)
@@ -128,9 +128,10 @@ def a_warrior(campaign: Campaign) -> None:
     )
 
 
-def test_an_ability_of_the_shelf_is_learned_whole_with_what_was_chosen_for_it(
+def test_shelf_ability_is_learned_with_choices(
     campaign: Campaign,
 ) -> None:
+    """An ability of the shelf is learned whole with what was chosen for it."""
     a_warrior(campaign)
     offered = campaign.mara.part("grow-ability", q="energy").text
     assert "Energy Resistance" not in offered  # of the third tier
@@ -150,9 +151,10 @@ def test_an_ability_of_the_shelf_is_learned_whole_with_what_was_chosen_for_it(
     assert "Combat Prowess" not in campaign.mara.part("grow-ability", q="prowess").text
 
 
-def test_a_player_intrusion_is_asked_for_on_the_page_and_told_once_the_gm_agrees(
+def test_player_intrusion_is_asked_and_told(
     campaign: Campaign,
 ) -> None:
+    """A player intrusion is asked for on the page and told once the GM agrees."""
     a_warrior(campaign)
     had = campaign.state.party[MARA].pc.xp
     dialog = campaign.mara.part("grow-intrude").text
@@ -177,7 +179,7 @@ def test_a_player_intrusion_is_asked_for_on_the_page_and_told_once_the_gm_agrees
     )
 
 
-def test_a_special_option_brings_an_ability_for_xp(campaign: Campaign) -> None:
+def test_special_option_brings_ability_for_xp(campaign: Campaign) -> None:
     a_warrior(campaign)
     had = campaign.state.party[MARA].pc
     sends(
@@ -193,7 +195,8 @@ def test_a_special_option_brings_an_ability_for_xp(campaign: Campaign) -> None:
     assert len(pc.abilities) == len(had.abilities) + 1
 
 
-def test_a_step_bought_at_the_table_is_a_line_of_the_sheet(campaign: Campaign) -> None:
+def test_bought_step_is_line_of_sheet(campaign: Campaign) -> None:
+    """A step bought at the table is a line of the sheet."""
     campaign.rich()
     sends(campaign.mara, "grow-buy", {"stat": "speed"}, buy="moving_toward_perfection")
     said = words(campaign.mara.part("sheet"))
@@ -201,7 +204,7 @@ def test_a_step_bought_at_the_table_is_a_line_of_the_sheet(campaign: Campaign) -
     assert "Moving Toward Perfection, tier 2" in words(campaign.gm.part("sheet", pc_id=MARA))
 
 
-def test_the_gm_at_a_players_page_asks_nobody(campaign: Campaign) -> None:
+def test_gm_at_players_page_asks_nobody(campaign: Campaign) -> None:
     campaign.rich()
     path = f"{campaign.gm.path}/as/{MARA}"
     answer = campaign.gm.client.get(f"{path}/part/grow-buy", params={"buy": "short_term_ability"})
@@ -212,7 +215,8 @@ def test_the_gm_at_a_players_page_asks_nobody(campaign: Campaign) -> None:
     assert "Gills" in campaign.state.party[MARA].pc.abilities
 
 
-def test_an_arc_is_found_taken_up_proposed_and_agreed_to(campaign: Campaign) -> None:
+def test_arc_is_found_taken_proposed_and_agreed(campaign: Campaign) -> None:
+    """An arc is found taken up proposed and agreed to."""
     assert len(re.findall(r"part/grow-arc\?arc=", campaign.mara.part("grow-arcs").text)) == 37
     found = campaign.mara.part("grow-found", q="wronged mean").text
     assert "arc=avenge" in found
@@ -237,7 +241,7 @@ def test_an_arc_is_found_taken_up_proposed_and_agreed_to(campaign: Campaign) -> 
     assert [d.part for d in arc.done] == ["opening"]
 
 
-def test_an_arc_of_ones_own(campaign: Campaign) -> None:
+def test_arc_of_ones_own(campaign: Campaign) -> None:
     sends(campaign.mara, "grow-arc", {"arc": "The quiet boy", "own.steps[0].key": "learn his name"})
     assert campaign.gm.do("agree", open_id=campaign.petition()).status_code == 204
     [arc] = campaign.state.party[MARA].pc.arcs or []
@@ -267,7 +271,8 @@ def test_followers_come_learn_and_go(campaign: Campaign) -> None:
     assert "Find another" in words(campaign.mara.part("grow"))
 
 
-def test_the_gm_gives_xp_to_some_or_all_and_sees_who_is_behind(campaign: Campaign) -> None:
+def test_gm_gives_xp_and_sees_laggards(campaign: Campaign) -> None:
+    """The GM gives XP to some or all and sees who is behind."""
     drawn = campaign.gm.part(
         "growth", what="artifact", level="7", sent="1", **{"pcs[0]": MARA, "pcs[1]": ILSE}
     )
@@ -303,7 +308,7 @@ def test_the_gm_gives_xp_to_some_or_all_and_sees_who_is_behind(campaign: Campaig
     assert words(campaign.gm.part("growth")).count("4 XP") == 3
 
 
-def test_the_ledger_is_its_players_and_says_why(campaign: Campaign) -> None:
+def test_ledger_is_its_players_and_says_why(campaign: Campaign) -> None:
     campaign.does(c.Intrude(pc_id=ILSE, text="The rope tears."))
     id = next(iter(campaign.state.pending))
     answer = campaign.ilse.do(
@@ -323,9 +328,10 @@ def test_the_ledger_is_its_players_and_says_why(campaign: Campaign) -> None:
     assert "for the warning" not in words(campaign.ilse.part("grow")).replace("passed on", "")
 
 
-def test_goals_texts_and_wishes_are_read_by_the_gm_and_their_player_alone(
+def test_goals_and_wishes_are_private_with_gm(
     campaign: Campaign,
 ) -> None:
+    """Goals texts and wishes are read by the GM and their player alone."""
     campaign.rich()
     campaign.does(c.PursueArc(pc_id=MARA, do="begin", arc="avenge", goal="canarygoalbird"))
     campaign.does(
@@ -344,7 +350,7 @@ def test_goals_texts_and_wishes_are_read_by_the_gm_and_their_player_alone(
     assert "canarywishbird" in campaign.gm.part("growth").text
 
 
-def test_prices_are_those_of_the_rules(campaign: Campaign) -> None:
+def test_prices_are_those_of_rules(campaign: Campaign) -> None:
     campaign.rich()
     page = campaign.mara.part("grow").text
     known = prices(campaign.state.rules())
@@ -354,7 +360,7 @@ def test_prices_are_those_of_the_rules(campaign: Campaign) -> None:
         assert campaign.mara.part(dialog_of).status_code == 200
 
 
-def test_initiative_is_bought_again_on_the_page(campaign: Campaign) -> None:
+def test_initiative_is_bought_again_on_page(campaign: Campaign) -> None:
     campaign.does(c.StartEncounter(), c.RollInitiative(pc_id=MARA, natural=2))
     act = campaign.mara.part("act")
     assert "Your initiative: 2." in words(act)
@@ -365,7 +371,7 @@ def test_initiative_is_bought_again_on_the_page(campaign: Campaign) -> None:
     assert campaign.state.encounter.rolls == {MARA: 15}
 
 
-def test_the_ledger_names_whatever_else_has_moved_xp(campaign: Campaign) -> None:
+def test_ledger_names_whatever_else_has_moved_xp(campaign: Campaign) -> None:
     inputs = msgspec.Raw(msgspec.json.encode({"what": "discovery", "pcs": [MARA]}))
     campaign.does(c.Play(procedure="award", inputs=inputs))
     pc = campaign.state.party[MARA].pc
@@ -377,7 +383,8 @@ def test_the_ledger_names_whatever_else_has_moved_xp(campaign: Campaign) -> None
     ]
 
 
-def test_a_follower_helps_with_no_procedure_of_another_kind(campaign: Campaign) -> None:
+def test_follower_help_fits_procedure_kind(campaign: Campaign) -> None:
+    """A follower helps with no procedure of another kind."""
     campaign.does(
         c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climbing"]),
         c.CallFor(procedure="climb", pcs=[MARA], inputs=msgspec.Raw(b'{"surface": "stone_wall"}')),

@@ -55,7 +55,7 @@ def desk(house: House, table: str, new_context: NewContext) -> AppContext:
     return AppContext(house, table, new_context)
 
 
-def test_a_follower_is_gained_and_helps(desk: AppContext) -> None:
+def test_follower_is_gained_and_helps(desk: AppContext) -> None:
     phone = desk.phone
     phone.locator("#tabs [data-tab-to=four]").click()
     phone.get_by_role("button", name="Somebody joins me").click()
@@ -82,7 +82,7 @@ def test_a_follower_is_gained_and_helps(desk: AppContext) -> None:
 
 
 @pytest.mark.long
-def test_an_arc_takes_three_evenings(desk: AppContext) -> None:
+def test_arc_takes_three_evenings(desk: AppContext) -> None:
     phone = desk.phone
     phone.locator("#tabs [data-tab-to=four]").click()
     phone.get_by_role("button", name="Take up an arc").click()
@@ -113,7 +113,7 @@ def test_an_arc_takes_three_evenings(desk: AppContext) -> None:
     assert desk.state.party[MARA].pc.xp == paid + 2 * len(rest) + 4
 
 
-def test_a_tier_is_entered_from_the_phone(desk: AppContext) -> None:
+def test_tier_is_entered_from_phone(desk: AppContext) -> None:
     desk.gm(c.Award(what="other", pcs=[MARA], points=16, reason="for the bridge"))
     phone = desk.phone
     phone.locator("#tabs [data-tab-to=four]").click()
@@ -152,7 +152,7 @@ def test_a_tier_is_entered_from_the_phone(desk: AppContext) -> None:
 
 
 @pytest.mark.long
-def test_the_gm_gives_xp_at_the_laptop(desk: AppContext) -> None:
+def test_gm_gives_xp_at_laptop(desk: AppContext) -> None:
     laptop = desk.laptop
     laptop.keyboard.press("g")
     dialog = laptop.locator("#tool")
@@ -170,9 +170,9 @@ def test_the_gm_gives_xp_at_the_laptop(desk: AppContext) -> None:
 
 
 @pytest.mark.long
-def test_on_a_small_phone_growth_is_large_enough_named_and_within_the_edge(
-    house: House, table: str, page: Page
-) -> None:
+def test_growth_fits_small_phone(house: House, table: str, page: Page) -> None:
+    """On a small phone growth is large enough named and within the edge."""
+
     def does(*commands: AnyCommand) -> None:
         house.gm(table, *commands)
 

@@ -86,7 +86,8 @@ def digests(gm: Browser) -> list[str]:
 
 
 @pytest.mark.parametrize("format", ["PNG", "JPEG", "WEBP", "AVIF"])
-def test_pictures_are_written_anew_without_what_a_camera_adds(format: str) -> None:
+def test_pictures_lose_camera_data(format: str) -> None:
+    """Pictures are written anew without what a camera adds."""
     exif = Image.Exif()
     exif[0x010F], exif[0x0112] = "canary camera", 6
     saved: dict[str, object] = {"exif": exif, "icc_profile": b"canary profile"}
@@ -115,9 +116,10 @@ def test_other_formats_are_refused(format: str) -> None:
     assert isinstance(reencode_picture(file(format), "x.png"), Refusal)
 
 
-def test_large_files_and_pictures_are_refused_and_long_ones_made_smaller(
+def test_large_pictures_shrink_or_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """Large files and pictures are refused and long ones made smaller."""
     small = reencode_picture(file(size=(3000, 100)), "x")
     assert isinstance(small, Picture)
     assert (small.width, small.height) == (LONGEST_SIDE, 68)
@@ -150,7 +152,7 @@ def test_server_decodes_no_picture_itself(monkeypatch: pytest.MonkeyPatch) -> No
     assert is_stored_apart(picture.digest, picture.body)
 
 
-def test_decoding_has_a_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decoding_has_limit_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture for which the process may have too little memory is refused, and the server goes
     on.
     """
@@ -166,7 +168,7 @@ worker.run_task("picture")
 """
 
 
-def test_decoding_has_a_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decoding_has_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture that takes too long is refused, and its process is ended."""
     monkeypatch.setattr(
         apart, "worker_command", lambda module: [sys.executable, "-c", "input()\nwhile True: pass"]
@@ -186,7 +188,8 @@ def test_transparency_stays_and_animations_stand_still() -> None:
         assert getattr(image, "n_frames", 1) == 1
 
 
-def test_markdown_of_people_makes_no_tags_and_leads_nowhere() -> None:
+def test_markdown_makes_no_tags_or_foreign_links() -> None:
+    """Markdown of people makes no tags and leads nowhere."""
     html = markdown_html(
         "# Hi\n<script>x</script> **b** [in](javascript:alert(1)) ![p](http://example.org/p.png)\n\n"
         "<http://example.org> [r]\n\n[r]: http://example.org\n\n- one\n\n<b onclick=x>y</b>"
@@ -210,7 +213,8 @@ def everything(browser: Browser) -> str:
     )
 
 
-def test_only_those_whom_it_is_shown_to_get_a_handout(house: House, table: str) -> None:
+def test_handout_reaches_its_readers_alone(house: House, table: str) -> None:
+    """Only those whom it is shown to get a handout."""
     gm, one, two = (house.browser(table, seat) for seat in (GM, ONE, TWO))
     before = house.tables.version_for(table, TWO)
     digest = shown(gm, "nobody", file())
@@ -234,7 +238,7 @@ def test_only_those_whom_it_is_shown_to_get_a_handout(house: House, table: str) 
     assert one.get(f"/picture/{digest}").status_code == 404
 
 
-def test_undo_takes_a_handout_back(house: House, table: str) -> None:
+def test_undo_takes_handout_back(house: House, table: str) -> None:
     gm, one = house.browser(table, GM), house.browser(table, ONE)
     digest = shown(gm, "all", file())
     assert one.get(f"/picture/{digest}").status_code == 200
@@ -267,7 +271,7 @@ def test_players_cannot_guess_count_or_change_handouts(house: House, table: str)
     assert stranger.get(f"/picture/{digests(gm)[0]}").status_code == 404, "nor another table's GM"
 
 
-def test_a_handout_is_edited_and_taken_off_the_list(house: House, table: str) -> None:
+def test_handout_is_edited_and_taken_off_list(house: House, table: str) -> None:
     gm, one = house.browser(table, GM), house.browser(table, ONE)
     digest = shown(gm, "all", file())
     form = gm.part("handouts", handout_id="h1-gm").text
@@ -293,9 +297,10 @@ def test_a_handout_is_edited_and_taken_off_the_list(house: House, table: str) ->
     ("fields", "data"),
     [({"name": ""}, file()), ({"text": ""}, b""), ({}, b"no picture"), ({"to": "p99"}, file())],
 )
-def test_a_wrong_handout_comes_back_with_what_was_typed(
+def test_wrong_handout_keeps_typed_text(
     house: House, table: str, fields: dict[str, str], data: bytes
 ) -> None:
+    """A wrong handout comes back with what was typed."""
     gm = house.browser(table, GM)
     answer = post(
         gm, "/handouts", {"name": "A map", "text": "Keep me", "to": "all", **fields}, data
@@ -305,7 +310,7 @@ def test_a_wrong_handout_comes_back_with_what_was_typed(
     assert fields.get("text", "Keep me") in answer.text
 
 
-def test_pictures_travel_with_the_archive(house: House, table: str) -> None:
+def test_pictures_travel_with_archive(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     digest = shown(gm, "all", file())
     packed = archive(house.tables, table)
@@ -329,7 +334,8 @@ def test_pictures_travel_with_the_archive(house: House, table: str) -> None:
 # --- portraits ------------------------------------------------------------------------------------
 
 
-def test_a_portrait_is_seen_by_all_and_set_by_its_player(house: House, table: str) -> None:
+def test_portrait_is_public_and_set_by_player(house: House, table: str) -> None:
+    """A portrait is seen by all and set by its player."""
     gm, one, two = (house.browser(table, seat) for seat in (GM, ONE, TWO))
     assert post(one, "/portrait", {"id": "p1"}, file()).status_code == 204
     [digest] = house.tables.history(table).state.portraits.values()
@@ -362,7 +368,7 @@ def test_portrait_is_kept_small(house: House, table: str) -> None:
     assert sides == [LONGEST_SIDE, PORTRAIT_SIDE]
 
 
-def test_a_handout_needs_words_or_a_picture(house: House, table: str) -> None:
+def test_handout_needs_words_or_picture(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     done = house.tables.submit(
         table, GM, "empty-one", c.KeepHandout(handout=Handout(name="?", text="  "))

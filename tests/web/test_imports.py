@@ -73,9 +73,10 @@ def report(answer: httpx.Response) -> str:
     return found[0]
 
 
-def test_what_comes_in_is_a_foe_an_item_and_a_character_at_once(
+def test_import_brings_foes_items_and_characters(
     gm: Browser, imports: Imports, tmp_path: Path
 ) -> None:
+    """What comes in is a foe an item and a character at once."""
     cypher = item("Glow Bead", "cypher", {"level": "1d6"}, "<p>It glows.</p>")
     data = zipped(howler=npc(), bead=cypher, kara=pc(), odd={"what": 1})
     answer = bring(gm, ("module.zip", data))
@@ -116,7 +117,7 @@ def test_players_do_not_find_what_was_imported(gm: Browser) -> None:
     assert "Marsh Howler" not in player.client.get("/rules", params={"q": "marsh howler"}).text
 
 
-def test_an_import_serves_its_own_table_alone(gm: Browser, tmp_path: Path) -> None:
+def test_import_serves_its_own_table_alone(gm: Browser, tmp_path: Path) -> None:
     """Another GM of the server neither reads what somebody owns nor plays a vampire of other
     figures.
     """
@@ -140,9 +141,8 @@ def test_an_import_serves_its_own_table_alone(gm: Browser, tmp_path: Path) -> No
     assert kept == sorted(f"at-{known.id}" for known in gm.house.tables.tables()[-2:])
 
 
-def test_what_an_earlier_release_imported_still_serves_every_table(
-    gm: Browser, imports: Imports, tmp_path: Path
-) -> None:
+def test_earlier_imports_still_serve_tables(gm: Browser, imports: Imports, tmp_path: Path) -> None:
+    """What an earlier release imported still serves every table."""
     pack = tmp_path / "tables.db-packs" / "imported"
     import_uploads(
         [("howler.json", msgspec.json.encode(npc())), ("kara.json", msgspec.json.encode(pc()))],
@@ -172,7 +172,8 @@ def test_what_an_earlier_release_imported_still_serves_every_table(
     }
 
 
-def test_an_archive_takes_along_what_was_imported_at_its_own_table(gm: Browser) -> None:
+def test_archive_carries_own_imports(gm: Browser) -> None:
+    """An archive takes along what was imported at its own table."""
     first = gm.house.tables.tables()[-1].id
     other = gm.house.browser(demo(gm.house.tables), GM)
     bring(gm, ("howler.json", msgspec.json.encode(npc())))
@@ -205,9 +206,10 @@ def test_files_that_nobody_knows_change_nothing(gm: Browser, tmp_path: Path) -> 
     assert gm.get().status_code == 200
 
 
-def test_an_import_that_fails_leaves_the_pack_as_it_was(
+def test_failed_import_leaves_pack_unchanged(
     gm: Browser, imports: Imports, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """An import that fails leaves the pack as it was."""
     bring(gm, ("howler.json", msgspec.json.encode(npc())))
     table = gm.house.tables.tables()[-1].id
     folder = imports.folder(table)
@@ -226,7 +228,7 @@ def test_an_import_that_fails_leaves_the_pack_as_it_was(
     assert "marsh_howler" in at(table)
 
 
-def test_one_import_at_a_time(gm: Browser, imports: Imports) -> None:
+def test_one_import_at_time(gm: Browser, imports: Imports) -> None:
     assert imports._lock.acquire(blocking=False)
     try:
         assert "Another import is running" in words(
@@ -237,7 +239,7 @@ def test_one_import_at_a_time(gm: Browser, imports: Imports) -> None:
 
 
 @pytest.mark.parametrize("place", ["imported", "at-0123456789abcdef/imported_here"])
-def test_an_end_in_the_middle_is_put_right(tmp_path: Path, place: str) -> None:
+def test_end_in_middle_is_put_right(tmp_path: Path, place: str) -> None:
     pack = tmp_path / "tables.db-packs" / place
     old, new = (pack.with_name(f".{pack.name}.{ending}") for ending in ("old", "new"))
     old.mkdir(parents=True)
@@ -252,14 +254,16 @@ def test_an_end_in_the_middle_is_put_right(tmp_path: Path, place: str) -> None:
     assert [path.name for path in pack.parent.iterdir()] == [pack.name]
 
 
-def test_a_server_without_imports_refuses_files_of_other_programs() -> None:
+def test_server_without_imports_refuses_foreign_files() -> None:
+    """A server without imports refuses files of other programs."""
     with open_house() as house:
         gm = house.browser(demo(house.tables), GM)
         assert bring(gm, ("howler.json", msgspec.json.encode(npc()))).status_code == 422
         assert ".db" not in gm.part("files").text
 
 
-def test_the_key_of_a_sheet_leads_to_no_other_file(gm: Browser, imports: Imports) -> None:
+def test_sheet_key_reaches_no_other_file(gm: Browser, imports: Imports) -> None:
+    """The key of a sheet leads to no other file."""
     bring(gm, ("kara.json", msgspec.json.encode(pc())))
     table = gm.house.tables.tables()[-1].id
     for key in ("../pack", "../../tables", "", "nobody"):

@@ -15,7 +15,7 @@ from threefold.web.installing import INK
 PLAYER = Seat("player", "p1")
 
 
-def test_a_seat_is_installed_as_itself(house: House, table: str) -> None:
+def test_seat_is_installed_as_itself(house: House, table: str) -> None:
     browser = house.browser(table, PLAYER)
     href = re.search(r'<link rel="manifest" href="([^"]+)"', browser.get().text)
     assert href is not None
@@ -34,7 +34,7 @@ def test_a_seat_is_installed_as_itself(house: House, table: str) -> None:
 @pytest.mark.parametrize(
     "seat", ["", "https://elsewhere.example/", "/seat/", "/seat/../rules", "//x"]
 )
-def test_anything_else_starts_at_the_first_page(house: House, seat: str) -> None:
+def test_anything_else_starts_at_first_page(house: House, seat: str) -> None:
     shape = httpx.get(f"{house.base}/manifest.webmanifest", params={"seat": seat}).json()
     assert shape["start_url"] == "/"
 
@@ -42,7 +42,7 @@ def test_anything_else_starts_at_the_first_page(house: House, seat: str) -> None
 @pytest.mark.parametrize(
     ("theme", "media"), [("light", "all"), ("dark", "print"), ("system", "print, (prefers")]
 )
-def test_the_bar_has_the_colour_of_the_theme(house: House, theme: str, media: str) -> None:
+def test_bar_has_colour_of_theme(house: House, theme: str, media: str) -> None:
     page = httpx.get(f"{house.base}/", cookies={"theme": theme}).text
     bars = re.findall(
         r'<meta name="theme-color" content="([^"]+)"(?: id="daylight-bar" media="([^"]*))?', page

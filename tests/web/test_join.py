@@ -24,7 +24,8 @@ def _same(html: str) -> str:
 
 
 @SEATS
-def test_a_browser_gets_the_page_of_its_seat_at_once(house: House, table: str, seat: Seat) -> None:
+def test_browser_gets_seat_page_at_once(house: House, table: str, seat: Seat) -> None:
+    """A browser gets the page of its seat at once."""
     link, token = house.tables.links.invite(table, seat)
     with httpx.Client(base_url=house.base, timeout=PATIENCE) as client:
         answer = client.get(f"/join/{token}", headers=ACCEPTS)
@@ -39,29 +40,28 @@ def test_a_browser_gets_the_page_of_its_seat_at_once(house: House, table: str, s
 
 
 @SEATS
-def test_a_program_is_led_to_the_seat(house: House, table: str, seat: Seat) -> None:
+def test_program_is_led_to_seat(house: House, table: str, seat: Seat) -> None:
     link, token = house.tables.links.invite(table, seat)
     for accept in ("*/*", "application/json"):
         answer = httpx.get(f"{house.base}/join/{token}", headers={"accept": accept})
         assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
 
 
-def test_a_guest_is_led_to_the_way_in(house: House, table: str) -> None:
+def test_guest_is_led_to_way_in(house: House, table: str) -> None:
     link, token = house.tables.links.invite(table, GUEST)
     answer = httpx.get(f"{house.base}/join/{token}", headers=ACCEPTS)
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
 
 
-def test_a_seat_whose_character_left_is_where_that_is_said(house: House, table: str) -> None:
+def test_seat_without_character_explains(house: House, table: str) -> None:
+    """A seat whose character left is where that is said."""
     link, token = house.tables.links.invite(table, ONE)
     house.gm(table, c.RemovePc(pc_id="p1"))
     answer = httpx.get(f"{house.base}/join/{token}", headers=ACCEPTS)
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
 
 
-def test_the_address_of_the_seat_takes_the_place_of_the_links(
-    page: Page, house: House, table: str
-) -> None:
+def test_address_of_seat_takes_place_of_links(page: Page, house: House, table: str) -> None:
     link, token = house.tables.links.invite(table, ONE)
     page.add_init_script(READY)
     page.goto(f"{house.base}/join/{token}")

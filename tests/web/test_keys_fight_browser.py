@@ -66,7 +66,7 @@ class Keyboard:
         self.has_place()
 
 
-def test_keys_alone_play_a_fight(evening: Evening, browser: Browser) -> None:
+def test_keys_alone_play_fight(evening: Evening, browser: Browser) -> None:
     """From the welcome to the end: initiative, Effort, damage by hand, an intrusion, a foe that
     attacks, a defense.
     """
@@ -144,9 +144,8 @@ def test_keys_alone_play_a_fight(evening: Evening, browser: Browser) -> None:
         one.page.context.close()
 
 
-def test_a_second_press_does_not_end_the_fight_that_the_first_began(
-    evening: Evening, browser: Browser
-) -> None:
+def test_second_press_keeps_new_fight(evening: Evening, browser: Browser) -> None:
+    """A second press does not end the fight that the first began."""
     gm = Keyboard(
         seat(
             browser,

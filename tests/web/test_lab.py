@@ -108,7 +108,7 @@ def compiled(house: House) -> None:
     visitor.client.close()
 
 
-def test_the_server_itself_loads_nothing_that_compiles() -> None:
+def test_server_itself_loads_nothing_that_compiles() -> None:
     code = "import sys, threefold.web.server; print(sorted({'numpy', 'numba'} & {*sys.modules}))"
     assert (
         subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout
@@ -119,9 +119,8 @@ def test_the_server_itself_loads_nothing_that_compiles() -> None:
 # --- from a table ---------------------------------------------------------------------------------
 
 
-def test_it_comes_with_the_party_as_it_is_now_and_the_foes_that_stand(
-    house: House, table: str
-) -> None:
+def test_laboratory_opens_with_party_and_foes(house: House, table: str) -> None:
+    """It comes with the party as it is now and the foes that stand."""
     state = house.tables.history(table).state
     house.gm(
         table,
@@ -139,9 +138,9 @@ def test_it_comes_with_the_party_as_it_is_now_and_the_foes_that_stand(
     assert (encounter.policy, encounter.title) == ("careful", state.settings.title)
 
 
-def test_situations_of_single_foes_come_along_as_far_as_they_can_be_played(
-    house: House, table: str
-) -> None:
+def test_playable_foe_situations_come_along(house: House, table: str) -> None:
+    """Situations of single foes come along as far as they can be played."""
+
     def stands(id: str, name: str, *situations: str) -> None:
         foe = house.tables.history(table).state.foes[id]
         changed = structs.replace(
@@ -170,9 +169,8 @@ def test_situations_of_single_foes_come_along_as_far_as_they_can_be_played(
     assert "brute 2: cover." in page
 
 
-def test_abilities_and_cyphers_come_along_by_what_is_played_of_them(
-    house: House, table: str
-) -> None:
+def test_played_abilities_and_cyphers_come_along(house: House, table: str) -> None:
+    """Abilities and cyphers come along by what is played of them."""
     blast = Ability("Blast", 2, text="my shame", effect=PowerEffect("foe", 4, condition="ashamed"))
     ward = Ability("Ward", 1, effect=PowerEffect(armor=1, lasts="fight"))
     seed = Cypher(
@@ -200,9 +198,8 @@ def test_abilities_and_cyphers_come_along_by_what_is_played_of_them(
 SHELTER = ArmorBonus(points=1, lasts="fight")
 
 
-def test_a_creature_brings_its_moves_from_the_shelf_and_the_page_says_what_is_played(
-    house: House, table: str
-) -> None:
+def test_shelf_creature_brings_played_moves(house: House, table: str) -> None:
+    """A creature brings its moves from the shelf and the page says what is played."""
     snake = npc_of(creatures()["giant_snake"])
     house.gm(table, AddFoe(npc=structs.replace(snake, notes="the traitor")))
     encounter = encounter_of(house.tables.history(table).state)
@@ -223,7 +220,8 @@ def test_a_creature_brings_its_moves_from_the_shelf_and_the_page_says_what_is_pl
     assert "Coil" in page
 
 
-def test_nothing_that_was_written_down_leaves_the_table_in_a_link(house: House, table: str) -> None:
+def test_private_notes_leave_in_no_link(house: House, table: str) -> None:
+    """Nothing that was written down leaves the table in a link."""
     pc = house.tables.history(table).state.party["p1"].pc
     house.gm(
         table,
@@ -245,16 +243,17 @@ def test_nothing_that_was_written_down_leaves_the_table_in_a_link(house: House, 
         assert secret not in carried
 
 
-def test_a_table_without_foes_gets_one_to_begin_with_and_one_without_pcs_a_word(
+def test_missing_foes_and_pcs_are_handled(
     house: House,
 ) -> None:
+    """A table without foes gets one to begin with and one without PCs a word."""
     empty = house.tables.create()
     answer = house.browser(empty, GM).get("/lab")
     assert answer.status_code == 200
     assert "nobody at the table yet" in told(answer)
 
 
-def test_only_the_gm_opens_the_laboratory_of_a_table(house: House, table: str) -> None:
+def test_only_gm_opens_laboratory_of_table(house: House, table: str) -> None:
     assert house.browser(table, GM).get("/lab").status_code == 200
     player = house.browser(table, Seat("player", "p1"))
     assert player.get("/lab").status_code == 404
@@ -264,7 +263,8 @@ def test_only_the_gm_opens_the_laboratory_of_a_table(house: House, table: str) -
     assert player.client.get(f"/seat/{link.id}/lab").status_code == 403
 
 
-def test_the_gm_finds_it_in_the_menu_and_in_the_palette(house: House, table: str) -> None:
+def test_laboratory_is_in_menu_and_palette(house: House, table: str) -> None:
+    """The GM finds it in the menu and in the palette."""
     gm = house.browser(table, GM)
     for part in (gm.part("menu"), gm.part("find", q="labo")):
         assert f'href="{gm.path}/lab"' in part.text
@@ -274,9 +274,10 @@ def test_the_gm_finds_it_in_the_menu_and_in_the_palette(house: House, table: str
 
 
 @pytest.mark.long
-def test_the_interval_shrinks_from_answer_to_answer_and_the_figures_are_those_of_the_seed(
+def test_interval_shrinks_toward_seed_figures(
     visitor: Visitor,
 ) -> None:
+    """The interval shrinks from answer to answer and the figures are those of the seed."""
     question = Question(demo_encounter(), Parameters(level=4), runs=20_000)
     fields = {"level": "4", "policy": "careful"}
     first = figures(visitor.look(question, **fields).text)
@@ -296,7 +297,8 @@ def test_never_nought_percent(visitor: Visitor) -> None:
 
 
 @pytest.mark.long
-def test_two_variants_are_held_against_each_other_on_the_same_dice(visitor: Visitor) -> None:
+def test_variants_share_their_dice(visitor: Visitor) -> None:
+    """Two variants are held against each other on the same dice."""
     kept = visitor.look(FEW, level="4", act="keep").text
     beside = re.search(r'name="beside" form="lab" value="([^"]+)"', kept)
     assert beside is not None
@@ -314,7 +316,8 @@ def test_each_thing_is_taken_away_in_turn(visitor: Visitor) -> None:
     assert "without Mara Okonjo" in text
 
 
-def test_stop_tells_what_is_known_and_asks_no_further(visitor: Visitor) -> None:
+def test_stop_keeps_known_figures(visitor: Visitor) -> None:
+    """Stop tells what is known and asks no further."""
     question = Question(demo_encounter(), runs=2_000_000)
     first = figures(visitor.look(question).text)
     stopped = visitor.look(question, act="stop").text
@@ -338,7 +341,7 @@ def test_stop_tells_what_is_known_and_asks_no_further(visitor: Visitor) -> None:
         ({"s": ""}, "s"),
     ],
 )
-def test_a_bad_field_is_told_in_one_sentence(
+def test_bad_field_is_told_in_one_sentence(
     visitor: Visitor, fields: dict[str, str], field: str
 ) -> None:
     answer = visitor.look(FEW, **fields)
@@ -360,7 +363,7 @@ def test_other_sites_cannot_ask(house: House) -> None:
 # --- who fights -----------------------------------------------------------------------------------
 
 
-def test_who_fights_is_changed_on_the_page(visitor: Visitor) -> None:
+def test_who_fights_is_changed_on_page(visitor: Visitor) -> None:
     data = {
         "s": encode_question(FEW),
         "pc.0": "on",
@@ -387,7 +390,7 @@ def test_who_fights_is_changed_on_the_page(visitor: Visitor) -> None:
 # --- links ----------------------------------------------------------------------------------------
 
 
-def test_a_link_carries_all_of_the_question_and_the_version() -> None:
+def test_link_carries_all_of_question_and_version() -> None:
     question = Question(
         demo_encounter(),
         Parameters(level=5, armor=-1, luck=2, policy="all_in"),
@@ -401,7 +404,8 @@ def test_a_link_carries_all_of_the_question_and_the_version() -> None:
 
 
 @pytest.mark.long
-def test_whoever_opens_a_link_sees_the_same_to_the_last_run(house: House, visitor: Visitor) -> None:
+def test_shared_link_shows_same_runs(house: House, visitor: Visitor) -> None:
+    """Whoever opens a link sees the same to the last run."""
     text = visitor.until_done(FEW, level="4")
     link = html.unescape(re.search(r'data-copy="([^"]+)"', text)[1])  # type: ignore[index]
     assert link.startswith(f"{house.base}/lab?s=")
@@ -433,13 +437,14 @@ def letters_of(value: object) -> str:
         (letters_of(["9.9.9", {"encounter": {}, "weather": 1}]), "9.9.9"),
     ],
 )
-def test_a_damaged_link_is_told_in_one_sentence(house: House, letters: str, words: str) -> None:
+def test_damaged_link_is_told_in_one_sentence(house: House, letters: str, words: str) -> None:
     answer = httpx.get(f"{house.base}/lab", params={"s": letters})
     assert answer.status_code == 422
     assert words in told(answer)
 
 
-def test_a_link_of_another_version_that_can_be_read_is_played_with_a_word(house: House) -> None:
+def test_readable_old_link_is_played(house: House) -> None:
+    """A link of another version that can be read is played with a word."""
     body = msgspec.to_builtins(FEW)
     answer = httpx.get(f"{house.base}/lab", params={"s": letters_of(["0.0.9", body])})
     assert answer.status_code == 200
@@ -449,7 +454,8 @@ def test_a_link_of_another_version_that_can_be_read_is_played_with_a_word(house:
 # --- files ----------------------------------------------------------------------------------------
 
 
-def test_an_encounter_is_brought_as_a_file_or_as_text(house: House, visitor: Visitor) -> None:
+def test_encounter_comes_as_file_or_text(house: House, visitor: Visitor) -> None:
+    """An encounter is brought as a file or as text."""
     data = write_encounter(demo_encounter())
     for form in (
         {"files": {"file": ("gate.json", data)}},
@@ -473,9 +479,10 @@ def test_an_encounter_is_brought_as_a_file_or_as_text(house: House, visitor: Vis
         ({"format": "threefold/encounter/9"}, "threefold/encounter/9"),
     ],
 )
-def test_a_bad_file_gets_one_sentence_with_file_and_field(
+def test_bad_encounter_file_names_its_field(
     visitor: Visitor, change: dict[str, object], words: str
 ) -> None:
+    """A bad file gets one sentence with file and field."""
     data = json.dumps({**json.loads(write_encounter(demo_encounter())), **change}).encode()
     answer = visitor.client.post("/lab", files={"file": ("gate.json", data)})
     assert answer.status_code == 422
@@ -488,7 +495,7 @@ def test_nothing_brought_is_told(visitor: Visitor) -> None:
     assert (answer.status_code, told(answer)) == (422, "Choose a file, or paste the text of one.")
 
 
-def test_the_report_and_the_figures_are_files(visitor: Visitor) -> None:
+def test_report_and_figures_are_files(visitor: Visitor) -> None:
     letters = encode_question(structs.replace(FEW, parameters=Parameters(level=4)))
     report = visitor.client.get("/lab/paper/html", params={"s": letters})
     assert "attachment" in report.headers["content-disposition"]
@@ -509,7 +516,7 @@ def process_id() -> int:
 
 
 @pytest.mark.long
-def test_a_laboratory_that_hangs_holds_no_table_up(
+def test_laboratory_that_hangs_holds_no_table_up(
     house: House, table: str, visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor.until_done(FEW)
@@ -532,9 +539,8 @@ def test_a_laboratory_that_hangs_holds_no_table_up(
     assert figures(visitor.until_done(structs.replace(FEW, seed=5)))[0] == 500
 
 
-def test_a_newer_question_of_a_page_takes_the_place_of_the_one_that_waits(
-    house: House, visitor: Visitor
-) -> None:
+def test_newer_question_replaces_waiting_one(house: House, visitor: Visitor) -> None:
+    """A newer question of a page takes the place of the one that waits."""
     visitor.until_done(FEW)
     stopped = process_id()
     os.kill(stopped, signal.SIGSTOP)
@@ -560,7 +566,8 @@ def test_a_newer_question_of_a_page_takes_the_place_of_the_one_that_waits(
 
 
 @pytest.mark.long
-def test_a_process_that_died_is_told_and_started_anew(visitor: Visitor) -> None:
+def test_dead_process_is_told_and_restarted(visitor: Visitor) -> None:
+    """A process that died is told and started anew."""
     visitor.until_done(FEW)
     dead = process_id()
     os.kill(dead, signal.SIGSTOP)
@@ -576,7 +583,7 @@ def test_a_process_that_died_is_told_and_started_anew(visitor: Visitor) -> None:
     assert process_id() != dead
 
 
-def test_the_example_is_played(house: House) -> None:
+def test_example_is_played(house: House) -> None:
     answer = httpx.get(f"{house.base}/lab", params={"example": "1"})
     assert answer.status_code == 200
     assert isinstance(FEW.encounter, Encounter)

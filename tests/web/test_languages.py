@@ -64,9 +64,8 @@ def evening(house: House, table: str) -> str:
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_sheet_log_and_foes_speak_the_language_of_the_seat(
-    house: House, evening: str, lang: Lang
-) -> None:
+def test_sheet_log_and_foes_follow_seat_language(house: House, evening: str, lang: Lang) -> None:
+    """Sheet log and foes speak the language of the seat."""
     seat = speaking(house.browser(evening, Seat("player", "p1")), lang)
     page = words(seat.parts())
     curative = translation("cyphers", "curative", lang)
@@ -78,18 +77,15 @@ def test_sheet_log_and_foes_speak_the_language_of_the_seat(
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_a_person_called_like_a_creature_keeps_the_name(
-    house: House, evening: str, lang: Lang
-) -> None:
+def test_person_called_like_creature_keeps_name(house: House, evening: str, lang: Lang) -> None:
     gm = speaking(house.browser(evening, GM), lang)
     party = words(gm.part("party").text)
     assert "Orc" in party
     assert translate_text("Orc", "ko", "creatures") not in party
 
 
-def test_what_a_gm_picks_is_everybodys_and_what_they_write_is_theirs(
-    house: House, evening: str
-) -> None:
+def test_picked_words_translate_typed_ones_stay(house: House, evening: str) -> None:
+    """What a GM picks is everybodys and what they write is theirs."""
     gm = speaking(house.browser(evening, GM), "ko")
     ogre = translate_text("Ogre", "ko", "creatures")
     assert ogre in gm.part("add", known="ogre").text
@@ -112,9 +108,8 @@ def test_what_a_gm_picks_is_everybodys_and_what_they_write_is_theirs(
     assert f"늙은 {ogre}" in words(french.parts())
 
 
-def test_a_creature_that_is_given_a_name_is_no_longer_called_by_its_kind(
-    house: House, evening: str
-) -> None:
+def test_renamed_creature_loses_kind_name(house: House, evening: str) -> None:
+    """A creature that is given a name is no longer called by its kind."""
     gm = speaking(house.browser(evening, GM), "ko")
     foes = house.tables.history(evening).state.foes
     id = next(id for id, foe in foes.items() if foe.npc.name == "Ogre 1")
@@ -134,21 +129,22 @@ def test_a_creature_that_is_given_a_name_is_no_longer_called_by_its_kind(
         assert (npc.name, npc.common, npc.creature) == (kept, key, "ogre")
 
 
-def test_a_name_that_a_gm_types_stays_though_the_shelf_has_it(house: House, evening: str) -> None:
+def test_typed_name_stays_despite_shelf(house: House, evening: str) -> None:
+    """A name that a GM types stays though the shelf has it."""
     house.gm(evening, AddFoe(npc=Npc("Guard", 3)))
     player = speaking(house.browser(evening, Seat("player", "p1")), "ko")
     assert "Guard" in words(player.parts())
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_the_palette_finds_in_both_languages(house: House, evening: str, lang: Lang) -> None:
+def test_palette_finds_in_both_languages(house: House, evening: str, lang: Lang) -> None:
     gm = speaking(house.browser(evening, GM), lang)
     name = translation("cyphers", "curative", lang)["name"]
     for typed in (name, "Curative", name.lower()):
         assert name in words(gm.part("find", q=typed).text), typed
 
 
-def test_what_lacks_a_translation_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_lacks_translation_is_marked(monkeypatch: pytest.MonkeyPatch) -> None:
     from threefold.library import names
     from threefold.web.rendering import template_environment
 
@@ -164,7 +160,7 @@ def test_what_lacks_a_translation_is_marked(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_names_of_the_shelf_go_there_and_back(lang: Lang) -> None:
+def test_names_of_shelf_go_there_and_back(lang: Lang) -> None:
     for english in ("Curative", "speed defense", "Étienne", "climbing"):
         assert english_of(translate_text(english, lang)) == english
 
@@ -186,7 +182,7 @@ READ = {
 """Lines of one fight as each seat reads them, written by hand."""
 
 
-def test_a_fight_reads_in_each_seats_own_language(house: House, table: str) -> None:
+def test_fight_reads_in_each_seats_own_language(house: House, table: str) -> None:
     """A French GM, a Korean and an English player: one log, as if written in the language of each;
     what the GM writes is the GM's own."""
     e = Evening(house, table)
@@ -216,7 +212,8 @@ def test_a_fight_reads_in_each_seats_own_language(house: House, table: str) -> N
     assert "attaque" not in logs["en"] + logs["ko"]
 
 
-def test_pairs_on_one_line_are_understood_in_every_language() -> None:
+def test_line_pairs_are_understood_everywhere() -> None:
+    """Pairs on one line are understood in every language."""
     for line in (
         "speed defense 5, perception 3",
         "défense de Célérité 5, perception 3",
@@ -226,9 +223,7 @@ def test_pairs_on_one_line_are_understood_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_the_laboratory_calls_foes_as_the_table_does(
-    house: House, evening: str, lang: Lang
-) -> None:
+def test_laboratory_calls_foes_as_table_does(house: House, evening: str, lang: Lang) -> None:
     lab = words(speaking(house.browser(evening, GM), lang).get("/lab").text)
     assert [
         name
@@ -238,7 +233,8 @@ def test_the_laboratory_calls_foes_as_the_table_does(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_foe_of_no_name_is_called_in_the_language_of_whoever_asks_for_it(lang: Lang) -> None:
+def test_nameless_foe_follows_reader_language(lang: Lang) -> None:
+    """A foe of no name is called in the language of whoever asks for it."""
     encounter = Encounter(party=demo.demo_party(), foes=[some_foe(4, lang)])
     assert encounter.foes[0].name == render(Message("lab.some_foe", {"level": 4}), lang)
     for reader in LANGUAGES:
@@ -258,7 +254,7 @@ def test_a_foe_of_no_name_is_called_in_the_language_of_whoever_asks_for_it(lang:
     ],
     ids=lambda value: str(value)[:30],
 )  # fmt: skip
-def test_a_browser_proposes_the_language_it_wants_most(
+def test_browser_proposes_language_it_wants_most(
     accepted: str, chosen: str | None, lang: Lang
 ) -> None:
     assert language_for(accepted, chosen) == lang
@@ -266,9 +262,8 @@ def test_a_browser_proposes_the_language_it_wants_most(
 
 @pytest.mark.parametrize("written", LANGUAGES)
 @pytest.mark.parametrize("noun", ["warrior", "Kapitän", "tireuse d’élite", "검객", "도사"])
-def test_a_sentence_that_was_made_is_said_in_each_readers_language(
-    written: Lang, noun: str
-) -> None:
+def test_generated_sentence_follows_reader_language(written: Lang, noun: str) -> None:
+    """A sentence that was made is said in each readers language."""
     pools = Pools(Pool(9, 9, 0), Pool(9, 9, 0), Pool(9, 9, 0))
     made = sentence_of("Clever", noun, "Abides in Stone", written)
     pc = Pc("Kara", 1, 1, pools, sentence=made, descriptor="Clever", focus="Abides in Stone")
@@ -276,7 +271,8 @@ def test_a_sentence_that_was_made_is_said_in_each_readers_language(
         assert sentence_in(pc, reader) == sentence_of("Clever", noun, "Abides in Stone", reader)
 
 
-def test_a_sentence_that_somebody_wrote_stays_as_it_is() -> None:
+def test_written_sentence_stays() -> None:
+    """A sentence that somebody wrote stays as it is."""
     pools = Pools(Pool(9, 9, 0), Pool(9, 9, 0), Pool(9, 9, 0))
     own = "I am a Clever warrior who would rather sleep."
     for pc in (
@@ -287,7 +283,7 @@ def test_a_sentence_that_somebody_wrote_stays_as_it_is() -> None:
     assert sentence_in(Pc("Kara", 1, 1, pools), "ko") == ""
 
 
-def test_fonts_of_hangul_come_where_there_is_any(house: House, evening: str) -> None:
+def test_hangul_fonts_come_when_needed(house: House, evening: str) -> None:
     """On a page in Korean, and on one in another language where somebody bears a Korean name."""
     gm, fonts = house.browser(evening, GM), '<link rel="stylesheet" href="/static/korean.css'
     loads = {lang: fonts in speaking(gm, lang).get().text for lang in LANGUAGES}
@@ -312,9 +308,10 @@ def test_fonts_of_hangul_come_where_there_is_any(house: House, evening: str) -> 
 @pytest.mark.parametrize(
     ("lang", "called"), [("en", [None]), ("fr", ["Ogre 1"]), ("ko", ["오우거 1"])]
 )
-def test_the_state_for_programs_says_what_a_foe_of_the_shelf_is_called(
+def test_program_state_names_shelf_foes(
     house: House, table: str, lang: Lang, called: list[str | None]
 ) -> None:
+    """The state for programs says what a foe of the shelf is called."""
     house.gm(table, AddFoe(npc=npc_of(creatures()["ogre"]), count=2), AddFoe(npc=Npc("ogre", 3)))
     state = state_of(*house.tables.seen_from(table, GM), GM, lang)
     assert isinstance(state, dict)
@@ -323,9 +320,8 @@ def test_the_state_for_programs_says_what_a_foe_of_the_shelf_is_called(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_forms_of_a_sheet_show_what_the_sheet_shows_and_saving_them_changes_nothing(
-    house: House, lang: Lang
-) -> None:
+def test_sheet_forms_save_without_change(house: House, lang: Lang) -> None:
+    """Forms of a sheet show what the sheet shows and saving them changes nothing."""
     table = demo.demo(house.tables)
     mara = house.tables.history(table).state.party["p1"].pc
     assert isinstance(mara.sentence, str)

@@ -47,7 +47,7 @@ def on(page: Page, evening: Evening, width: int, height: int, text: int = 100) -
 @pytest.mark.parametrize(
     ("width", "height"), rows([(360, 640), (390, 844), (844, 390)], 1, names=2)
 )
-def test_difficulty_effort_and_the_roll_share_the_first_screen(
+def test_difficulty_effort_and_roll_share_first_screen(
     evening: Evening, page: Page, width: int, height: int
 ) -> None:
     phone = on(page, evening, width, height)
@@ -79,9 +79,10 @@ def test_difficulty_effort_and_the_roll_share_the_first_screen(
 
 
 @pytest.mark.parametrize(("width", "height"), rows([(640, 360), (740, 360)], 1, names=2))
-def test_on_its_side_the_roll_button_says_all_of_it_and_every_level_is_there(
+def test_landscape_roll_button_shows_every_level(
     evening: Evening, page: Page, width: int, height: int
 ) -> None:
+    """On its side the roll button says all of it and every level is there."""
     evening.edit(effort=2)
     phone = on(page, evening, width, height)
     cut = "found => found.filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
@@ -91,9 +92,8 @@ def test_on_its_side_the_roll_button_says_all_of_it_and_every_level_is_there(
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-2']"), axis
 
 
-def test_what_holds_for_me_and_for_all_takes_one_row_of_a_low_phone(
-    evening: Evening, page: Page
-) -> None:
+def test_shared_facts_take_one_phone_row(evening: Evening, page: Page) -> None:
+    """What holds for me and for all takes one row of a low phone."""
     evening.gm(
         c.SetScene(scene=Surroundings(light="dim_light")),
         c.AddCondition(on=MARA, condition="dazed"),
@@ -107,9 +107,8 @@ def test_what_holds_for_me_and_for_all_takes_one_row_of_a_low_phone(
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), axis
 
 
-def test_held_fast_on_a_low_phone_my_number_stays_on_the_first_screen(
-    evening: Evening, page: Page
-) -> None:
+def test_held_number_stays_on_first_screen(evening: Evening, page: Page) -> None:
+    """Held fast on a low phone my number stays on the first screen."""
     evening.gm(c.AddCondition(on=MARA, condition="entangled"))
     phone = on(page, evening, 360, 640)
     assert phone.evaluate(INSIDE, "#held .btn")
@@ -118,14 +117,15 @@ def test_held_fast_on_a_low_phone_my_number_stays_on_the_first_screen(
         assert phone.evaluate(INSIDE, f"label[for='set.effort-{axis}-1']"), axis
 
 
-def test_large_text_keeps_words_whole_and_the_roll_in_view(evening: Evening, page: Page) -> None:
+def test_large_text_keeps_words_and_roll(evening: Evening, page: Page) -> None:
+    """Large text keeps words whole and the roll in view."""
     phone = on(page, evening, 360, 640, text=200)
     assert phone.evaluate(INSIDE, ".dock-side")
     phone.evaluate("scrollTo(0, document.body.scrollHeight)")
     until(phone, INSIDE, ".dock-main")
 
 
-def test_a_tablet_shows_the_sheet_and_the_log_beside_the_act(evening: Evening, page: Page) -> None:
+def test_tablet_shows_sheet_and_log_beside_act(evening: Evening, page: Page) -> None:
     evening.gm(c.SetScene(scene=Surroundings(light="very_dim_light")))
     tablet = on(page, evening, 820, 1180)
     expect(tablet.locator("#act .scene-words .chip")).to_be_in_viewport()

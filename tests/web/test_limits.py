@@ -35,7 +35,8 @@ from threefold.web.pace import Spent
 from threefold.web.server import uvicorn_config
 
 
-def test_a_client_may_do_so_much_at_once_and_then_once_every_so_often() -> None:
+def test_client_rate_is_limited() -> None:
+    """A client may do so much at once and then once every so often."""
     now = [1000.0]
     rate = Rate(3, 10, lambda: now[0])
     assert [rate.admits("phone") for _ in range(5)] == [True, True, True, False, False]
@@ -77,7 +78,8 @@ class Speaker(connections._Owing):
         return self.owed
 
 
-def test_one_device_gets_a_quarter_of_all_connections_and_a_proxy_all_of_them() -> None:
+def test_device_and_proxy_connection_shares() -> None:
+    """One device gets a quarter of all connections and a proxy all of them."""
     doors = Connections(12)
     phone = [Wire() for _ in range(4)]
     assert [doors.admit(wire, "192.168.1.20") for wire in phone] == [True, True, True, False]
@@ -172,7 +174,8 @@ def test_gone_devices_are_forgotten() -> None:
     assert len(doors._devices) <= 3
 
 
-def test_what_nobody_holds_any_more_counts_no_more() -> None:
+def test_released_connections_stop_counting() -> None:
+    """What nobody holds any more counts no more."""
     doors = Connections(1)
     wire: Wire | None = Wire()
     assert wire is not None
@@ -182,7 +185,8 @@ def test_what_nobody_holds_any_more_counts_no_more() -> None:
     assert doors.admit(Wire(), "::1")
 
 
-def test_when_all_connections_are_taken_it_is_said_and_over_once_one_closes() -> None:
+def test_full_connections_are_told_until_freed() -> None:
+    """When all connections are taken it is said and over once one closes."""
     listening = socket.create_server(("127.0.0.1", 0))
     address = listening.getsockname()
     server = uvicorn.Server(
@@ -233,7 +237,8 @@ def test_connections_far_over_limit_close_quietly(caplog: pytest.LogCaptureFixtu
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-def test_half_open_requests_lock_out_nobody_who_has_a_seat() -> None:
+def test_half_open_requests_lock_nobody_out() -> None:
+    """Half open requests lock out nobody who has a seat."""
     listening = socket.create_server(("127.0.0.1", 0))
     address = listening.getsockname()
     tables = Tables(MemoryStore())
@@ -261,7 +266,8 @@ def test_half_open_requests_lock_out_nobody_who_has_a_seat() -> None:
         serving.join()
 
 
-def test_a_long_request_goes_on_as_long_as_something_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_request_lives_while_bytes_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long request goes on as long as something comes."""
     speaker = connections._Owing.__new__(connections._Owing)
     speaker.conn = h11.Connection(h11.SERVER)
     speaker.cycle = None  # type: ignore[assignment]
@@ -275,7 +281,8 @@ def test_a_long_request_goes_on_as_long_as_something_comes(monkeypatch: pytest.M
     assert speaker.owes() != before
 
 
-def test_a_seat_has_a_limit_of_commands_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seat_has_own_command_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat has a limit of commands of its own."""
     monkeypatch.setattr(limits, "COMMANDS", 5)
     monkeypatch.setattr(limits, "COMMAND_SECONDS", 3600)
     with open_house() as house:
@@ -296,7 +303,8 @@ def test_a_seat_has_a_limit_of_commands_of_its_own(monkeypatch: pytest.MonkeyPat
         assert player.do("move_to", text="x").status_code != 429
 
 
-def test_pages_that_need_no_seat_are_limited_by_device(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_public_pages_are_limited_by_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages that need no seat are limited by device."""
     monkeypatch.setattr(limits, "PUBLIC", 4)
     monkeypatch.setattr(limits, "PUBLIC_SECONDS", 3600)
     with open_house() as house, httpx.Client(base_url=house.base, timeout=PATIENCE) as stranger:
@@ -311,7 +319,8 @@ def test_pages_that_need_no_seat_are_limited_by_device(monkeypatch: pytest.Monke
         )
 
 
-def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_public_waiting_delays_no_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waits for public pages keeps no seat waiting."""
     held, taken = threading.Event(), threading.Semaphore(0)
     turn = workers.Turns.turn
 
@@ -350,9 +359,10 @@ def test_who_waits_for_public_pages_keeps_no_seat_waiting(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("proxies", "believed"), [((), False), (("10.9.9.9",), False), (("127.0.0.0/8",), True)]
 )
-def test_forwarded_addresses_are_believed_of_named_proxies_alone(
+def test_forwarded_addresses_need_named_proxy(
     monkeypatch: pytest.MonkeyPatch, proxies: tuple[str, ...], believed: bool
 ) -> None:
+    """Forwarded addresses are believed of named proxies alone."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
     monkeypatch.setattr(limits, "PUBLIC", 2)
     monkeypatch.setattr(limits, "PUBLIC_SECONDS", 3600)
@@ -375,7 +385,7 @@ def test_forwarded_addresses_are_believed_of_named_proxies_alone(
         serving.join()
 
 
-def test_an_upload_that_is_refused_is_not_read() -> None:
+def test_upload_that_is_refused_is_not_read() -> None:
     with open_house() as house:
         table = demo(house.tables)
         player = house.browser(table, Seat("player", "p1"))
@@ -397,7 +407,7 @@ def test_an_upload_that_is_refused_is_not_read() -> None:
                 assert int(wire.recv(12).split()[1]) == status, path
 
 
-def test_a_network_of_many_addresses_is_one_device() -> None:
+def test_network_of_many_addresses_is_one_device() -> None:
     assert (
         network_of("2001:db8::1") == network_of("2001:db8::ffff") != network_of("2001:db8:0:1::1")
     )
@@ -431,9 +441,10 @@ def test_one_link_has_so_many_open_pages(monkeypatch: pytest.MonkeyPatch) -> Non
                 other.recv(PATIENCE)
 
 
-def test_a_request_that_never_comes_to_its_end_is_not_waited_for(
+def test_endless_request_is_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A request that never comes to its end is not waited for."""
     with open_house() as house:
         table = demo(house.tables)
         head = f"host: {house.host}\r\norigin: {house.base}\r\ncontent-length: 9\r\n\r\n"
@@ -457,9 +468,10 @@ def made(house: House, client: httpx.Client, id: str | None = None) -> httpx.Res
     return client.post(house.base + path, data={"name": "Ana"}, headers=by_htmx(house.base))
 
 
-def test_a_device_that_begins_shelf_after_shelf_is_told_to_wait(
+def test_device_opening_many_shelves_waits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """A device that begins shelf after shelf is told to wait."""
     monkeypatch.setattr(limits, "NEW_THINGS", 3)
     monkeypatch.setattr(limits, "NEW_THING_SECONDS", 3600)
     with open_house() as house, httpx.Client(timeout=PATIENCE) as client:

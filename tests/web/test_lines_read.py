@@ -28,9 +28,8 @@ def log(house: House, table: str, *commands: c.AnyCommand, seat: Seat = GM) -> s
 
 
 @pytest.mark.parametrize("seat", [GM, Seat("player", MARA)])
-def test_a_line_begins_with_a_capital_and_ends_with_a_stop(
-    house: House, table: str, seat: Seat
-) -> None:
+def test_line_has_capital_and_stop(house: House, table: str, seat: Seat) -> None:
+    """A line begins with a capital and ends with a stop."""
     story = log(
         house,
         table,
@@ -42,7 +41,8 @@ def test_a_line_begins_with_a_capital_and_ends_with_a_stop(
     assert "The GM shows who stands where." in story
 
 
-def test_the_subject_of_a_roll_is_parted_from_its_title(house: House, table: str) -> None:
+def test_roll_subject_is_apart_from_title(house: House, table: str) -> None:
+    """The subject of a roll is parted from its title."""
     torch = Raw(b'{"level": 1, "skill": "smithing"}')
     house.gm(table, c.CallFor(pcs=[MARA], procedure="craft", inputs=torch))
     [call] = [
@@ -56,6 +56,6 @@ def test_the_subject_of_a_roll_is_parted_from_its_title(house: House, table: str
     assert "takes" not in story.partition("It is made.")[2].partition("Mara Okonjo")[0]
 
 
-def test_names_are_joined_as_the_language_does(house: House, table: str) -> None:
+def test_names_are_joined_as_language_does(house: House, table: str) -> None:
     story = log(house, table, c.Award(what="discovery", pcs=["p1", "p2", "p3"]))
     assert "1 XP for Mara Okonjo, Ilse Tarn and Juno Reyes: discovery" in story

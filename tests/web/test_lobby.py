@@ -22,9 +22,8 @@ def table(house: House) -> str:
     return demo(house.tables)
 
 
-def test_a_browser_lists_its_seats_of_several_tables_and_two_characters(
-    house: House, table: str
-) -> None:
+def test_browser_lists_seats_of_several_tables(house: House, table: str) -> None:
+    """A browser lists its seats of several tables and two characters."""
     other = demo(house.tables)
     house.gm(other, c.ChangeSettings(settings=Settings(title="The other evening")))
     browser = house.browser(table, ONE)
@@ -46,9 +45,8 @@ def test_a_browser_lists_its_seats_of_several_tables_and_two_characters(
     assert browser.client.get(browser.path).status_code == 200
 
 
-def test_a_table_is_listed_once_with_all_seats_that_are_held_there(
-    house: House, table: str
-) -> None:
+def test_table_lists_its_held_seats_once(house: House, table: str) -> None:
+    """A table is listed once with all seats that are held there."""
     browser = house.browser(table, GM)
     for seat in (GM, GUEST, GUEST, ONE):
         browser.client.get(f"/join/{house.tables.links.invite(table, seat)[1]}")
@@ -63,7 +61,7 @@ def test_a_table_is_listed_once_with_all_seats_that_are_held_there(
     assert said.index("you are the GM") < said.index("you play Mara Okonjo")
 
 
-def test_a_stranger_and_a_revoked_link_have_no_tables(house: House, table: str) -> None:
+def test_stranger_and_revoked_link_have_no_tables(house: House, table: str) -> None:
     browser = house.browser(table, ONE)
     assert "lobby" not in httpx.get(f"{house.base}/").text
     assert "lobby" in browser.client.get("/").text
@@ -71,7 +69,7 @@ def test_a_stranger_and_a_revoked_link_have_no_tables(house: House, table: str) 
     assert "lobby" not in browser.client.get("/").text
 
 
-def test_a_mark_opens_no_seat(house: House, table: str) -> None:
+def test_mark_opens_no_seat(house: House, table: str) -> None:
     browser = house.browser(table, ONE)
     marks = {
         cookie.name: cookie
@@ -98,7 +96,8 @@ def join(house: House, link: str) -> httpx.Response:
 @pytest.mark.parametrize(
     "form", ["{base}/join/{token}", "  {base}/join/{token}/ ", "/join/{token}", "{token}"]
 )
-def test_a_pasted_link_or_its_code_leads_to_the_seat(house: House, table: str, form: str) -> None:
+def test_pasted_link_or_code_opens_seat(house: House, table: str, form: str) -> None:
+    """A pasted link or its code leads to the seat."""
     _, token = house.tables.links.invite(table, ONE)
     answer = join(house, form.format(base=house.base, token=token))
     assert answer.status_code == 303
@@ -108,14 +107,15 @@ def test_a_pasted_link_or_its_code_leads_to_the_seat(house: House, table: str, f
 @pytest.mark.parametrize(
     "pasted", ["", "hello", "http://", "/join/short", "{token} {token}", "javascript:alert(1)"]
 )
-def test_what_is_no_link_is_said_to_be_none(house: House, table: str, pasted: str) -> None:
+def test_false_link_is_told(house: House, table: str, pasted: str) -> None:
+    """What is no link is said to be none."""
     _, token = house.tables.links.invite(table, ONE)
     answer = join(house, pasted.format(token=token))
     assert answer.status_code == 422
     assert "paste the whole address" in told(answer.text)
 
 
-def test_a_link_to_another_server_is_not_followed(house: House, table: str) -> None:
+def test_link_to_another_server_is_not_followed(house: House, table: str) -> None:
     _, token = house.tables.links.invite(table, ONE)
     answer = join(house, f"https://elsewhere.example/join/{token}")
     assert answer.status_code == 422
@@ -132,7 +132,7 @@ def opening(house: House, **fields: str) -> httpx.Response:
         return client.post("/tables", data=fields, headers=headers)
 
 
-def test_a_table_is_opened_from_the_first_page_once() -> None:
+def test_table_is_opened_from_first_page_once() -> None:
     with open_house(opens=True) as house:
         assert 'action="/tables"' in httpx.get(f"{house.base}/").text
         answers = [
@@ -152,7 +152,8 @@ def test_a_table_is_opened_from_the_first_page_once() -> None:
         assert not house.tables.history(house.tables.tables()[1].id).state.party
 
 
-def test_too_long_a_name_opens_nothing_and_a_device_opens_so_many() -> None:
+def test_long_name_is_refused_and_tables_limited() -> None:
+    """Too long a name opens nothing and a device opens so many."""
     with open_house(opens=True) as house:
         assert opening(house, title="x" * 121).status_code == 422
         assert house.tables.tables() == []
@@ -163,7 +164,8 @@ def test_too_long_a_name_opens_nothing_and_a_device_opens_so_many() -> None:
         assert answers == [303] * TABLES + [429]
 
 
-def test_where_the_owner_does_not_allow_it_nobody_opens_a_table(house: House) -> None:
+def test_owner_may_forbid_new_tables(house: House) -> None:
+    """Where the owner does not allow it nobody opens a table."""
     before = len(house.tables.tables())
     assert 'action="/tables"' not in httpx.get(f"{house.base}/").text
     assert opening(house, title="x").status_code == 404

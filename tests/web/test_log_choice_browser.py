@@ -31,7 +31,8 @@ def gm(evening: Evening, browser: Browser) -> Iterator[Page]:
     page.context.close()
 
 
-def test_news_asked_for_before_a_choice_do_not_take_it_back(evening: Evening, gm: Page) -> None:
+def test_early_news_keep_newer_choice(evening: Evening, gm: Page) -> None:
+    """News asked for before a choice do not take it back."""
     gm.add_init_script("delete window.DecompressionStream")  # so the page asks for its news
     gm.reload()
     news = Held(gm, "**/parts?*")
@@ -46,9 +47,8 @@ def test_news_asked_for_before_a_choice_do_not_take_it_back(evening: Evening, gm
     expect(story).not_to_contain_text("of the story")
 
 
-def test_news_that_come_before_the_answer_to_a_choice_do_not_take_it_back(
-    evening: Evening, gm: Page
-) -> None:
+def test_news_before_answer_keep_choice(evening: Evening, gm: Page) -> None:
+    """News that come before the answer to a choice do not take it back."""
     story = gm.locator("#story")
     answer = Held(gm, "**/part/log?*")
     story.get_by_role("button", name="Older lines", exact=True).click()
@@ -65,7 +65,7 @@ def test_news_that_come_before_the_answer_to_a_choice_do_not_take_it_back(
     expect(gm.locator("#log-before")).to_have_value("")
 
 
-def test_a_bookmark_shows_its_place_whatever_is_chosen(evening: Evening, gm: Page) -> None:
+def test_bookmark_shows_its_place_whatever_is_chosen(evening: Evening, gm: Page) -> None:
     story = gm.locator("#story")
     story.locator(".entry", has_text="Line 88 of").get_by_role(
         "button", name="Bookmark this line"

@@ -40,7 +40,8 @@ def seqs(table: Table, seat: Place = MASTER, **chosen: object) -> list[int]:
     return [e.seq for e in log_page(table.history, seat, 99, LogFilter(**chosen)).entries]  # type: ignore[arg-type]
 
 
-def test_a_session_holds_all_of_it_and_nothing_else() -> None:
+def test_session_filter_holds_session_alone() -> None:
+    """A session holds all of it and nothing else."""
     table = campaign()
     history = table.history
     for n in (1, 2, 3):
@@ -73,7 +74,8 @@ def test_rolls_story_and_mine() -> None:
     }
 
 
-def test_pages_lead_through_the_whole_log_and_repeat_nothing() -> None:
+def test_log_pages_cover_everything_once() -> None:
+    """Pages lead through the whole log and repeat nothing."""
     table = campaign()
     for seat in (MASTER, Place("player", BEN)):
         whole = [e.seq for e in log(table.history, seat, 999)]
@@ -88,7 +90,8 @@ def test_pages_lead_through_the_whole_log_and_repeat_nothing() -> None:
         assert read == whole
 
 
-def test_what_was_taken_back_is_marked_on_every_page() -> None:
+def test_undone_lines_are_marked_on_every_page() -> None:
+    """What was taken back is marked on every page."""
     table = campaign()
     history = table.history
     marked = {
@@ -104,7 +107,8 @@ def test_what_was_taken_back_is_marked_on_every_page() -> None:
 
 
 @pytest.mark.parametrize("seat", [GM, ONE])
-def test_a_page_shows_the_part_that_its_address_asks_for(house: House, seat: Seat) -> None:
+def test_address_chooses_part_of_log(house: House, seat: Seat) -> None:
+    """A page shows the part that its address asks for."""
     table = demo(house.tables)
     house.gm(table, c.Note(text="first-evening"), c.BeginSession(), c.Note(text="second-evening"))
     house.gm(table, c.FoeAttacks(foe_id="f5", pc_id="p1"), c.Defend(open_id="o7", natural=13))
@@ -125,7 +129,7 @@ def test_a_page_shows_the_part_that_its_address_asks_for(house: House, seat: Sea
     assert "second-evening" in wrong.text
 
 
-def test_a_player_pages_by_steps_of_its_own(house: House) -> None:
+def test_player_pages_by_steps_of_its_own(house: House) -> None:
     table = demo(house.tables)
     for n in range(70):
         house.gm(table, c.Note(text=f"secret-{n}", secret=True), c.Note(text=f"line-{n}."))
@@ -141,7 +145,7 @@ def test_a_player_pages_by_steps_of_its_own(house: House) -> None:
     assert read == set(range(70))
 
 
-def test_times_stand_on_the_clock_of_the_reader(house: House) -> None:
+def test_times_stand_on_clock_of_reader(house: House) -> None:
     assert clock_of(540, "2026-01-01T12:00:00Z") == "21:00"
     assert clock_of(-330, "2026-01-01T12:00:00Z") == "06:30"
     assert clock_of(None, "2026-01-01T12:00:00Z") == clock_of(60, "") == ""
@@ -155,7 +159,8 @@ def test_times_stand_on_the_clock_of_the_reader(house: House) -> None:
         assert browser.part("log").status_code == 200
 
 
-def test_the_sessions_to_choose_from_are_those_that_began() -> None:
+def test_begun_sessions_may_be_chosen() -> None:
+    """The sessions to choose from are those that began."""
     assert log_choice({}, 3).sessions == [3, 2, 1]
     assert log_choice({"log_session": "9"}, 3).chosen.session is None
     assert log_choice({"log": "rolls", "log_session": "2", "before": "17"}, 3).before == 17

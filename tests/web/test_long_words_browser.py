@@ -229,7 +229,7 @@ def test_long_texts_break_no_page(
     assert not told, told
 
 
-def test_long_words_stay_on_the_page(house: House, browser: Chromium) -> None:
+def test_long_words_stay_on_page(house: House, browser: Chromium) -> None:
     """The pages of the GM and of a player in a fight at a table whose names and texts run on
     without a space.
     """

@@ -22,7 +22,8 @@ PLAYER = Seat("player", "p1")
 
 
 @pytest.mark.parametrize("path", ["/", "/lab?example", "/rules"])
-def test_files_of_a_page_may_be_kept_for_good(house: House, path: str) -> None:
+def test_module_files_are_cached_for_good(house: House, path: str) -> None:
+    """Files of a page may be kept for good."""
     addresses = FILES.findall(httpx.get(house.base + path).text)
     assert any(address.startswith(f"/static/{SCRIPT}?") for address in addresses)
     for address in addresses:
@@ -34,7 +35,7 @@ def test_files_of_a_page_may_be_kept_for_good(house: House, path: str) -> None:
 
 
 @pytest.mark.parametrize("seat", [GM, PLAYER, SPECTATOR], ids=lambda seat: seat.role)
-def test_a_seats_page_needs_few_files(house: House, table: str, seat: Seat) -> None:
+def test_seats_page_needs_few_files(house: House, table: str, seat: Seat) -> None:
     """A browser asks a server for six at a time, and the connection of the page is free again: with
     more than six files before a page can be used, a slow line is waited for twice."""
     page = house.browser(table, seat).get().text
@@ -55,13 +56,13 @@ def test_each_module_is_loaded() -> None:
     assert "import " not in re.sub(r"//.*", "", script.partition('"use strict";\n')[2])
 
 
-def test_a_module_stands_after_those_that_it_imports() -> None:
+def test_module_stands_after_those_that_it_imports() -> None:
     script = bundle_body(SCRIPT).decode()
     for used, name in re.findall(r"= (of_\w+);\n|^const (of_\w+) = \(", script, re.M):
         assert not used or f"const {used} = (" in script.partition(f"= {used};")[0], (used, name)
 
 
-def test_a_bundle_holds_its_sources_in_order() -> None:
+def test_bundle_holds_its_sources_in_order() -> None:
     for name, sources in SHEETS.items():
         sheet = bundle_body(name).decode()
         places = [sheet.index((STATIC / source).read_text("utf-8")) for source in sources]
@@ -82,9 +83,10 @@ def test_a_bundle_holds_its_sources_in_order() -> None:
         'import("./dom.js");',
     ],
 )
-def test_a_module_that_cannot_stand_in_the_bundle_says_so(
+def test_unbundled_module_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
+    """A module that cannot stand in the bundle says so."""
     (tmp_path / "vendor/htmx").mkdir(parents=True)
     (tmp_path / "js").mkdir()
     for name in ("vendor/htmx/htmx.min.js", "vendor/htmx/hx-ws.min.js", "js/dom.js"):

@@ -57,9 +57,7 @@ def brought(house: House, table: str, gm: Browser, key: str) -> tuple[str, Foe]:
     return id, state(house, table).foes[id]
 
 
-def test_a_creature_comes_unhurt_with_all_its_figures(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_creature_comes_unhurt_with_all_its_figures(house: House, table: str, gm: Browser) -> None:
     frail = min(creatures().values(), key=lambda c: c.health - 3 * c.level)
     armored = next(c for c in creatures().values() if c.armor_against)
     for entry in (frail, armored):
@@ -72,9 +70,8 @@ def test_a_creature_comes_unhurt_with_all_its_figures(
         assert (npc.armor_versus or {}) == entry.armor_against
 
 
-def test_its_moves_are_taps_and_its_attack_opens_filled_in(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_moves_are_taps_with_filled_attack(house: House, table: str, gm: Browser) -> None:
+    """Its moves are taps and its attack opens filled in."""
     id, _ = brought(house, table, gm, "ghoul")
     card = words(gm.part("scene"))
     ghoul = creatures()["ghoul"]
@@ -102,9 +99,8 @@ def test_its_moves_are_taps_and_its_attack_opens_filled_in(
     assert plain["move"] == "Bite or bone blade", "the first attack of the entry is its usual one"
 
 
-def test_an_intrusion_of_the_entry_is_offered_with_its_words(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_entry_intrusion_is_offered_in_words(house: House, table: str, gm: Browser) -> None:
+    """An intrusion of the entry is offered with its words."""
     brought(house, table, gm, "ghoul")
     text = creatures()["ghoul"].intrusions[0]
     send(gm, "intrude", drawn(gm, "intrude", text=text).fields)
@@ -113,9 +109,8 @@ def test_an_intrusion_of_the_entry_is_offered_with_its_words(
     ]
 
 
-def test_a_move_that_asks_for_more_is_made_by_its_dialog(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_demanding_move_opens_dialog(house: House, table: str, gm: Browser) -> None:
+    """A move that asks for more is made by its dialog."""
     id, _ = brought(house, table, gm, "vampire")
     made = drawn(gm, "move", foe_id=id, move="Mesmerize").typed({"targets[0]": KARA})
     send(gm, "move", made)
@@ -126,9 +121,8 @@ def test_a_move_that_asks_for_more_is_made_by_its_dialog(
     )
 
 
-def test_a_second_defense_that_fails_says_what_it_brought(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_failed_second_defense_tells_result(house: House, table: str, gm: Browser) -> None:
+    """A second defense that fails says what it brought."""
     id, _ = brought(house, table, gm, "ghoul")
     bite = drawn(gm, "attack", foe_id=id, move="Bite or bone blade").typed({"pc_id": KARA})
     send(gm, "attack", bite)
@@ -145,7 +139,7 @@ def test_a_second_defense_that_fails_says_what_it_brought(
     assert "Without a roll" not in shown, "what it brings says more"
 
 
-def test_players_read_nothing_of_an_entry(house: House, table: str, gm: Browser) -> None:
+def test_players_read_nothing_of_entry(house: House, table: str, gm: Browser) -> None:
     id, _ = brought(house, table, gm, "vampire")
     vampire = creatures()["vampire"]
     send(gm, "move", drawn(gm, "move", foe_id=id, move="Mesmerize").typed({"targets[0]": KARA}))
@@ -164,7 +158,7 @@ def test_players_read_nothing_of_an_entry(house: House, table: str, gm: Browser)
     assert [s for s in secrets for page in pages if s and s in page] == []
 
 
-def test_a_line_adds_what_is_not_there(house: House, table: str, gm: Browser) -> None:
+def test_line_adds_what_is_not_there(house: House, table: str, gm: Browser) -> None:
     first = dict(drawn(gm, "add").fields)
     typed = dict(form(gm.part("add", **{**first, "q": "wolf 3 x2 armor 1"}), "/form/add").fields)
     assert (typed["npc.name"], typed["npc.level"], typed["count"], typed["npc.armor"]) == (
@@ -183,9 +177,8 @@ def test_a_line_adds_what_is_not_there(house: House, table: str, gm: Browser) ->
     assert changed["npc.name"] == "Fenris", "what is typed into a field stays"
 
 
-def test_what_is_corrected_of_a_creature_keeps_its_entry(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_corrected_creature_keeps_entry(house: House, table: str, gm: Browser) -> None:
+    """What is corrected of a creature keeps its entry."""
     id, _ = brought(house, table, gm, "ghoul")
     send(gm, "foe", drawn(gm, "foe", foe_id=id).typed({"foe.npc.health": "4"}))
     npc = state(house, table).foes[id].npc
@@ -193,9 +186,9 @@ def test_what_is_corrected_of_a_creature_keeps_its_entry(
     assert msgspec.json.encode(npc).count(b"ghoul") == 1
 
 
-def test_the_shelf_is_filtered_and_sorted_and_no_list_draws_more_than_sixty(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_shelf_filters_sort_and_stay_short(house: House, table: str, gm: Browser) -> None:
+    """The shelf is filtered and sorted and no list draws more than sixty."""
+
     def names(part: str, **query: str) -> list[str]:
         html = gm.part(part, **query).text
         block = html.partition('id="found-foes"' if part == "add" else 'id="item-found"')[
@@ -224,7 +217,8 @@ def test_the_shelf_is_filtered_and_sorted_and_no_list_draws_more_than_sixty(
     assert by_name == sorted(by_name, key=str.casefold)
 
 
-def test_a_foe_of_ones_own_is_kept_and_added_again(house: House, table: str, gm: Browser) -> None:
+def test_own_foe_is_kept_and_reused(house: House, table: str, gm: Browser) -> None:
+    """A foe of one's own is kept and added again."""
     first = dict(drawn(gm, "add").fields)
     typed = dict(
         form(gm.part("add", **{**first, "q": "harbor wolf 3 armor 1"}), "/form/add").fields
@@ -242,7 +236,7 @@ def test_a_foe_of_ones_own_is_kept_and_added_again(house: House, table: str, gm:
 @pytest.mark.parametrize(
     "field", sorted({*Npc.__struct_fields__} - {"name", "conditions", "common", "creature"})
 )
-def test_a_kept_foe_comes_again_with_every_field(
+def test_kept_foe_comes_again_with_every_field(
     field: str, house: House, table: str, gm: Browser
 ) -> None:
     own = {"name": "wolf", "level": 2, "max_health": 30, "health": 30}

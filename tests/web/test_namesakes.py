@@ -25,7 +25,7 @@ LIGHT, HEAVY = Attack("Knife", weight="light"), Attack("Knife", weight="heavy")
 LAMP, BRIGHT = (Artifact("Lamp", level=n, depletion="1 in 1d6") for n in (2, 6))
 
 
-def test_forms_of_an_item_have_its_id(evening: Evening) -> None:
+def test_forms_of_item_have_its_id(evening: Evening) -> None:
     """Use, give and drop all send the id of the card that is chosen."""
     evening.edit(cyphers=[WEAK, STRONG])
     html = evening.act(moment="act", mode="use", **{"set.use": f"pick.{_keys(evening)[1]}="})
@@ -102,7 +102,7 @@ def test_id_goes_with_its_name(sent: list[tuple[str, str]], found: dict[str, str
     assert dict(with_ids_apart(sent)) == found
 
 
-def test_items_on_the_page_of_the_gm(evening: Evening) -> None:
+def test_items_on_page_of_gm(evening: Evening) -> None:
     """The GM's list of what a PC carries tells two lamps apart, and takes away the one it stands
     at.
     """
@@ -140,7 +140,7 @@ def test_procedure_offers_both(
 
 
 @pytest.mark.parametrize("typed", [{}, {"pc.cyphers[1].level": "8"}, {"pc.cyphers[0].level": "6"}])
-def test_sheet_of_the_gm_keeps_both(evening: Evening, typed: dict[str, str]) -> None:
+def test_sheet_of_gm_keeps_both(evening: Evening, typed: dict[str, str]) -> None:
     """Whatever the GM corrects on a sheet, each of two cyphers keeps what it does."""
     heals = Cypher("Curative", level=9, effect=PowerEffect(affects="self", healing=3))
     evening.edit(cyphers=[WEAK, heals])

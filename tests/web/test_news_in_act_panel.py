@@ -39,9 +39,8 @@ def taken(e: Evening, natural: int | None) -> None:
 
 
 @pytest.mark.parametrize("natural", [None, 2])
-def test_who_takes_a_blow_reads_its_damage_and_who_is_spared_reads_so(
-    evening: Evening, natural: int | None
-) -> None:
+def test_hit_player_reads_damage_and_spared_reads_so(evening: Evening, natural: int | None) -> None:
+    """Who takes a blow reads its damage and who is spared reads so."""
     before = evening.state.party[JUNO].pc.pools.might.value
     taken(evening, natural)
     lost = before - evening.state.party[JUNO].pc.pools.might.value
@@ -83,9 +82,10 @@ def unrolled_change(html: str) -> str:
         ),
     ],
 )
-def test_what_the_gm_does_by_hand_is_told_until_it_is_acknowledged(
+def test_gm_deed_shows_until_acknowledged(
     evening: Evening, comes: Callable[[Evening], None], said: str
 ) -> None:
+    """What the GM does by hand is told until it is acknowledged."""
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15))
     comes(evening)
     html = evening.act()
@@ -96,14 +96,16 @@ def test_what_the_gm_does_by_hand_is_told_until_it_is_acknowledged(
     assert unrolled_change(evening.act(acknowledged=acknowledged[1])) == ""
 
 
-def test_a_sheet_that_is_corrected_in_words_only_makes_no_card(evening: Evening) -> None:
+def test_reworded_sheet_makes_no_card(evening: Evening) -> None:
+    """A sheet that is corrected in words only makes no card."""
     evening.edit(notes="left-handed")
     assert unrolled_change(evening.act()) == ""
 
 
-def test_a_new_tier_is_told_with_what_is_to_be_chosen_and_counted_until_it_is(
+def test_new_tier_shows_open_choices(
     evening: Evening,
 ) -> None:
+    """A new tier is told with what is to be chosen and counted until it is."""
     evening.edit(xp=16, type="warrior", tier=1)
     steps: tuple[dict[str, Any], ...] = (
         {"buy": "extra_effort"},
@@ -134,21 +136,20 @@ def test_a_new_tier_is_told_with_what_is_to_be_chosen_and_counted_until_it_is(
     ("effect", "said"),
     [("knock_down", "Effect: Knock down."), ("stun", "Effect: Stun."), (None, "A major effect.")],
 )
-def test_the_effect_chosen_on_a_20_is_in_the_result(
-    evening: Evening, effect: str | None, said: str
-) -> None:
+def test_effect_chosen_on_20_is_in_result(evening: Evening, effect: str | None, said: str) -> None:
     twenty(evening)
     evening.mara(c.Settle(open_id=evening.open("Rolled"), choice="major_effect", effect=effect))
     assert said in result_in(evening.act())
 
 
-def test_more_damage_on_a_20_names_no_effect(evening: Evening) -> None:
+def test_more_damage_on_20_names_no_effect(evening: Evening) -> None:
     twenty(evening)
     evening.mara(c.Settle(open_id=evening.open("Rolled"), choice="damage"))
     assert "Effect" not in result_in(evening.act())
 
 
-def test_an_intrusion_that_is_accepted_is_marked_by_what_one_keeps(evening: Evening) -> None:
+def test_accepted_intrusion_marks_kept_xp(evening: Evening) -> None:
+    """An intrusion that is accepted is marked by what one keeps."""
     evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
     evening.mara(c.AnswerIntrusion(open_id=evening.open("Intrusion"), accept=True, pass_to=JUNO))
     line = evening.page.part("log").text

@@ -40,7 +40,8 @@ def things(gm: Page) -> None:
     expect(gm.locator("#tool[open]")).to_contain_text("Hand something out")
 
 
-def test_a_form_that_saves_as_one_goes_saves_in_order(house: House, page: Page) -> None:
+def test_autosaving_form_keeps_order(house: House, page: Page) -> None:
+    """A form that saves as one goes saves in order."""
     page.goto(f"{house.base}/create")
     late(page, "/create/")
     page.get_by_label("Name", exact=True).fill("Wren")
@@ -56,9 +57,8 @@ def test_a_form_that_saves_as_one_goes_saves_in_order(house: House, page: Page) 
 
 
 @pytest.mark.long
-def test_another_focus_typed_on_a_slow_line_takes_the_choices_of_the_first_away(
-    house: House, page: Page
-) -> None:
+def test_late_focus_removes_old_choices(house: House, page: Page) -> None:
+    """Another focus typed on a slow line takes the choices of the first away."""
     page.goto(f"{house.base}/create")
     page.get_by_label("Name", exact=True).fill("Wren")
     page.get_by_role("radio", name="Warrior").check(force=True)
@@ -78,7 +78,7 @@ def test_another_focus_typed_on_a_slow_line_takes_the_choices_of_the_first_away(
     expect(page.locator("#tier-3 [name='t3.focus'][value='Golem Stomp']")).to_be_checked()
 
 
-def test_a_dialog_that_opens_from_another_stays(gm: Page) -> None:
+def test_dialog_that_opens_from_another_stays(gm: Page) -> None:
     """However soon it comes: the browser steps back over the first one a moment after that has
     closed.
     """
@@ -101,7 +101,8 @@ def test_a_dialog_that_opens_from_another_stays(gm: Page) -> None:
 
 
 @pytest.mark.long
-def test_what_was_picked_stays_though_the_search_is_not_done(gm: Page) -> None:
+def test_picked_choice_survives_running_search(gm: Page) -> None:
+    """What was picked stays though the search is not done."""
     things(gm)
     found = gm.locator("#item-found button")
     gm.evaluate(
@@ -120,7 +121,7 @@ def test_what_was_picked_stays_though_the_search_is_not_done(gm: Page) -> None:
     expect(found.first).to_contain_text("etonation")
 
 
-def test_a_slow_search_does_not_undo_a_pick(gm: Page) -> None:
+def test_slow_search_does_not_undo_pick(gm: Page) -> None:
     things(gm)
     late(gm, "q=clot")
     gm.locator("#item-q").fill("clot")
@@ -133,7 +134,8 @@ def test_a_slow_search_does_not_undo_a_pick(gm: Page) -> None:
 
 
 @pytest.mark.long
-def test_a_press_counts_though_its_list_is_drawn_again_under_the_finger(gm: Page) -> None:
+def test_press_survives_redrawn_list(gm: Page) -> None:
+    """A press counts though its list is drawn again under the finger."""
     gm.keyboard.press("/")
     item = gm.locator("#palette-list").get_by_text("Things").first
     expect(item).to_be_visible()

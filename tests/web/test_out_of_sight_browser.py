@@ -59,9 +59,8 @@ def shows(page: Page, words: str) -> None:
     quiet(page)
 
 
-def test_a_panel_out_of_sight_is_drawn_when_somebody_turns_to_it(
-    evening: Evening, phone: Page
-) -> None:
+def test_hidden_panel_draws_when_opened(evening: Evening, phone: Page) -> None:
+    """A panel out of sight is drawn when somebody turns to it."""
     phone.add_init_script(NEVER_QUIET)
     brought = brought_to(phone)
     phone_of(evening, phone)
@@ -85,9 +84,8 @@ def test_a_panel_out_of_sight_is_drawn_when_somebody_turns_to_it(
     assert drawn(brought, asked) == {"top", "act", "log", "tabs"}, "growth is still out of sight"
 
 
-def test_a_panel_out_of_sight_is_drawn_once_the_table_is_quiet(
-    evening: Evening, phone: Page
-) -> None:
+def test_hidden_panel_draws_once_quiet(evening: Evening, phone: Page) -> None:
+    """A panel out of sight is drawn once the table is quiet."""
     phone_of(evening, phone)
     evening.gm(c.Note(text="The lamp swings."))
     expect(phone.locator("#log")).to_be_hidden()
@@ -95,9 +93,8 @@ def test_a_panel_out_of_sight_is_drawn_once_the_table_is_quiet(
     expect(phone.locator("#log")).to_be_hidden()
 
 
-def test_a_phone_that_is_turned_or_a_window_made_wider_shows_what_is_new(
-    evening: Evening, phone: Page
-) -> None:
+def test_turned_or_widened_screen_shows_news(evening: Evening, phone: Page) -> None:
+    """A phone that is turned or a window made wider shows what is new."""
     phone.add_init_script(NEVER_QUIET)
     phone_of(evening, phone)
     evening.gm(c.Note(text="The lamp swings."))

@@ -77,14 +77,13 @@ def typed(tables: Tables, table: str, query: str, lang: Lang = "en") -> list[Sea
         ("uncover secret", "content?kind=arcs&key=uncover_a_secret"),
     ],
 )
-def test_the_first_answer_is_what_was_meant(
-    house: House, table: str, query: str, first: str
-) -> None:
+def test_first_answer_is_what_was_meant(house: House, table: str, query: str, first: str) -> None:
     found = typed(house.tables, table, query)
     assert (found[0].part if found else "") == first
 
 
-def test_words_of_the_game_in_other_languages_find_the_rule(house: House, table: str) -> None:
+def test_foreign_game_words_find_rule(house: House, table: str) -> None:
+    """Words of the game in other languages find the rule."""
     for word in ("분발", "intrusion de la meneuse", "effrt"):
         assert typed(house.tables, table, word)[-1].rule, word
     assert any(found.rule == "effort.cost" for found in typed(house.tables, table, "분발"))
@@ -94,7 +93,8 @@ def test_nothing_found_says_what_to_do(gm: Browser) -> None:
     assert "Nothing answers" in words(gm.part("find", q="xqzvw"))
 
 
-def test_a_trap_opens_its_form_with_its_words_and_what_else_is_done_with_it(gm: Browser) -> None:
+def test_trap_opens_form_with_other_acts(gm: Browser) -> None:
+    """A trap opens its form with its words and what else is done with it."""
     form = gm.part("procedure", **{"procedure": "trap_spring", "inputs.trap": "pit"})
     assert 'value="pit"' in form.text
     said = words(form)
@@ -102,9 +102,8 @@ def test_a_trap_opens_its_form_with_its_words_and_what_else_is_done_with_it(gm: 
     assert "Disable or bypass a trap" in said
 
 
-def test_a_situation_is_put_on_a_foe_and_on_the_scene(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_situation_reaches_foe_and_scene(house: House, table: str, gm: Browser) -> None:
+    """A situation is put on a foe and on the scene."""
     assert "Put on Security guard 1" in words(gm.part("situation", id="prone"))
     for fields in ({"id": "prone", "foe_id": "f5"}, {"id": "darkness", "foe_id": ""}):
         assert gm.do("", "/form/situation", **fields).status_code == 204
@@ -120,7 +119,8 @@ def test_a_situation_is_put_on_a_foe_and_on_the_scene(
 # --- packs ----------------------------------------------------------------------------------------
 
 
-def test_what_a_pack_holds_is_found_under_its_name(house: House, table: str, gm: Browser) -> None:
+def test_pack_content_is_found_by_name(house: House, table: str, gm: Browser) -> None:
+    """What a pack holds is found under its name."""
     install([GLASS])
     expected = {
         "glass floor": "procedure?procedure=trap_spring&inputs.trap=glass_floor",
@@ -143,9 +143,8 @@ def test_what_a_pack_holds_is_found_under_its_name(house: House, table: str, gm:
     assert "From the pack The Glass City" in words(gm.client.get("/rules/traps/glass_floor"))
 
 
-def test_a_pack_for_the_gm_alone_is_not_in_the_reference(
-    house: House, table: str, tmp_path: Path
-) -> None:
+def test_gm_pack_is_not_in_reference(house: House, table: str, tmp_path: Path) -> None:
+    """A pack for the GM alone is not in the reference."""
     manifest = "format: threefold/pack/1\nkey: mine\nname: Mine\ngm_only: true\n"
     install(
         [
@@ -162,7 +161,7 @@ def test_a_pack_for_the_gm_alone_is_not_in_the_reference(
     assert anyone.get("/rules/traps/bang").status_code == 404
 
 
-def test_texts_of_a_pack_stay_texts(house: House, table: str, tmp_path: Path, gm: Browser) -> None:
+def test_texts_of_pack_stay_texts(house: House, table: str, tmp_path: Path, gm: Browser) -> None:
     evil = "<script>alert(1)</script><img src=x onerror=alert(1)>"
     quoted = f"'{evil}'"
     files = {
@@ -191,9 +190,8 @@ def test_texts_of_a_pack_stay_texts(house: House, table: str, tmp_path: Path, gm
         assert "<img src=x" not in page.text
 
 
-def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(
-    house: House, table: str
-) -> None:
+def test_table_without_its_pack_opens_and_tells(house: House, table: str) -> None:
+    """A table whose pack is gone still opens and says what is missing."""
     install([GLASS])
     begun = PursueArc(pc_id="p1", do="begin", arc="relight_the_sun")
     house.gm(table, begun)
@@ -217,9 +215,8 @@ def test_a_table_whose_pack_is_gone_still_opens_and_says_what_is_missing(
     )
 
 
-def test_a_situation_of_a_pack_holds_in_the_scene_till_it_is_lifted(
-    house: House, table: str
-) -> None:
+def test_pack_situation_holds_until_lifted(house: House, table: str) -> None:
+    """A situation of a pack holds in the scene till it is lifted."""
     install([GLASS])
     gm = house.browser(table, GM)
     gm.do("", "/form/situation", id="glass_storm", foe_id="")
@@ -240,9 +237,7 @@ def test_a_situation_of_a_pack_holds_in_the_scene_till_it_is_lifted(
 # --- by keyboard ----------------------------------------------------------------------------------
 
 
-def test_by_keyboard_alone_and_faster_than_the_answer(
-    house: House, table: str, screen: Page
-) -> None:
+def test_by_keyboard_alone_and_faster_than_answer(house: House, table: str, screen: Page) -> None:
     screen.keyboard.press("/")
     expect(screen.locator(".palette-input")).to_be_focused()
     screen.keyboard.type("poison gas")
@@ -261,7 +256,7 @@ def test_by_keyboard_alone_and_faster_than_the_answer(
     expect(screen.locator("#foe-f5")).to_contain_text("prone target")
 
 
-def test_what_a_pack_offers_new_characters_says_so() -> None:
+def test_what_pack_offers_new_characters_says_so() -> None:
     install([GLASS])
     draft = Draft(
         type="explorer", adjective="Brittle", verb="walks on glass", arc="relight_the_sun"
@@ -279,14 +274,16 @@ def test_what_a_pack_offers_new_characters_says_so() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_of_content_is_named_in_search_results(kind: str) -> None:
+def test_content_kinds_are_named_in_results(kind: str) -> None:
+    """Each kind of content is named in search results."""
     assert has(f"gm.find.{kind}", "en")
 
 
 @pytest.mark.parametrize("fights", [False, True])
-def test_each_key_that_the_palette_names_presses_a_button_of_the_page(
+def test_palette_keys_press_page_buttons(
     house: House, table: str, gm: Browser, fights: bool
 ) -> None:
+    """Each key that the palette names presses a button of the page."""
     if fights:
         house.gm(table, StartEncounter())
     named = {

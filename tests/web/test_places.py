@@ -46,9 +46,10 @@ def context(house: House, table: str) -> GmContext:
 
 @pytest.mark.rule("distance.bands")
 @given(spots=st.lists(st.integers(0, 500), min_size=6, max_size=6))
-def test_everybody_stands_in_the_band_of_their_distance_and_a_token_comes_to_stand_in_the_band_it_is_put_into(
-    house: House, spots: list[int]
-) -> None:
+def test_tokens_stand_in_distance_bands(house: House, spots: list[int]) -> None:
+    """Everybody stands in the band of their distance and a token comes to stand in the band it is
+    put into.
+    """
     from threefold.service.demo import demo
 
     table = demo(house.tables)
@@ -68,7 +69,7 @@ def test_everybody_stands_in_the_band_of_their_distance_and_a_token_comes_to_sta
             assert {range_of(abs(feet - spots[0])) for feet in there} == {place.band}
 
 
-def test_no_two_tokens_have_the_same_letters(house: House, table: str) -> None:
+def test_no_two_tokens_have_same_letters(house: House, table: str) -> None:
     house.gm(
         table,
         AddFoe(npc=Npc(name="Silt hound", level=3), count=12),
@@ -81,7 +82,8 @@ def test_no_two_tokens_have_the_same_letters(house: House, table: str) -> None:
     assert [made[id].away for id in ("p1", "p2", "f5")] == [False, True, False]
 
 
-def test_an_attack_out_of_reach_asks_before_it_goes_on(house: House, table: str) -> None:
+def test_distant_attack_asks_before_going_on(house: House, table: str) -> None:
+    """An attack out of reach asks before it goes on."""
     house.gm(table, ArrangeStrip(spots={"p1": 20, "f5": 100}))
     gm = house.browser(table, GM)
     asked = gm.part("attack", foe_id="f5", pc_id="p1", ranged="")
@@ -99,9 +101,8 @@ def test_an_attack_out_of_reach_asks_before_it_goes_on(house: House, table: str)
     assert said in told(player.part("log").text)
 
 
-def test_the_log_keeps_quiet_about_the_distance_of_a_foe_whose_place_is_hidden(
-    house: House, table: str
-) -> None:
+def test_log_hides_distance_of_unseen_foe(house: House, table: str) -> None:
+    """The log keeps quiet about the distance of a foe whose place is hidden."""
     foe = structs.replace(house.tables.history(table).state.foes["f5"], situations=["hiding"])
     house.gm(table, ArrangeStrip(spots={"p1": 20, "f5": 100}), EditFoe(foe_id="f5", foe=foe))
     gm = house.browser(table, GM)
@@ -116,13 +117,13 @@ def test_the_log_keeps_quiet_about_the_distance_of_a_foe_whose_place_is_hidden(
         assert said not in house.browser(table, seat).get().text
 
 
-def test_an_attack_within_reach_says_nothing_of_the_distance(house: House, table: str) -> None:
+def test_attack_within_reach_says_nothing_of_distance(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     assert gm.do("foe_attacks", foe_id="f5", pc_id="p1", reaches="true").status_code == 204
     assert "lets it reach" not in gm.part("log").text
 
 
-def test_a_foe_is_healed_where_it_is_hurt(house: House, table: str) -> None:
+def test_foe_is_healed_where_it_is_hurt(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     full = house.tables.history(table).state.foes["f5"].npc.max_health
     house.gm(
@@ -153,7 +154,7 @@ def test_bars_are_tapped_for_damage_by_hand(house: House, table: str) -> None:
     assert house.tables.history(table).state.foes["f5"].npc.health < before
 
 
-def test_the_gm_acts_for_a_pc_in_the_same_tab(house: House, table: str) -> None:
+def test_gm_acts_for_pc_in_same_tab(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     for page in (gm.get().text, gm.part("hand", on="p1").text):
         links = re.findall(r"<a[^>]*/as/p1[^>]*>", page)
@@ -161,7 +162,8 @@ def test_the_gm_acts_for_a_pc_in_the_same_tab(house: House, table: str) -> None:
         assert not any("_blank" in link for link in links)
 
 
-def test_a_hazard_shows_what_it_would_do_before_it_is_carried_out(house: House, table: str) -> None:
+def test_hazard_previews_its_harm(house: House, table: str) -> None:
+    """A hazard shows what it would do before it is carried out."""
     gm = house.browser(table, GM)
     fall = {"procedure": "hazard", "inputs.source": "fall", "inputs.feet": "30", "pcs[0]": "p1"}
     before = house.tables.history(table).version

@@ -355,9 +355,8 @@ def dock(html: str) -> str:
 
 
 @pytest.mark.parametrize("name", MOMENTS)
-def test_every_moment_is_in_front_in_words_and_all_it_can_send_is_a_command(
-    evening: Evening, name: str
-) -> None:
+def test_moments_lead_with_words_and_commands(evening: Evening, name: str) -> None:
+    """Every moment is in front in words and all it can send is a command."""
     comes_about, moment, waits, golden = MOMENTS[name]
     comes_about(evening)
     whole = evening.page.get()
@@ -397,7 +396,7 @@ def test_every_way_to_act_sends_commands(evening: Evening, moment: str, mode: st
 @pytest.mark.parametrize(
     "name", [name for name, moment in MOMENTS.items() if moment[3] and name != "their turn"]
 )
-def test_the_golden_button_is_accepted(evening: Evening, name: str) -> None:
+def test_golden_button_is_accepted(evening: Evening, name: str) -> None:
     comes_about, _, _, golden = MOMENTS[name]
     comes_about(evening)
     if golden == "Go on":
@@ -412,9 +411,8 @@ def test_the_golden_button_is_accepted(evening: Evening, name: str) -> None:
 
 
 @pytest.mark.parametrize(("n", "folded"), [(3, False), (4, True)])
-def test_many_conditions_fold_to_one_line_with_their_number(
-    evening: Evening, n: int, folded: bool
-) -> None:
+def test_many_conditions_fold_with_number(evening: Evening, n: int, folded: bool) -> None:
+    """Many conditions fold to one line with their number."""
     names = ["dazed", "prone", "soaked to the skin", "afraid of the dark"][:n]
     evening.gm(*(c.AddCondition(on=MARA, condition=name) for name in names))
     html = evening.act()
@@ -423,7 +421,8 @@ def test_many_conditions_fold_to_one_line_with_their_number(
     assert all(name in told(html) for name in names)
 
 
-def test_a_form_that_is_sent_twice_is_carried_out_once(evening: Evening) -> None:
+def test_doubled_player_form_counts_once(evening: Evening) -> None:
+    """A form that is sent twice is carried out once."""
     form = forms_of(evening.act(moment="act", mode="use"))["form-act"]
     sent = list(form.fields.items())
     assert evening.send(sent).status_code == 204
@@ -434,9 +433,10 @@ def test_a_form_that_is_sent_twice_is_carried_out_once(evening: Evening) -> None
     assert evening.state.party[MARA].pc.pools.might.value == 14  # Ringing blow: 1 point, Edge 1
 
 
-def test_an_ability_that_is_words_alone_is_said_to_be_paid_and_not_to_work(
+def test_worded_ability_is_paid_but_not_worked(
     evening: Evening,
 ) -> None:
+    """An ability that is words alone is said to be paid and not to work."""
     words = Ability("Hold the room", cost=1, stat="might", text="Nobody who listens attacks first.")
     evening.gm(
         c.EditPc(pc_id=MARA, pc=structs.replace(evening.state.party[MARA].pc, abilities=[words]))
@@ -457,7 +457,8 @@ def rows(html: str) -> dict[str, str]:
     return {told(words).split(", cost")[0]: told(words) for words in found}
 
 
-def test_the_effort_table_tells_cost_chance_damage_and_what_is_left(evening: Evening) -> None:
+def test_effort_table_tells_cost_chance_and_damage(evening: Evening) -> None:
+    """The effort table tells cost chance damage and what is left."""
     evening.fight()
     html = evening.act()
     table = rows(html)
@@ -469,7 +470,8 @@ def test_the_effort_table_tells_cost_chance_damage_and_what_is_left(evening: Eve
     assert "every 2 of them add at least 1 damage" in told(html)
 
 
-def test_a_level_is_taken_from_the_other_row_rather_than_refused(evening: Evening) -> None:
+def test_level_moves_from_other_row(evening: Evening) -> None:
+    """A level is taken from the other row rather than refused."""
     evening.fight()
     eased = rows(evening.act(moment="act", **{"set.effort": "effort.ease=1&effort.damage=0"}))
     assert list(eased) == [
@@ -482,7 +484,8 @@ def test_a_level_is_taken_from_the_other_row_rather_than_refused(evening: Evenin
     assert list(eased) == ["none", "ease 1", "ease 2", "ease 1, damage 1", "damage 2"]
 
 
-def test_what_is_chosen_is_drawn_with_the_button_that_says_what_it_costs(evening: Evening) -> None:
+def test_chosen_effort_shows_on_button(evening: Evening) -> None:
+    """What is chosen is drawn with the button that says what it costs."""
     evening.fight()
     html = evening.act(
         moment="act",
@@ -498,7 +501,8 @@ def test_what_is_chosen_is_drawn_with_the_button_that_says_what_it_costs(evening
     assert "5 to be spent" in told(html)
 
 
-def test_a_choice_that_no_longer_holds_gives_way_to_one_that_does(evening: Evening) -> None:
+def test_invalid_choice_yields_to_valid_one(evening: Evening) -> None:
+    """A choice that no longer holds gives way to one that does."""
     evening.fight()
     evening.edit(might=1)
     evening.gm(c.Hurt(on=OTHER, points=20))
@@ -519,9 +523,8 @@ def test_a_choice_that_no_longer_holds_gives_way_to_one_that_does(evening: Eveni
 @pytest.mark.parametrize(
     "nonsense", ["effort.ease=99", "effort.ease=-1", "%%", "effort.ease=" + "9" * 400, "x" * 3000]
 )
-def test_nonsense_in_the_form_is_drawn_as_if_nothing_was_chosen(
-    evening: Evening, nonsense: str
-) -> None:
+def test_form_nonsense_draws_as_unchosen(evening: Evening, nonsense: str) -> None:
+    """Nonsense in the form is drawn as if nothing was chosen."""
     evening.fight()
     html = evening.act(
         moment="act",
@@ -537,7 +540,7 @@ def test_nonsense_in_the_form_is_drawn_as_if_nothing_was_chosen(
     assert forms_of(html)["form-act"].fields["set.effort"] == "effort.ease=0&effort.damage=0"
 
 
-def test_the_last_attack_is_where_the_next_one_starts(evening: Evening) -> None:
+def test_last_attack_is_where_next_one_starts(evening: Evening) -> None:
     evening.edit(skills={})
     evening.mara(
         c.AttackFoe(pc_id=MARA, foe_id=OTHER, attack="shock baton", stat="speed", natural=12)
@@ -548,7 +551,8 @@ def test_the_last_attack_is_where_the_next_one_starts(evening: Evening) -> None:
     assert (fields["foe_id"], fields["attack"], fields["stat"]) == (OTHER, "shock baton", "speed")
 
 
-def test_edge_makes_the_first_level_free_and_the_page_starts_with_it(evening: Evening) -> None:
+def test_edge_frees_first_level_by_default(evening: Evening) -> None:
+    """Edge makes the first level free and the page starts with it."""
     pools = evening.state.party[MARA].pc.pools
     evening.edit(pools=structs.replace(pools, might=structs.replace(pools.might, edge=3)))
     html = evening.act()
@@ -556,9 +560,10 @@ def test_edge_makes_the_first_level_free_and_the_page_starts_with_it(evening: Ev
     assert dock(html) == "90% Roll d20 costs nothing"
 
 
-def test_a_routine_task_needs_no_roll_and_may_be_rolled_all_the_same_if_it_costs(
+def test_priced_routine_task_may_be_rolled(
     evening: Evening,
 ) -> None:
+    """A routine task needs no roll and may be rolled all the same if it costs."""
     evening.gm(
         c.CallTask(
             pcs=[MARA],
@@ -576,7 +581,8 @@ def test_a_routine_task_needs_no_roll_and_may_be_rolled_all_the_same_if_it_costs
     assert dock(evening.act(moment=key, roll_anyway="true")) == "Roll d20 costs 2 Might"
 
 
-def test_an_attack_tells_what_it_would_do_through_armor_and_to_the_track(evening: Evening) -> None:
+def test_attack_previews_armor_and_track(evening: Evening) -> None:
+    """An attack tells what it would do through armor and to the track."""
     evening.edit(might=2)
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
     text = told(evening.act())
@@ -589,7 +595,8 @@ def test_an_attack_tells_what_it_would_do_through_armor_and_to_the_track(evening
 # --- what is typed is not lost --------------------------------------------------------------------
 
 
-def test_what_was_typed_waits_while_something_urgent_is_answered(evening: Evening) -> None:
+def test_typed_words_wait_during_urgent_answer(evening: Evening) -> None:
+    """What was typed waits while something urgent is answered."""
     typed = {"title": "Swing from the lamp", "stat": "speed", "mode": "try"}
     state = state_of(evening.act(moment="act", **typed))
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
@@ -605,16 +612,18 @@ def test_what_was_typed_waits_while_something_urgent_is_answered(evening: Evenin
     assert back["kept"] == ""
 
 
-def test_what_was_typed_for_what_is_over_is_forgotten(evening: Evening) -> None:
+def test_typed_words_end_with_their_subject(evening: Evening) -> None:
+    """What was typed for what is over is forgotten."""
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     state = state_of(evening.act())
     evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=18))
     assert "defend:" not in state_of(evening.act(**state))["kept"]
 
 
-def test_a_player_may_turn_to_something_else_until_something_more_urgent_comes(
+def test_player_turns_away_until_urgent_moment(
     evening: Evening,
 ) -> None:
+    """A player may turn to something else until something more urgent comes."""
     called(evening)
     drawn = state_of(evening.act())
     assert drawn["moment"].startswith("task:")
@@ -625,7 +634,7 @@ def test_a_player_may_turn_to_something_else_until_something_more_urgent_comes(
     assert state_of(evening.act(**turned))["moment"].startswith("defend:")
 
 
-def test_a_proposal_that_was_sent_leaves_the_field_empty(evening: Evening) -> None:
+def test_proposal_that_was_sent_leaves_field_empty(evening: Evening) -> None:
     state = state_of(evening.act(moment="act", mode="try", title="Swing from the lamp"))
     assert state["title"] == "Swing from the lamp"
     proposed(evening)
@@ -645,9 +654,10 @@ def form_of(evening: Evening) -> Form:
     ("effect", "condition"),
     [("distract", "distracted"), ("knock_back", None), ("strike_body_part", None)],
 )
-def test_a_19_offers_damage_first_and_every_lesser_effect(
+def test_result_19_offers_damage_first(
     evening: Evening, effect: str, condition: str | None
 ) -> None:
+    """A 19 offers damage first and every lesser effect."""
     nineteen(evening)
     form = form_of(evening)
     chosen = [value for button in form.buttons for name, value in button if name == "set.choice"]
@@ -662,7 +672,8 @@ def test_a_19_offers_damage_first_and_every_lesser_effect(
     assert npc.condition_names() == ([condition] if condition else [])
 
 
-def test_a_20_offers_great_effects_and_folds_the_lesser_ones(evening: Evening) -> None:
+def test_result_20_folds_lesser_effects(evening: Evening) -> None:
+    """A 20 offers great effects and folds the lesser ones."""
     twenty(evening)
     html = evening.act()
     great, _, less = html.partition('id="less"')
@@ -675,7 +686,8 @@ def test_a_20_offers_great_effects_and_folds_the_lesser_ones(evening: Evening) -
     assert evening.state.party[MARA].pc.pools.might.value == 14  # the 20 gave the Effort back
 
 
-def test_a_failed_roll_may_be_thrown_again_for_a_point_with_a_real_die(evening: Evening) -> None:
+def test_failed_roll_rerolls_with_real_die(evening: Evening) -> None:
+    """A failed roll may be thrown again for a point with a real die."""
     missed(evening)
     again = next(f for id, f in forms_of(evening.act()).items() if id.startswith("again-"))
     assert evening.send([*again.fields.items(), ("natural", "12")]).status_code == 204
@@ -692,7 +704,8 @@ def test_without_experience_there_is_no_reroll(evening: Evening) -> None:
     assert not [id for id in forms_of(html) if id.startswith("again-")]
 
 
-def test_a_comrades_failed_die_may_be_rerolled_by_me(evening: Evening) -> None:
+def test_comrade_roll_may_be_rerolled(evening: Evening) -> None:
+    """A comrades failed die may be rerolled by me."""
     comrade_failed(evening)
     html = evening.act()
     assert "Juno Reyes rolled 2. Missed Security guard 1." in told(html)
@@ -701,9 +714,10 @@ def test_a_comrades_failed_die_may_be_rerolled_by_me(evening: Evening) -> None:
     assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (1, 1)
 
 
-def test_the_outcome_stands_until_it_has_been_read_or_the_next_turn_begins(
+def test_outcome_stands_until_read_or_next_turn(
     evening: Evening,
 ) -> None:
+    """The outcome stands until it has been read or the next turn begins."""
     rolled_and_over(evening)
     html = evening.act()
     assert "A hit 6 or more was needed." in told(html) or "A hit 3 or more was needed." in told(
@@ -719,9 +733,10 @@ def test_the_outcome_stands_until_it_has_been_read_or_the_next_turn_begins(
 # --- recovery and intrusions ----------------------------------------------------------------------
 
 
-def test_points_of_a_recovery_are_shared_so_that_the_emptiest_pool_comes_first(
+def test_recovery_fills_emptiest_pool_first(
     evening: Evening,
 ) -> None:
+    """Points of a recovery are shared so that the emptiest pool comes first."""
     recovered(evening)
     html = evening.act()
     fields = forms_of(html)["form-" + state_of(html)["moment"]].fields
@@ -737,7 +752,8 @@ def test_points_of_a_recovery_are_shared_so_that_the_emptiest_pool_comes_first(
     assert evening.state.party[MARA].pc.pools.speed.value == 5
 
 
-def test_more_than_there_is_cannot_even_be_drawn(evening: Evening) -> None:
+def test_overspending_cannot_be_drawn(evening: Evening) -> None:
+    """More than there is cannot even be drawn."""
     recovered(evening)
     key = state_of(evening.act())["moment"]
     text = told(evening.act(moment=key, might="99", speed="99", intellect="99"))
@@ -745,7 +761,7 @@ def test_more_than_there_is_cannot_even_be_drawn(evening: Evening) -> None:
     assert "Take 7 points" in text
 
 
-def test_an_intrusion_passes_a_point_to_a_friend_with_a_reason(evening: Evening) -> None:
+def test_intrusion_passes_point_to_friend_with_reason(evening: Evening) -> None:
     intruded(evening)
     form = form_of(evening)
     assert form.choices["pass_to"] == [ILSE, JUNO, "p4"]
@@ -756,7 +772,8 @@ def test_an_intrusion_passes_a_point_to_a_friend_with_a_reason(evening: Evening)
     assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (3, 2)
 
 
-def test_refusing_an_intrusion_needs_no_friend_and_costs_a_point(evening: Evening) -> None:
+def test_intrusion_refusal_costs_one_point_alone(evening: Evening) -> None:
+    """Refusing an intrusion needs no friend and costs a point."""
     intruded(evening)
     html = evening.act()
     assert re.search(r'name="accept" value="false" formnovalidate>', html)
@@ -765,7 +782,8 @@ def test_refusing_an_intrusion_needs_no_friend_and_costs_a_point(evening: Evenin
     assert evening.state.party[MARA].pc.xp == 1
 
 
-def test_who_has_no_experience_cannot_refuse_and_is_told_why(evening: Evening) -> None:
+def test_refusal_without_xp_is_explained(evening: Evening) -> None:
+    """Who has no experience cannot refuse and is told why."""
     intruded_poor(evening)
     html = evening.act()
     assert re.search(r'name="accept" value="false" formnovalidate disabled>', html)
@@ -776,7 +794,7 @@ def test_who_has_no_experience_cannot_refuse_and_is_told_why(evening: Evening) -
 # --- refusals -------------------------------------------------------------------------------------
 
 
-def test_a_refusal_is_a_toast_that_says_what_helps(evening: Evening) -> None:
+def test_refusal_is_toast_that_says_what_helps(evening: Evening) -> None:
     evening.fight()
     form = form_of(evening)
     evening.gm(c.EndTurn())
@@ -791,9 +809,10 @@ def test_a_refusal_is_a_toast_that_says_what_helps(evening: Evening) -> None:
     assert "It is Security guard 1's turn: wait for yours" in told(unmarked.text)
 
 
-def test_an_answer_that_comes_too_late_is_refused_and_the_page_shows_what_is_open(
+def test_late_answer_shows_open_moments(
     evening: Evening,
 ) -> None:
+    """An answer that comes too late is refused and the page shows what is open."""
     intruded(evening)
     form = form_of(evening)
     evening.gm(c.Withdraw(open_id=evening.open("Intrusion")))
@@ -840,9 +859,8 @@ SWITCHES = {
 
 
 @pytest.mark.parametrize("known", SWITCHES)
-def test_what_a_table_hides_of_a_foe_is_in_no_byte_of_a_players_page(
-    evening: Evening, known: str
-) -> None:
+def test_hidden_foe_facts_are_in_no_byte(evening: Evening, known: str) -> None:
+    """What a table hides of a foe is in no byte of a players page."""
     settings, secret = SWITCHES[known]
     evening.gm(
         c.RemoveFoe(foe_id=GUARD), c.RemoveFoe(foe_id=OTHER), c.ChangeSettings(settings=settings)
@@ -864,7 +882,8 @@ def test_what_a_table_hides_of_a_foe_is_in_no_byte_of_a_players_page(
         assert not figures(page) & secret
 
 
-def test_a_hidden_difficulty_leaves_costs_and_pools_and_nothing_else(evening: Evening) -> None:
+def test_hidden_difficulty_leaves_costs_and_pools(evening: Evening) -> None:
+    """A hidden difficulty leaves costs and pools and nothing else."""
     called_in_secret(evening)
     html = evening.act()
     assert list(rows(html).values()) == [
@@ -877,7 +896,8 @@ def test_a_hidden_difficulty_leaves_costs_and_pools_and_nothing_else(evening: Ev
     assert "or more" not in text
 
 
-def test_a_hidden_routine_task_looks_like_any_other_before_the_roll(evening: Evening) -> None:
+def test_hidden_routine_task_looks_usual(evening: Evening) -> None:
+    """A hidden routine task looks like any other before the roll."""
     for difficulty in (0, 4, 14):
         evening.gm(
             c.CallTask(pcs=[MARA], title="Listen", stat="might", difficulty=difficulty, hidden=True)
@@ -889,7 +909,8 @@ def test_a_hidden_routine_task_looks_like_any_other_before_the_roll(evening: Eve
         assert pages == first
 
 
-def test_comrades_show_their_pools_and_not_their_sheets(evening: Evening) -> None:
+def test_comrades_show_pools_not_sheets(evening: Evening) -> None:
+    """Comrades show their pools and not their sheets."""
     html = evening.page.get().text
     assert "Ilse Tarn" in html
     assert "thought lash" not in html
@@ -899,7 +920,8 @@ def test_comrades_show_their_pools_and_not_their_sheets(evening: Evening) -> Non
 # --- other seats ----------------------------------------------------------------------------------
 
 
-def test_the_gm_who_acts_for_a_pc_is_told_so_and_finds_the_way_back(evening: Evening) -> None:
+def test_acting_gm_finds_way_back(evening: Evening) -> None:
+    """The GM who acts for a PC is told so and finds the way back."""
     gm = evening.house.browser(evening.table, GM)
     called_in_secret(evening)
     page = gm.get(f"/as/{MARA}")
@@ -916,14 +938,16 @@ def test_the_gm_who_acts_for_a_pc_is_told_so_and_finds_the_way_back(evening: Eve
     )
 
 
-def test_the_gm_may_let_a_pc_act_out_of_turn(evening: Evening) -> None:
+def test_gm_lets_pc_act_out_of_turn(evening: Evening) -> None:
+    """The GM may let a PC act out of turn."""
     their_turn(evening)
     gm = evening.house.browser(evening.table, GM)
     html = gm.get(f"/as/{MARA}/part/act").text
     assert dock(html) == "90% Roll d20 costs nothing"
 
 
-def test_a_page_whose_seat_is_gone_asks_anew_and_is_told(evening: Evening) -> None:
+def test_lost_seat_page_asks_anew(evening: Evening) -> None:
+    """A page whose seat is gone asks anew and is told."""
     evening.gm(c.RemovePc(pc_id=MARA))
     answer = evening.page.part("act")
     assert (answer.status_code, answer.headers["hx-refresh"]) == (404, "true")
@@ -932,7 +956,8 @@ def test_a_page_whose_seat_is_gone_asks_anew_and_is_told(evening: Evening) -> No
     assert "ask your GM for a link to yours" in told(page.text)
 
 
-def test_a_party_of_one_has_nobody_to_pass_a_point_to(evening: Evening) -> None:
+def test_lone_player_passes_no_intrusion_point(evening: Evening) -> None:
+    """A party of one has nobody to pass a point to."""
     for id in (ILSE, JUNO, "p4"):
         evening.gm(c.RemovePc(pc_id=id))
     intruded(evening)
@@ -952,7 +977,7 @@ def test_names_are_text_wherever_they_stand(evening: Evening) -> None:
         assert "<b onclick" not in html
 
 
-def test_the_sheet_tells_every_figure_with_its_reason(evening: Evening) -> None:
+def test_sheet_tells_every_figure_with_its_reason(evening: Evening) -> None:
     text = told(evening.page.part("sheet").text)
     for part in (
         "I am a steadfast warrior who holds the line.",
@@ -970,7 +995,8 @@ def test_the_sheet_tells_every_figure_with_its_reason(evening: Evening) -> None:
         assert part in text, part
 
 
-def test_the_log_has_the_newest_first_and_a_receipt_behind_each_roll(evening: Evening) -> None:
+def test_log_is_newest_first_with_receipts(evening: Evening) -> None:
+    """The log has the newest first and a receipt behind each roll."""
     rolled_and_over(evening)
     html = evening.page.part("log").text
     text = told(html)
@@ -981,7 +1007,7 @@ def test_the_log_has_the_newest_first_and_a_receipt_behind_each_roll(evening: Ev
     assert "trained in medium weapons" in text
 
 
-def test_conditions_and_the_damage_track_stand_beside_the_pools(evening: Evening) -> None:
+def test_conditions_and_damage_track_stand_beside_pools(evening: Evening) -> None:
     evening.edit(speed=0, damage_track="impaired", conditions=["dazed"])
     assert "impaired dazed" in told(evening.act())
 
@@ -994,15 +1020,16 @@ def test_conditions_and_the_damage_track_stand_beside_the_pools(evening: Evening
         ({"might": 0, "speed": 0}, "debilitated", "One step from death."),
     ],
 )
-def test_the_sheet_says_how_many_steps_are_left_before_death(
+def test_sheet_tells_steps_before_death(
     evening: Evening, emptied: dict[str, int], track: str, left: str
 ) -> None:
+    """The sheet says how many steps are left before death."""
     assert "from death" not in evening.page.get().text, "who is hale has not asked"
     evening.edit(damage_track=track, **emptied)
     assert left in evening.page.get().text
 
 
-def test_a_bare_character_has_a_page(evening: Evening) -> None:
+def test_bare_character_has_page(evening: Evening) -> None:
     pools = evening.state.party[MARA].pc.pools
     evening.gm(c.EditPc(pc_id=MARA, pc=Pc(name="Nobody", tier=1, effort=0, pools=pools)))
     assert dock(evening.act()).startswith("Tell the GM")
@@ -1011,9 +1038,10 @@ def test_a_bare_character_has_a_page(evening: Evening) -> None:
     assert "Nobody" in evening.page.parts()
 
 
-def test_a_page_opened_anew_shows_what_is_asked_and_not_the_result_before_it(
+def test_reopened_page_shows_question_not_result(
     evening: Evening,
 ) -> None:
+    """A page opened anew shows what is asked and not the result before it."""
     rolled_and_over(evening)
     assert state_of(evening.act())["moment"].startswith("result:")
     called(evening)
@@ -1022,7 +1050,7 @@ def test_a_page_opened_anew_shows_what_is_asked_and_not_the_result_before_it(
     assert state_of(evening.act(**opened))["moment"] == opened["moment"]
 
 
-def test_a_new_demand_takes_the_screen_from_an_old_result(evening: Evening) -> None:
+def test_new_demand_takes_screen_from_old_result(evening: Evening) -> None:
     rolled_and_over(evening)
     before = state_of(evening.act())
     assert before["moment"].startswith("result:")
@@ -1033,9 +1061,10 @@ def test_a_new_demand_takes_the_screen_from_an_old_result(evening: Evening) -> N
 @pytest.mark.parametrize(
     ("come_about", "settled"), [(missed, "You have acted"), (hit, "Take a blow")]
 )
-def test_what_was_accepted_on_the_die_is_not_shown_again(
+def test_accepted_die_is_not_shown_again(
     evening: Evening, come_about: Callable[[Evening], None], settled: str
 ) -> None:
+    """What was accepted on the die is not shown again."""
     come_about(evening)
     before = state_of(evening.act())
     assert before["moment"].startswith("fall:")
@@ -1052,9 +1081,10 @@ def test_what_was_accepted_on_the_die_is_not_shown_again(
         ("special_damage", {"condition": "dazed"}, "azed"),
     ],
 )
-def test_what_happens_without_a_roll_is_said_in_one_sentence(
+def test_unrolled_result_is_one_sentence(
     evening: Evening, procedure: str, inputs: dict[str, object], sentence: str
 ) -> None:
+    """What happens without a roll is said in one sentence."""
     evening.gm(
         c.CallFor(procedure=procedure, pcs=[MARA], inputs=msgspec.Raw(msgspec.json.encode(inputs)))
     )
@@ -1064,7 +1094,8 @@ def test_what_happens_without_a_roll_is_said_in_one_sentence(
     assert sentence in told(headline[0])
 
 
-def test_the_dice_of_initiative_and_recovery_turn_like_the_others(evening: Evening) -> None:
+def test_initiative_and_recovery_dice_turn(evening: Evening) -> None:
+    """The dice of initiative and recovery turn like the others."""
     evening.edit(might=3)
     evening.mara(c.Recover(pc_id=MARA, natural=5))
     assert '<div class="die-face"' in evening.act()
@@ -1074,7 +1105,8 @@ def test_the_dice_of_initiative_and_recovery_turn_like_the_others(evening: Eveni
     assert re.search(r'<div class="die-face".*?<b>14</b>', evening.act(), re.S)
 
 
-def test_the_last_to_roll_initiative_sees_the_die_in_passing(evening: Evening) -> None:
+def test_last_initiative_die_is_seen(evening: Evening) -> None:
+    """The last to roll initiative sees the die in passing."""
     evening.gm(c.StartEncounter())
     for id in [i for i in evening.state.party if i != MARA]:
         evening.gm(c.RollInitiative(pc_id=id, natural=1))
@@ -1088,7 +1120,8 @@ RECOVER = 'data-note="mode" value="rest"'
 
 
 @pytest.mark.parametrize("mode", ["attack", "use"])
-def test_who_can_do_nothing_else_is_led_to_recover(evening: Evening, mode: str) -> None:
+def test_helpless_player_is_led_to_recover(evening: Evening, mode: str) -> None:
+    """Who can do nothing else is led to recover."""
     debilitated(evening)
     evening.fight()
     page = evening.act(moment="act", mode=mode)
@@ -1096,14 +1129,15 @@ def test_who_can_do_nothing_else_is_led_to_recover(evening: Evening, mode: str) 
     assert RECOVER in page.partition('class="docked"')[2]
 
 
-def test_the_sheet_says_whether_the_debilitated_can_crawl(evening: Evening) -> None:
+def test_sheet_says_whether_debilitated_can_crawl(evening: Evening) -> None:
     debilitated(evening)
     assert "You cannot move at all." in evening.page.part("sheet").text
     evening.edit(might=0, speed=2, intellect=0, damage_track="debilitated")
     assert "You can only crawl, defend and recover." in evening.page.part("sheet").text
 
 
-def test_initiative_is_told_as_a_sum_and_priced_as_it_is_chosen(evening: Evening) -> None:
+def test_initiative_shows_sum_and_price(evening: Evening) -> None:
+    """Initiative is told as a sum and priced as it is chosen."""
     evening.gm(c.StartEncounter())
     page = evening.act()
     assert "costs nothing but the Effort you choose" in told(page)
@@ -1119,9 +1153,8 @@ def test_initiative_is_told_as_a_sum_and_priced_as_it_is_chosen(evening: Evening
 
 
 @pytest.mark.parametrize(("natural", "points"), [(19, 3), (20, 4)])
-def test_what_a_19_or_20_brings_reads_as_a_gain(
-    evening: Evening, natural: int, points: int
-) -> None:
+def test_result_19_or_20_reads_as_gain(evening: Evening, natural: int, points: int) -> None:
+    """What a 19 or 20 brings reads as a gain."""
     evening.fight()
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=natural))
     said = told(evening.act())

@@ -28,7 +28,7 @@ def gifted(e: Evening, *keys: str) -> None:
     e.fight()
 
 
-def test_an_attack_is_composed_with_an_ability_and_rolled(evening: Evening) -> None:
+def test_attack_is_composed_with_ability_and_rolled(evening: Evening) -> None:
     gifted(evening, "lunge", "spin_attack", "disarming_strike")
     plain = evening.act(moment="act", mode="attack", foe_id=GUARD)
     offered = forms_of(plain)["form-act"]
@@ -51,7 +51,8 @@ def test_an_attack_is_composed_with_an_ability_and_rolled(evening: Evening) -> N
     assert evening.state.party[MARA].pc.pools.might.value == 11
 
 
-def test_further_targets_ways_and_conditions_are_asked_with_it(evening: Evening) -> None:
+def test_attack_asks_targets_ways_and_conditions(evening: Evening) -> None:
+    """Further targets ways and conditions are asked with it."""
     gifted(evening, "spin_attack", "disarming_strike", "thrust")
     spin = evening.act(moment="act", mode="attack", foe_id=GUARD, power="Spin Attack")
     assert (
@@ -71,7 +72,7 @@ def unread(e: Evening, mode: str = "attack") -> str:
     return e.act(moment="act", seen=found[1], mode=mode)
 
 
-def test_attacks_left_let_the_player_attack_again(evening: Evening) -> None:
+def test_attacks_left_let_player_attack_again(evening: Evening) -> None:
     gifted(evening, "snap_shot")
     evening.mara(
         c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", power="Snap Shot", natural=15)
@@ -84,7 +85,7 @@ def test_attacks_left_let_the_player_attack_again(evening: Evening) -> None:
     assert evening.state.encounter.acted
 
 
-def test_a_power_in_use_asks_for_the_weapon(evening: Evening) -> None:
+def test_power_in_use_asks_for_weapon(evening: Evening) -> None:
     gifted(evening, "lunge")
     html = evening.act(moment="act", mode="use")
     form = forms_of(html)["form-act"]
@@ -102,7 +103,8 @@ def _named(html: str, value: str) -> bool:
     return "Lunge" in told(html[at : at + 600])
 
 
-def test_things_bought_are_used_and_put_away_on_the_page(evening: Evening) -> None:
+def test_bought_things_are_used_and_put_away(evening: Evening) -> None:
+    """Things bought are used and put away on the page."""
     evening.gm(
         c.FindItem(to=MARA, thing="torch", count=2), c.FindItem(to=MARA, thing="force_field")
     )
@@ -126,9 +128,8 @@ def test_things_bought_are_used_and_put_away_on_the_page(evening: Evening) -> No
 
 
 @pytest.mark.parametrize(("more", "first"), [(0, "sword"), (1, "plough through")])
-def test_a_free_attack_comes_before_one_that_costs_points_and_deals_no_more(
-    evening: Evening, more: int, first: str
-) -> None:
+def test_free_attack_precedes_equal_paid_one(evening: Evening, more: int, first: str) -> None:
+    """A free attack comes before one that costs points and deals no more."""
     sword = structs.replace(evening.state.party[MARA].pc.attacks[0], name="sword", cost=0)
     charge = structs.replace(sword, name="plough through", cost=1, damage=sword.damage + more)
     evening.edit(attacks=[charge, sword])

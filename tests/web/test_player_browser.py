@@ -38,7 +38,7 @@ def dock(page: Page, text: str) -> None:
     expect(page.locator("#act .dock-main").first).to_contain_text(text)
 
 
-def test_composing_and_rolling_is_a_few_taps(evening: Evening, phone: Page) -> None:
+def test_composing_and_rolling_is_few_taps(evening: Evening, phone: Page) -> None:
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
     phone.locator("#whom").get_by_text("Security guard 2").click()
@@ -56,7 +56,7 @@ def test_composing_and_rolling_is_a_few_taps(evening: Evening, phone: Page) -> N
     expect(phone.locator("#waits")).to_contain_text("Security guard 1's turn")
 
 
-def test_fast_taps_end_where_the_last_one_was(evening: Evening, phone: Page) -> None:
+def test_fast_taps_end_where_last_one_was(evening: Evening, phone: Page) -> None:
     evening.fight()
     for cell in ("ease-1", "damage-1", "damage-0", "ease-1", "damage-1"):
         phone.locator(f"label[for='set.effort-{cell}']").click(no_wait_after=True)
@@ -64,9 +64,8 @@ def test_fast_taps_end_where_the_last_one_was(evening: Evening, phone: Page) -> 
     expect(phone.locator(".effort-row input:checked")).to_have_value(DAMAGE_1)
 
 
-def test_news_from_the_table_leaves_choices_words_and_open_receipts_alone(
-    evening: Evening, phone: Page
-) -> None:
+def test_table_news_keep_choices_and_receipts(evening: Evening, phone: Page) -> None:
+    """News from the table leaves choices words and open receipts alone."""
     evening.fight()
     phone.locator(".effort-row", has_text="ease 1").first.click()
     dock(phone, "Do it")
@@ -94,9 +93,8 @@ def test_news_from_the_table_leaves_choices_words_and_open_receipts_alone(
     expect(phone.locator("textarea")).to_have_value("")
 
 
-def test_a_choice_that_has_become_too_dear_is_no_longer_shown_as_chosen(
-    evening: Evening, phone: Page
-) -> None:
+def test_unaffordable_choice_is_not_shown_chosen(evening: Evening, phone: Page) -> None:
+    """A choice that has become too dear is no longer shown as chosen."""
     evening.fight()
     phone.locator(".effort-row", has_text="damage 1").first.click()
     dock(phone, "costs 2 Might")
@@ -110,7 +108,7 @@ def test_a_choice_that_has_become_too_dear_is_no_longer_shown_as_chosen(
     ).to_be_disabled()
 
 
-def test_the_keyboard_alone_is_enough(evening: Evening, phone: Page) -> None:
+def test_keyboard_alone_is_enough(evening: Evening, phone: Page) -> None:
     evening.fight()
     expect(phone.locator("#welcome")).to_have_count(0)
     phone.locator(".effort-row input:checked").focus()
@@ -139,9 +137,8 @@ def test_points_are_shared_with_steppers(evening: Evening, phone: Page) -> None:
     assert (pools.might.value, pools.speed.value) == (4, 6)
 
 
-def test_an_intrusion_is_accepted_by_naming_a_friend_without_typing(
-    evening: Evening, phone: Page
-) -> None:
+def test_intrusion_accepts_by_tapping_friend(evening: Evening, phone: Page) -> None:
+    """An intrusion is accepted by naming a friend without typing."""
     evening.gm(c.Intrude(pc_id=MARA, text="The lamp tips over."))
     accept = phone.locator("#act .dock-main", has_text="Accept")
     accept.click()
@@ -153,7 +150,8 @@ def test_an_intrusion_is_accepted_by_naming_a_friend_without_typing(
     assert (evening.state.party[MARA].pc.xp, evening.state.party[JUNO].pc.xp) == (3, 2)
 
 
-def test_the_chosen_foe_is_in_sight_whatever_its_words(evening: Evening, phone: Page) -> None:
+def test_chosen_foe_stays_in_sight(evening: Evening, phone: Page) -> None:
+    """The chosen foe is in sight whatever its words."""
     evening.gm(
         c.ArrangeStrip(spots={MARA: 20, GUARD: 40, OTHER: 22}), c.AddFoe(npc=Npc("Zombie", 3))
     )
@@ -172,9 +170,8 @@ def test_the_chosen_foe_is_in_sight_whatever_its_words(evening: Evening, phone: 
     until(phone, inside)
 
 
-def test_nothing_without_a_value_is_asked_with_and_a_reload_tells_what_the_page_chose(
-    evening: Evening, phone: Page
-) -> None:
+def test_reload_tells_chosen_values(evening: Evening, phone: Page) -> None:
+    """Nothing without a value is asked with and a reload tells what the page chose."""
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
     asked: list[str] = []
@@ -188,9 +185,8 @@ def test_nothing_without_a_value_is_asked_with_and_a_reload_tells_what_the_page_
     assert all("usual.attack=shock+baton" in url and "undefined" not in url for url in regions)
 
 
-def test_back_closes_a_sheet_and_a_reload_keeps_what_was_composed(
-    evening: Evening, phone: Page
-) -> None:
+def test_back_closes_sheet_and_reload_keeps_draft(evening: Evening, phone: Page) -> None:
+    """Back closes a sheet and a reload keeps what was composed."""
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
     phone.locator("#whom").get_by_text("Security guard 2").click()
@@ -207,9 +203,8 @@ def test_back_closes_a_sheet_and_a_reload_keeps_what_was_composed(
     expect(phone.locator("#whom input:checked + .segment-in")).to_contain_text("Security guard 2")
 
 
-def test_a_refusal_is_read_where_it_does_not_hide_the_dock(
-    evening: Evening, line: Line, phone: Page
-) -> None:
+def test_refusal_leaves_dock_visible(evening: Evening, line: Line, phone: Page) -> None:
+    """A refusal is read where it does not hide the dock."""
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
     dock(phone, "Roll d20")
@@ -230,7 +225,8 @@ def test_a_refusal_is_read_where_it_does_not_hide_the_dock(
     expect(toast).to_have_count(0)  # what is asked now comes before what was refused earlier
 
 
-def test_a_seat_that_is_taken_away_is_told_so(evening: Evening, phone: Page) -> None:
+def test_removed_seat_is_told(evening: Evening, phone: Page) -> None:
+    """A seat that is taken away is told so."""
     expect(phone.locator("#waits")).to_be_visible()
     evening.gm(c.RemovePc(pc_id=MARA))
     expect(phone.locator("body")).to_contain_text("ask your GM for a link to yours")
@@ -249,9 +245,10 @@ DOUBLE = """() => [...document.querySelectorAll('[id]')].map(e => e.id).filter((
 
 
 @pytest.mark.parametrize("scene", rows(["turn", "attack", "intrusion", "task", "die", "share"], 3))
-def test_on_a_small_phone_nothing_is_too_small_nameless_or_off_the_edge(
+def test_small_phone_shows_everything_large_enough(
     evening: Evening, page: Page, scene: str
 ) -> None:
+    """On a small phone nothing is too small nameless or off the edge."""
     if scene in ("turn", "die"):
         evening.fight()
     if scene == "die":
@@ -300,9 +297,8 @@ def result(evening: Evening, phone: Page) -> None:
     dock(phone, "Go on")
 
 
-def test_a_tap_is_not_taken_back_by_news_that_were_on_their_way(
-    evening: Evening, line: Line, phone: Page
-) -> None:
+def test_late_news_keep_tap(evening: Evening, line: Line, phone: Page) -> None:
+    """A tap is not taken back by news that were on their way."""
     result(evening, phone)
     line.holds = True
     evening.gm(c.Note(text="The wind howls."))
@@ -315,9 +311,8 @@ def test_a_tap_is_not_taken_back_by_news_that_were_on_their_way(
 
 
 @pytest.mark.long
-def test_a_tapped_way_to_act_stays_when_a_fight_was_on_its_way(
-    evening: Evening, line: Line, phone: Page
-) -> None:
+def test_early_fight_keeps_tapped_way(evening: Evening, line: Line, phone: Page) -> None:
+    """A tapped way to act stays when a fight was on its way."""
     take_seat(phone)
     quiet(phone)
     line.holds = True
@@ -335,9 +330,8 @@ def test_a_tapped_way_to_act_stays_when_a_fight_was_on_its_way(
 
 
 @pytest.mark.long
-def test_a_tapped_way_to_act_stays_when_news_come_before_its_answer(
-    evening: Evening, line: Line, phone: Page
-) -> None:
+def test_early_news_keep_tapped_way(evening: Evening, line: Line, phone: Page) -> None:
+    """A tapped way to act stays when news come before its answer."""
     take_seat(phone)
     held = Held(phone, "**/part/act?*")
     line.holds = True
@@ -351,9 +345,8 @@ def test_a_tapped_way_to_act_stays_when_news_come_before_its_answer(
 
 
 @pytest.mark.long
-def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(
-    evening: Evening, page: Page
-) -> None:
+def test_early_drawing_keeps_tap(evening: Evening, page: Page) -> None:
+    """A tap is not taken back by a drawing asked for before it."""
     page.add_init_script("delete window.DecompressionStream")  # so it asks for what is new
     phone = page
     phone.goto(f"{evening.house.base}/join/{evening.page.token}")
@@ -368,9 +361,8 @@ def test_a_tap_is_not_taken_back_by_a_drawing_asked_for_before_it(
 
 
 @pytest.mark.long
-def test_a_tap_counts_though_the_table_moves_on_before_the_finger_is_gone(
-    evening: Evening, phone: Page
-) -> None:
+def test_tap_counts_though_table_moves_on(evening: Evening, phone: Page) -> None:
+    """A tap counts though the table moves on before the finger is gone."""
     result(evening, phone)
     phone.locator("#act .dock-main").hover()
     phone.mouse.down()
@@ -383,7 +375,8 @@ def test_a_tap_counts_though_the_table_moves_on_before_the_finger_is_gone(
 
 
 @pytest.mark.long
-def test_a_button_let_go_beside_it_holds_nothing_back(evening: Evening, phone: Page) -> None:
+def test_button_released_outside_does_nothing(evening: Evening, phone: Page) -> None:
+    """A button let go beside it holds nothing back."""
     result(evening, phone)
     phone.locator("#act .dock-main").hover()
     phone.mouse.down()

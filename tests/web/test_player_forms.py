@@ -110,7 +110,8 @@ def panels(e: Evening) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", COMES)
-def test_every_field_of_every_form_is_known_to_its_command(evening: Evening, name: str) -> None:
+def test_form_fields_belong_to_their_command(evening: Evening, name: str) -> None:
+    """Every field of every form is known to its command."""
     well_equipped(evening)
     COMES[name](evening)
     assert [said for html in panels(evening) for said in unknown(html)] == []
@@ -135,17 +136,15 @@ def made_out(e: Evening, item: str, face: int, **chosen: str) -> bool:
 
 
 @pytest.mark.parametrize("item", ["a blue vial", "a horn"])
-def test_an_unknown_item_is_made_out_from_the_panel_as_it_is_drawn(
-    evening: Evening, item: str
-) -> None:
+def test_unknown_item_is_identified_from_panel(evening: Evening, item: str) -> None:
+    """An unknown item is made out from the panel as it is drawn."""
     evening.gm(c.FindItem(to=MARA, cypher=VIAL), c.FindItem(to=MARA, artifact=HORN))
     assert made_out(evening, item, 18)
 
 
 @pytest.mark.parametrize(("free", "known"), [("0", False), ("1", True)])
-def test_a_free_level_counts_when_an_item_is_made_out(
-    evening: Evening, free: str, known: bool
-) -> None:
+def test_free_level_counts_when_identifying(evening: Evening, free: str, known: bool) -> None:
+    """A free level counts when an item is made out."""
     evening.gm(c.FindItem(to=MARA, cypher=structs.replace(VIAL, level=4)))
     evening.edit(xp=0)
     chosen = {"set.effort": "effort.ease=1", "besides.free_effort": free}

@@ -27,9 +27,10 @@ def seen(evening: Evening) -> dict[str, str]:
     return {"seen": str(evening.house.tables.history(evening.table).version)}
 
 
-def test_effort_is_chosen_for_one_action_and_waits_while_a_blow_is_answered(
+def test_action_effort_waits_during_defense(
     evening: Evening,
 ) -> None:
+    """Effort is chosen for one action and waits while a blow is answered."""
     chosen = state_of(evening.act(moment="act", mode="attack", **EASED))
     assert chosen["set.effort"] == EASED["set.effort"]
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
@@ -47,7 +48,8 @@ def test_effort_is_chosen_for_one_action_and_waits_while_a_blow_is_answered(
     assert after["set.effort"] != EASED["set.effort"]
 
 
-def test_effort_that_came_with_a_free_level_goes_with_it(evening: Evening) -> None:
+def test_effort_leaves_with_its_free_level(evening: Evening) -> None:
+    """Effort that came with a free level goes with it."""
     bare = state_of(evening.act(moment="act", mode="attack"))
     free = state_of(evening.act(**{**bare, "besides.free_effort": "1"}))
     assert free["set.effort"] != bare["set.effort"], "a free level needs one that is paid for"
@@ -60,7 +62,8 @@ def test_effort_that_came_with_a_free_level_goes_with_it(evening: Evening) -> No
     assert kept["set.effort"] == EASED["set.effort"], "the player has chosen it"
 
 
-def test_a_fight_opens_on_the_attack_however_one_acted_before(evening: Evening) -> None:
+def test_fight_opens_on_attack(evening: Evening) -> None:
+    """A fight opens on the attack however one acted before."""
     before = state_of(evening.act(moment="act", mode="rest"))
     assert before["mode"] == "rest"
     evening.fight()
@@ -74,7 +77,8 @@ def test_a_fight_opens_on_the_attack_however_one_acted_before(evening: Evening) 
     assert tapped["tapped"] == ""
 
 
-def test_a_tap_is_forgotten_while_another_moment_is_in_front(evening: Evening) -> None:
+def test_tap_is_forgotten_behind_other_moment(evening: Evening) -> None:
+    """A tap is forgotten while another moment is in front."""
     before = state_of(evening.act(moment="act", mode="rest"))
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     interrupted = state_of(evening.act(**{**before, "tapped": "mode"}))
@@ -84,9 +88,11 @@ def test_a_tap_is_forgotten_while_another_moment_is_in_front(evening: Evening) -
     assert state_of(evening.act(**{**interrupted, **seen(evening)}))["mode"] == "attack"
 
 
-def test_whom_and_with_what_stay_as_tapped_though_the_page_had_chosen_the_same(
+def test_tapped_target_stays_if_same(
     evening: Evening,
 ) -> None:
+    """Whom and with what stay as tapped though the page had chosen the same."""
+
     def aimed(**query: str) -> str:
         return forms_of(evening.act(moment="act", mode="attack", **query))["form-act"].fields[
             "foe_id"
@@ -100,7 +106,8 @@ def test_whom_and_with_what_stay_as_tapped_though_the_page_had_chosen_the_same(
     assert aimed(**drawn, tapped="foe_id") == GUARD, "the player had"
 
 
-def test_why_something_is_not_possible_stands_beside_the_button(evening: Evening) -> None:
+def test_reason_stands_beside_disabled_button(evening: Evening) -> None:
+    """Why something is not possible stands beside the button."""
     vial = structs.replace(SALVE, identified=False, form="a blue vial")
     evening.gm(c.FindItem(to=MARA, cypher=vial, level="4"))
     evening.fight()
@@ -116,7 +123,8 @@ def test_why_something_is_not_possible_stands_beside_the_button(evening: Evening
     assert "after the fight" in notes[0]
 
 
-def test_the_top_says_first_what_tells_and_shortens_the_own_name(evening: Evening) -> None:
+def test_top_line_leads_with_news(evening: Evening) -> None:
+    """The top says first what tells and shortens the own name."""
     evening.fight()
     top = evening.page.part("top").text
     assert "after you: Security guard 1 · round 1" in told(top)
@@ -132,7 +140,8 @@ def with_what(html: str) -> str:
     return forms_of(html)["form-act"].fields["attack"]
 
 
-def test_the_usual_attack_is_back_as_soon_as_it_reaches(evening: Evening) -> None:
+def test_usual_attack_returns_when_it_reaches(evening: Evening) -> None:
+    """The usual attack is back as soon as it reaches."""
     page = evening.act()
     assert with_what(page) == "shock baton"
     evening.gm(c.ArrangeStrip(spots={MARA: 20, GUARD: 60, OTHER: 60}))
@@ -145,9 +154,10 @@ def test_the_usual_attack_is_back_as_soon_as_it_reaches(evening: Evening) -> Non
     assert "does not reach" not in told(page)
 
 
-def test_an_attack_picked_by_hand_stays_through_a_fight_a_move_and_a_new_scene(
+def test_picked_attack_survives_fight_and_scene(
     evening: Evening,
 ) -> None:
+    """An attack picked by hand stays through a fight a move and a new scene."""
     page = again(evening, evening.act(), attack="fire axe", tapped="attack")
     evening.fight()
     page = again(evening, page)
@@ -166,9 +176,10 @@ def test_an_attack_picked_by_hand_stays_through_a_fight_a_move_and_a_new_scene(
     assert with_what(again(evening, page)) == "weighted dart", "the rat stands 40 feet away"
 
 
-def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(
+def test_viewed_handout_leaves_top(
     evening: Evening,
 ) -> None:
+    """A handout that was looked at goes from the top until another comes."""
     gm = evening.house.browser(evening.table, GM)
     shown(gm, "all")
     looked = re.search(r'data-looked="([0-9]+)"', evening.act())
@@ -179,7 +190,9 @@ def test_a_handout_that_was_looked_at_goes_from_the_top_until_another_comes(
     assert "canary-second" in told(evening.act(looked=looked[1]))
 
 
-def test_what_was_not_looked_at_stays_and_comes_one_after_the_other(evening: Evening) -> None:
+def test_unviewed_handouts_come_one_by_one(evening: Evening) -> None:
+    """What was not looked at stays and comes one after the other."""
+
     def waiting(page: str) -> str:
         return (
             told(page[page.index('id="told-me"') : page.index('id="form-')])
@@ -221,7 +234,8 @@ def test_what_was_not_looked_at_stays_and_comes_one_after_the_other(evening: Eve
     assert waiting(again(evening, page)) == "", "it is answered"
 
 
-def test_what_is_handed_to_me_stands_on_top_until_i_look(evening: Evening) -> None:
+def test_given_item_tops_page_until_viewed(evening: Evening) -> None:
+    """What is handed to me stands on top until i look."""
     evening.gm(c.FindItem(to=MARA, cypher=SALVE, level="4"))
     page = evening.act()
     assert "Mara Okonjo gets" in told(page[page.index('id="told-me"') :])
@@ -232,7 +246,8 @@ def test_what_is_handed_to_me_stands_on_top_until_i_look(evening: Evening) -> No
     assert 'id="told-me"' not in ilse.part("act").text
 
 
-def test_who_helped_or_watched_reads_what_came_of_the_roll(evening: Evening) -> None:
+def test_helpers_and_watchers_read_roll_result(evening: Evening) -> None:
+    """Who helped or watched reads what came of the roll."""
     evening.gm(c.CallTask(pcs=[JUNO], title="Force the bulkhead", stat="might", difficulty=3))
     evening.do(Seat("player", JUNO), c.Attempt(open_id=evening.open("TaskCall"), natural=14))
     page = evening.act()
@@ -243,7 +258,7 @@ def test_who_helped_or_watched_reads_what_came_of_the_roll(evening: Evening) -> 
     )
 
 
-def test_a_comrades_intrusion_is_told_where_one_acts(evening: Evening) -> None:
+def test_comrades_intrusion_is_told_where_one_acts(evening: Evening) -> None:
     juno, mara = Seat("player", JUNO), evening.house.browser(evening.table, Seat("player", MARA))
     for fight in (False, True):
         if fight:
@@ -264,7 +279,8 @@ def test_a_comrades_intrusion_is_told_where_one_acts(evening: Evening) -> None:
     )
 
 
-def test_a_roll_with_a_decision_after_it_stands_once_in_a_log(evening: Evening) -> None:
+def test_decided_roll_stands_once_in_log(evening: Evening) -> None:
+    """A roll with a decision after it stands once in a log."""
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=19))
     evening.mara(c.Settle(open_id=evening.open("Rolled"), choice="damage"))
     spectator = evening.house.browser(evening.table, SPECTATOR)
@@ -279,7 +295,8 @@ def test_a_roll_with_a_decision_after_it_stands_once_in_a_log(evening: Evening) 
         assert "damage" in read
 
 
-def test_what_a_trap_brings_is_said_before_the_roll_is_accepted(evening: Evening) -> None:
+def test_trap_result_shows_before_acceptance(evening: Evening) -> None:
+    """What a trap brings is said before the roll is accepted."""
     evening.gm(
         c.CallFor(pcs=[MARA], procedure="trap_spring", inputs=msgspec.Raw(b'{"trap": "net"}'))
     )
@@ -287,7 +304,8 @@ def test_what_a_trap_brings_is_said_before_the_roll_is_accepted(evening: Evening
     assert "entangled" in told(evening.act(moment=f"fall:{evening.open('Rolled')}"))
 
 
-def test_a_blow_that_is_let_through_is_called_a_blow(evening: Evening) -> None:
+def test_passed_blow_is_called_blow(evening: Evening) -> None:
+    """A blow that is let through is called a blow."""
     evening.fight()
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
     evening.mara(c.Defend(open_id=evening.open("Incoming"), forgo=True))
@@ -301,7 +319,8 @@ def test_a_blow_that_is_let_through_is_called_a_blow(evening: Evening) -> None:
     assert not any("die has fallen" in page or "becomes of the roll" in page for page in pages)
 
 
-def test_the_call_of_a_trap_names_it_unless_it_is_hidden(evening: Evening) -> None:
+def test_trap_call_names_trap_unless_hidden(evening: Evening) -> None:
+    """The call of a trap names it unless it is hidden."""
     trap = msgspec.Raw(b'{"trap": "slicing_blade"}')
     evening.gm(c.CallFor(pcs=[MARA], procedure="trap_spring", inputs=trap))
     assert "A trap goes off: Slicing Blade" in told(evening.act())
@@ -318,7 +337,7 @@ def test_the_call_of_a_trap_names_it_unless_it_is_hidden(evening: Evening) -> No
     assert "Slicing Blade" not in told(evening.act()), "what a search may find is not said before"
 
 
-def test_a_hazard_is_called_by_what_it_is(evening: Evening) -> None:
+def test_hazard_is_called_by_what_it_is(evening: Evening) -> None:
     fall = msgspec.Raw(b'{"source": "fall", "feet": 30}')
     evening.gm(c.CallFor(pcs=[MARA], procedure="hazard", inputs=fall))
     assert "a fall of 30 feet" in told(evening.act())
@@ -327,7 +346,8 @@ def test_a_hazard_is_called_by_what_it_is(evening: Evening) -> None:
     assert "Mara Okonjo: a fall of 30 feet" in log
 
 
-def test_only_a_whisper_of_somebody_else_can_be_answered(evening: Evening) -> None:
+def test_only_whispers_of_others_are_answerable(evening: Evening) -> None:
+    """Only a whisper of somebody else can be answered."""
     evening.mara(c.Whisper(pc_id=MARA, words="canary-mine"))
     assert "canary-mine" in told(log := evening.page.part("log").text)
     assert "Answer" not in told(log)
@@ -335,9 +355,10 @@ def test_only_a_whisper_of_somebody_else_can_be_answered(evening: Evening) -> No
     assert "Answer" in told(evening.page.part("log").text)
 
 
-def test_a_price_in_an_effort_cell_is_what_goes_and_a_lone_difficulty_is_said_once(
+def test_effort_cell_shows_final_price(
     evening: Evening,
 ) -> None:
+    """A price in an effort cell is what goes and a lone difficulty is said once."""
     evening.fight()
     page = evening.act()
     assert re.search(
@@ -348,7 +369,8 @@ def test_a_price_in_an_effort_cell_is_what_goes_and_a_lone_difficulty_is_said_on
     )
 
 
-def test_what_i_stand_ready_for_is_said_once(evening: Evening) -> None:
+def test_readiness_is_said_once(evening: Evening) -> None:
+    """What i stand ready for is said once."""
     evening.fight()
     evening.mara(c.HelpComrade(pc_id=MARA, comrade=JUNO, kind="attack"))
     assert told(evening.act()).count("You help Juno Reyes") == 1

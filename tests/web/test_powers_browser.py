@@ -34,7 +34,7 @@ def use_mode(phone: Page) -> None:
     phone.locator("#act").get_by_text("Use", exact=True).first.click()
 
 
-def test_a_cypher_heals_a_comrade_with_two_taps(evening: Evening, phone: Page) -> None:
+def test_cypher_heals_comrade_with_two_taps(evening: Evening, phone: Page) -> None:
     evening.gm(c.Hurt(on=ILSE, points=5))
     use_mode(phone)
     phone.locator(".use", has_text="clotting foam").click()
@@ -47,7 +47,8 @@ def test_a_cypher_heals_a_comrade_with_two_taps(evening: Evening, phone: Page) -
     ]
 
 
-def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Page) -> None:
+def test_artifact_is_used_with_effort(evening: Evening, phone: Page) -> None:
+    """An artifact is used with effort and used up."""
     evening.gm(c.FindItem(to=MARA, artifact=HORN, level="5"))
     evening.fight()
     expect(phone.locator("#waits")).to_contain_text("Your turn")
@@ -62,9 +63,8 @@ def test_an_artifact_is_used_with_effort_and_used_up(evening: Evening, phone: Pa
 
 
 @pytest.mark.long
-def test_an_attack_with_an_ability_meets_further_foes_that_are_ticked(
-    evening: Evening, phone: Page
-) -> None:
+def test_ability_attack_meets_ticked_foes(evening: Evening, phone: Page) -> None:
+    """An attack with an ability meets further foes that are ticked."""
     spin = ability_of(shelf(ABILITIES)["spin_attack"])
     evening.edit(speed=12, abilities=[*evening.state.party[MARA].pc.abilities, spin])
     evening.fight()
@@ -75,7 +75,8 @@ def test_an_attack_with_an_ability_meets_further_foes_that_are_ticked(
     expect(phone.locator("#story")).to_contain_text("Spin Attack")
 
 
-def test_of_something_strange_the_page_knows_only_its_form(evening: Evening, phone: Page) -> None:
+def test_strange_item_shows_form_alone(evening: Evening, phone: Page) -> None:
+    """Of something strange the page knows only its form."""
     evening.gm(c.FindItem(to=MARA, cypher=BEAD, level="3"))
     use_mode(phone)
     phone.locator(".use", has_text="a warm bead").click()
@@ -86,7 +87,7 @@ def test_of_something_strange_the_page_knows_only_its_form(evening: Evening, pho
     expect(phone.locator("#act")).to_contain_text("CANARY-BEAD")
 
 
-def test_a_cypher_is_given_away(evening: Evening, phone: Page) -> None:
+def test_cypher_is_given_away(evening: Evening, phone: Page) -> None:
     use_mode(phone)
     phone.locator(".use", has_text="dazzle flare").click()
     phone.locator("#use-more > summary").click()
@@ -95,7 +96,7 @@ def test_a_cypher_is_given_away(evening: Evening, phone: Page) -> None:
     assert len(evening.state.party[ILSE].pc.cyphers) == 4
 
 
-def test_the_gm_hands_out_what_is_on_the_list(evening: Evening, page: Page) -> None:
+def test_gm_hands_out_what_is_on_list(evening: Evening, page: Page) -> None:
     _, token = evening.house.tables.links.invite(evening.table, GM)
     page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{evening.house.base}/join/{token}")

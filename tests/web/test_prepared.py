@@ -97,9 +97,8 @@ def bring_file(gm: Browser, name: str, data: bytes) -> httpx.Response:
 # --- the form -------------------------------------------------------------------------------------
 
 
-def test_a_scene_is_prepared_by_names_levels_and_numbers(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_scene_is_prepared_by_names_and_levels(house: House, table: str, gm: Browser) -> None:
+    """A scene is prepared by names levels and numbers."""
     drawn = form(gm.part("prepare"), "/form/prepare")
     answer = post(
         gm,
@@ -145,9 +144,8 @@ def test_a_scene_is_prepared_by_names_levels_and_numbers(
     )
 
 
-def test_the_form_of_a_scene_sent_as_it_is_changes_nothing(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_unchanged_scene_form_changes_nothing(house: House, table: str, gm: Browser) -> None:
+    """The form of a scene sent as it is changes nothing."""
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     version = house.tables.history(table).version
@@ -161,7 +159,7 @@ def test_the_form_of_a_scene_sent_as_it_is_changes_nothing(
 
 
 @pytest.mark.parametrize("key", ready_scenes())
-def test_a_ready_scene_becomes_one_of_the_tables_own(
+def test_ready_scene_becomes_one_of_tables_own(
     house: House, table: str, gm: Browser, key: str
 ) -> None:
     drawn = form(gm.part("prepare", key=key), "/form/prepare")
@@ -170,7 +168,7 @@ def test_a_ready_scene_becomes_one_of_the_tables_own(
     assert scene == structs.replace(ready_scenes()[key], name="Mine")
 
 
-def test_a_foe_of_the_books_is_one_tap(house: House, table: str, gm: Browser) -> None:
+def test_foe_of_books_is_one_tap(house: House, table: str, gm: Browser) -> None:
     drawn = form(gm.part("prepare"), "/form/prepare")
     once = gm.part("prepare", **dict(drawn.filled(scene__name="The gate")), known="Guard captain")
     assert dict(form(once, "/form/prepare").fields)["scene.foes[0].npc.level"] == "4"
@@ -215,9 +213,10 @@ def test_a_foe_of_the_books_is_one_tap(house: House, table: str, gm: Browser) ->
         ),
     ],
 )
-def test_what_is_wrong_is_told_where_it_stands(
+def test_scene_fault_is_told_in_place(
     house: House, table: str, gm: Browser, typed: dict[str, str], said: str
 ) -> None:
+    """What is wrong is told where it stands."""
     drawn = form(gm.part("prepare"), "/form/prepare")
     answer = post(gm, "prepare", drawn.typed({"scene.name": "The gate", **typed}))
     assert answer.status_code == 422
@@ -229,9 +228,8 @@ def test_what_is_wrong_is_told_where_it_stands(
 # --- the list -------------------------------------------------------------------------------------
 
 
-def test_a_scene_is_brought_in_by_one_button_and_the_dialog_is_over(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_one_button_brings_scene(house: House, table: str, gm: Browser) -> None:
+    """A scene is brought in by one button and the dialog is over."""
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     told = words(gm.part("prepared"))
@@ -246,16 +244,16 @@ def test_a_scene_is_brought_in_by_one_button_and_the_dialog_is_over(
     assert len(names(house, table)) == 2
 
 
-def test_a_ready_scene_is_brought_in_and_stays_ready(house: House, table: str, gm: Browser) -> None:
+def test_ready_scene_comes_and_stays(house: House, table: str, gm: Browser) -> None:
+    """A ready scene is brought in and stays ready."""
     assert gm.do("bring_scene", "/form/prepared", key="rooftop", clear="true").status_code == 204
     assert names(house, table) == ["Drone 1", "Drone 2", "Drone 3", "Security guard"]
     assert state(house, table).prepared == {}
     assert gm.do("bring_scene", "/form/prepared", key="nowhere").status_code == 422
 
 
-def test_what_stands_is_kept_and_thrown_away_in_the_dialog(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_standing_scene_is_kept_or_discarded(house: House, table: str, gm: Browser) -> None:
+    """What stands is kept and thrown away in the dialog."""
     house.gm(table, Hurt(on="f5", points=2))
     kept = gm.do("keep_scene", "/form/prepared", name="The yard", put_away="true")
     assert kept.status_code == 200
@@ -270,9 +268,8 @@ def test_what_stands_is_kept_and_thrown_away_in_the_dialog(
     assert "The yard" not in words(dropped)
 
 
-def test_a_scene_is_kept_in_its_own_place_by_two_taps(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_scene_is_kept_by_two_taps(house: House, table: str, gm: Browser) -> None:
+    """A scene is kept in its own place by two taps."""
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     house.gm(table, BringScene(scene_id=id, clear=True))
@@ -286,7 +283,7 @@ def test_a_scene_is_kept_in_its_own_place_by_two_taps(
     assert names(house, table) == []
 
 
-def test_a_player_reaches_none_of_it(house: House, table: str) -> None:
+def test_player_reaches_none_of_it(house: House, table: str) -> None:
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     player = house.browser(table, Seat("player", "p1"))
@@ -305,9 +302,8 @@ def test_a_player_reaches_none_of_it(house: House, table: str) -> None:
     assert id in state(house, table).prepared
 
 
-def test_scenes_of_a_pack_are_brought_in_and_their_situations_are_asked_for(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_pack_scenes_come_with_situations(house: House, table: str, gm: Browser) -> None:
+    """Scenes of a pack are brought in and their situations are asked for."""
     install([GLASS])
     try:
         assert "The Glass City" in words(gm.part("prepared", key="mirror_court"))
@@ -333,9 +329,8 @@ def test_scenes_of_a_pack_are_brought_in_and_their_situations_are_asked_for(
 # --- files ----------------------------------------------------------------------------------------
 
 
-def test_a_scene_goes_out_as_a_file_and_comes_in_again(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_scene_survives_file(house: House, table: str, gm: Browser) -> None:
+    """A scene goes out as a file and comes in again."""
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     file = gm.get("/export/scene", scene=id)
@@ -352,9 +347,8 @@ def test_a_scene_goes_out_as_a_file_and_comes_in_again(
     assert gm.get("/export/scene", scene="s999").status_code == 404
 
 
-def test_an_encounter_becomes_a_scene_for_each_fight_and_each_wave(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_encounter_becomes_scene_per_fight_and_wave(house: House, table: str, gm: Browser) -> None:
+    """An encounter becomes a scene for each fight and each wave."""
     guard = Npc("guard", 3)
     encounter = Encounter(
         party=demo_party(),
@@ -402,9 +396,10 @@ def test_an_encounter_becomes_a_scene_for_each_fight_and_each_wave(
         ({"name": ""}, "name"),
     ],
 )
-def test_a_bad_file_is_told_by_its_name_and_field(
+def test_bad_scene_file_names_its_field(
     house: House, table: str, gm: Browser, change: dict[str, Any], said: str
 ) -> None:
+    """A bad file is told by its name and field."""
     data = {**json.loads(write_scene(WHOLE)), **change}
     answer = bring_file(gm, "gate.json", json.dumps(data).encode())
     assert answer.status_code == 422
@@ -426,9 +421,7 @@ def encounter_on(page: httpx.Response) -> Encounter:
     return asked.question.encounter
 
 
-def test_the_laboratory_offers_the_table_and_every_scene(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_laboratory_offers_table_and_every_scene(house: House, table: str, gm: Browser) -> None:
     house.gm(table, PrepareScene(scene=WHOLE), Hurt(on="p1", points=3))
     [id] = state(house, table).prepared
     page = gm.get("/lab")
@@ -452,7 +445,7 @@ def test_the_laboratory_offers_the_table_and_every_scene(
     assert names(house, table) == ["Security guard 1", "Security guard 2"], "nobody has come"
 
 
-def test_the_laboratory_says_when_it_leaves_foes_out(house: House, table: str, gm: Browser) -> None:
+def test_laboratory_says_when_it_leaves_foes_out(house: House, table: str, gm: Browser) -> None:
     rats = PreparedFoe(npc=Npc("rat", 1), count=15)
     house.gm(table, PrepareScene(scene=PreparedScene(name="cellar", foes=[rats, rats])))
     [id] = state(house, table).prepared
@@ -474,9 +467,8 @@ def kept(gm: Browser, page: httpx.Response, **more: str) -> httpx.Response:
     return post(gm, "lab_scene", list(fields.items()))
 
 
-def test_what_the_laboratory_shows_is_kept_with_all_it_does_not_know(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_laboratory_fight_is_kept_with_unknowns(house: House, table: str, gm: Browser) -> None:
+    """What the laboratory shows is kept with all it does not know."""
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     page = gm.get("/lab", scene=id)
@@ -500,9 +492,8 @@ def test_what_the_laboratory_shows_is_kept_with_all_it_does_not_know(
     assert "Give the scene a name" in words(nameless)
 
 
-def test_the_table_as_it_stands_is_kept_from_the_laboratory(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_current_table_is_kept_from_laboratory(house: House, table: str, gm: Browser) -> None:
+    """The table as it stands is kept from the laboratory."""
     house.gm(table, BringScene(scene=WHOLE, clear=True))
     kept(gm, gm.get("/lab"), name="Now")
     [scene] = state(house, table).prepared.values()
@@ -510,9 +501,8 @@ def test_the_table_as_it_stands_is_kept_from_the_laboratory(
     assert scene.things == WHOLE.things
 
 
-def test_the_laboratory_gives_its_fight_as_a_file_that_becomes_a_scene(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_laboratory_file_becomes_scene(house: House, table: str, gm: Browser) -> None:
+    """The laboratory gives its fight as a file that becomes a scene."""
     page = gm.get("/lab", scene="rooftop")
     letters = encode_question(Question(encounter_on(page), Parameters(number=5, luck=2)))
     file = gm.client.get("/lab/paper/encounter", params={"s": letters})
@@ -530,7 +520,7 @@ def test_the_laboratory_gives_its_fight_as_a_file_that_becomes_a_scene(
     assert scene.scene == Surroundings(air="mist", footing="attacker_jostled")
 
 
-def test_a_changed_fight_stays_at_its_table(house: House, table: str, gm: Browser) -> None:
+def test_changed_fight_stays_at_its_table(house: House, table: str, gm: Browser) -> None:
     house.gm(table, PrepareScene(scene=WHOLE))
     [id] = state(house, table).prepared
     page = gm.get("/lab", scene=id)

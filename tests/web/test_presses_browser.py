@@ -62,9 +62,8 @@ def presses(steps: list[str]) -> int:
 
 
 @pytest.mark.long
-def test_every_frequent_act_takes_three_presses_at_most(
-    house: House, table: str, page: Page
-) -> None:
+def test_frequent_acts_take_three_presses(house: House, table: str, page: Page) -> None:
+    """Every frequent act takes three presses at most."""
     page.set_viewport_size({"width": 1366, "height": 768})
     _, token = house.tables.links.invite(table, GM)
     page.goto(f"{house.base}/join/{token}")
@@ -106,7 +105,7 @@ def test_every_frequent_act_takes_three_presses_at_most(
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_the_table_says_what_is_measured(act: str) -> None:
+def test_table_says_what_is_measured(act: str) -> None:
     row = re.search(rf"^\| {re.escape(act)} \|.*\| (\d) \|$", DOCS.read_text("utf-8"), re.M)
     assert row is not None
     assert int(row[1]) == presses(ACTS[act][0]) <= MOST

@@ -26,7 +26,7 @@ def pages(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
-def test_a_player_prints_the_own_sheet_and_no_other(house: House, table: str) -> None:
+def test_player_prints_own_sheet_and_no_other(house: House, table: str) -> None:
     told = house.browser(table, Seat("player", ILSE)).get("/print").text
     ilse = next(pc for pc in demo_party() if pc.name == "Ilse Tarn")
     for words in (ilse.name, "Intellect", "memory pearl", "Thought lash", "1d6 + 1"):
@@ -34,7 +34,7 @@ def test_a_player_prints_the_own_sheet_and_no_other(house: House, table: str) ->
     assert "Mara Okonjo" not in told
 
 
-def test_the_gm_prints_everybodys_and_anybodys(house: House, table: str) -> None:
+def test_gm_prints_everybodys_and_anybodys(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     told = gm.get("/print").text
     assert [pc.name in told for pc in demo_party()] == [True] * 4
@@ -42,7 +42,8 @@ def test_the_gm_prints_everybodys_and_anybodys(house: House, table: str) -> None
     assert ("Mara Okonjo" in one, "Ilse Tarn" in one) == (True, False)
 
 
-def test_paper_tells_all_that_a_player_knows_and_nothing_else(house: House, table: str) -> None:
+def test_paper_tells_player_knowledge_alone(house: House, table: str) -> None:
+    """Paper tells all that a player knows and nothing else."""
     plain = next(pc for pc in demo_party() if pc.name == "Ilse Tarn")
     arcs = [
         CharacterArc(
@@ -121,7 +122,8 @@ def test_nobody_prints_from_outside(house: House, table: str) -> None:
     assert player.get("/print").status_code == 403
 
 
-def test_a_copy_of_the_character_reads_back_as_it_is(house: House, table: str) -> None:
+def test_character_copy_reads_back(house: House, table: str) -> None:
+    """A copy of the character reads back as it is."""
     answer = house.browser(table, Seat("player", ILSE)).get("/character")
     assert 'filename="ilse-tarn-character.json"' in answer.headers["content-disposition"]
     back = read_characters(answer.content)
@@ -134,9 +136,10 @@ def test_a_copy_of_the_character_reads_back_as_it_is(house: House, table: str) -
 @pytest.mark.parametrize(
     ("paper", "width", "height"), [("a4", 595, 842), ("letter", 612, 792), ("papyrus", 595, 842)]
 )
-def test_a_sheet_takes_one_page_or_two_of_the_paper_chosen(
+def test_sheet_takes_one_or_two_pages(
     page: Page, house: House, table: str, paper: str, width: int, height: int
 ) -> None:
+    """A sheet takes one page or two of the paper chosen."""
     player = house.browser(table, Seat("player", ILSE))
     page.goto(f"{house.base}/join/{player.token}")
     page.goto(f"{house.base}{player.path}/print?paper={paper}")
@@ -147,7 +150,8 @@ def test_a_sheet_takes_one_page_or_two_of_the_paper_chosen(
     assert (round(float(box[1])), round(float(box[2]))) == (width, height)
 
 
-def test_on_paper_there_is_the_sheet_alone_in_black(page: Page, house: House, table: str) -> None:
+def test_paper_shows_black_sheet_alone(page: Page, house: House, table: str) -> None:
+    """On paper there is the sheet alone in black."""
     player = house.browser(table, Seat("player", ILSE))
     page.goto(f"{house.base}/join/{player.token}")
     page.goto(f"{house.base}{player.path}/print")

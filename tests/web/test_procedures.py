@@ -96,9 +96,10 @@ def evening(house: House, table: str) -> Evening:
 # --- the player's moment --------------------------------------------------------------------------
 
 
-def test_what_is_called_for_stands_in_front_with_its_difficulty_and_every_level_of_effort(
+def test_called_task_shows_every_effort_level(
     evening: Evening,
 ) -> None:
+    """What is called for stands in front with its difficulty and every level of effort."""
     evening.calls("climb", difficulty=5)
     page = evening.act()
     shown = told(page)
@@ -111,7 +112,7 @@ def test_what_is_called_for_stands_in_front_with_its_difficulty_and_every_level_
     assert "For you: Climb" in told(evening.mara.part("top").text)
 
 
-def test_a_hidden_difficulty_is_in_no_byte(evening: Evening) -> None:
+def test_hidden_difficulty_is_in_no_byte(evening: Evening) -> None:
     evening.does(
         c.CallFor(
             procedure="climb", pcs=[MARA], inputs=given(difficulty=7), hidden=True, title="the wall"
@@ -124,7 +125,8 @@ def test_a_hidden_difficulty_is_in_no_byte(evening: Evening) -> None:
     assert "%" not in seen
 
 
-def test_the_player_rolls_and_reads_what_came_of_it(evening: Evening) -> None:
+def test_player_rolls_and_reads_result(evening: Evening) -> None:
+    """The player rolls and reads what came of it."""
     open_id = evening.calls("climb", difficulty=2)
     answer = evening.mara.do(
         "attempt", open_id=open_id, natural=15, **{"set.effort": "effort.ease=0&effort.damage=0"}
@@ -135,7 +137,7 @@ def test_the_player_rolls_and_reads_what_came_of_it(evening: Evening) -> None:
     assert "Climb" in shown
 
 
-def test_a_receipt_says_where_the_difficulty_comes_from(evening: Evening) -> None:
+def test_receipt_says_where_difficulty_comes_from(evening: Evening) -> None:
     open_id = evening.calls("climb", surface="glass_wall")
     before = evening.act()
     assert "a glass wall" in told(before)
@@ -149,7 +151,7 @@ def test_a_receipt_says_where_the_difficulty_comes_from(evening: Evening) -> Non
     assert "Before anything" not in told(before + after)
 
 
-def test_a_failed_roll_waits_with_a_reroll_on_offer(evening: Evening) -> None:
+def test_failed_roll_waits_with_reroll_on_offer(evening: Evening) -> None:
     open_id = evening.calls("climb", difficulty=6)
     evening.does(c.Attempt(open_id=open_id, natural=2), Seat("player", MARA))
     shown = told(evening.act())
@@ -168,7 +170,7 @@ def test_what_takes_no_roll_is_one_button(evening: Evening) -> None:
     assert evening.act()
 
 
-def test_a_follower_may_help_with_a_called_task(evening: Evening) -> None:
+def test_follower_may_help_with_called_task(evening: Evening) -> None:
     evening.does(c.ChangeFollower(pc_id=MARA, do="gain", follower="Pim", level=2, tasks=["climb"]))
     open_id = evening.calls("climb", difficulty=5)
     assert "Pim" in told(evening.act())
@@ -179,7 +181,8 @@ def test_a_follower_may_help_with_a_called_task(evening: Evening) -> None:
     assert any(m.kind == "asset" for m in done.resolution.task.modifiers)
 
 
-def test_each_procedure_that_can_be_called_for_draws_a_moment(evening: Evening) -> None:
+def test_every_callable_procedure_draws_moment(evening: Evening) -> None:
+    """Each procedure that can be called for draws a moment."""
     door = evening.puts()
     for procedure, target, inputs in (
         ("sneak", GUARD, {}),
@@ -219,7 +222,7 @@ def area(evening: Evening, **changes: object) -> None:
     evening.calls("area_attack", targets=[GUARD, OTHER], damage=5)
 
 
-def test_an_area_attack_is_told_target_by_target(evening: Evening) -> None:
+def test_area_attack_is_told_target_by_target(evening: Evening) -> None:
     area(evening)
     names = [evening.state.foes[id].npc.name for id in (GUARD, OTHER)]
     assert all(name in told(evening.act()) for name in names)
@@ -230,7 +233,8 @@ def test_an_area_attack_is_told_target_by_target(evening: Evening) -> None:
     assert [evening.state.foes[id].npc.health for id in (GUARD, OTHER)] == [6, 4]
 
 
-def test_of_an_area_attack_players_learn_no_armor_they_do_not_know(evening: Evening) -> None:
+def test_area_attack_hides_unknown_armor(evening: Evening) -> None:
+    """Of an area attack players learn no armor they do not know."""
     area(evening, show_armor=False)
     assert "before the foe" in told(evening.act())
     evening.does(c.Attempt(open_id=evening.open(Called), natural=14), Seat("player", MARA))
@@ -239,7 +243,8 @@ def test_of_an_area_attack_players_learn_no_armor_they_do_not_know(evening: Even
     assert "stopped" not in log + told(evening.act())
 
 
-def test_of_an_area_attack_players_learn_no_level_they_do_not_know(evening: Evening) -> None:
+def test_area_attack_hides_unknown_level(evening: Evening) -> None:
+    """Of an area attack players learn no level they do not know."""
     area(evening, show_level=False)
     seen = told(evening.act())
     assert "Only the GM knows what is needed" in seen
@@ -251,12 +256,13 @@ def test_of_an_area_attack_players_learn_no_level_they_do_not_know(evening: Even
 # --- the GM's dialogs -----------------------------------------------------------------------------
 
 
-def test_the_palette_finds_a_procedure_by_name_and_by_what_it_is_about(evening: Evening) -> None:
+def test_palette_finds_procedure_by_subject(evening: Evening) -> None:
+    """The palette finds a procedure by name and by what it is about."""
     assert "procedure?procedure=climb" in evening.gm.part("find", q="climb").text
     assert "procedure?procedure=attack_object" in evening.gm.part("find", q="object").text
 
 
-def test_the_dialog_knows_who_acts_and_the_only_target(evening: Evening) -> None:
+def test_dialog_knows_who_acts_and_only_target(evening: Evening) -> None:
     door = evening.puts()
     evening.does(c.StartEncounter())
     evening.does(c.RollInitiative(pc_id=MARA, natural=20))
@@ -270,9 +276,7 @@ def test_the_dialog_knows_who_acts_and_the_only_target(evening: Evening) -> None
 
 
 @pytest.mark.parametrize("material", ["fragile", "ordinary", "hard"])
-def test_the_dialog_begins_with_a_tool_that_harms_the_thing(
-    evening: Evening, material: Material
-) -> None:
+def test_dialog_begins_with_tool_that_harms_thing(evening: Evening, material: Material) -> None:
     door = evening.puts(msgspec.structs.replace(DOOR, level=1, material=material))
     drawn = evening.dialog(procedure="attack_object", target=door)
     fields = drawn.typed({"pcs[0]": MARA, "inputs.damage": "9"})
@@ -297,7 +301,8 @@ def test_several_foes_are_picked_by_tapping(evening: Evening) -> None:
     assert called.others == [GUARD, OTHER]
 
 
-def test_a_part_that_is_left_out_is_no_part_begun(evening: Evening) -> None:
+def test_omitted_part_is_not_begun(evening: Evening) -> None:
+    """A part that is left out is no part begun."""
     drawn = evening.dialog(procedure="poison")
     names = list(dict(drawn.fields))
     assert (
@@ -317,7 +322,8 @@ def test_a_part_that_is_left_out_is_no_part_begun(evening: Evening) -> None:
     assert "lasts" not in msgspec.json.decode(called.inputs)
 
 
-def test_a_part_that_nobody_filled_in_is_not_sent(evening: Evening) -> None:
+def test_empty_part_is_not_sent(evening: Evening) -> None:
+    """A part that nobody filled in is not sent."""
     for procedure, part, typed in (
         ("defend", "then", {"target": GUARD, "inputs.damage": "2"}),
         (
@@ -335,7 +341,8 @@ def test_a_part_that_nobody_filled_in_is_not_sent(evening: Evening) -> None:
         evening.does(c.Withdraw(open_id=evening.open(Called)))
 
 
-def test_an_area_attack_on_ones_turn_is_ones_action(evening: Evening) -> None:
+def test_own_area_attack_takes_action(evening: Evening) -> None:
+    """An area attack on ones turn is ones action."""
     evening.does(c.StartEncounter())
     for id in list(evening.state.party):
         evening.does(c.RollInitiative(pc_id=id, natural=19))
@@ -345,7 +352,8 @@ def test_an_area_attack_on_ones_turn_is_ones_action(evening: Evening) -> None:
 
 
 @pytest.mark.rule("true_name.eases")
-def test_an_area_attack_asks_which_targets_true_names_are_known(evening: Evening) -> None:
+def test_area_attack_asks_known_true_names(evening: Evening) -> None:
+    """An area attack asks which targets true names are known."""
     page = evening.gm.part("procedure", procedure="area_attack").text
     assert 'name="inputs.true_name"' not in page
     guard, other = (evening.state.foes[id].npc.name for id in (GUARD, OTHER))
@@ -365,22 +373,23 @@ def test_an_area_attack_asks_which_targets_true_names_are_known(evening: Evening
 
 
 @pytest.mark.parametrize("procedure", ["attack", "sneak"])
-def test_a_procedure_with_one_target_asks_whether_its_true_name_is_known(
-    evening: Evening, procedure: str
-) -> None:
+def test_single_target_asks_known_true_name(evening: Evening, procedure: str) -> None:
+    """A procedure with one target asks whether its true name is known."""
     assert 'name="inputs.true_name"' in evening.gm.part("procedure", procedure=procedure).text
 
 
 @pytest.mark.parametrize(
     "procedure", ["trap_spring", "trap_disable", "chase", "climb", "drive", "poison"]
 )
-def test_a_form_asks_for_nothing_that_is_a_riddle_there(evening: Evening, procedure: str) -> None:
+def test_form_asks_no_riddles(evening: Evening, procedure: str) -> None:
+    """A form asks for nothing that is a riddle there."""
     page = evening.gm.part("procedure", procedure=procedure).text
     assert "inputs.true_name" not in page
     assert "inputs.said" not in page, "whoever rolls says what is so"
 
 
-def test_a_call_that_waits_is_a_card_that_can_be_revised_and_taken_back(evening: Evening) -> None:
+def test_waiting_call_is_editable_card(evening: Evening) -> None:
+    """A call that waits is a card that can be revised and taken back."""
     open_id = evening.calls("climb", difficulty=5)
     card = evening.gm.part("scene").text
     assert f'id="open-{open_id}"' in card
@@ -395,7 +404,8 @@ def test_a_call_that_waits_is_a_card_that_can_be_revised_and_taken_back(evening:
     assert not evening.state.pending
 
 
-def test_things_are_cards_with_what_has_become_of_them(evening: Evening) -> None:
+def test_things_are_cards_with_state(evening: Evening) -> None:
+    """Things are cards with what has become of them."""
     door = evening.puts()
     ship = evening.puts(Vehicle("old frigate", 4))
     scene = evening.gm.part("scene").text
@@ -411,7 +421,8 @@ def test_things_are_cards_with_what_has_become_of_them(evening: Evening) -> None
     assert list(evening.state.things) == [ship]
 
 
-def test_what_the_gm_carries_out_is_told_with_what_came_of_it(evening: Evening) -> None:
+def test_gm_procedure_tells_its_result(evening: Evening) -> None:
+    """What the GM carries out is told with what came of it."""
     evening.does(c.Play(procedure="ally_attack", actor=GUARD, target=OTHER, faces=[20]))
     assert evening.events(Played)
     name = evening.state.foes[GUARD].npc.name
@@ -423,7 +434,8 @@ def test_what_the_gm_carries_out_is_told_with_what_came_of_it(evening: Evening) 
     assert "a quiet word" in told(evening.mara.part("log").text)
 
 
-def test_a_thing_is_put_there_and_corrected_by_its_form(evening: Evening) -> None:
+def test_thing_is_put_and_corrected_by_form(evening: Evening) -> None:
+    """A thing is put there and corrected by its form."""
     for query, name in (({}, "gate"), ({"thing_id": "t7"}, "iron gate")):
         drawn = form(evening.gm.part("thing", **query), "/form/thing")
         fields = drawn.typed({"thing.name": name, "thing.level": "6"})
@@ -440,7 +452,8 @@ def test_a_thing_is_put_there_and_corrected_by_its_form(evening: Evening) -> Non
 
 
 @pytest.mark.rule("trap_poison.index")
-def test_the_poison_of_a_trap_is_a_card_that_opens_its_form(evening: Evening) -> None:
+def test_trap_poison_card_opens_form(evening: Evening) -> None:
+    """The poison of a trap is a card that opens its form."""
     needle = {"name": "needle", "level": 4, "damage": {"points": 1, "poison": True}}
     evening.does(c.Attempt(open_id=evening.calls("trap_spring", trap=needle), natural=2))
     evening.does(c.Settle(open_id=evening.open(Rolled)))
@@ -453,7 +466,8 @@ def test_the_poison_of_a_trap_is_a_card_that_opens_its_form(evening: Evening) ->
     assert "Poison of a trap" in evening.act()
 
 
-def test_what_befalls_somebody_befalls_nobody_whose_turn_it_is(evening: Evening) -> None:
+def test_hazard_victim_takes_no_turn(evening: Evening) -> None:
+    """What befalls somebody befalls nobody whose turn it is."""
     evening.does(c.StartEncounter())
     for id in evening.state.party:
         evening.does(c.RollInitiative(pc_id=id, natural=20 if id == ILSE else 1))
@@ -470,7 +484,7 @@ def test_what_befalls_somebody_befalls_nobody_whose_turn_it_is(evening: Evening)
 
 
 @pytest.mark.rule("ritual.side_effects.trigger")
-def test_what_a_side_effect_does_is_one_tap(evening: Evening) -> None:
+def test_what_side_effect_does_is_one_tap(evening: Evening) -> None:
     rite = given(ritual=msgspec.to_builtins(known_rituals()["exorcism"]), level=3)
     evening.does(c.BeginWork(procedure="ritual", pc_id=MARA, inputs=rite))
     [work] = evening.state.works
@@ -490,13 +504,15 @@ def test_what_a_side_effect_does_is_one_tap(evening: Evening) -> None:
     assert not evening.state.pending
 
 
-def test_who_is_out_of_it_stands_last_and_is_marked_in_words(evening: Evening) -> None:
+def test_person_out_of_fight_stands_last(evening: Evening) -> None:
+    """Who is out of it stands last and is marked in words."""
     evening.does(c.Hurt(on=GUARD, points=99))
     page = evening.gm.part("procedure", procedure="attack", **{"pcs[0]": MARA}).text
     assert page.index("Security guard 2<") < page.index("Security guard 1 (down)")
 
 
-def test_the_form_of_a_hazard_says_its_damage_before_it_is_dealt(evening: Evening) -> None:
+def test_hazard_form_foretells_damage(evening: Evening) -> None:
+    """The form of a hazard says its damage before it is dealt."""
     fall = evening.gm.part(
         "procedure", **{"procedure": "hazard", "inputs.source": "fall", "inputs.feet": "30"}
     )

@@ -32,9 +32,10 @@ def missed(evening: Evening) -> None:
     evening.gm(c.Defend(open_id=evening.open("Incoming"), natural=18))
 
 
-def test_one_tap_answers_an_attack_that_missed_and_then_mara_attacks_out_of_turn(
+def test_tap_answers_miss_with_second_attack(
     evening: Evening,
 ) -> None:
+    """One tap answers an attack that missed and then mara attacks out of turn."""
     evening.edit(abilities=[of_the_shelf("dodge_and_respond")], might=9)
     evening.fight()
     evening.gm(c.EndTurn())
@@ -53,7 +54,8 @@ def test_one_tap_answers_an_attack_that_missed_and_then_mara_attacks_out_of_turn
     )
 
 
-def test_the_gm_sees_who_may_react_and_can_end_it(evening: Evening) -> None:
+def test_gm_sees_and_ends_reactions(evening: Evening) -> None:
+    """The GM sees who may react and can end it."""
     evening.edit(abilities=[of_the_shelf("dodge_and_respond")], might=9)
     evening.fight()
     evening.gm(c.EndTurn())
@@ -68,7 +70,8 @@ def test_the_gm_sees_who_may_react_and_can_end_it(evening: Evening) -> None:
     assert " may react" not in told(gms.part("scene").text)
 
 
-def test_each_kind_of_stance_has_an_icon_and_words_on_every_page() -> None:
+def test_stances_have_icon_and_words() -> None:
+    """Each kind of stance has an icon and words on every page."""
     kinds = {view.__struct_config__.tag for view in get_args(AnyStanceView)}
     assert set(STANCE_ICONS) == kinds
     for kind in kinds:
@@ -76,7 +79,7 @@ def test_each_kind_of_stance_has_an_icon_and_words_on_every_page() -> None:
         assert kind == "reacting" or has(f"player.together.mine.{kind}")
 
 
-def test_each_way_of_an_answer_has_its_own_button(evening: Evening) -> None:
+def test_each_answer_way_has_button(evening: Evening) -> None:
     """The lines of a resonance field do nothing, a minor or a major effect: whatever the die has
     given.
     """
@@ -92,7 +95,7 @@ def test_each_way_of_an_answer_has_its_own_button(evening: Evening) -> None:
     assert evening.state.foes[GUARD].npc.health < health
 
 
-def test_a_reaction_to_what_comes_of_an_attack_does_not_meet_it(evening: Evening) -> None:
+def test_later_reaction_does_not_meet_attack(evening: Evening) -> None:
     """What answers a miss is no defense; what meets the attack stands beside it with its price."""
     evening.edit(abilities=[of_the_shelf("dodge_and_respond"), of_the_shelf("magnetic_field")])
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
@@ -101,7 +104,7 @@ def test_a_reaction_to_what_comes_of_an_attack_does_not_meet_it(evening: Evening
     assert "Dodge and Respond" not in page
 
 
-def test_another_pool_pays_for_a_defense_where_an_ability_lets_it(evening: Evening) -> None:
+def test_allowed_pool_pays_for_defense(evening: Evening) -> None:
     """The page offers the Pool, names the price in its points, and takes them from it."""
     evening.edit(abilities=[of_the_shelf("agile_wit")])
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
@@ -124,7 +127,8 @@ def test_another_pool_pays_for_a_defense_where_an_ability_lets_it(evening: Eveni
     assert after.intellect.value < before.intellect.value
 
 
-def test_no_pool_is_offered_where_nothing_lets_it_pay(evening: Evening) -> None:
+def test_unallowed_pool_is_not_offered(evening: Evening) -> None:
+    """No pool is offered where nothing lets it pay."""
     evening.edit(abilities=[of_the_shelf("agile_wit")])
     evening.gm(c.CallTask(pcs=[MARA], title="Lift", stat="might", difficulty=4))
     assert "Points come from" not in evening.act()

@@ -46,7 +46,7 @@ def links(browser: Browser, **fields: str) -> httpx.Response:
 # --- a spectator ----------------------------------------------------------------------------------
 
 
-def test_a_spectator_sees_the_party_the_foes_the_turns_and_the_story(
+def test_spectator_sees_party_foes_turns_and_story(
     house: House, table: str, spectator: Browser
 ) -> None:
     house.gm(table, c.StartEncounter(), c.RollInitiative(pc_id="p1", natural=20), c.BeginTurns())
@@ -63,9 +63,8 @@ def test_a_spectator_sees_the_party_the_foes_the_turns_and_the_story(
         assert each in page
 
 
-def test_a_spectator_reads_nothing_that_is_for_the_gm_or_one_player(
-    house: House, table: str, spectator: Browser
-) -> None:
+def test_spectator_reads_no_private_things(house: House, table: str, spectator: Browser) -> None:
+    """A spectator reads nothing that is for the GM or one player."""
     house.gm(
         table, c.Note(text="rotten rope", secret=True), c.Whisper(pc_id="p1", words="greased floor")
     )
@@ -74,7 +73,7 @@ def test_a_spectator_reads_nothing_that_is_for_the_gm_or_one_player(
     assert "greased floor" not in sent
 
 
-def test_a_spectator_plays_nothing_and_may_stop_the_scene(
+def test_spectator_plays_nothing_and_may_stop_scene(
     house: House, table: str, spectator: Browser
 ) -> None:
     before = house.tables.history(table).version
@@ -98,7 +97,8 @@ def test_a_spectator_plays_nothing_and_may_stop_the_scene(
     )  # nobody is told who pressed
 
 
-def test_a_spectator_has_no_page_of_a_player_or_the_gm(spectator: Browser) -> None:
+def test_spectator_has_no_other_page(spectator: Browser) -> None:
+    """A spectator has no page of a player or the GM."""
     for path in (
         "/as/p1",
         "/part/act",
@@ -113,9 +113,8 @@ def test_a_spectator_has_no_page_of_a_player_or_the_gm(spectator: Browser) -> No
     assert links(spectator, act="make").status_code == 404
 
 
-def test_who_drops_or_puts_on_a_thing_is_for_its_owner_to_read(
-    house: House, table: str, spectator: Browser
-) -> None:
+def test_dropping_and_wearing_is_private(house: House, table: str, spectator: Browser) -> None:
+    """Who drops or puts on a thing is for its owner to read."""
     house.gm(
         table, c.FindItem(to="p1", cypher=Cypher(name="Sun in a jar", level=4, text="It glows."))
     )
@@ -132,16 +131,15 @@ def test_who_drops_or_puts_on_a_thing_is_for_its_owner_to_read(
 # --- an assistant ---------------------------------------------------------------------------------
 
 
-def test_only_an_assistants_page_says_that_they_are_the_assistant(house: House, table: str) -> None:
+def test_assistant_page_alone_says_assistant(house: House, table: str) -> None:
+    """Only an assistants page says that they are the assistant."""
     for seat, said in ((ASSISTANT, True), (GM, False)):
         page = house.browser(table, seat).get().text
         top = page.partition('class="top-title"')[2].partition("</header>")[0]
         assert ("Assistant GM" in top) is said
 
 
-def test_an_assistant_sees_and_does_what_the_gm_does(
-    house: House, table: str, assistant: Browser
-) -> None:
+def test_assistant_sees_and_does_what_gm_does(house: House, table: str, assistant: Browser) -> None:
     house.gm(table, c.Note(text="rotten rope", secret=True))
     assert "rotten rope" in assistant.part("log").text
     assert assistant.do("start_encounter").status_code == 204
@@ -155,9 +153,11 @@ def test_an_assistant_sees_and_does_what_the_gm_does(
         assert "table" in str(socket.recv(timeout=10))
 
 
-def test_an_assistant_lets_in_players_and_nobody_who_acts_for_the_gm(
+def test_assistant_admits_players_alone(
     house: House, table: str, gm: Browser, assistant: Browser
 ) -> None:
+    """An assistant lets in players and nobody who acts for the GM."""
+
     def seats() -> list[Seat]:
         return [link.seat for link in house.tables.links.of_table(table) if link.revoked is None]
 
@@ -175,9 +175,8 @@ def test_an_assistant_lets_in_players_and_nobody_who_acts_for_the_gm(
     assert assistant.get().status_code == 403
 
 
-def test_an_assistant_lets_in_no_program_and_opens_no_table(
-    house: House, table: str, assistant: Browser
-) -> None:
+def test_assistant_admits_no_program_or_table(house: House, table: str, assistant: Browser) -> None:
+    """An assistant lets in no program and opens no table."""
     assert "programs" not in assistant.part("menu").text
     assert assistant.part("programs").status_code == 404
     headers = by_htmx(house.base)
@@ -225,9 +224,8 @@ def test_tokens_of_these_roles(house: House, table: str) -> None:
 # --- who is there ---------------------------------------------------------------------------------
 
 
-def test_the_dialog_of_links_lists_all_kinds_of_seats(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_links_dialog_lists_seat_kinds(house: House, table: str, gm: Browser) -> None:
+    """The dialog of links lists all kinds of seats."""
     for role in ("assistant", "spectator"):
         made = links(gm, act="make", role=role)
         assert f"{house.base}/join/" in made.text
@@ -239,9 +237,8 @@ def test_the_dialog_of_links_lists_all_kinds_of_seats(
     assert "Spectators" not in told(gm.part("links").text)
 
 
-def test_a_spectator_is_neither_the_gm_nor_a_guest_who_chooses(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_spectator_is_not_gm_or_guest(house: House, table: str, gm: Browser) -> None:
+    """A spectator is neither the GM nor a guest who chooses."""
     spectator, other = house.browser(table, SPECTATOR), house.browser(table, MARA)
     with spectator.live() as socket:
         socket.recv(timeout=10)
@@ -260,9 +257,8 @@ def heard(socket: ClientConnection) -> None:
 # --- a seat that is handed over -------------------------------------------------------------------
 
 
-def test_a_seat_handed_over_in_mid_fight_ends_the_old_links_and_keeps_what_waits(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_handed_over_seat_keeps_waiting_moments(house: House, table: str, gm: Browser) -> None:
+    """A seat handed over in mid fight ends the old links and keeps what waits."""
     old = house.browser(table, MARA)
     house.gm(table, c.StartEncounter(), c.RollInitiative(pc_id="p1", natural=20), c.BeginTurns())
     house.gm(table, c.FoeAttacks(foe_id="f5", pc_id="p1"))
@@ -297,7 +293,7 @@ def test_a_seat_handed_over_in_mid_fight_ends_the_old_links_and_keeps_what_waits
     assert sent.status_code == 204
 
 
-def test_roles_stand_in_the_lobby() -> None:
+def test_roles_stand_in_lobby() -> None:
     with open_house() as house:
         table = house.tables.create()
         browser = house.browser(table, SPECTATOR)

@@ -47,7 +47,7 @@ def left_in_english(entry: RuleEntry, lang: Lang) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_no_page_of_a_rule_has_english_left(lang: Lang) -> None:
+def test_no_page_of_rule_has_english_left(lang: Lang) -> None:
     assert len(SHOWING) > 300
     found = {entry.id: text for entry in SHOWING for text in left_in_english(entry, lang)}
     assert found == STAYS
@@ -71,7 +71,7 @@ def test_no_word_of_rules_is_left_over(lang: Lang, monkeypatch: pytest.MonkeyPat
     assert sorted(texts_of(RULE_WORDS, lang).keys() - asked) == []
 
 
-def test_the_languages_have_the_same_words_with_their_figures() -> None:
+def test_languages_have_same_words_with_their_figures() -> None:
     french, korean = (texts_of(RULE_WORDS, lang) for lang in LANGUAGES[1:])
     assert french.keys() == korean.keys()
     lost = [
@@ -84,7 +84,8 @@ def test_the_languages_have_the_same_words_with_their_figures() -> None:
     assert lost == []
 
 
-def test_a_value_in_another_language_is_joined_as_it_writes() -> None:
+def test_joined_value_follows_its_language() -> None:
+    """A value in another language is joined as it writes."""
     value = {"difficulty": 2, "intrusion": True}
     assert table_words(value, "fr") == "difficulté\u00a0: 2\u202f; intrusion\u00a0: oui"
     assert table_words(value, "ko") == "난이도: 2; 개입: 예"
@@ -98,7 +99,7 @@ def test_a_value_in_another_language_is_joined_as_it_writes() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_rule_of_a_sample_shows_the_sample_in_words(lang: Lang) -> None:
+def test_rule_of_sample_shows_sample_in_words(lang: Lang) -> None:
     html = statement("trap.entry.arrow", lang, "dark", whole=True) or ""
     about, told = sample_of(rulebook().by_id["trap.entry.arrow"], lang)
     assert [line for detail in told for line in detail.lines if line.split()[0] not in html] == []
@@ -108,7 +109,8 @@ def test_the_rule_of_a_sample_shows_the_sample_in_words(lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_what_the_demo_party_carries_and_its_notes_have_their_words(lang: Lang) -> None:
+def test_demo_belongings_and_notes_have_words(lang: Lang) -> None:
+    """What the demo party carries and its notes have their words."""
     told = {
         text
         for figure in (*demo_party(), *foes().values())

@@ -50,7 +50,7 @@ def test_no_record_says_who_halted_or_wrote(
     assert seat.pc is None or f'"{seat.pc}"' not in exported
 
 
-def test_all_seats_read_the_same_whoever_pressed(house: House) -> None:
+def test_all_seats_read_same_whoever_pressed(house: House) -> None:
     read = []
     for seat in (ONE, TWO, GM):
         table = demo(house.tables)
@@ -62,7 +62,7 @@ def test_all_seats_read_the_same_whoever_pressed(house: House) -> None:
     assert read[0] == read[1] == read[2]
 
 
-def test_the_same_press_sent_twice_counts_once(house: House, table: str) -> None:
+def test_same_press_sent_twice_counts_once(house: House, table: str) -> None:
     first = house.tables.submit(table, ONE, "press-1", c.HaltScene())
     again = house.tables.submit(table, ONE, "press-1", c.HaltScene())
     assert isinstance(first, Accepted)
@@ -70,7 +70,7 @@ def test_the_same_press_sent_twice_counts_once(house: House, table: str) -> None
 
 
 @pytest.mark.parametrize("how", ["pause", "stop"])
-def test_a_halted_scene_waits_for_the_gm(house: House, table: str, how: str) -> None:
+def test_halted_scene_waits_for_gm(house: House, table: str, how: str) -> None:
     gm, one, two = (house.browser(table, seat) for seat in (GM, ONE, TWO))
     assert two.do("halt", how=how).status_code == 204
     for player in (one, two):
@@ -94,7 +94,7 @@ def test_a_halted_scene_waits_for_the_gm(house: House, table: str, how: str) -> 
     assert 'class="card halted"' not in one.part("act").text
 
 
-def test_a_stop_outweighs_a_pause(house: House, table: str) -> None:
+def test_stop_outweighs_pause(house: House, table: str) -> None:
     for how in ("pause", "stop", "pause"):
         assert isinstance(give(house, table, ONE, c.HaltScene(how=how)), Accepted)
     assert history(house, table).state.safety.halted == "stop"
@@ -122,7 +122,8 @@ def test_lines_and_veils_outlast_every_rewind(house: House, table: str) -> None:
     assert read.history.state == history(house, table).state
 
 
-def test_a_limit_pressed_between_undo_and_redo_keeps_the_redo(house: House, table: str) -> None:
+def test_limit_between_undo_and_redo_survives(house: House, table: str) -> None:
+    """A limit pressed between undo and redo keeps the redo."""
     gm = house.browser(table, GM)
     house.gm(table, c.Note(text="One."))
     assert gm.do("undo").status_code == 204
@@ -133,7 +134,7 @@ def test_a_limit_pressed_between_undo_and_redo_keeps_the_redo(house: House, tabl
     )
 
 
-def test_the_gm_takes_limits_off_and_nobody_else(house: House, table: str) -> None:
+def test_gm_takes_limits_off_and_nobody_else(house: House, table: str) -> None:
     gm, one = house.browser(table, GM), house.browser(table, ONE)
     give(house, table, TWO, c.AddLimit(limit=SPIDERS))
     [id] = history(house, table).state.safety.limits
@@ -145,7 +146,8 @@ def test_the_gm_takes_limits_off_and_nobody_else(house: House, table: str) -> No
     assert "No line any more: spiders" in told(one.part("log").text)
 
 
-def test_a_table_keeps_so_many_limits_and_each_once(house: House, table: str) -> None:
+def test_table_keeps_limits_once_each(house: House, table: str) -> None:
+    """A table keeps so many limits and each once."""
     for n in range(MOST_LIMITS):
         assert isinstance(
             give(house, table, ONE, c.AddLimit(limit=SafetyLimit(kind="veil", words=f"veil {n}"))),
@@ -157,7 +159,8 @@ def test_a_table_keeps_so_many_limits_and_each_once(house: House, table: str) ->
     assert isinstance(give(house, table, TWO, c.AddLimit(limit=SPIDERS)), Refusal)
 
 
-def test_a_player_page_draws_what_was_composed_after_a_pause(house: House, table: str) -> None:
+def test_player_page_redraws_after_pause(house: House, table: str) -> None:
+    """A player page draws what was composed after a pause."""
     one: Browser = house.browser(table, ONE)
     give(house, table, TWO, c.HaltScene())
     act = one.part("act").text

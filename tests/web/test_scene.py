@@ -54,7 +54,7 @@ def moment(page: str) -> dict[str, str]:
     return dict(re.findall(r'name="(moment|top|seen|kept)" value="([^"]*)"', page))
 
 
-def test_the_gm_sets_the_scene_and_all_read_it(
+def test_gm_sets_scene_and_all_read_it(
     house: House, table: str, gm: Browser, player: Browser
 ) -> None:
     assert "Clear, light and dry" in gm.part("scene").text
@@ -86,7 +86,7 @@ def test_what_cannot_be_together_cannot_be_chosen(house: House, table: str, gm: 
     assert not re.search(r'value="dim_light" disabled', page)
 
 
-def test_everybody_is_put_on_the_strip_and_moved(house: House, table: str, gm: Browser) -> None:
+def test_everybody_is_put_on_strip_and_moved(house: House, table: str, gm: Browser) -> None:
     page = gm.part("scene").text
     assert "Show who stands where" in page
     assert "data-strip" not in page
@@ -104,9 +104,8 @@ def test_everybody_is_put_on_the_strip_and_moved(house: House, table: str, gm: B
     assert state(house, table).spots == {}
 
 
-def test_a_player_reads_how_far_targets_are_and_moves(
-    house: House, table: str, player: Browser
-) -> None:
+def test_player_reads_distances_and_moves(house: House, table: str, player: Browser) -> None:
+    """A player reads how far targets are and moves."""
     house.gm(table, ArrangeStrip(spots={"p1": 20, "p2": 20, GUARD: 60}))
     page = player.part("act").text
     assert "40 ft · short" in page
@@ -121,7 +120,7 @@ def test_a_player_reads_how_far_targets_are_and_moves(
     assert "out of reach" not in page
 
 
-def test_nobody_learns_where_a_foe_hides(
+def test_nobody_learns_where_foe_hides(
     house: House, table: str, gm: Browser, player: Browser
 ) -> None:
     npc = state(house, table).foes[GUARD].npc
@@ -134,9 +133,8 @@ def test_nobody_learns_where_a_foe_hides(
     )
 
 
-def test_a_lucky_shot_is_offered_where_nothing_tells_where_the_target_is(
-    house: House, table: str, player: Browser
-) -> None:
+def test_lucky_shot_is_offered_in_dark(house: House, table: str, player: Browser) -> None:
+    """A lucky shot is offered where nothing tells where the target is."""
     house.gm(table, SetScene(scene=Surroundings(light="darkness_unsensed")))
     page = player.part("act").text
     assert "Pay 1 XP for a lucky shot" in page
@@ -156,9 +154,8 @@ def test_a_lucky_shot_is_offered_where_nothing_tells_where_the_target_is(
     assert "lucky_shot" not in again
 
 
-def test_a_move_that_is_rolled_shows_every_level_of_effort(
-    house: House, table: str, player: Browser
-) -> None:
+def test_rolled_move_shows_every_effort_level(house: House, table: str, player: Browser) -> None:
+    """A move that is rolled shows every level of effort."""
     house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 140}), *in_a_fight())
     house.gm(table, SetScene(scene=Surroundings(terrain="rough", players_strike=True)))
     page = player.part("act").text
@@ -173,9 +170,8 @@ def test_a_move_that_is_rolled_shows_every_level_of_effort(
     assert state(house, table).spots["p1"] == 120
 
 
-def test_who_stands_too_far_off_is_offered_what_reaches_or_a_move(
-    house: House, table: str, player: Browser
-) -> None:
+def test_distant_player_is_offered_reach_or_move(house: House, table: str, player: Browser) -> None:
+    """Who stands too far off is offered what reaches or a move."""
     house.gm(table, ArrangeStrip(spots={"p1": 20, GUARD: 60}), *in_a_fight())
     near, far = "shock baton", "weighted dart"
     page = player.part("act").text
@@ -188,9 +184,7 @@ def test_who_stands_too_far_off_is_offered_what_reaches_or_a_move(
     assert "Pass the turn" in chosen
 
 
-def test_a_power_shows_what_the_scene_makes_of_it(
-    house: House, table: str, player: Browser
-) -> None:
+def test_power_shows_what_scene_makes_of_it(house: House, table: str, player: Browser) -> None:
     pc = state(house, table).party["p1"].pc
     bolt = Ability("Bolt", range="long", effect=PowerEffect(affects="foe", damage=3))
     house.gm(table, EditPc(pc_id="p1", pc=structs.replace(pc, abilities=[bolt])))
@@ -208,7 +202,7 @@ def test_a_power_shows_what_the_scene_makes_of_it(
     assert "get 61 feet closer" in far
 
 
-def test_a_called_attack_asks_with_what(house: House, table: str, player: Browser) -> None:
+def test_called_attack_asks_with_what(house: House, table: str, player: Browser) -> None:
     house.gm(table, AddThing(thing=Thing("iron door", 4)))
     (door,) = state(house, table).things
     house.gm(table, CallFor(procedure="attack_object", pcs=["p1"], target=door))
@@ -220,7 +214,7 @@ def test_a_called_attack_asks_with_what(house: House, table: str, player: Browse
     assert player.do("attempt", open_id=called, attack=weapons[0], natural="12").is_success
 
 
-def test_who_lets_a_blow_hit_waits_for_comrades(house: House, table: str, player: Browser) -> None:
+def test_who_lets_blow_hit_waits_for_comrades(house: House, table: str, player: Browser) -> None:
     house.gm(table, *in_a_fight())
     house.gm(table, FoeAttacks(foe_id=GUARD, pc_id="p1", damage=6))
     (attack,) = state(house, table).pending
@@ -235,9 +229,8 @@ def test_who_lets_a_blow_hit_waits_for_comrades(house: House, table: str, player
     assert player.do("settle", open_id=rolled).is_success
 
 
-def test_in_the_second_edition_a_blow_is_shared_out_with_an_object(
-    house: House, table: str, player: Browser
-) -> None:
+def test_second_edition_shares_blow_with_object(house: House, table: str, player: Browser) -> None:
+    """In the second edition a blow is shared out with an object."""
     settings = structs.replace(state(house, table).settings, edition="second")
     house.gm(table, ChangeSettings(settings=settings))
     weapon = state(house, table).party["p1"].pc.attacks[0].name
@@ -259,9 +252,10 @@ def in_a_fight() -> list[AnyCommand]:
     return [StartEncounter(), *rolls]
 
 
-def test_what_an_ability_adds_is_folded_away_and_counts_at_once(
+def test_ability_circumstance_is_folded_and_counts(
     house: House, table: str, player: Browser
 ) -> None:
+    """What an ability adds is folded away and counts at once."""
     weapon = state(house, table).party["p1"].pc.attacks[0].name
     plain = player.part("act", mode="attack", foe_id=GUARD).text
     assert re.search(r'<details class="fold" id="besides">', plain)
@@ -293,9 +287,8 @@ def test_what_an_ability_adds_is_folded_away_and_counts_at_once(
     assert "besides.roll_bonus" not in player.part("act", mode="attack", foe_id=GUARD).text
 
 
-def test_the_clock_offers_a_depletion_die_to_its_owner_and_the_gm(
-    house: House, table: str, player: Browser
-) -> None:
+def test_clock_offers_depletion_to_owner_and_gm(house: House, table: str, player: Browser) -> None:
+    """The clock offers a depletion die to its owner and the GM."""
     lamp = Artifact("ever lamp", 3, depletion="1 in 1d6 (check each hour of use)")
     pc = state(house, table).party["p1"].pc
     house.gm(table, EditPc(pc_id="p1", pc=structs.replace(pc, artifacts=[lamp])))

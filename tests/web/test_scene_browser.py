@@ -37,9 +37,7 @@ def screen(house: House, table: str, page: Page) -> Iterator[Page]:
     assert said == []
 
 
-def test_the_one_in_the_centre_is_dragged_and_goes_by_key_where_others_stand(
-    house: House, table: str, screen: Page
-) -> None:
+def test_centred_token_moves_by_key_and_drag(house: House, table: str, screen: Page) -> None:
     """Others are drawn to the right of the centre wherever they stand, so the right key leads to
     them.
     """
@@ -64,7 +62,7 @@ def test_the_one_in_the_centre_is_dragged_and_goes_by_key_where_others_stand(
     assert house.tables.history(table).state.spots["p1"] == 165
 
 
-def test_tokens_are_moved_with_the_keys_and_dragged(house: House, table: str, screen: Page) -> None:
+def test_tokens_are_moved_with_keys_and_dragged(house: House, table: str, screen: Page) -> None:
     _, link = house.tables.links.invite(table, Seat("player", "p1"))
     player = screen.context.browser.new_page()  # type: ignore[union-attr]
     player.goto(f"{house.base}/join/{link}")

@@ -43,7 +43,7 @@ def scrolling() -> list[str]:
 
 
 @pytest.mark.parametrize("selector", [s for s in scrolling() if s not in HOLDS])
-def test_what_scrolls_takes_the_focus(selector: str) -> None:
+def test_what_scrolls_takes_focus(selector: str) -> None:
     name = re.fullmatch(r"\.([\w-]+)", selector)
     assert name, f"{selector}: say in HOLDS what takes the focus in it"
     tag = re.compile(rf'<\w+[^<>]*class="[^"]*(?<![\w-]){name[1]}(?![\w-])[^"]*"[^<>]*>')
@@ -52,5 +52,6 @@ def test_what_scrolls_takes_the_focus(selector: str) -> None:
     assert not [found for found in tags if 'tabindex="0"' not in found]
 
 
-def test_no_box_is_listed_that_scrolls_no_more() -> None:
+def test_scrolling_list_names_real_boxes() -> None:
+    """No box is listed that scrolls no more."""
     assert set(HOLDS) <= set(scrolling())

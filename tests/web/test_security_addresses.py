@@ -109,7 +109,7 @@ def paths(route: str, own: str) -> list[str]:
     rows(ROUTES, ROUTES[::4], names=2),
     ids=[" ".join(route) for route in ROUTES],
 )
-def test_an_odd_address_is_answered_and_gets_into_no_header(
+def test_odd_address_gets_into_no_header(
     house: House,
     visitors: dict[str, Browser | None],
     caplog: pytest.LogCaptureFixture,
@@ -135,7 +135,7 @@ def test_an_odd_address_is_answered_and_gets_into_no_header(
     ] == []
 
 
-def test_the_routes_are_all_there() -> None:
+def test_routes_are_all_there() -> None:
     paths = {path for _, path in ROUTES}
     assert len(ROUTES) > 30
     assert {
@@ -147,7 +147,7 @@ def test_the_routes_are_all_there() -> None:
 
 
 @pytest.mark.parametrize("piece", ["%ff", "%E2%82%AC", "x%0d%0aSet-Cookie:a=b"])
-def test_a_link_that_is_none_leads_nowhere(house: House, piece: str) -> None:
+def test_link_that_is_none_leads_nowhere(house: House, piece: str) -> None:
     answer = asked(house, "GET", f"/seat/{piece}/create", {})
     assert answer.status in (403, 404)
     assert answer.headers.get_all("set-cookie") is None

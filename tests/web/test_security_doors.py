@@ -51,9 +51,8 @@ def code(socket: ClientConnection) -> int | None:
 # --- links and cookies ----------------------------------------------------------------------------
 
 
-def test_a_link_is_traded_for_a_cookie_that_scripts_and_other_sites_cannot_use(
-    house: House, table: str
-) -> None:
+def test_link_trades_for_protected_cookie(house: House, table: str) -> None:
+    """A link is traded for a cookie that scripts and other sites cannot use."""
     link, token = house.tables.links.invite(table, ONE)
     answer = httpx.get(f"{house.base}/join/{token}")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/seat/{link.id}")
@@ -67,7 +66,8 @@ def test_a_link_is_traded_for_a_cookie_that_scripts_and_other_sites_cannot_use(
     assert answer.headers["referrer-policy"] == "same-origin", "no other site is told an address"
 
 
-def test_the_cookie_is_for_https_alone_behind_a_proxy_that_speaks_it(table: str) -> None:
+def test_https_proxy_makes_secure_cookie(table: str) -> None:
+    """The cookie is for https alone behind a proxy that speaks it."""
     with open_house(public_url="https://table.example.org") as house:
         _, token = house.tables.links.invite(demo(house.tables), ONE)
         told = {"x-forwarded-proto": "https", "host": "table.example.org"}
@@ -90,7 +90,7 @@ def test_no_other_token_opens_anything(house: House, table: str, token: str) -> 
 
 
 @pytest.mark.parametrize("path", ["", "/part/top", "/part/act", "/as/p1", "/export/session"])
-def test_without_the_cookie_a_seat_is_shut(house: House, gm: Browser, path: str) -> None:
+def test_without_cookie_seat_is_shut(house: House, gm: Browser, path: str) -> None:
     assert httpx.get(house.base + gm.path + path).status_code == 403
     forged = {"cookie": f"seat_{gm.link}={secrets.token_urlsafe(32)}"}
     assert httpx.get(house.base + gm.path + path, headers=forged).status_code == 403
@@ -104,9 +104,8 @@ def test_one_seats_cookie_opens_no_other_seat(house: House, gm: Browser, player:
             assert answer.status_code == 403
 
 
-def test_a_revoked_link_turns_out_pages_commands_and_sockets(
-    house: House, table: str, player: Browser
-) -> None:
+def test_revoked_link_ends_pages_and_sockets(house: House, table: str, player: Browser) -> None:
+    """A revoked link turns out pages commands and sockets."""
     before = version(house, table)
     with player.live() as socket:
         socket.recv(timeout=PATIENCE)
@@ -121,14 +120,15 @@ def test_a_revoked_link_turns_out_pages_commands_and_sockets(
     assert version(house, table) == before
 
 
-def test_a_seat_whose_character_left_is_empty(house: House, table: str, player: Browser) -> None:
+def test_seat_whose_character_left_is_empty(house: House, table: str, player: Browser) -> None:
     house.gm(table, RemovePc(pc_id="p1"))
     assert player.get().status_code == 404
     assert player.part("sheet").status_code == 404
     assert player.do("note", text="still here?").status_code == 404
 
 
-def test_no_byte_of_the_file_holds_a_token_or_a_cookie(tmp_path: Path) -> None:
+def test_file_bytes_hold_no_token(tmp_path: Path) -> None:
+    """No byte of the file holds a token or a cookie."""
     file = tmp_path / "table.db"
     store = open_sqlite(file)
     with open_house(store) as house:
@@ -168,7 +168,7 @@ POSTS = ["/do", "/as/p1/do", "/form/call", "/links", "/import"]
     ],
     ids=lambda headers: " ".join(f"{k}={v}" for k, v in headers.items()) or "none",
 )
-def test_nothing_changes_for_a_request_from_elsewhere(
+def test_nothing_changes_for_request_from_elsewhere(
     house: House, table: str, gm: Browser, path: str, headers: dict[str, str]
 ) -> None:
     before, links = version(house, table), len(house.tables.links.of_table(table))
@@ -179,14 +179,13 @@ def test_nothing_changes_for_a_request_from_elsewhere(
 
 
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
-def test_the_socket_is_deaf_to_other_sites(player: Browser, origin: str | None) -> None:
+def test_socket_is_deaf_to_other_sites(player: Browser, origin: str | None) -> None:
     with player.live(origin) as socket:
         assert code(socket) == 4401
 
 
-def test_the_socket_says_nothing_but_that_there_is_news(
-    house: House, table: str, player: Browser
-) -> None:
+def test_socket_tells_news_alone(house: House, table: str, player: Browser) -> None:
+    """The socket says nothing but that there is news."""
     with player.live() as socket:
         first = msgspec.json.decode(socket.recv(timeout=PATIENCE))
         house.gm(table, Note(text="the butler did it", secret=True), Note(text="a bell rings"))
@@ -195,7 +194,8 @@ def test_the_socket_says_nothing_but_that_there_is_news(
     assert second == {"event": "table", "version": first["version"] + 1}
 
 
-def test_an_origin_is_ours_by_host_or_as_the_public_address() -> None:
+def test_origin_is_host_or_public_address() -> None:
+    """An origin is ours by host or as the public address."""
     assert same_origin("http://table.test:3333", "table.test:3333", None)
     assert same_origin("https://play.example", "inner:1", None, "https://play.example")
     assert not same_origin("http://play.example", "inner:1", None, "https://play.example")
@@ -219,7 +219,7 @@ def test_an_origin_is_ours_by_host_or_as_the_public_address() -> None:
         ("http://[::1]:3333", "[::1]:3333", None),
     ],
 )
-def test_an_origin_is_compared_as_browsers_write_it(
+def test_origin_is_compared_as_browsers_write_it(
     origin: str, host: str, public: str | None
 ) -> None:
     assert same_origin(origin, host, None, public)
@@ -236,9 +236,7 @@ def test_an_origin_is_compared_as_browsers_write_it(
 # --- whose seat -----------------------------------------------------------------------------------
 
 
-def test_a_player_cannot_act_for_another_character(
-    house: House, table: str, player: Browser
-) -> None:
+def test_player_cannot_act_for_another_character(house: House, table: str, player: Browser) -> None:
     house.gm(
         table,
         Intrude(pc_id="p2", text="a lamp falls"),
@@ -278,13 +276,13 @@ GM_ONLY = {
 
 
 @pytest.mark.parametrize("type", GM_ONLY)
-def test_what_is_the_gms_is_the_gms(house: House, table: str, player: Browser, type: str) -> None:
+def test_what_is_gms_is_gms(house: House, table: str, player: Browser, type: str) -> None:
     before = version(house, table)
     assert refused(player.do(type, **GM_ONLY[type])) == "not_your_seat"
     assert version(house, table) == before
 
 
-def test_a_player_finds_none_of_the_gms_rooms(house: House, table: str, player: Browser) -> None:
+def test_player_finds_none_of_gms_rooms(house: House, table: str, player: Browser) -> None:
     before, links = version(house, table), len(house.tables.links.of_table(table))
     for name in set(GM_REGIONS) - set(PLAYER_REGIONS):
         assert player.part(name).status_code == 404, name
@@ -295,7 +293,7 @@ def test_a_player_finds_none_of_the_gms_rooms(house: House, table: str, player: 
     assert (version(house, table), len(house.tables.links.of_table(table))) == (before, links)
 
 
-def test_the_gm_reaches_no_table_but_this_one(house: House, table: str, gm: Browser) -> None:
+def test_gm_reaches_no_table_but_this_one(house: House, table: str, gm: Browser) -> None:
     other = demo(house.tables)
     theirs = house.tables.links.invite(other, ONE)[0]
     assert gm.do("note", "/links", act="revoke", id=theirs.id).status_code == 200
@@ -384,9 +382,8 @@ def local(address: str) -> bool:
     )
 
 
-def test_every_answer_forbids_what_a_page_does_not_need(
-    house: House, gm: Browser, player: Browser
-) -> None:
+def test_answers_forbid_unneeded_features(house: House, gm: Browser, player: Browser) -> None:
+    """Every answer forbids what a page does not need."""
     for path, answer in everything(house, gm, player).items():
         policy = answer.headers["content-security-policy"]
         assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self';"), path
@@ -398,9 +395,8 @@ def test_every_answer_forbids_what_a_page_does_not_need(
         assert "server" not in answer.headers
 
 
-def test_no_page_has_a_script_or_style_in_it_or_loads_anything_from_elsewhere(
-    house: House, gm: Browser, player: Browser
-) -> None:
+def test_pages_load_nothing_foreign_or_inline(house: House, gm: Browser, player: Browser) -> None:
+    """No page has a script or style in it or loads anything from elsewhere."""
     for path, answer in everything(house, gm, player).items():
         reader = Inline()
         reader.feed(answer.text)
@@ -415,7 +411,7 @@ def test_no_style_sheet_loads_anything_from_elsewhere(house: House) -> None:
         assert all("://" not in a + b and not (a + b).startswith("//") for a, b in addresses), sheet
 
 
-def test_the_policy_names_no_host_that_is_none() -> None:
+def test_policy_names_no_host_that_is_none() -> None:
     assert "ws://table.test:3333" in content_security_policy("table.test:3333")
     for host in ("evil;script-src *", "a b", "é.example", "", "x'y"):
         assert "ws:" not in content_security_policy(host)

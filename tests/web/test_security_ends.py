@@ -265,7 +265,7 @@ def test_no_procedure_tells_its_hidden_number(staged: Evening, procedure: str) -
         (9, 1, "difficulty 9: every roll fails as it stands"),
     ],
 )
-def test_players_read_roll_and_gm_the_truth(
+def test_players_read_roll_and_gm_truth(
     evening: Evening, difficulty: int, ease: int, gms: str
 ) -> None:
     """The GM's card says what no die changes. The player's moment offers the roll with the price of

@@ -47,7 +47,7 @@ def everywhere(guest: Browser) -> dict[str, httpx.Response]:
     return found
 
 
-def test_a_guest_sees_nothing_but_the_title(house: House, table: str, guest: Browser) -> None:
+def test_guest_sees_nothing_but_title(house: House, table: str, guest: Browser) -> None:
     names = [m.pc.name for m in house.tables.history(table).state.party.values()]
     for path, answer in everywhere(guest).items():
         for secret in (CANARY, *names, "Security guard"):
@@ -56,7 +56,7 @@ def test_a_guest_sees_nothing_but_the_title(house: House, table: str, guest: Bro
     assert "The night shift" in guest.get().text
 
 
-def test_a_guest_does_nothing_at_the_table(house: House, table: str, guest: Browser) -> None:
+def test_guest_does_nothing_at_table(house: House, table: str, guest: Browser) -> None:
     before = house.tables.history(table).version
     guest.do("note", text="psst")
     guest.do("join", **{"pc.name": "X", "pc.tier": 1, "pc.effort": 1})
@@ -73,9 +73,8 @@ def test_a_guest_does_nothing_at_the_table(house: House, table: str, guest: Brow
     )
 
 
-def test_a_guest_hears_nothing_of_the_table_but_the_end_of_the_link(
-    house: House, table: str, guest: Browser
-) -> None:
+def test_guest_hears_link_end_alone(house: House, table: str, guest: Browser) -> None:
+    """A guest hears nothing of the table but the end of the link."""
     with guest.live() as socket:
         house.gm(table, c.Note(text="It rains."))
         with pytest.raises(TimeoutError):
@@ -86,7 +85,7 @@ def test_a_guest_hears_nothing_of_the_table_but_the_end_of_the_link(
         assert socket.close_code == 4401
 
 
-def test_a_seated_player_makes_nobody_else(house: House, table: str) -> None:
+def test_seated_player_makes_nobody_else(house: House, table: str) -> None:
     player = house.browser(table, Seat("player", "p1"))
     answer = player.client.get(f"{player.path}/create/{secrets.token_hex(8)}")
     assert (answer.status_code, answer.headers["location"]) == (303, player.path)
@@ -117,7 +116,8 @@ def test_other_sites_change_nothing(house: House, guest: Browser, path: str) -> 
         assert guest.client.post(where, headers=origin, data={"name": "X"}).status_code == 403
 
 
-def test_the_secret_of_a_shelf_is_in_no_page_but_the_one_that_shows_it(house: House) -> None:
+def test_shelf_secret_is_on_its_page_alone(house: House) -> None:
+    """The secret of a shelf is in no page but the one that shows it."""
     with httpx.Client(base_url=house.base) as client:
         answer = client.get("/create", follow_redirects=True)
         cookie = answer.headers["set-cookie"].lower()
@@ -161,7 +161,7 @@ def test_two_clicks_for_another_link_lose_nobody(house: House) -> None:
 
 
 @pytest.mark.parametrize("secret", ["", "x", "A" * 42, "A" * 44, "é" * 43, "A" * 43])
-def test_no_other_secret_opens_a_shelf(house: House, secret: str) -> None:
+def test_no_other_secret_opens_shelf(house: House, secret: str) -> None:
     with httpx.Client(
         base_url=house.base, cookies={"shelf": secret} if secret.isascii() else {}
     ) as client:
@@ -169,7 +169,7 @@ def test_no_other_secret_opens_a_shelf(house: House, secret: str) -> None:
     assert httpx.get(f"{house.base}/shelf/{secret}").status_code in (200, 403, 404)
 
 
-def test_a_draft_opens_to_its_shelf_alone(house: House) -> None:
+def test_draft_opens_to_its_shelf_alone(house: House) -> None:
     with httpx.Client(base_url=house.base) as mine, httpx.Client(base_url=house.base) as other:
         path = mine.get("/create", follow_redirects=True).url.path
         headers = by_htmx(house.base)
@@ -179,14 +179,12 @@ def test_a_draft_opens_to_its_shelf_alone(house: House) -> None:
         assert CANARY in mine.get(path).text
 
 
-def test_the_log_of_the_server_knows_no_shelf() -> None:
+def test_log_of_server_knows_no_shelf() -> None:
     line = without_tokens(None, "info", {"event": f"GET /shelf/{'A' * 43} 200"})
     assert "A" * 43 not in str(line)
     assert re.search(r"/shelf/…", str(line["event"]))
 
 
-def test_the_gm_of_another_table_makes_nobody_here(
-    house: House, table: str, guest: Browser
-) -> None:
+def test_gm_of_another_table_makes_nobody_here(house: House, table: str, guest: Browser) -> None:
     other = house.browser(house.tables.create(), GM)
     assert other.client.get(f"{guest.path}/create/{'0' * 16}").status_code == 403

@@ -49,7 +49,8 @@ def letters(raw: bytes) -> str:
     ],
     ids=["open", "closed", "objects", "number"],
 )
-def test_a_link_that_is_nested_for_ever_is_damaged(stranger: httpx.Client, raw: bytes) -> None:
+def test_endlessly_nested_link_is_damaged(stranger: httpx.Client, raw: bytes) -> None:
+    """A link that is nested for ever is damaged."""
     assert stranger.get("/lab", params={"s": letters(raw)}).status_code == 422
     assert stranger.get("/lab/paper/json", params={"s": letters(raw)}).status_code == 422
     assert stranger.post("/lab/look", data={"s": letters(raw)}).status_code == 422
@@ -77,9 +78,8 @@ def armed(attacks: int, skills: int) -> Encounter:
 @pytest.mark.parametrize(
     "large", [armed(900, 0), armed(0, 1000), horde()], ids=["weapons", "skills", "foes"]
 )
-def test_what_would_keep_all_others_waiting_is_refused(
-    stranger: httpx.Client, large: Encounter
-) -> None:
+def test_blocking_request_is_refused(stranger: httpx.Client, large: Encounter) -> None:
+    """What would keep all others waiting is refused."""
     s = encode_question(Question(large, matters=True))
     answers = [
         stranger.get("/lab", params={"s": s}),
@@ -92,9 +92,8 @@ def test_what_would_keep_all_others_waiting_is_refused(
 
 
 @pytest.mark.parametrize("beside", ["[" * 100_000, "[1]", "{", '{"level": 99}'])
-def test_what_it_is_held_against_is_refused_when_it_is_nothing(
-    stranger: httpx.Client, beside: str
-) -> None:
+def test_empty_comparison_is_refused(stranger: httpx.Client, beside: str) -> None:
+    """What it is held against is refused when it is nothing."""
     assert stranger.post("/lab/look", data={"s": LETTERS, "beside": beside}).status_code == 422
 
 
@@ -111,9 +110,8 @@ def test_what_it_is_held_against_is_refused_when_it_is_nothing(
     ],
     ids=["sixties", "fraction", "timestamp", "bool", "int", "python", "hex"],
 )
-def test_no_scalar_of_a_file_breaks_or_holds_up_the_server(
-    stranger: httpx.Client, yaml: bytes
-) -> None:
+def test_file_scalars_cannot_break_server(stranger: httpx.Client, yaml: bytes) -> None:
+    """No scalar of a file breaks or holds up the server."""
     answer = stranger.post("/lab", files={"file": ("a.yaml", HEAD + yaml)})
     assert answer.status_code == 422
     assert "a.yaml" in answer.text
@@ -122,7 +120,7 @@ def test_no_scalar_of_a_file_breaks_or_holds_up_the_server(
 @pytest.mark.parametrize(
     "back", ["/seat/日本", "/seat/²", "/seat/", "//evil.example", "/seat/a/../b", "/seat/a\nx: y"]
 )
-def test_the_way_back_leads_to_a_seat_or_nowhere(stranger: httpx.Client, back: str) -> None:
+def test_way_back_leads_to_seat_or_nowhere(stranger: httpx.Client, back: str) -> None:
     form = {"s": LETTERS, "pc.0": "on", "foe.0": "1", "back": back}
     assert (
         "back" not in stranger.post("/lab/who", data=form).headers["hx-redirect"].partition("&")[2]
@@ -132,9 +130,10 @@ def test_the_way_back_leads_to_a_seat_or_nowhere(stranger: httpx.Client, back: s
     assert "evil" not in page.text
 
 
-def test_files_that_take_long_to_read_hold_nobody_up_at_a_table(
+def test_slow_files_delay_no_table(
     house: House, table: str, stranger: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Files that take long to read hold nobody up at a table."""
     read, done = threading.Event(), threading.Event()
 
     def slowly(*given: object) -> Refusal:
@@ -157,9 +156,10 @@ def test_files_that_take_long_to_read_hold_nobody_up_at_a_table(
 @pytest.mark.parametrize("charset", ["punycode", "utf-99", "zip", "idna", '"unicode_escape"'])
 @pytest.mark.parametrize("fold", [" ", "\r\n "])
 @pytest.mark.parametrize("path", ["/lab", "/characters"])
-def test_what_is_sent_is_in_utf_8_or_nothing(
+def test_sent_text_must_be_utf_8(
     stranger: httpx.Client, charset: str, fold: str, path: str
 ) -> None:
+    """What is sent is in utf 8 or nothing."""
     head = f'--x\r\nContent-Disposition: form-data; name="text"\r\nContent-Type: text/plain;{fold}charset={charset}'
     body = head.encode() + b"\r\n\r\n" + b"b" * 500_000 + b"-" + b"aa" * 250_000 + b"\r\n--x--\r\n"
     multipart = {"content-type": "multipart/form-data; boundary=x"}

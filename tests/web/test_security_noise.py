@@ -170,7 +170,7 @@ def answer_to(house: House, raw: bytes) -> int:
 
 @quietly(40)
 @given(data=st.data())
-def test_no_request_breaks_the_server(room: Room, data: st.DataObject) -> None:
+def test_no_request_breaks_server(room: Room, data: st.DataObject) -> None:
     method = data.draw(st.sampled_from(METHODS))
     path = data.draw(routes(room))
     body = data.draw(
@@ -213,12 +213,12 @@ def test_no_request_breaks_the_server(room: Room, data: st.DataObject) -> None:
         b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
     ],
 )
-def test_no_bytes_break_the_server(room: Room, raw: bytes) -> None:
+def test_no_bytes_break_server(room: Room, raw: bytes) -> None:
     assert answer_to(room.house, raw) < 500
     assert room.gm.get().status_code == 200
 
 
-def test_a_body_beyond_all_measure_is_refused(room: Room) -> None:
+def test_body_beyond_all_measure_is_refused(room: Room) -> None:
     before = room.version
     headers = by_htmx(room.house.base)
     big = b"type=note&command_id=c1&text=" + b"x" * 2_100_000
@@ -240,7 +240,7 @@ def test_a_body_beyond_all_measure_is_refused(room: Room) -> None:
 
 @quietly(20)
 @given(said=st.lists(st.one_of(st.text(max_size=50), st.binary(max_size=50)), max_size=5))
-def test_the_socket_hears_nothing(room: Room, said: list[str | bytes]) -> None:
+def test_socket_hears_nothing(room: Room, said: list[str | bytes]) -> None:
     with room.player.live() as line:
         assert msgspec.json.decode(line.recv(timeout=PATIENCE))["event"] == "table"
         for words in said:
@@ -407,25 +407,24 @@ def sent(room: Room, browser: Browser, path: str, fields: list[tuple[str, str]])
 
 @quietly(40)
 @given(fields=forms(TYPES))
-def test_a_players_form_is_carried_out_whole_or_not_at_all(
-    room: Room, fields: list[tuple[str, str]]
-) -> None:
+def test_player_form_is_whole_or_nothing(room: Room, fields: list[tuple[str, str]]) -> None:
+    """A players form is carried out whole or not at all."""
     sent(room, room.player, "/do", fields)
 
 
 @quietly(40)
 @given(fields=forms(TYPES), path=st.sampled_from(("/do", "/as/p1/do")))
-def test_a_gms_form_is_carried_out_whole_or_not_at_all(
-    room: Room, fields: list[tuple[str, str]], path: str
-) -> None:
+def test_gm_form_is_whole_or_nothing(room: Room, fields: list[tuple[str, str]], path: str) -> None:
+    """A GM's form is carried out whole or not at all."""
     sent(room, room.gm, path, fields)
 
 
 @quietly(40)
 @given(fields=forms(TYPES), name=st.sampled_from(tuple(FORMS)))
-def test_a_gms_dialog_is_carried_out_whole_or_not_at_all(
+def test_gm_dialog_is_whole_or_nothing(
     room: Room, fields: list[tuple[str, str]], name: str
 ) -> None:
+    """A GM's dialog is carried out whole or not at all."""
     sent(room, room.gm, f"/form/{name}", fields)
 
 
@@ -437,9 +436,10 @@ def test_a_gms_dialog_is_carried_out_whole_or_not_at_all(
     fields=st.lists(st.tuples(NAMES, value), max_size=8),
     other=st.lists(st.tuples(st.text(max_size=10), value), max_size=3),
 )
-def test_every_region_can_be_drawn_with_any_form(
+def test_every_region_draws_with_any_form(
     room: Room, seat: str, name: str, fields: list[tuple[str, str]], other: list[tuple[str, str]]
 ) -> None:
+    """Every region can be drawn with any form."""
     browser = room.player if seat == "player" else room.gm
     query = urlencode([*fields, *other], errors="surrogatepass")
     answer = browser.client.get(f"{browser.path}/part/{name}?{query}")
@@ -466,7 +466,7 @@ LAUGHS: Final = b"a: &a [x, x]\n" + b"".join(
     ),
     name=st.sampled_from(("a.json", "a.yaml", "../../etc/passwd", "é.json", "")),
 )
-def test_no_file_breaks_the_import(room: Room, data: bytes, name: str) -> None:
+def test_no_file_breaks_import(room: Room, data: bytes, name: str) -> None:
     before = room.version
     tables = len(room.house.tables.tables())
     answer = room.gm.client.post(

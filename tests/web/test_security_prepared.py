@@ -104,7 +104,8 @@ def test_nothing_prepared_shows_until_it_comes(worlds: tuple[World, World]) -> N
     look_alike(worlds)
 
 
-def test_a_refusal_tells_a_player_nothing_of_what_is_there(worlds: tuple[World, World]) -> None:
+def test_refusal_reveals_no_prepared_scene(worlds: tuple[World, World]) -> None:
+    """A refusal tells a player nothing of what is there."""
     for world in worlds:
         assert world.does(c.PrepareScene(scene=world.scene())) is None
         [id] = world.state.prepared
@@ -135,9 +136,10 @@ def look_alike(worlds: tuple[World, World]) -> None:
             assert not [word for word in one.words if word in here]
 
 
-def test_what_is_prepared_and_taken_back_is_neither_counted_nor_told(
+def test_undone_preparation_leaves_no_trace(
     worlds: tuple[World, World],
 ) -> None:
+    """What is prepared and taken back is neither counted nor told."""
     busy, idle = worlds
     for asked in (
         c.PrepareScene(scene=busy.scene()),

@@ -161,7 +161,8 @@ SCENES: dict[str, tuple[list[Scene], int]] = {
 
 
 @pytest.mark.parametrize("scene", rows(SCENES, 1))
-def test_worlds_that_differ_in_what_is_hidden_look_alike(house: House, scene: str) -> None:
+def test_worlds_with_hidden_differences_look_alike(house: House, scene: str) -> None:
+    """Worlds that differ in what is hidden look alike."""
     worlds = [
         World(house, secret) for secret in (Secret(4, 1, 81, canary()), Secret(5, 2, 87, canary()))
     ]

@@ -353,7 +353,7 @@ def found_in(text: str, words: set[str], figures: set[int]) -> list[str]:
 
 @examples(5, *slow)
 @given(data=st.data())
-def test_no_canary_sings_to_a_player(house: House, data: st.DataObject) -> None:
+def test_no_canary_sings_to_player(house: House, data: st.DataObject) -> None:
     fresh(house)
     table = demo(house.tables)
     browsers = [house.browser(table, seat) for seat in (ONE, TWO, SPECTATOR)]

@@ -345,7 +345,8 @@ def hidden_procedure(t: Twin) -> AnyCommand:
     rows(_every_pair(), 1),
     ids=lambda s: "".join("-+"[x] if x is not None else "." for x in s),
 )
-def test_worlds_that_differ_in_secrets_send_the_same_bytes(house: House, shown: Shown) -> None:
+def test_worlds_with_secret_differences_send_same_bytes(house: House, shown: Shown) -> None:
+    """Worlds that differ in secrets send the same bytes."""
     one, other = Twin(house, ONE, shown), Twin(house, OTHER, shown)
     one.moments = count(_every_pair().index(shown))
     alike(one, other, "at the start")
@@ -388,7 +389,7 @@ def test_worlds_that_differ_in_secrets_send_the_same_bytes(house: House, shown: 
 
 
 @pytest.mark.parametrize("hidden", ["task", "attack"])
-def test_the_gms_circumstances_are_named_where_nothing_is_hidden(house: House, hidden: str) -> None:
+def test_open_gm_circumstances_are_named(house: House, hidden: str) -> None:
     """The other side: what may be known is told."""
     table = demo(house.tables)
     browser = house.browser(table, MARA)
@@ -402,7 +403,7 @@ def test_the_gms_circumstances_are_named_where_nothing_is_hidden(house: House, h
     assert "a silk rope" in browser.part("act").text
 
 
-def test_no_secret_is_in_what_a_seat_knows_at_any_setting(house: House) -> None:
+def test_seat_knows_no_secret_at_any_setting(house: House) -> None:
     """All settings, and not only every pair of them: what pages are made from is alike."""
     one, other = Twin(house, ONE, ALL[0]), Twin(house, OTHER, ALL[0])
     for shown in ALL:
@@ -436,7 +437,7 @@ def _with(twin: Twin, state: State, shown: Shown) -> State:
     return structs.replace(state, foes={**state.foes, FOE: At().foe(shown)})
 
 
-def test_a_view_of_what_is_known_is_the_view(house: House) -> None:
+def test_view_of_what_is_known_is_view(house: House) -> None:
     """Nothing that a seat may see is lost on the way: what it knows looks as the table does."""
     for shown in _every_pair():
         twin = Twin(house, OTHER, shown)
@@ -468,7 +469,8 @@ BEING_WORKED_OUT: Final = 'hx-trigger="load delay'
 """A page that has no answer yet asks again."""
 
 
-def test_advice_knows_a_shown_level_and_no_hidden_defense(house: House) -> None:
+def test_advice_knows_shown_level_alone(house: House) -> None:
+    """Advice knows a shown level and no hidden defense."""
     pytest.importorskip("numba")
     shown = Shown(False, False, False, True, True, None, None)
     asked, told = [], []
@@ -492,7 +494,8 @@ def test_advice_knows_a_shown_level_and_no_hidden_defense(house: House) -> None:
 # --- numbers --------------------------------------------------------------------------------------
 
 
-def test_secret_steps_ring_no_bell_and_have_no_number(house: House) -> None:
+def test_secret_steps_are_silent_and_unnumbered(house: House) -> None:
+    """Secret steps ring no bell and have no number."""
     twin = Twin(house, OTHER, ALL[0])
     seen = house.tables.version_for(twin.table, MARA)
     with twin.browser.live() as socket:
@@ -504,7 +507,8 @@ def test_secret_steps_ring_no_bell_and_have_no_number(house: House) -> None:
     assert house.tables.history(twin.table).version > seen + 10
 
 
-def test_a_public_id_follows_the_one_before_whatever_was_done_in_secret(house: House) -> None:
+def test_public_ids_skip_secret_deeds(house: House) -> None:
+    """A public id follows the one before whatever was done in secret."""
     twin = Twin(house, OTHER, ALL[0])
     numbers = []
     for _ in range(3):
@@ -514,7 +518,8 @@ def test_a_public_id_follows_the_one_before_whatever_was_done_in_secret(house: H
     assert numbers == [numbers[0], numbers[0] + 1, numbers[0] + 2]
 
 
-def test_numbers_of_a_seat_are_the_same_when_they_are_counted_anew(house: House) -> None:
+def test_recounted_seat_numbers_are_equal(house: House) -> None:
+    """Numbers of a seat are the same when they are counted anew."""
     twin = Twin(house, OTHER, ALL[0])
     before = house.tables.version_for(twin.table, MARA)
     twin.does(c.Note(text="Somebody knocks.", secret=False))
@@ -531,7 +536,7 @@ def test_numbers_of_a_seat_are_the_same_when_they_are_counted_anew(house: House)
 # --- by construction ------------------------------------------------------------------------------
 
 
-def test_a_players_side_reaches_neither_state_nor_history_nor_tables() -> None:
+def test_player_side_avoids_state_and_history() -> None:
     """The import contract forbids the modules; this forbids the way round it, through what is
     handed in.
     """

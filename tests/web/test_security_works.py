@@ -62,9 +62,10 @@ def flat(name: str, value: object) -> dict[str, str]:
     ],
     ids=lambda forged: next(iter(forged)),
 )
-def test_a_plan_says_nothing_that_is_the_gms_to_say(
+def test_plan_tells_nothing_of_gm(
     house: House, table: str, player: Browser, forged: dict[str, str]
 ) -> None:
+    """A plan says nothing that is the GM's to say."""
     assert refused(begin(player, {**RITE, **forged})) == "not_your_seat"
     assert state(house, table).works == {}
     assert begin(player, RITE).status_code == 204
@@ -73,7 +74,7 @@ def test_a_plan_says_nothing_that_is_the_gms_to_say(
 @pytest.mark.parametrize(
     "field", ["done", "xp_paid", "agreed", "recipe", "simple", "time_factor", "material_factor"]
 )
-def test_a_plan_forges_no_progress_and_no_payment(
+def test_plan_forges_no_progress_and_no_payment(
     house: House, table: str, player: Browser, field: str
 ) -> None:
     fields = {
@@ -86,9 +87,8 @@ def test_a_plan_forges_no_progress_and_no_payment(
     assert state(house, table).works == {}
 
 
-def test_nobody_who_is_not_at_the_table_pays_for_a_ritual(
-    house: House, table: str, player: Browser
-) -> None:
+def test_absent_people_pay_no_ritual(house: House, table: str, player: Browser) -> None:
+    """Nobody who is not at the table pays for a ritual."""
     gm = house.browser(table, GM)
     ghost = {"name": "Ghost", **msgspec.to_builtins(demo_party()[1])}
     sheet = {k: ghost[k] for k in ("kind", "name", "tier", "effort", "pools")}
@@ -98,9 +98,7 @@ def test_nobody_who_is_not_at_the_table_pays_for_a_ritual(
     assert (gm.get().status_code, player.get().status_code) == (200, 200)
 
 
-def test_a_proposal_is_between_its_player_and_the_gm(
-    house: House, table: str, player: Browser
-) -> None:
+def test_proposal_is_between_its_player_and_gm(house: House, table: str, player: Browser) -> None:
     other = house.browser(table, TWO)
     assert begin(player, {**RITE, "title": "zyxquill"}).status_code == 204
     work = next(iter(state(house, table).works))
@@ -118,9 +116,8 @@ def test_a_proposal_is_between_its_player_and_the_gm(
     assert len(log(history, GM, 9)) == len(log(history, ONE, 9)) == len(log(history, TWO, 9)) + 1
 
 
-def test_who_is_possessed_says_not_how_hard_it_is_to_be_free(
-    house: House, table: str, player: Browser
-) -> None:
+def test_possessed_pc_hides_escape_difficulty(house: House, table: str, player: Browser) -> None:
+    """Who is possessed says not how hard it is to be free."""
     house.gm(table, c.BeginWork(procedure="possession", pc_id="p1", target="f5"))
     called = next(iter(state(house, table).pending))
     house.gm(table, c.Attempt(open_id=called, natural=2))
@@ -157,9 +154,8 @@ def secret_pack(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("secret_pack")
-def test_a_ritual_of_a_pack_that_is_the_gms_alone_is_no_players_plan(
-    house: House, table: str, player: Browser
-) -> None:
+def test_gm_ritual_is_no_player_plan(house: House, table: str, player: Browser) -> None:
+    """A ritual of a pack that is the GM's alone is no players plan."""
     gm = house.browser(table, GM)
     assert "Black Noon" not in player.part("plan", procedure="ritual").text
     assert "Black Noon" in gm.part("work", procedure="ritual", pc_id="p1").text
@@ -170,7 +166,8 @@ def test_a_ritual_of_a_pack_that_is_the_gms_alone_is_no_players_plan(
 
 
 @pytest.mark.usefixtures("secret_pack")
-def test_an_arc_of_a_pack_that_is_the_gms_alone_is_offered_to_no_player(player: Browser) -> None:
+def test_gm_arc_is_not_offered_to_players(player: Browser) -> None:
+    """An arc of a pack that is the GM's alone is offered to no player."""
     arcs = player.part("grow-arcs").text
     assert "Aid a Friend" in arcs
     assert "Relight the Sun" not in arcs
@@ -221,8 +218,7 @@ def waiting(house: House, table: str, kind: type) -> list[tuple[str, object]]:
 
 @pytest.mark.parametrize("natural", [2, 18], ids=["failure", "success"])
 @pytest.mark.parametrize("procedure", ["ritual", "magic_craft"])
-def test_the_level_of_a_hidden_work_is_in_no_byte(
-    house: House, procedure: str, natural: int
-) -> None:
+def test_hidden_work_level_is_in_no_byte(house: House, procedure: str, natural: int) -> None:
+    """The level of a hidden work is in no byte."""
     for here, there in worlds(house, procedure, natural):
         assert here == there

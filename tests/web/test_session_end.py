@@ -22,7 +22,7 @@ def history(house: House, table: str) -> History:
     return house.tables.history(table)
 
 
-def test_the_dialog_ends_the_session_with_what_was_chosen(house: House, table: str) -> None:
+def test_dialog_ends_session_with_what_was_chosen(house: House, table: str) -> None:
     house.gm(
         table,
         c.Note(text="The lift fell."),
@@ -67,9 +67,8 @@ def test_the_dialog_ends_the_session_with_what_was_chosen(house: House, table: s
     assert history(house, table).state.clock.session == 2
 
 
-def test_a_petition_is_answered_on_the_way_and_what_was_typed_stays(
-    house: House, table: str
-) -> None:
+def test_petition_is_answered_and_typing_stays(house: House, table: str) -> None:
+    """A petition is answered on the way and what was typed stays."""
     player = house.browser(table, Seat("player", "p1"))
     assert player.do("learn_ability", pc_id="p1", ability="Cartography").status_code in (200, 204)
     [petition] = history(house, table).state.pending
@@ -84,7 +83,7 @@ def test_a_petition_is_answered_on_the_way_and_what_was_typed_stays(
     assert (state.pending, state.clock.over) == ({}, False)
 
 
-def test_the_clock_and_the_menu_lead_there(house: House, table: str) -> None:
+def test_clock_and_menu_lead_there(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     for part in ("clock", "menu"):
         assert f"{gm.path}/part/end_session" in gm.part(part).text

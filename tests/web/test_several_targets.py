@@ -33,7 +33,7 @@ def used(evening: Evening, key: str, *naturals: int) -> str:
     return evening.act()
 
 
-def test_a_roll_for_each_shows_each_die(evening: Evening) -> None:
+def test_roll_for_each_shows_each_die(evening: Evening) -> None:
     page = used(evening, "psychic_burst", 16)
     assert "A roll against each" in page
     assert page.count("or more was needed") >= 3

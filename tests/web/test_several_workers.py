@@ -80,7 +80,8 @@ async def rung(bell: asyncio.Event, until: Callable[[], bool]) -> None:
         bell.clear()
 
 
-def test_the_gm_sees_who_sits_at_pages_of_other_workers(workers: Workers) -> None:
+def test_gm_sees_presence_across_workers(workers: Workers) -> None:
+    """The GM sees who sits at pages of other workers."""
     one, other = workers.start(), workers.start()
     table = demo(one.tables)
     gm, player = link_to(one.tables, table, GM), link_to(one.tables, table, Seat("player", "p1"))
@@ -102,7 +103,8 @@ def test_the_gm_sees_who_sits_at_pages_of_other_workers(workers: Workers) -> Non
     run_apart(evening())
 
 
-def test_a_worker_that_starts_later_knows_who_sits_there(workers: Workers) -> None:
+def test_late_worker_knows_presence(workers: Workers) -> None:
+    """A worker that starts later knows who sits there."""
     one = workers.start()
     table = demo(one.tables)
     gm, player = link_to(one.tables, table, GM), link_to(one.tables, table, Seat("player", "p1"))
@@ -117,7 +119,7 @@ def test_a_worker_that_starts_later_knows_who_sits_there(workers: Workers) -> No
     run_apart(evening())
 
 
-def test_the_pages_of_a_worker_that_died_are_gone(workers: Workers) -> None:
+def test_pages_of_worker_that_died_are_gone(workers: Workers) -> None:
     one, other = workers.start(), workers.start()
     table = demo(one.tables)
     gm, player = link_to(one.tables, table, GM), link_to(one.tables, table, Seat("player", "p1"))
@@ -135,7 +137,8 @@ def test_the_pages_of_a_worker_that_died_are_gone(workers: Workers) -> None:
     run_apart(evening())
 
 
-def test_a_client_that_goes_from_worker_to_worker_has_one_limit(workers: Workers) -> None:
+def test_wandering_client_has_one_limit(workers: Workers) -> None:
+    """A client that goes from worker to worker has one limit."""
     one, other = workers.start(), workers.start()
     heard = Event()
     take_up = other.together.hear_taken
@@ -151,7 +154,8 @@ def test_a_client_that_goes_from_worker_to_worker_has_one_limit(workers: Workers
     assert all(there.admits("friend") for _ in range(COMMANDS - 1))
 
 
-def test_a_form_sent_again_to_another_worker_opens_no_other_table(workers: Workers) -> None:
+def test_repeated_form_opens_one_table(workers: Workers) -> None:
+    """A form sent again to another worker opens no other table."""
     one, other = workers.start(), workers.start()
     made = [open_table(worker.tables, "Ours", True, "en", "form-1") for worker in (one, other, one)]
     assert len(set(made)) == 1
@@ -167,9 +171,8 @@ def test_a_form_sent_again_to_another_worker_opens_no_other_table(workers: Worke
     )
 
 
-def test_a_job_is_known_to_every_worker_and_ended_by_any(
-    workers: Workers, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_job_is_known_to_every_worker(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A job is known to every worker and ended by any."""
     over = Event()
 
     def work(jobs: Jobs, job: Job, work: object) -> msgspec.Raw | None:
@@ -197,7 +200,7 @@ def test_a_job_is_known_to_every_worker_and_ended_by_any(
     assert there.end("another") is None
 
 
-def test_a_job_of_a_worker_that_died_has_failed(
+def test_job_of_worker_that_died_has_failed(
     workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here, there = (workers.start().context.jobs for _ in range(2))

@@ -42,7 +42,8 @@ def undo(gm: Browser) -> str:
     return html.unescape(found[1])
 
 
-def test_a_scene_brought_in_is_one_step_to_take_back(house: House, table: str, gm: Browser) -> None:
+def test_brought_scene_undoes_in_one_step(house: House, table: str, gm: Browser) -> None:
+    """A scene brought in is one step to take back."""
     house.gm(table, c.Note(text="before"))
     seq = house.tables.history(table).version
     house.gm(table, c.BringScene(scene=YARD, clear=True))
@@ -53,9 +54,8 @@ def test_a_scene_brought_in_is_one_step_to_take_back(house: House, table: str, g
     assert "Bert" not in shown
 
 
-def test_the_lines_of_an_hour_ago_offer_a_way_back_and_a_bookmark(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_old_lines_offer_return_and_bookmark(house: House, table: str, gm: Browser) -> None:
+    """The lines of an hour ago offer a way back and a bookmark."""
     house.gm(table, *[c.Note(text=f"note {n}") for n in range(100)])
     notes = {
         r.event.text: r.seq
@@ -76,16 +76,14 @@ def test_the_lines_of_an_hour_ago_offer_a_way_back_and_a_bookmark(
     assert "… and 60 more" in shown
 
 
-def test_undo_names_the_end_of_a_session_and_not_the_xp_that_it_pays(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_undo_names_session_end_without_xp(house: House, table: str, gm: Browser) -> None:
+    """Undo names the end of a session and not the XP that it pays."""
     house.gm(table, c.EndSession(xp=[SessionXp("p1", "session")], recap="Home."))
     assert undo(gm) == "Session 1 is over."
 
 
-def test_undo_counts_what_one_command_did_several_times(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_undo_counts_repeated_deeds(house: House, table: str, gm: Browser) -> None:
+    """Undo counts what one command did several times."""
     house.gm(table, c.AddFoe(npc=Npc(name="Ghoul", level=3), count=2))
     assert undo(gm) == "2 foes appear."
     house.gm(
@@ -95,9 +93,8 @@ def test_undo_counts_what_one_command_did_several_times(
     assert undo(gm).endswith("(and 2 more)")
 
 
-def test_undo_names_a_roll_whose_outcome_adds_nothing_to_the_die(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_undo_names_bare_roll(house: House, table: str, gm: Browser) -> None:
+    """Undo names a roll whose outcome adds nothing to the die."""
     house.gm(table, c.CallTask(pcs=["p1"], title="climb out", stat="might", difficulty=3))
     [call] = house.tables.history(table).state.pending
     house.gm(table, c.Attempt(open_id=call, natural=4))
@@ -106,9 +103,8 @@ def test_undo_names_a_roll_whose_outcome_adds_nothing_to_the_die(
     assert "climb out" in undo(gm)
 
 
-def test_undo_names_who_left_and_not_whose_turn_it_is_then(
-    house: House, table: str, gm: Browser
-) -> None:
+def test_undo_names_leaver_not_turn(house: House, table: str, gm: Browser) -> None:
+    """Undo names who left and not whose turn it is then."""
     house.gm(
         table,
         c.StartEncounter(),
@@ -123,7 +119,8 @@ def test_undo_names_who_left_and_not_whose_turn_it_is_then(
     assert undo(gm).endswith("is gone.")
 
 
-def test_what_was_taken_back_is_struck_with_its_details() -> None:
+def test_undone_line_is_struck_with_details() -> None:
+    """What was taken back is struck with its details."""
     struck = {
         name
         for _, name, body in rules_of(STATIC)

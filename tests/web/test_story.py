@@ -39,7 +39,7 @@ def table(house: House) -> str:
     return table
 
 
-def test_a_chapter_a_session_with_words_recap_and_rolls(house: House, table: str) -> None:
+def test_chapter_session_with_words_recap_and_rolls(house: House, table: str) -> None:
     page = house.browser(table, GM).get("/journal").text
     assert [*re.findall(r'id="session-(\d+)"', page)] == ["1", "2"]
     assert '<p class="journal-words">The lift &lt;b&gt;fell&lt;/b&gt;.</p>' in page
@@ -49,7 +49,8 @@ def test_a_chapter_a_session_with_words_recap_and_rolls(house: House, table: str
     assert "canary-undone" not in page
 
 
-def test_a_players_journal_holds_what_that_player_may_know(house: House, table: str) -> None:
+def test_player_journal_holds_player_knowledge(house: House, table: str) -> None:
+    """A players journal holds what that player may know."""
     for path in ("/journal", "/journal/markdown", "/journal/html"):
         for seat in (ONE, TWO):
             answer = house.browser(table, seat).get(path)
@@ -66,7 +67,8 @@ def test_a_players_journal_holds_what_that_player_may_know(house: House, table: 
     assert one.get("/as/p2/journal").status_code == 404
 
 
-def test_files_to_send_stand_alone_in_the_language_of_the_seat(house: House, table: str) -> None:
+def test_sent_files_stand_alone_in_language(house: House, table: str) -> None:
+    """Files to send stand alone in the language of the seat."""
     gm = house.browser(table, GM)
     for lang, word in (("en", "Session 1"), ("fr", "Séance 1"), ("ko", "세션 1")):
         gm.client.cookies.set("lang", lang)
@@ -81,15 +83,14 @@ def test_files_to_send_stand_alone_in_the_language_of_the_seat(house: House, tab
     assert html.unescape(told(gm.part("files").text)).count("Markdown") >= 1
 
 
-def test_an_empty_table_has_an_empty_journal(house: House) -> None:
+def test_empty_table_has_empty_journal(house: House) -> None:
     gm = house.browser(house.tables.create(), GM)
     assert gm.get("/journal").status_code == 200
     assert gm.get("/journal/markdown").status_code == 200
 
 
-def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(
-    house: House, table: str
-) -> None:
+def test_journal_tells_story_not_table_work(house: House, table: str) -> None:
+    """A journal tells the story and not what is done with the table."""
     house.gm(
         table,
         c.ChangeSettings(settings=Settings(title="canary-title")),
@@ -117,7 +118,8 @@ def test_a_journal_tells_the_story_and_not_what_is_done_with_the_table(
             assert "without a defense roll" in told_there
 
 
-def test_a_journal_tells_a_roll_once_and_not_whose_turn_it_is(house: House) -> None:
+def test_journal_tells_roll_once_without_turns(house: House) -> None:
+    """A journal tells a roll once and not whose turn it is."""
     table = demo(house.tables)
     house.gm(table, c.StartEncounter())
     for n, id in enumerate(("p1", "p2", "p3", "p4")):
@@ -143,9 +145,8 @@ def test_a_journal_tells_a_roll_once_and_not_whose_turn_it_is(house: House) -> N
     )
 
 
-def test_a_journal_leaves_out_figures_and_calls_and_holds_what_was_handed_out(
-    house: House, table: str
-) -> None:
+def test_journal_keeps_handouts_without_figures(house: House, table: str) -> None:
+    """A journal leaves out figures and calls and holds what was handed out."""
     letter = Handout(name="A letter", text="Come **alone**.\n\nTell nobody.")
     house.gm(table, c.KeepHandout(handout=letter))
     id = next(

@@ -53,7 +53,8 @@ def test_device_stores_so_many_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
         assert made.status_code == 200, "a player's link has bytes of its own"
 
 
-def test_full_server_says_that_it_has_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_server_tells_lack_of_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Full server says that it has no room."""
     monkeypatch.setattr(shelves, "MOST_BYTES_OF_ALL", 500_000)
     store = MemoryStore()
     with open_house(store=store) as house:

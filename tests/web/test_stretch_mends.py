@@ -32,7 +32,7 @@ def visible(page: str) -> str:
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_a_foe_has_one_name_on_a_page(evening: Evening, lang: Lang) -> None:
+def test_foe_has_one_name_on_page(evening: Evening, lang: Lang) -> None:
     evening.gm(c.AddFoe(npc=npc_of(creatures()["deep_one"]), count=2))
     (first, _) = (
         id for id, foe in evening.state.foes.items() if foe.npc.name.startswith("Deep One")
@@ -47,9 +47,10 @@ def test_a_foe_has_one_name_on_a_page(evening: Evening, lang: Lang) -> None:
 
 
 @pytest.mark.parametrize("lang", SPOKEN)
-def test_a_creature_is_called_in_the_language_of_the_page_whatever_else_bears_its_name(
+def test_creature_name_follows_page_language(
     lang: Lang,
 ) -> None:
+    """A creature is called in the language of the page whatever else bears its name."""
     named = template_environment(lang).filters["named"]
     doubtful = [x.name for x in creatures().values() if stays_english(x.name, lang)]
     assert doubtful
@@ -58,16 +59,14 @@ def test_a_creature_is_called_in_the_language_of_the_page_whatever_else_bears_it
     assert {name: translate_text(name, lang, "creatures") for name in doubtful} == said
 
 
-def test_a_button_for_handouts_is_called_handouts(evening: Evening) -> None:
+def test_button_for_handouts_is_called_handouts(evening: Evening) -> None:
     log = evening.house.browser(evening.table, GM).part("log").text
     (opens,) = re.findall(r'<button[^>]*hx-get="[^"]*/part/handouts"[^>]*>', log)
     assert 'aria-label="Handouts' in opens
 
 
 @pytest.mark.parametrize(("cost", "said"), [(0, "always on"), (4, "Might")])
-def test_only_an_ability_without_a_price_is_always_on(
-    evening: Evening, cost: int, said: str
-) -> None:
+def test_only_ability_without_price_is_always_on(evening: Evening, cost: int, said: str) -> None:
     stance = ability_of(shelf(ABILITIES)["spin_attack"])
     own = structs.replace(stance, name="CANARY", use="enabler", cost=cost, stat="might", effects=[])
     evening.edit(abilities=[own])
@@ -77,7 +76,8 @@ def test_only_an_ability_without_a_price_is_always_on(
     assert "takes no action" not in sheet
 
 
-def test_an_offer_to_draw_an_attack_says_what_it_takes(evening: Evening) -> None:
+def test_draw_offer_tells_its_price(evening: Evening) -> None:
+    """An offer to draw an attack says what it takes."""
     evening.fight()
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     ilse = evening.house.browser(evening.table, Seat("player", ILSE))
@@ -87,7 +87,7 @@ def test_an_offer_to_draw_an_attack_says_what_it_takes(evening: Evening) -> None
     assert "you roll Intellect first" in offer
 
 
-def test_a_price_that_empties_a_pool_says_what_follows(evening: Evening) -> None:
+def test_price_that_empties_pool_says_what_follows(evening: Evening) -> None:
     evening.edit(might=2)
     evening.fight()
     split = {"set.effort": "effort.ease=0&effort.damage=1", "attack": "fire axe", "stat": "might"}
@@ -97,7 +97,7 @@ def test_a_price_that_empties_a_pool_says_what_follows(evening: Evening) -> None
     assert "costs 2 Might: 0 left" not in told(evening.act(moment="act", mode="attack", **split))
 
 
-def test_a_reroll_that_brings_less_is_shown(evening: Evening) -> None:
+def test_reroll_that_brings_less_is_shown(evening: Evening) -> None:
     evening.edit(xp=2)
     evening.fight()
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="fire axe", natural=3))
@@ -110,7 +110,7 @@ def test_a_reroll_that_brings_less_is_shown(evening: Evening) -> None:
     assert fallen[0] != fallen[1], "so the die turns again"
 
 
-def test_the_button_names_the_ability_that_it_rolls(evening: Evening) -> None:
+def test_button_names_ability_that_it_rolls(evening: Evening) -> None:
     page = evening.act(moment="act", mode="use", **{"set.use": "pick.move="})
     for key in re.findall(r'value="(pick\.[^"]*=)"', page):
         drawn = evening.act(moment="act", mode="use", **{"set.use": key})
@@ -123,7 +123,8 @@ def test_the_button_names_the_ability_that_it_rolls(evening: Evening) -> None:
         assert name in told(dock)
 
 
-def test_whoever_is_held_fast_reads_how_to_get_out(evening: Evening) -> None:
+def test_held_pc_reads_way_out(evening: Evening) -> None:
+    """Whoever is held fast reads how to get out."""
     evening.fight()
     assert "Held fast" not in told(evening.act())
     evening.gm(c.AddCondition(on=MARA, condition="entangled"))
@@ -134,7 +135,6 @@ def test_whoever_is_held_fast_reads_how_to_get_out(evening: Evening) -> None:
     assert "Ask to get out" not in told(evening.act())
 
 
-def test_an_invitation_opened_on_another_device_says_where_the_hero_is(
-    house: House, table: str
-) -> None:
+def test_invitation_elsewhere_tells_hero_place(house: House, table: str) -> None:
+    """An invitation opened on another device says where the hero is."""
     assert "Begun on another device?" in words(house.browser(table, GUEST).get())

@@ -36,12 +36,12 @@ STYLES = sorted((Path(threefold.web.__file__).parent / "static").glob("*.css"))
         ("<a href='/'>Home <button>Go</button></a>", "one inside the other"),
     ],
 )
-def test_a_fault_is_found(html: str, wrong: str) -> None:
+def test_fault_is_found(html: str, wrong: str) -> None:
     found = stumbles(html)
     assert [wrong] == [each[: len(wrong)] for each in found] if wrong else found == []
 
 
-def test_a_fight_is_read_aloud_at_every_seat(house: House, table: str) -> None:
+def test_fight_is_read_aloud_at_every_seat(house: House, table: str) -> None:
     """``test_bare_strings.py`` and ``test_player.py`` ask the same of each page, dialog, procedure
     and moment.
     """
@@ -119,7 +119,7 @@ def test_html_is_read_as_python_reads_it(html: str) -> None:
 
 
 @pytest.mark.parametrize("style", STYLES, ids=lambda style: style.name)
-def test_the_columns_of_a_page_stay_on_the_screen_with_large_text(style: Path) -> None:
+def test_large_text_keeps_columns_on_screen(style: Path) -> None:
     """A media query does not know how large the page's own text is: a column in ``rem`` is bounded
     by the page.
     """

@@ -60,14 +60,15 @@ def test_no_line_is_too_long_to_read() -> None:
     )
 
 
-def test_no_list_is_made_in_a_template() -> None:
+def test_no_list_is_made_in_template() -> None:
     assert _wrong(lambda name: re.findall(r"\{%-?\s*do\s|namespace\(", _text(name))) == {}
 
 
 OWN = sorted(set(ENVIRONMENT.filters) - set(DEFAULT_FILTERS))
 
 
-def test_what_is_compiled_once_for_all_languages_has_the_words_of_none() -> None:
+def test_shared_templates_hold_no_language_words() -> None:
+    """What is compiled once for all languages has the words of none."""
     constants = " ".join(f"{{{{ {c!r}|{own} }}}}\n" for own in OWN for c in ("might", "Staff", "3"))
     compiled = {template_environment(lang).compile(constants, raw=True) for lang in LANGUAGES}
     assert len(compiled) == 1
@@ -101,11 +102,12 @@ def _missing(name: str) -> list[str]:
     ]
 
 
-def test_every_macro_that_is_called_or_imported_exists() -> None:
+def test_called_macros_exist() -> None:
+    """Every macro that is called or imported exists."""
     assert _wrong(_missing) == {}
 
 
-def test_no_macro_has_the_name_of_a_view_model() -> None:
+def test_no_macro_has_name_of_view_model() -> None:
     known = set(ENVIRONMENT.globals)
     assert (
         _wrong(lambda name: {macro.name for macro in _tree(name).find_all(nodes.Macro)} & known)
@@ -114,7 +116,7 @@ def test_no_macro_has_the_name_of_a_view_model() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_each_language_has_the_same_view_models(lang: str) -> None:
+def test_each_language_has_same_view_models(lang: str) -> None:
     assert set(template_environment(lang).globals) == set(ENVIRONMENT.globals)  # type: ignore[arg-type]
 
 
@@ -170,7 +172,7 @@ def _pictures(tree: nodes.Template) -> set[str]:
     return _called(tree, "icon") | {word for value in given for word in _words(value)}
 
 
-def test_every_icon_is_in_the_sprite() -> None:
+def test_every_icon_is_in_sprite() -> None:
     sprite = set(
         re.findall(
             r'<symbol id="([\w-]+)"', (TEMPLATES.parent / "static/icons.svg").read_text("utf-8")
@@ -181,7 +183,7 @@ def test_every_icon_is_in_the_sprite() -> None:
     assert {name: sorted(icons - sprite) for name, icons in named.items() if icons - sprite} == {}
 
 
-def test_every_word_of_a_page_has_a_text() -> None:
+def test_every_word_of_page_has_text() -> None:
     """All that are missing at once, in place of a page that fails with the first of them."""
     asked = {
         (name, key)

@@ -29,7 +29,8 @@ def press(browser: Browser, id: str) -> int:
     ).status_code
 
 
-def test_an_attack_on_a_comrade_may_be_drawn_and_only_once(evening: Evening) -> None:
+def test_comrade_attack_is_drawn_once(evening: Evening) -> None:
+    """An attack on a comrade may be drawn and only once."""
     evening.fight()
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
     ilse, juno = seat(evening, ILSE), seat(evening, JUNO)
@@ -44,7 +45,8 @@ def test_an_attack_on_a_comrade_may_be_drawn_and_only_once(evening: Evening) -> 
     assert waiting.pc == JUNO
 
 
-def test_the_button_of_whoever_is_attacked_waits_for_a_comrades_roll(evening: Evening) -> None:
+def test_attacked_button_waits_for_comrade(evening: Evening) -> None:
+    """The button of whoever is attacked waits for a comrades roll."""
     evening.fight()
     evening.gm(
         c.EditFoe(foe_id=GUARD, foe=structs.replace(evening.state.foes[GUARD], resolute=True))
@@ -62,7 +64,8 @@ def test_the_button_of_whoever_is_attacked_waits_for_a_comrades_roll(evening: Ev
     assert "disabled" not in evening.act().partition('class="dock"')[2]
 
 
-def test_a_blow_may_be_taken_until_it_is_accepted(evening: Evening) -> None:
+def test_blow_may_be_taken_until_accepted(evening: Evening) -> None:
+    """A blow may be taken until it is accepted."""
     evening.fight()
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
     evening.mara(c.Defend(open_id=evening.open("Incoming"), natural=2))
@@ -74,7 +77,8 @@ def test_a_blow_may_be_taken_until_it_is_accepted(evening: Evening) -> None:
     assert not [o for o in evening.state.pending.values() if isinstance(o, Rolled)]
 
 
-def test_help_is_two_taps_and_stands_in_the_comrades_composer(evening: Evening) -> None:
+def test_help_is_two_taps_in_composer(evening: Evening) -> None:
+    """Help is two taps and stands in the comrades composer."""
     evening.fight()
     evening.gm(c.HelpComrade(pc_id=ILSE, comrade=MARA, kind="attack"))
     page = told(evening.act())
@@ -86,7 +90,8 @@ def test_help_is_two_taps_and_stands_in_the_comrades_composer(evening: Evening) 
     assert "Ilse Tarn helps you" not in told(evening.act())
 
 
-def test_a_roll_of_a_comrade_offers_help_by_name_and_says_what_it_does(evening: Evening) -> None:
+def test_comrade_roll_offers_named_help(evening: Evening) -> None:
+    """A roll of a comrade offers help by name and says what it does."""
     evening.gm(c.CallTask(pcs=[JUNO], title="Force the bulkhead", stat="might", difficulty=5))
     ilse = seat(evening, ILSE)
     assert "You can help: Juno Reyes has a task: Force the bulkhead" in told(ilse.part("top").text)
@@ -105,7 +110,8 @@ def test_a_roll_of_a_comrade_offers_help_by_name_and_says_what_it_does(evening: 
     assert "Help Juno Reyes Your help" in told(ilse.part("act").text)
 
 
-def test_help_is_worth_what_the_skill_of_the_helper_makes_it(evening: Evening) -> None:
+def test_helper_skill_sets_help_worth(evening: Evening) -> None:
+    """Help is worth what the skill of the helper makes it."""
     ilse = seat(evening, ILSE)
     pc = evening.state.party[ILSE].pc
     for level, offered in (("trained", "by 2 steps"), ("inability", None)):
@@ -119,7 +125,8 @@ def test_help_is_worth_what_the_skill_of_the_helper_makes_it(evening: Evening) -
         evening.gm(c.Withdraw(open_id=evening.open("TaskCall")))
 
 
-def test_in_a_fight_help_is_offered_to_whom_it_is_open(evening: Evening) -> None:
+def test_fight_help_reaches_open_comrades(evening: Evening) -> None:
+    """In a fight help is offered to whom it is open."""
     evening.fight()
     evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=JUNO))
     page = told(evening.act(moment="x"))
@@ -127,13 +134,15 @@ def test_in_a_fight_help_is_offered_to_whom_it_is_open(evening: Evening) -> None
     assert "Help Juno" not in told(seat(evening, ILSE).part("act").text)  # it is not Ilse's turn
 
 
-def test_out_of_turn_nothing_is_offered_that_takes_the_own_action(evening: Evening) -> None:
+def test_out_of_turn_offers_spare_action(evening: Evening) -> None:
+    """Out of turn nothing is offered that takes the own action."""
     evening.fight()
     assert 'id="together"' in evening.act()
     assert 'id="together"' not in seat(evening, ILSE).part("act").text
 
 
-def test_everybody_reads_who_waits_for_what_and_the_gm_says_when(evening: Evening) -> None:
+def test_everybody_reads_waits_and_gm_times_them(evening: Evening) -> None:
+    """Everybody reads who waits for what and the GM says when."""
     evening.fight()
     sent = evening.page.do("wait_for", pc_id=MARA, trigger="the door opens", action="I strike")
     assert sent.status_code == 204
@@ -154,7 +163,7 @@ def test_everybody_reads_who_waits_for_what_and_the_gm_says_when(evening: Evenin
     assert refused(evening.page.do("trigger_wait", wait_id=wait)) == "stale"
 
 
-def test_a_guard_over_a_foe_is_told_and_passed(evening: Evening) -> None:
+def test_guard_over_foe_is_told_and_passed(evening: Evening) -> None:
     evening.fight()
     gm = evening.house.browser(evening.table, GM)
     assert "on guard" in told(gm.part("ready", by=GUARD).text)
@@ -183,7 +192,8 @@ def test_first_aid_waits_for_its_roll(evening: Evening) -> None:
     assert evening.page.do("withdraw", open_id=evening.open("Called")).status_code == 204
 
 
-def test_the_gm_marks_a_foe_as_resolute_and_players_never_read_it(evening: Evening) -> None:
+def test_gm_marks_resolute_foe_in_secret(evening: Evening) -> None:
+    """The GM marks a foe as resolute and players never read it."""
     gm = evening.house.browser(evening.table, GM)
     assert "foe.resolute" in gm.part("foe", foe_id=GUARD).text
     clever = structs.replace(evening.state.foes[GUARD], resolute=True)

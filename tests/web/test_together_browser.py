@@ -31,7 +31,8 @@ def turn_of(evening: Evening, id: str) -> None:
         evening.gm(c.EndTurn())
 
 
-def test_a_blow_is_taken_with_one_tap_while_it_can_be(evening: Evening, phone: Page) -> None:
+def test_blow_is_taken_with_one_tap(evening: Evening, phone: Page) -> None:
+    """A blow is taken with one tap while it can be."""
     evening.fight()
     evening.gm(c.EndTurn(), c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=5))
     expect(phone.locator("#react")).to_contain_text("Draw the attack on Mara")
@@ -42,9 +43,8 @@ def test_a_blow_is_taken_with_one_tap_while_it_can_be(evening: Evening, phone: P
     expect(phone.locator("#react")).to_have_count(0)
 
 
-def test_who_may_step_in_is_told_and_shown_wherever_the_page_stands(
-    evening: Evening, phone: Page
-) -> None:
+def test_intercept_offers_show_on_every_page(evening: Evening, phone: Page) -> None:
+    """Who may step in is told and shown wherever the page stands."""
     evening.fight()
     evening.gm(c.EndTurn())
     expect(phone.locator("#waits")).to_contain_text("Security guard 1's turn")
@@ -58,9 +58,10 @@ def test_who_may_step_in_is_told_and_shown_wherever_the_page_stands(
 
 
 @pytest.mark.parametrize("size", [(390, 844), (820, 1180)])
-def test_offers_stand_under_each_other_where_there_is_room(
+def test_offers_stack_where_room_allows(
     evening: Evening, phone: Page, size: tuple[int, int]
 ) -> None:
+    """Offers stand under each other where there is room."""
     phone.set_viewport_size({"width": size[0], "height": size[1]})
     evening.fight()
     turn_of(evening, ILSE)
@@ -74,7 +75,8 @@ def test_offers_stand_under_each_other_where_there_is_room(
     )
 
 
-def test_help_is_two_taps_and_a_wait_is_let_go(evening: Evening, phone: Page) -> None:
+def test_help_takes_two_taps_and_wait_ends(evening: Evening, phone: Page) -> None:
+    """Help is two taps and a wait is let go."""
     evening.gm(c.StartEncounter(), c.RollInitiative(pc_id=ILSE, natural=20))
     for id in evening.state.party:
         if id != ILSE:

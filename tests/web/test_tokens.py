@@ -93,7 +93,8 @@ def test_shapes_stand_out(theme: str, shape: str, surface: str) -> None:
 
 
 @pytest.mark.parametrize("stack", ["sans", "serif"])
-def test_every_stack_of_fonts_has_the_hangul_that_is_shipped(stack: str) -> None:
+def test_font_stacks_have_shipped_hangul(stack: str) -> None:
+    """Every stack of fonts has the hangul that is shipped."""
     assert '"Noto Sans KR"' in DARK[stack]
 
 

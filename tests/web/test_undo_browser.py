@@ -34,9 +34,8 @@ def phone(new_context: NewContext, evening: Evening, gm: Page) -> Page:
     return page
 
 
-def test_a_blow_is_taken_back_and_brought_back_under_a_composing_player(
-    evening: Evening, gm: Page, phone: Page
-) -> None:
+def test_blow_undoes_and_redoes_under_composer(evening: Evening, gm: Page, phone: Page) -> None:
+    """A blow is taken back and brought back under a composing player."""
     evening.fight()
     dock, pool = phone.locator("#act .dock-main").first, phone.locator("#act .pools .might b").first
     expect(dock).to_contain_text("Roll d20")

@@ -41,7 +41,8 @@ def rolls(evening: Evening, face: int) -> None:
 
 
 @pytest.mark.rule("vehicle_combat.example.attack_chain", "vehicle_combat.example.defense_chain")
-def test_the_frigate_is_attacked_at_6_and_its_fire_evaded_at_4(evening: Evening) -> None:
+def test_frigate_attack_6_and_evasion_4(evening: Evening) -> None:
+    """The frigate is attacked at 6 and its fire evaded at 4."""
     fighter, frigate = fleet(evening)
     card = evening.gm.part("vehicle", thing_id=frigate)
     fire, evade = re.findall(r'hx-get="[^"]*(procedure=vehicle_(?:attack|defend)[^"]*)"', card.text)
@@ -60,7 +61,8 @@ def test_the_frigate_is_attacked_at_6_and_its_fire_evaded_at_4(evening: Evening)
     assert "difficulty 4" in shown_as(defense.text)
 
 
-def test_a_shot_is_called_for_only_once_a_system_is_named(evening: Evening) -> None:
+def test_shot_needs_named_system(evening: Evening) -> None:
+    """A shot is called for only once a system is named."""
     _, frigate = fleet(evening)
     drawn = evening.dialog(procedure="vehicle_attack", target=frigate, **{"pcs[0]": MARA})
     answer = evening.send([*drawn.fields, ("type", "call_for")])
@@ -78,7 +80,8 @@ def test_a_shot_is_called_for_only_once_a_system_is_named(evening: Evening) -> N
     assert "out: the weapons" in told(evening.gm.part("scene").text)
 
 
-def test_what_was_said_of_the_scene_is_remembered_from_roll_to_roll(evening: Evening) -> None:
+def test_scene_facts_persist_between_rolls(evening: Evening) -> None:
+    """What was said of the scene is remembered from roll to roll."""
     fighter, frigate = fleet(evening)
     other = evening.puts(Vehicle("second fighter", 2))
     evening.does(
@@ -111,7 +114,8 @@ def next_roll(evening: Evening) -> dict[str, str]:
 
 
 @pytest.mark.rule("vehicle.chase.worked_example")
-def test_the_sports_car_is_chased_in_three_rolls_at_5(evening: Evening) -> None:
+def test_sports_car_chase_takes_three_rolls(evening: Evening) -> None:
+    """The sports car is chased in three rolls at 5."""
     drawn = evening.dialog(procedure="chase", target=GUARD)
     assert "inputs.successes" not in dict(drawn.fields), "a short chase has no tally"
     drawn = evening.dialog(procedure="chase", target=GUARD, **{"inputs.long": "true"})
@@ -140,7 +144,7 @@ def test_the_sports_car_is_chased_in_three_rolls_at_5(evening: Evening) -> None:
     assert going.whom == GUARD
 
 
-def test_a_chase_is_put_away_by_hand(evening: Evening) -> None:
+def test_chase_is_put_away_by_hand(evening: Evening) -> None:
     evening.calls("chase", GUARD, long=True)
     rolls(evening, 15)
     id = next(iter(evening.state.stances))
@@ -149,9 +153,10 @@ def test_a_chase_is_put_away_by_hand(evening: Evening) -> None:
     assert not evening.state.stances
 
 
-def test_rounds_without_a_driver_are_counted_in_the_scene_and_in_the_next_roll(
+def test_driverless_rounds_count_in_scene(
     evening: Evening,
 ) -> None:
+    """Rounds without a driver are counted in the scene and in the next roll."""
     for _ in range(2):
         fields = evening.dialog(procedure="drive", **{"pcs[0]": MARA}).typed(
             {"inputs.act": "something_else"}
@@ -164,7 +169,8 @@ def test_rounds_without_a_driver_are_counted_in_the_scene_and_in_the_next_roll(
     assert other["inputs.undriven"] == "0", "somebody else's tally is not mine"
 
 
-def test_whoever_is_ticked_later_brings_what_is_theirs(evening: Evening) -> None:
+def test_late_ticked_people_bring_their_facts(evening: Evening) -> None:
+    """Whoever is ticked later brings what is theirs."""
     evening.does(c.Play(procedure="drive", actor=ILSE, inputs=given(act="something_else")))
     drawn = evening.dialog(procedure="drive", **{"pcs[0]": MARA})
     fields = drawn.typed({"pcs[0]": ILSE})
@@ -180,7 +186,8 @@ def test_whoever_is_ticked_later_brings_what_is_theirs(evening: Evening) -> None
     )
 
 
-def test_what_belongs_to_another_choice_is_not_asked_for(evening: Evening) -> None:
+def test_unchosen_branch_asks_nothing(evening: Evening) -> None:
+    """What belongs to another choice is not asked for."""
     ship = evening.puts(Vehicle("old frigate", 4))
     tides = dict(evening.dialog(procedure="space_hazard", **{"inputs.do": "tides"}).fields)
     assert tides["inputs.vehicle"] == ship, "it is the only one there"
@@ -192,7 +199,7 @@ def test_what_belongs_to_another_choice_is_not_asked_for(evening: Evening) -> No
     assert "inputs.nullifier" not in page
 
 
-def test_a_black_hole_and_a_repair_from_the_form(evening: Evening) -> None:
+def test_black_hole_and_repair_from_form(evening: Evening) -> None:
     ship = evening.puts(Vehicle("old frigate", 4, disabled=["engine"]))
     drawn = evening.dialog(procedure="space_hazard", **{"inputs.do": "tides", "pcs[0]": MARA})
     before = evening.state.party[MARA].pc.pools.might.value
@@ -209,7 +216,8 @@ def test_a_black_hole_and_a_repair_from_the_form(evening: Evening) -> None:
 # --- one request for all --------------------------------------------------------------------------
 
 
-def test_a_hazard_meets_all_who_are_ticked_and_tells_each_result(evening: Evening) -> None:
+def test_hazard_meets_ticked_people_with_results(evening: Evening) -> None:
+    """A hazard meets all who are ticked and tells each result."""
     page = evening.gm.part("procedure", procedure="hazard").text
     named = {value: name for name, value in re.findall(r'name="(pcs\[\d\])" value="(\w+)"', page)}
     drawn = evening.dialog(procedure="hazard", **{"inputs.source": "minor_fire"})
@@ -225,13 +233,15 @@ def test_a_hazard_meets_all_who_are_ticked_and_tells_each_result(evening: Evenin
     assert [evening.state.foes[id].npc.health for id in (GUARD, OTHER)] == [6, 6]
 
 
-def test_a_trap_springs_on_several_and_each_rolls_for_themselves(evening: Evening) -> None:
+def test_trap_springs_on_several_with_own_rolls(evening: Evening) -> None:
+    """A trap springs on several and each rolls for themselves."""
     trap = given(trap={"name": "vent", "level": 3, "damage": {"points": 4}})
     evening.does(c.CallFor(procedure="trap_spring", pcs=[MARA, ILSE], inputs=trap))
     assert [o.pc for o in evening.state.pending.values() if isinstance(o, Called)] == [MARA, ILSE]
 
 
-def test_a_trap_is_asked_only_what_is_its_own(evening: Evening) -> None:
+def test_trap_asks_its_own_facts_alone(evening: Evening) -> None:
+    """A trap is asked only what is its own."""
     page = evening.gm.part("procedure", procedure="trap_spring", **{"pcs[0]": MARA}).text
     assert "Still to be said: Trap" in told(page)
     assert "inputs.feet" not in page
@@ -251,7 +261,8 @@ def test_a_trap_is_asked_only_what_is_its_own(evening: Evening) -> None:
     assert again["inputs.trap"] == "arrow", "a call that waits is revised with its trap"
 
 
-def test_a_skill_is_offered_from_the_sheet_and_the_book_is_quoted(evening: Evening) -> None:
+def test_skill_is_offered_with_book_quote(evening: Evening) -> None:
+    """A skill is offered from the sheet and the book is quoted."""
     page = evening.gm.part("procedure", procedure="chase", **{"pcs[0]": MARA}).text
     skill = next(iter(evening.state.party[MARA].pc.skills))
     assert f'<option value="{html.escape(skill)}">' in page.partition('<datalist id="skills">')[2]
@@ -259,7 +270,8 @@ def test_a_skill_is_offered_from_the_sheet_and_the_book_is_quoted(evening: Eveni
     assert ">chase.single_roll<" not in page, "a rule is quoted, not named by its id"
 
 
-def test_every_generated_form_can_be_drawn_with_everybody_ticked(evening: Evening) -> None:
+def test_generated_forms_draw_with_everybody(evening: Evening) -> None:
+    """Every generated form can be drawn with everybody ticked."""
     fleet(evening)
     from threefold.procedures.catalog import PLAYED
 
@@ -268,7 +280,8 @@ def test_every_generated_form_can_be_drawn_with_everybody_ticked(evening: Evenin
         assert answer.status_code == 200, (id, answer.text)
 
 
-def test_the_state_of_the_scene_is_no_longer_there_once_its_foe_is_gone(evening: Evening) -> None:
+def test_scene_state_leaves_with_its_foe(evening: Evening) -> None:
+    """The state of the scene is no longer there once its foe is gone."""
     evening.calls("chase", OTHER, long=True)
     rolls(evening, 15)
     evening.does(c.RemoveFoe(foe_id=OTHER))
@@ -277,9 +290,8 @@ def test_the_state_of_the_scene_is_no_longer_there_once_its_foe_is_gone(evening:
 
 
 @pytest.mark.parametrize("procedure", ["chase", "vehicle_attack"])
-def test_at_an_empty_table_whom_a_procedure_concerns_is_added_and_its_form_follows(
-    evening: Evening, procedure: str
-) -> None:
+def test_empty_table_adds_people_by_procedure(evening: Evening, procedure: str) -> None:
+    """At an empty table whom a procedure concerns is added and its form follows."""
     for id in list(evening.state.foes):
         evening.does(c.RemoveFoe(foe_id=id))
     adds = "add" if procedure == "chase" else "thing"

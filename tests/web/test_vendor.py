@@ -74,6 +74,6 @@ def test_no_inline_style_or_script() -> None:
 @pytest.mark.parametrize(
     "sheet", sorted((WEB / "static").glob("*.css")), ids=lambda path: path.name
 )
-def test_every_url_in_a_sheet_is_a_file(sheet: Path) -> None:
+def test_every_url_in_sheet_is_file(sheet: Path) -> None:
     for url in re.findall(r"url\(\"([^\"]+)\"\)", sheet.read_text("utf-8")):
         assert (sheet.parent / url).is_file(), url

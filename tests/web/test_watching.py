@@ -75,7 +75,8 @@ is, many times.
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", rows(SCENES, {"the-fight"}))
-def test_what_is_not_drawn_again_would_be_the_same(name: str) -> None:
+def test_undrawn_regions_would_be_same(name: str) -> None:
+    """What is not drawn again would be the same."""
     evening = Evening([*room(name).history.records])
     shown = {seat: dict[str, str]() for seat in LIVE}
     kept = drawn = 0
@@ -132,13 +133,14 @@ def test_nothing_is_drawn_where_nothing_happened(
     assert news(evening, seat, tags) == set()
 
 
-def test_a_page_that_shows_something_else_gets_all() -> None:
+def test_page_that_shows_something_else_gets_all() -> None:
     evening = begun()
     assert news(evening, ONE, {}) == set(LIVE[ONE])
     assert news(evening, ONE, {}) == set(LIVE[ONE]), "a page that was loaded anew has no tags"
 
 
-def test_language_presence_and_what_companions_are_asked_are_news() -> None:
+def test_language_presence_and_companions_are_news() -> None:
+    """Language presence and what companions are asked are news."""
     evening, tags = begun(), dict[str, str]()
     news(evening, ONE, tags)
     assert "sheet" in news(evening, ONE, tags, "ko")
@@ -150,9 +152,10 @@ def test_language_presence_and_what_companions_are_asked_are_news() -> None:
 @pytest.mark.parametrize(
     ("seat", "drawn"), [(GM, {"log", "top"}), (ONE, {"log"})], ids=["gm", "player"]
 )
-def test_a_note_draws_the_log_alone_and_what_can_be_undone(
+def test_note_redraws_log_and_undo_alone(
     seat: Seat, drawn: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A note draws the log alone and what can be undone."""
     evening, tags, kept = begun(), dict[str, str](), list[str]()
     news(evening, seat, tags)
     keep = RegionCache.keep

@@ -22,7 +22,7 @@ LANGUAGES: Final = ("en", "fr", "ko")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_players_first_page_weighs_little(house: House, table: str, lang: str) -> None:
+def test_players_first_page_weighs_little(house: House, table: str, lang: str) -> None:
     house.gm(
         table,
         c.StartEncounter(),

@@ -25,7 +25,8 @@ def opened(evening: Evening, seat: Seat | None = None) -> str:
     return str(browser.get().text)
 
 
-def test_whoever_sits_down_reads_who_they_are_and_what_they_can_do(evening: Evening) -> None:
+def test_seated_player_reads_who_and_how(evening: Evening) -> None:
+    """Whoever sits down reads who they are and what they can do."""
     page = opened(evening)
     assert 'id="welcome"' in page
     said = told(page)
@@ -47,9 +48,10 @@ def test_ability_in_words_is_welcomed(evening: Evening) -> None:
     assert "Sees far, " in told(page.text)
 
 
-def test_nobody_is_welcomed_in_a_fight_nor_after_an_act_nor_in_anothers_seat(
+def test_welcome_stays_out_of_fights_and_acts(
     evening: Evening,
 ) -> None:
+    """Nobody is welcomed in a fight nor after an act nor in anothers seat."""
     evening.fight()
     assert 'id="welcome"' not in opened(evening)
     assert 'id="welcome"' not in evening.act(moment="act", welcomed=""), (
@@ -61,7 +63,8 @@ def test_nobody_is_welcomed_in_a_fight_nor_after_an_act_nor_in_anothers_seat(
     assert 'id="welcome"' not in opened(evening, GM)
 
 
-def test_what_nobody_chose_gives_way_to_what_is_likely_now(evening: Evening) -> None:
+def test_likely_default_replaces_unchosen(evening: Evening) -> None:
+    """What nobody chose gives way to what is likely now."""
     foes = list(evening.state.foes)
     evening.gm(*[c.RemoveFoe(foe_id=foe) for foe in foes])
     assert 'name="usual" value="try"' in evening.act(
@@ -76,7 +79,9 @@ def test_what_nobody_chose_gives_way_to_what_is_likely_now(evening: Evening) -> 
     assert "effort-row" not in evening.act(moment="act", mode="try", usual="attack", title="")
 
 
-def test_the_other_xp_goes_to_the_only_comrade_without_a_tap(evening: Evening) -> None:
+def test_lone_comrade_gets_xp_without_tap(evening: Evening) -> None:
+    """The other XP goes to the only comrade without a tap."""
+
     def heirs() -> list[str]:
         drawn = evening.act()
         return [
@@ -91,7 +96,8 @@ def test_the_other_xp_goes_to_the_only_comrade_without_a_tap(evening: Evening) -
     assert len(heirs()) == 1
 
 
-def test_passing_the_turn_says_that_the_result_has_been_read(evening: Evening) -> None:
+def test_passing_turn_marks_result_read(evening: Evening) -> None:
+    """Passing the turn says that the result has been read."""
     evening.fight()
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=2))
     assert "Missed" in told(evening.act(moment="act"))
@@ -99,7 +105,8 @@ def test_passing_the_turn_says_that_the_result_has_been_read(evening: Evening) -
     assert 'name="moment" value="act"' in evening.act(moment="act")
 
 
-def test_a_spectator_is_not_asked_to_say_what_they_do(evening: Evening) -> None:
+def test_spectator_is_not_asked_to_act(evening: Evening) -> None:
+    """A spectator is not asked to say what they do."""
     said = told(opened(evening, SPECTATOR))
     assert "Nobody is waiting" in said
     assert "say what you do" not in said

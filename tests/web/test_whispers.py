@@ -24,7 +24,8 @@ def story(browser: Browser) -> str:
     return told(browser.part("log").text if browser.seat.role == "gm" else browser.parts())
 
 
-def test_a_whisper_is_read_by_its_two_seats_alone(house: House, table: str) -> None:
+def test_whisper_is_read_by_two_seats(house: House, table: str) -> None:
+    """A whisper is read by its two seats alone."""
     gm, one, two = (house.browser(table, seat) for seat in (GM, ONE, TWO))
     before = house.tables.version_for(table, TWO)
     assert (
@@ -55,7 +56,7 @@ def test_whispers_are_taken_back_and_stay_secret(house: House, table: str) -> No
     assert "entry-undone" not in one.part("log").text.split("Behind you")[0].rpartition("<li")[2]
 
 
-def test_a_player_whispers_as_nobody_else(house: House, table: str) -> None:
+def test_player_whispers_as_nobody_else(house: House, table: str) -> None:
     one, gm = house.browser(table, ONE), house.browser(table, GM)
     assert refused(one.do("whisper", pc_id="p2", words="x")) == "not_your_seat"
     assert refused(gm.do("whisper", pc_id="p99", words="x")) == "bad_value"
@@ -63,7 +64,7 @@ def test_a_player_whispers_as_nobody_else(house: House, table: str) -> None:
     assert "To the GM alone: for a dead phone" in story(house.browser(table, TWO))
 
 
-def test_the_answer_to_a_whisper_is_one_tap_away(house: House, table: str) -> None:
+def test_answer_to_whisper_is_one_tap_away(house: House, table: str) -> None:
     gm, one = house.browser(table, GM), house.browser(table, ONE)
     assert one.do("whisper", pc_id="p1", words="A word?").status_code == 204
     assert "/part/whisper?pc_id=p1" in gm.part("log").text
@@ -82,7 +83,7 @@ def test_journals_of_players_leave_whispers_out(house: House, table: str) -> Non
     assert "Not yours" in journal(history, GM)
 
 
-def test_a_whisper_says_all_who_read_it(house: House, table: str) -> None:
+def test_whisper_says_all_who_read_it(house: House, table: str) -> None:
     gm, one, assistant = (house.browser(table, seat) for seat in (GM, ONE, ASSISTANT))
     assert one.do("whisper", pc_id="p1", words="The seal is mine.").status_code == 204
     assert "The seal is mine." in told(assistant.part("log").text)

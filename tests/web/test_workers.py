@@ -58,7 +58,7 @@ def _trees() -> Iterator[tuple[str, ast.Module]]:
         yield source.relative_to(WEB).as_posix(), ast.parse(source.read_text("utf-8"))
 
 
-def test_no_coroutine_touches_the_store_itself() -> None:
+def test_no_coroutine_touches_store_itself() -> None:
     found = [
         (source, node.name, calls)
         for source, tree in _trees()
@@ -82,7 +82,7 @@ def test_threads_are_started_in_one_place() -> None:
     assert {source for source, starts in found.items() if starts} <= {"workers.py", "server.py"}
 
 
-def test_no_function_is_defined_in_a_controller() -> None:
+def test_no_function_is_defined_in_controller() -> None:
     """Handlers are functions of their module: whoever reads one sees all of it."""
     found = []
     for source, tree in _trees():
@@ -125,7 +125,8 @@ async def _in_turn() -> None:
     assert told[-3:] == ["slow", "its next", "its last"]
 
 
-def test_a_page_that_is_slow_to_be_told_waits_for_its_table_and_slows_no_other() -> None:
+def test_slow_page_delays_its_table_alone() -> None:
+    """A page that is slow to be told waits for its table and slows no other."""
     run_apart(_in_turn())
 
 
@@ -141,7 +142,8 @@ async def _one_fails() -> None:
     assert await turns.take("table", str, 1) == "1"
 
 
-def test_a_page_that_cannot_be_told_gives_its_turn_back() -> None:
+def test_unreachable_page_returns_its_turn() -> None:
+    """A page that cannot be told gives its turn back."""
     run_apart(_one_fails())
 
 
@@ -161,7 +163,7 @@ async def _rests(tables: int) -> int:
     return len(pauses)
 
 
-def test_a_table_alone_gets_its_news_without_a_pause() -> None:
+def test_table_alone_gets_its_news_without_pause() -> None:
     assert run_apart(_rests(1)) == 0
     assert run_apart(_rests(3)) > 0
 

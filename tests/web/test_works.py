@@ -40,7 +40,8 @@ def page(e: Evening, pc: str) -> str:
     return e.house.browser(e.table, Seat("player", pc)).part("act").text
 
 
-def test_the_gm_sees_how_far_it_is_and_what_comes_next(evening: Evening) -> None:
+def test_gm_sees_work_progress_and_next(evening: Evening) -> None:
+    """The GM sees how far it is and what comes next."""
     id = begin(evening)
     drawn = told(scene(evening))
     assert "Beseech" in drawn
@@ -52,7 +53,8 @@ def test_the_gm_sees_how_far_it_is_and_what_comes_next(evening: Evening) -> None
     assert "Beseech" in told(page(evening, ILSE))
 
 
-def test_in_a_fight_foes_stand_before_what_takes_its_time(evening: Evening) -> None:
+def test_foes_precede_long_works_in_fight(evening: Evening) -> None:
+    """In a fight foes stand before what takes its time."""
     begin(evening)
 
     def before() -> bool:
@@ -68,7 +70,8 @@ def test_in_a_fight_foes_stand_before_what_takes_its_time(evening: Evening) -> N
     assert middle in told(evening.gm.part("clock").text)
 
 
-def test_the_dialog_begins_a_ritual_with_all_who_take_part(evening: Evening) -> None:
+def test_ritual_dialog_begins_with_participants(evening: Evening) -> None:
+    """The dialog begins a ritual with all who take part."""
     drawn = evening.gm.part("work", procedure="ritual", pc_id=ILSE)
     fields = form(drawn, "/form/work").typed(
         {
@@ -107,7 +110,8 @@ def test_participant_without_fields_refused(evening: Evening) -> None:
     assert evening.state.works == {}
 
 
-def test_the_dialog_says_what_it_would_come_to_and_why_not(evening: Evening) -> None:
+def test_dialog_tells_outcome_and_obstacles(evening: Evening) -> None:
+    """The dialog says what it would come to and why not."""
     said = words(evening.gm.part("work", procedure="ritual", pc_id=ILSE))
     assert "rolls to make, one after the other" in said
     assert "The first roll comes after 4 hours" in said
@@ -117,7 +121,7 @@ def test_the_dialog_says_what_it_would_come_to_and_why_not(evening: Evening) -> 
     assert "trained" in words(untrained)
 
 
-def test_a_torch_is_three_taps_and_no_refusal(evening: Evening) -> None:
+def test_torch_is_three_taps_and_no_refusal(evening: Evening) -> None:
     drawn = evening.gm.part("work", procedure="craft", pc_id=MARA)
     chosen = form(drawn, "/form/work").typed({"inputs.item": "torch"})
     again = evening.gm.part("work", **dict(chosen))
@@ -136,14 +140,15 @@ def test_a_torch_is_three_taps_and_no_refusal(evening: Evening) -> None:
     assert len(evening.state.works) == 2
 
 
-def test_the_dialog_asks_for_what_is_missing_and_quotes_the_book(evening: Evening) -> None:
+def test_dialog_asks_missing_with_book_quote(evening: Evening) -> None:
+    """The dialog asks for what is missing and quotes the book."""
     drawn = evening.gm.part("work", procedure="magic_craft", pc_id=MARA)
     assert "Still to be said: Skill" in words(drawn)
     assert "What the book says" in words(drawn)
     assert "magic_crafting.steps" not in words(drawn)
 
 
-def test_a_player_plans_and_takes_the_plan_back(evening: Evening) -> None:
+def test_player_plans_and_takes_plan_back(evening: Evening) -> None:
     juno = evening.house.browser(evening.table, Seat("player", JUNO))
     assert "Begin crafting or a ritual" in told(juno.part("act").text)
     plan = forms_of(juno.part("plan", procedure="magic_craft").text)["plan"]
@@ -158,13 +163,14 @@ def test_a_player_plans_and_takes_the_plan_back(evening: Evening) -> None:
     assert evening.state.works == {}
 
 
-def test_a_plan_begins_with_what_anybody_can_make_and_with_no_skill(evening: Evening) -> None:
+def test_plan_begins_simple_and_unskilled(evening: Evening) -> None:
+    """A plan begins with what anybody can make and with no skill."""
     juno = evening.house.browser(evening.table, Seat("player", JUNO))
     fields = forms_of(juno.part("plan").text)["plan"].fields
     assert (fields["procedure"], fields["inputs.skill"]) == ("craft", "")
 
 
-def test_a_comrade_takes_part_from_the_own_page(evening: Evening) -> None:
+def test_comrade_takes_part_from_own_page(evening: Evening) -> None:
     id = begin(evening)
     assert "Take part" in told(evening.act())
     share = forms_of(evening.mara.part("share", work_id=id).text)["share"]
@@ -180,7 +186,8 @@ def test_a_comrade_takes_part_from_the_own_page(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("part", ["act", "log", "top", "sheet", "tabs", "plan", "share"])
-def test_a_secret_work_is_in_no_byte_of_a_players_page(evening: Evening, part: str) -> None:
+def test_secret_work_is_in_no_player_byte(evening: Evening, part: str) -> None:
+    """A secret work is in no byte of a players page."""
     made = given(skill="potion brewing", level=3, name="the widow's poison")
     ilse = evening.state.party[ILSE].pc
     brewer = msgspec.structs.replace(ilse, skills={**ilse.skills, "potion brewing": "trained"})
@@ -195,13 +202,15 @@ def test_a_secret_work_is_in_no_byte_of_a_players_page(evening: Evening, part: s
         assert "widow" not in seen.text
 
 
-def test_a_hidden_level_is_not_told_by_the_number_of_steps(evening: Evening) -> None:
+def test_step_count_hides_work_level(evening: Evening) -> None:
+    """A hidden level is not told by the number of steps."""
     begin(evening, hidden=True)
     assert "0 of 4 done" in told(scene(evening))
     assert "of 4 done" not in told(page(evening, ILSE))
 
 
-def test_a_player_agrees_on_the_own_page_and_others_do_not_see_it(evening: Evening) -> None:
+def test_player_agrees_privately(evening: Evening) -> None:
+    """A player agrees on the own page and others do not see it."""
     ask = c.AskAccord(
         procedure="mind_control",
         pc_id=MARA,
@@ -219,7 +228,7 @@ def test_a_player_agrees_on_the_own_page_and_others_do_not_see_it(evening: Eveni
     assert evening.state.party[MARA].pc.xp == xp + 1
 
 
-def test_a_possession_offers_what_may_happen_now(evening: Evening) -> None:
+def test_possession_offers_what_may_happen_now(evening: Evening) -> None:
     evening.does(
         c.BeginWork(procedure="possession", pc_id=MARA, target="f5", title="the drowned captain")
     )
@@ -235,9 +244,10 @@ def test_a_possession_offers_what_may_happen_now(evening: Evening) -> None:
     assert "Throw it out" in told(evening.act(seen="99"))
 
 
-def test_what_is_done_is_put_away_by_whoever_did_it_and_not_shown_to_others(
+def test_finished_work_is_dismissed_privately(
     evening: Evening,
 ) -> None:
+    """What is done is put away by whoever did it and not shown to others."""
     inputs = given(skill="woodworking", level=1, work="build")
     evening.does(c.BeginWork(procedure="craft", pc_id=ILSE, inputs=inputs, title="a stool"))
     [work] = evening.state.works
@@ -252,7 +262,8 @@ def test_what_is_done_is_put_away_by_whoever_did_it_and_not_shown_to_others(
     assert f'id="work-{work}"' not in ilse.part("act").text
 
 
-def test_what_is_made_is_called_by_its_item_and_goes_to_its_maker(evening: Evening) -> None:
+def test_product_has_item_name_and_maker(evening: Evening) -> None:
+    """What is made is called by its item and goes to its maker."""
     drawn = evening.gm.part("work", procedure="craft", pc_id=MARA, **{"inputs.item": "torch"})
     assert 'placeholder="A torch"' in drawn.text
     send(evening, drawn)
@@ -276,7 +287,8 @@ def test_what_is_made_is_called_by_its_item_and_goes_to_its_maker(evening: Eveni
     ]
 
 
-def test_what_is_made_without_a_name_is_called_by_its_level(evening: Evening) -> None:
+def test_nameless_product_is_called_by_level(evening: Evening) -> None:
+    """What is made without a name is called by its level."""
     send(evening, evening.gm.part("work", procedure="craft", pc_id=MARA, **{"inputs.level": "2"}))
     [id] = evening.state.works
     assert evening.state.works[id].title == "A thing of level 2"

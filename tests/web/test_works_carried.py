@@ -117,7 +117,7 @@ def test_every_ritual_is_played() -> None:
 
 
 @pytest.mark.parametrize("key", RITUALS)
-def test_a_ritual_is_played_through_the_pages(evening: Evening, key: str) -> None:
+def test_ritual_is_played_through_pages(evening: Evening, key: str) -> None:
     e, played = evening, RITUALS[key]
     dead = key == "resurrection"
     e.does(c.AddFoe(npc=Npc("Ghoul", 3, health=0 if dead else 9)))
@@ -150,7 +150,7 @@ def test_a_ritual_is_played_through_the_pages(evening: Evening, key: str) -> Non
 
 
 @pytest.mark.rule("ritual.difficulty.gm_choice")
-def test_the_dialog_leaves_the_level_to_the_creature(evening: Evening) -> None:
+def test_dialog_leaves_level_to_creature(evening: Evening) -> None:
     e = evening
     e.does(c.AddFoe(npc=Npc("Ghoul", 5, health=0)))
     ghoul = list(e.state.foes)[-1]
@@ -162,7 +162,8 @@ def test_the_dialog_leaves_the_level_to_the_creature(evening: Evening) -> None:
 
 
 @pytest.mark.rule("ritual.sacrificial_rite.soul_object")
-def test_the_last_roll_of_a_sacrifice_asks_for_its_object(evening: Evening) -> None:
+def test_last_sacrifice_roll_asks_its_object(evening: Evening) -> None:
+    """The last roll of a sacrifice asks for its object."""
     e = evening
     e.does(c.AddFoe(npc=Npc("Ghoul", 1)))
     id = begins(e, pc_id=MARA, inputs__ritual="sacrificial_rite", target=list(e.state.foes)[-1])
@@ -176,7 +177,7 @@ def test_the_last_roll_of_a_sacrifice_asks_for_its_object(evening: Evening) -> N
     "possession.attempt.defense", "possession.eject.long_possession", "possession.host_death"
 )
 @pytest.mark.parametrize("end", ["thrown out", "exorcised", "dead"])
-def test_a_possession_is_played_through_the_pages(evening: Evening, end: str) -> None:
+def test_possession_is_played_through_pages(evening: Evening, end: str) -> None:
     e = evening
     e.does(c.AddFoe(npc=Npc("Ghost", 9)))
     ghost = list(e.state.foes)[-1]
@@ -230,9 +231,7 @@ def test_a_possession_is_played_through_the_pages(evening: Evening, end: str) ->
 
 @pytest.mark.rule("mind_control.safer.command_hindrance", "mind_control.xp.cooperation")
 @pytest.mark.parametrize(("agrees", "seat"), [(True, "player"), (True, "gm"), (False, "player")])
-def test_a_hold_on_the_mind_is_played_through_the_pages(
-    evening: Evening, agrees: bool, seat: str
-) -> None:
+def test_hold_on_mind_is_played_through_pages(evening: Evening, agrees: bool, seat: str) -> None:
     e = evening
     asked = typed(
         e,
@@ -272,7 +271,7 @@ def test_a_hold_on_the_mind_is_played_through_the_pages(
 
 @pytest.mark.rule("trap_poison.sleep", "trap_poison.sleep.groggy")
 @pytest.mark.parametrize("woken", [True, False])
-def test_a_poisoned_sleep_is_played_through_the_pages(evening: Evening, woken: bool) -> None:
+def test_poisoned_sleep_is_played_through_pages(evening: Evening, woken: bool) -> None:
     e = evening
     dialog = e.dialog(procedure="trap_poison", **{"inputs.poison": "sleep"})
     said = {"inputs.level": "4", "inputs.minutes": "60", "inputs.groggy": "true", "pcs[0]": MARA}

@@ -78,7 +78,8 @@ def add(tables: Tables, table: str, data: bytes) -> None:
     assert tables.pictures.keep(table, Picture(digest(data), 4, 4, data)) is None
 
 
-def test_what_is_kept_is_there_by_its_table_and_digest(kept: Images) -> None:
+def test_kept_picture_is_found_by_table_and_digest(kept: Images) -> None:
+    """What is kept is there by its table and digest."""
     for table in ("a" * 16, "b" * 16):
         assert kept.sizes(table) == {}
         assert kept.one(table, digest(b"one")) is None
@@ -120,15 +121,14 @@ def test_removed_picture_is_gone_from_its_table(kept: Images) -> None:
     assert kept.one("a" * 16, digest(b"one")) == b"one"
 
 
-def test_a_table_that_is_not_there_keeps_none(tables: Tables, kept: Images) -> None:
+def test_table_that_is_not_there_keeps_none(tables: Tables, kept: Images) -> None:
     with pytest.raises(TableNotFound):
         add(tables, "f" * 16, body(1))
     assert kept.sizes("f" * 16) == {}
 
 
-def test_what_the_store_has_from_before_is_found_and_not_written_twice(
-    tables: Tables, kept: Images
-) -> None:
+def test_existing_picture_is_not_written_twice(tables: Tables, kept: Images) -> None:
+    """What the store has from before is found and not written twice."""
     table, before, after = tables.create(), body(1), body(2)
     tables.pictures.elsewhere = None
     add(tables, table, before)
@@ -139,9 +139,7 @@ def test_what_the_store_has_from_before_is_found_and_not_written_twice(
     assert tables.pictures.all_of(table) == {digest(data): data for data in (before, after)}
 
 
-def test_all_pictures_together_fill_a_table(
-    tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_pictures_together_fill_table(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table, one = tables.create(), body(1)
     monkeypatch.setattr("threefold.service.pictures.MOST_KEPT", len(one) + 10)
     add(tables, table, one)
@@ -150,7 +148,7 @@ def test_all_pictures_together_fill_a_table(
     assert isinstance(tables.pictures.keep(table, Picture(digest(other), 4, 4, other)), Refusal)
 
 
-def test_copies_and_archives_have_the_pictures(tables: Tables, tmp_path: Path) -> None:
+def test_copies_and_archives_have_pictures(tables: Tables, tmp_path: Path) -> None:
     table, one = tables.create(), body(1)
     add(tables, table, one)
     copy = tables.new.copy(table, tables.history(table), "mark")
@@ -164,9 +162,8 @@ def test_copies_and_archives_have_the_pictures(tables: Tables, tmp_path: Path) -
         assert other.pictures.all_of(store.tables()[0].id) == {digest(one): one}
 
 
-def test_a_backup_is_whole_and_what_is_restored_has_its_pictures(
-    tables: Tables, kept: Images, tmp_path: Path
-) -> None:
+def test_backup_and_restore_keep_all_pictures(tables: Tables, kept: Images, tmp_path: Path) -> None:
+    """A backup is whole and what is restored has its pictures."""
     table, one = tables.create(), body(1)
     add(tables, table, one)
     kept.add(table, digest(b"told otherwise"), b"not what its name says")
@@ -180,9 +177,8 @@ def test_a_backup_is_whole_and_what_is_restored_has_its_pictures(
         assert again.pictures.one(table, digest(one)) == one
 
 
-def test_a_picture_is_there_whole_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_picture_is_whole_or_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture is there whole or not at all."""
     kept = InFolder(tmp_path)
 
     def full(fd: int) -> None:
@@ -196,13 +192,14 @@ def test_a_picture_is_there_whole_or_not_at_all(
 
 
 @pytest.mark.parametrize("place", ["s3://", "nothing://bucket", "http://[::1/broken"])
-def test_an_address_that_leads_nowhere_is_said(place: str) -> None:
+def test_address_that_leads_nowhere_is_said(place: str) -> None:
     with pytest.raises(Unusable) as error:
         open_images(place)
     assert error.value.trouble == "images_place"
 
 
-def test_a_bucket_that_is_silent_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_bucket_times_out_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bucket that is silent is not waited for long."""
     monkeypatch.setattr("threefold.store.images.PATIENCE_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://127.0.0.1:{silent.getsockname()[1]}")
@@ -215,7 +212,7 @@ def test_a_bucket_that_is_silent_is_not_waited_for_long(monkeypatch: pytest.Monk
             assert error.value.trouble == "images_place"
 
 
-def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(Unusable):
         open_images(str(tmp_path / "file" / "pictures"))

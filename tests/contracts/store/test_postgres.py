@@ -68,7 +68,7 @@ def sentence(error: StoreError) -> str:
 # --- as it should be ------------------------------------------------------------------------------
 
 
-def test_migrations_make_the_schema_the_code_speaks_to(store: PostgresStore) -> None:
+def test_migrations_make_schema_code_speaks_to(store: PostgresStore) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
@@ -79,9 +79,8 @@ def test_migrations_make_the_schema_the_code_speaks_to(store: PostgresStore) -> 
         )
 
 
-def test_what_is_acknowledged_is_on_the_disk_though_the_server_is_set_otherwise(
-    postgres: Server, database: str
-) -> None:
+def test_acknowledged_append_is_on_disk_despite_settings(postgres: Server, database: str) -> None:
+    """What is acknowledged is on the disk though the server is set otherwise."""
     with postgres.admin() as admin:
         admin.execute(f"ALTER DATABASE {name_of(database)} SET synchronous_commit = off")
     try:
@@ -93,7 +92,8 @@ def test_what_is_acknowledged_is_on_the_disk_though_the_server_is_set_otherwise(
             admin.execute(f"ALTER DATABASE {name_of(database)} RESET synchronous_commit")
 
 
-def test_processes_that_open_a_new_database_at_once_make_its_tables_once(postgres: Server) -> None:
+def test_racing_opens_create_tables_once(postgres: Server) -> None:
+    """Processes that open a new database at once make its tables once."""
     url = postgres.url(postgres.database())
     with ThreadPoolExecutor(4) as pool:
         stores = list(pool.map(lambda _: open_postgres(url), range(4)))
@@ -103,7 +103,8 @@ def test_processes_that_open_a_new_database_at_once_make_its_tables_once(postgre
         store.close()
 
 
-def test_several_stores_live_in_one_database_each_in_a_schema(postgres: Server) -> None:
+def test_stores_share_database_in_own_schemas(postgres: Server) -> None:
+    """Several stores live in one database each in a schema."""
     name = postgres.database()
     with postgres.admin(name) as admin:
         admin.execute("CREATE SCHEMA one; CREATE SCHEMA two")
@@ -122,9 +123,8 @@ def test_several_stores_live_in_one_database_each_in_a_schema(postgres: Server) 
 
 
 @pytest.mark.long
-def test_of_two_processes_at_the_same_version_exactly_one_wins(
-    store: PostgresStore, database: str
-) -> None:
+def test_one_of_two_racing_appends_wins(store: PostgresStore, database: str) -> None:
+    """Of two processes at the same version exactly one wins."""
     table = store.create(SINCE)
     command = [sys.executable, HERE / "racer.py", database, table]
     racers = [
@@ -147,7 +147,7 @@ def test_of_two_processes_at_the_same_version_exactly_one_wins(
     assert [record.seq for record in store.load(table)] == list(range(1, 31))
 
 
-def test_a_table_read_while_others_append_is_whole(store: PostgresStore, database: str) -> None:
+def test_table_read_while_others_append_is_whole(store: PostgresStore, database: str) -> None:
     table = store.create(SINCE)
     stop = threading.Event()
 
@@ -173,7 +173,8 @@ def test_a_table_read_while_others_append_is_whole(store: PostgresStore, databas
 
 
 @pytest.mark.parametrize("what", ["table", "picture", "character", "snapshot"])
-def test_what_two_make_at_once_is_made_once(store: PostgresStore, database: str, what: str) -> None:
+def test_racing_creations_make_one(store: PostgresStore, database: str, what: str) -> None:
+    """What two make at once is made once."""
     from threefold.store.contract import ShelfItem, Snapshot
 
     table = store.create(SINCE, notes(1, 1))
@@ -208,7 +209,8 @@ def test_what_others_store_is_seen(store: PostgresStore, database: str) -> None:
     assert store.changed_elsewhere() == []
 
 
-def test_a_table_that_was_replaced_is_not_gone_on_with(store: PostgresStore, database: str) -> None:
+def test_replaced_table_stops_its_writers(store: PostgresStore, database: str) -> None:
+    """A table that was replaced is not gone on with."""
     table = store.create(SINCE, notes(1, 3))
     store.load(table)
     with closing(open_postgres(database)) as others:
@@ -222,9 +224,10 @@ def test_a_table_that_was_replaced_is_not_gone_on_with(store: PostgresStore, dat
     assert store.load(table) == notes(1, 1) + notes(2, 2, "other")
 
 
-def test_a_damaged_record_stops_its_table_alone_and_is_named(
+def test_damaged_record_stops_its_table_alone(
     store: PostgresStore, postgres: Server, database: str
 ) -> None:
+    """A damaged record stops its table alone and is named."""
     table, other = (store.create(SINCE, notes(1, 4)) for _ in range(2))
     with postgres.admin(name_of(database)) as admin:
         admin.execute(
@@ -283,9 +286,8 @@ def own_database(postgres: Server) -> str:
     return url
 
 
-def test_an_append_whose_connection_was_cut_is_stored_once(
-    postgres: Server, own_database: str
-) -> None:
+def test_cut_append_is_stored_once(postgres: Server, own_database: str) -> None:
+    """An append whose connection was cut is stored once."""
     with closing(open_postgres(own_database)) as store:
         table = store.create(SINCE)
         killing(postgres, own_database, times=2)
@@ -295,9 +297,10 @@ def test_an_append_whose_connection_was_cut_is_stored_once(
         assert store.changed_elsewhere() == []
 
 
-def test_connections_that_were_cut_while_nobody_used_them_are_made_anew(
+def test_cut_idle_connections_are_renewed(
     store: PostgresStore, postgres: Server, database: str
 ) -> None:
+    """Connections that were cut while nobody used them are made anew."""
     table = store.create(SINCE)
     for version in range(5):
         assert postgres.cut(name_of(database)) > 0
@@ -348,9 +351,8 @@ def deaf_after_commit(port: int) -> Iterator[tuple[int, threading.Event]]:
         listening.close()
 
 
-def test_an_append_of_which_nobody_heard_whether_it_was_stored_is_not_doubled(
-    postgres: Server, database: str
-) -> None:
+def test_unconfirmed_append_is_not_doubled(postgres: Server, database: str) -> None:
+    """An append of which nobody heard whether it was stored is not doubled."""
     with deaf_after_commit(postgres.port) as (port, armed):
         url = (
             f"postgresql://{OWNER}:{quote(PASSWORD, safe='')}@127.0.0.1:{port}/{name_of(database)}"
@@ -370,7 +372,7 @@ def test_an_append_of_which_nobody_heard_whether_it_was_stored_is_not_doubled(
                     store.append(table, 4, notes(5, 1, "mine"))
 
 
-def test_an_append_outlasts_a_server_that_starts_anew(
+def test_append_outlasts_server_that_starts_anew(
     postgres: Server, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("threefold.store.postgres.SETTLE_SECONDS", 60.0)
@@ -385,9 +387,10 @@ def test_an_append_outlasts_a_server_that_starts_anew(
         assert store.load(table) == notes(1, 1) + notes(2, 1)
 
 
-def test_a_server_that_is_gone_is_said_to_be_gone(
+def test_absent_server_is_named(
     postgres: Server, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A server that is gone is said to be gone."""
     monkeypatch.setattr("threefold.store.postgres.SETTLE_SECONDS", 0.2)
     with closing(open_postgres(database)) as store:
         table = store.create(SINCE)
@@ -410,9 +413,10 @@ def test_a_server_that_is_gone_is_said_to_be_gone(
 @pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.parametrize("after", [1, 7] if THOROUGH else [7])
-def test_killed_in_mid_append_nothing_acknowledged_is_lost(
+def test_killed_append_keeps_acknowledged_records(
     store: PostgresStore, database: str, after: int
 ) -> None:
+    """Killed in mid append nothing acknowledged is lost."""
     table = store.create(SINCE)
     for round in range(2):
         command = [sys.executable, HERE / "appender.py", database, table]
@@ -426,9 +430,8 @@ def test_killed_in_mid_append_nothing_acknowledged_is_lost(
         assert len(records) % 3 == 0
 
 
-def test_a_server_that_lost_power_has_all_that_was_acknowledged(
-    postgres: Server, database: str
-) -> None:
+def test_crashed_server_keeps_acknowledged_records(postgres: Server, database: str) -> None:
+    """A server that lost power has all that was acknowledged."""
     with closing(open_postgres(database)) as store:
         table = store.create(SINCE)
         for version in range(20):
@@ -448,7 +451,8 @@ def refused(url: str) -> tuple[str, str]:
     return error.value.trouble, sentence(error.value)
 
 
-def test_who_may_not_come_in_is_told_what_to_check(postgres: Server) -> None:
+def test_refused_login_says_what_to_check(postgres: Server) -> None:
+    """Who may not come in is told what to check."""
     at = f"127.0.0.1:{postgres.port}"
     good = quote(PASSWORD, safe="")
     for url, trouble in (
@@ -476,11 +480,12 @@ def test_who_may_not_come_in_is_told_what_to_check(postgres: Server) -> None:
         "postgresql://host:secret/db",
     ],
 )
-def test_of_an_address_that_is_misread_nothing_is_shown(url: str) -> None:
+def test_misread_address_shows_no_part(url: str) -> None:
+    """Of an address that is misread nothing is shown."""
     assert refused(url)[0] == "server_address"
 
 
-def test_a_place_names_everything_but_the_password() -> None:
+def test_place_names_everything_but_password() -> None:
     assert (
         place_of("postgresql://anna:secret@db.example:5433/tables")
         == "postgresql://anna@db.example:5433/tables"
@@ -502,9 +507,8 @@ def test_a_place_names_everything_but_the_password() -> None:
         ("ALTER DATABASE {} SET search_path = nowhere", "server_denied"),
     ],
 )
-def test_a_database_that_cannot_be_ours_is_left_alone(
-    postgres: Server, act: str, trouble: str
-) -> None:
+def test_foreign_database_is_left_alone(postgres: Server, act: str, trouble: str) -> None:
+    """A database that cannot be ours is left alone."""
     name = postgres.database()
     with postgres.admin(name) as admin:
         admin.execute(act.format(name))
@@ -523,7 +527,8 @@ def test_database_of_another_version_is_refused(
     assert refused(own_database)[0] == f"server_{trouble}"
 
 
-def test_a_user_without_rights_and_a_database_without_letters_are_named(postgres: Server) -> None:
+def test_missing_rights_and_encoding_are_named(postgres: Server) -> None:
+    """A user without rights and a database without letters are named."""
     name = postgres.database()
     with postgres.admin(name) as admin:
         admin.execute(
@@ -544,9 +549,10 @@ def test_a_user_without_rights_and_a_database_without_letters_are_named(postgres
         ("42501", "server_denied"),
     ],
 )
-def test_an_append_that_the_server_refuses_says_why_and_stores_nothing(
+def test_refused_append_explains_and_stores_nothing(
     postgres: Server, own_database: str, state: str, trouble: str
 ) -> None:
+    """An append that the server refuses says why and stores nothing."""
     with closing(open_postgres(own_database)) as store:
         table = store.create(SINCE, notes(1, 1))
         store.load(table)
@@ -565,9 +571,8 @@ def test_an_append_that_the_server_refuses_says_why_and_stores_nothing(
         store.append(table, 1, notes(2, 1))
 
 
-def test_a_table_that_another_holds_for_too_long_is_said_to_be_busy(
-    postgres: Server, own_database: str
-) -> None:
+def test_long_held_table_is_busy(postgres: Server, own_database: str) -> None:
+    """A table that another holds for too long is said to be busy."""
     with (
         closing(open_postgres(own_database)) as store,
         postgres.admin(name_of(own_database)) as other,
@@ -596,6 +601,7 @@ def _impatient(store: PostgresStore) -> Iterator[None]:
         event.remove(store._writing, "begin", begin)
 
 
-def test_a_driver_that_is_not_installed_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_driver_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A driver that is not installed is asked for."""
     monkeypatch.setitem(sys.modules, "psycopg", None)
     assert refused("postgresql://anna:secret@host/db")[0] == "server_driver"

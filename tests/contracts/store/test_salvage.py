@@ -112,9 +112,8 @@ def harmed(evening: Evening, to: Path, page: int, with_: bytes = b"\xa5" * PAGE)
     return to
 
 
-def test_a_sound_file_is_read_to_its_last_row(
-    evening: Evening, empty: Path, tmp_path: Path
-) -> None:
+def test_sound_file_is_read_to_end(evening: Evening, empty: Path, tmp_path: Path) -> None:
+    """A sound file is read to its last row."""
     found = saved(evening.file, empty, tmp_path / "new.db")
     assert found is not None
     assert {t.id: (t.saved, t.of) for t in found.tables} == {
@@ -129,9 +128,8 @@ HARMS = (b"\xa5" * PAGE, bytes(PAGE), b"\r\x00\x00\xff\xff" * 819 + b"\r")
 """What may stand where a page was: noise, nothing, a leaf that says it has more rows than fit."""
 
 
-def test_whichever_page_is_lost_all_others_are_saved(
-    evening: Evening, empty: Path, tmp_path: Path
-) -> None:
+def test_lost_page_saves_all_other_rows(evening: Evening, empty: Path, tmp_path: Path) -> None:
+    """Whichever page is lost all others are saved."""
     whole = sum(len(records) for records in evening.records.values())
     leaves = FilePages(evening.file).leaves(FilePages(evening.file).roots()["records"]).pages
     assert len(leaves) > 3
@@ -150,9 +148,7 @@ def test_whichever_page_is_lost_all_others_are_saved(
                 assert 0 < seq <= len(evening.records[table])
 
 
-def test_a_file_of_noise_is_read_without_a_fault(
-    evening: Evening, empty: Path, tmp_path: Path
-) -> None:
+def test_file_of_noise_is_read_without_fault(evening: Evening, empty: Path, tmp_path: Path) -> None:
     data, chance = evening.file.read_bytes(), random.Random(11)
     for _ in range(30):
         noisy = bytearray(data)
@@ -166,7 +162,8 @@ def test_a_file_of_noise_is_read_without_a_fault(
             )
 
 
-def test_a_damaged_file_opens_to_read_and_is_left_alone(evening: Evening, tmp_path: Path) -> None:
+def test_damaged_file_opens_read_only(evening: Evening, tmp_path: Path) -> None:
+    """A damaged file opens to read and is left alone."""
     leaf = FilePages(evening.file).leaves(FilePages(evening.file).roots()["records"]).pages[-1]
     file = harmed(evening, tmp_path / "harmed.db", leaf)
     before = file.read_bytes()
@@ -183,7 +180,7 @@ def test_a_damaged_file_opens_to_read_and_is_left_alone(evening: Evening, tmp_pa
     assert file.read_bytes() == before
 
 
-def test_a_damaged_file_is_mended_and_goes_on(evening: Evening, tmp_path: Path) -> None:
+def test_damaged_file_is_mended_and_goes_on(evening: Evening, tmp_path: Path) -> None:
     from datetime import UTC, datetime
 
     leaf = FilePages(evening.file).leaves(FilePages(evening.file).roots()["records"]).pages[-1]
@@ -204,7 +201,7 @@ def test_a_damaged_file_is_mended_and_goes_on(evening: Evening, tmp_path: Path) 
     store.close()
 
 
-def test_what_is_only_in_the_log_is_saved(evening: Evening, empty: Path, tmp_path: Path) -> None:
+def test_what_is_only_in_log_is_saved(evening: Evening, empty: Path, tmp_path: Path) -> None:
     file, killed = tmp_path / "evening.db", tmp_path / "killed.db"
     shutil.copyfile(evening.file, file)
     store, n = open_sqlite(file), len(evening.records[evening.last])
@@ -226,7 +223,7 @@ def test_what_is_only_in_the_log_is_saved(evening: Evening, empty: Path, tmp_pat
     )
 
 
-def test_a_closed_way_in_does_not_open_again(evening: Evening, empty: Path, tmp_path: Path) -> None:
+def test_closed_way_in_does_not_open_again(evening: Evening, empty: Path, tmp_path: Path) -> None:
     file = tmp_path / "evening.db"
     shutil.copyfile(evening.file, file)
     root = FilePages(file).roots()["links"]
@@ -240,9 +237,10 @@ def test_a_closed_way_in_does_not_open_again(evening: Evening, empty: Path, tmp_
     assert sum(t.saved for t in found.tables) == sum(len(r) for r in evening.records.values())
 
 
-def test_programs_and_webhooks_are_saved_and_what_was_ended_stays_ended(
+def test_saved_programs_and_ended_webhooks_stay_so(
     evening: Evening, empty: Path, tmp_path: Path
 ) -> None:
+    """Programs and webhooks are saved and what was ended stays ended."""
     assert saved(evening.file, empty, tmp_path / "new.db") is not None
     with closing(open_sqlite(tmp_path / "new.db")) as store:
         assert store.token_of("d" * 64) == evening.token

@@ -74,17 +74,18 @@ class StoreContract(AccessContract):
         """A store with nothing in it."""
         raise NotImplementedError
 
-    def test_a_new_table_is_empty_and_listed(self, store: Store) -> None:
+    def test_new_table_is_empty_and_listed(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z")
         assert store.load(table) == []
         assert store.tables() == [(table, "2026-01-01T00:00:00Z", 0)]
 
-    def test_a_table_can_begin_with_records(self, store: Store) -> None:
+    def test_table_can_begin_with_records(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
         assert store.load(table) == notes(1, 3)
         assert store.tables()[0].version == 3
 
-    def test_ids_are_random_and_tables_come_oldest_first(self, store: Store) -> None:
+    def test_ids_are_random_and_tables_ordered(self, store: Store) -> None:
+        """Ids are random and tables come oldest first."""
         ids = [store.create(f"2026-01-{day:02}T00:00:00Z") for day in range(1, 21)]
         assert len(set(ids)) == 20
         assert [table.id for table in store.tables()] == ids
@@ -98,9 +99,7 @@ class StoreContract(AccessContract):
         assert store.load(table, after=3) == []
 
     @pytest.mark.parametrize("expected", [0, 1, 3])
-    def test_an_append_at_another_version_changes_nothing(
-        self, store: Store, expected: int
-    ) -> None:
+    def test_append_at_another_version_changes_nothing(self, store: Store, expected: int) -> None:
         table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
         with pytest.raises(VersionConflict) as conflict:
             store.append(table, expected, notes(expected + 1, 2))
@@ -110,9 +109,7 @@ class StoreContract(AccessContract):
     @pytest.mark.parametrize(
         "records", [[], notes(2, 1), notes(1, 1) + notes(3, 1), notes(2, 1) + notes(1, 1)]
     )
-    def test_records_that_do_not_follow_are_a_bug(
-        self, store: Store, records: list[Record]
-    ) -> None:
+    def test_records_that_do_not_follow_are_bug(self, store: Store, records: list[Record]) -> None:
         table = store.create("2026-01-01T00:00:00Z")
         with pytest.raises(ValueError, match=r"append|do not follow"):
             store.append(table, 0, records)
@@ -125,13 +122,13 @@ class StoreContract(AccessContract):
         assert len(store.load(one)) == 2
         assert len(store.of_command(other, "same")) == 1
 
-    def test_a_command_is_found_with_all_it_produced(self, store: Store) -> None:
+    def test_command_is_found_with_all_it_produced(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z", notes(1, 2, "first"))
         store.append(table, 2, notes(3, 3, "second", PLAYER))
         assert store.of_command(table, "second") == notes(3, 3, "second", PLAYER)
         assert store.of_command(table, "third") == []
 
-    def test_a_table_is_made_once_of_the_same_thing(self, store: Store) -> None:
+    def test_table_is_made_once_of_same_thing(self, store: Store) -> None:
         one = store.create("2026-01-01T00:00:00Z", notes(1, 2), "a file")
         store.append(one, 2, notes(3, 1))
         assert store.create("2026-01-02T00:00:00Z", notes(1, 2), "a file") == one
@@ -140,7 +137,7 @@ class StoreContract(AccessContract):
         assert [info.id for info in store.tables()] == [one, other]
         assert (store.made_from("another file"), store.made_from("nothing")) == (other, None)
 
-    def test_records_after_an_event_are_set_aside(self, store: Store) -> None:
+    def test_records_after_event_are_set_aside(self, store: Store) -> None:
         table, other = (store.create("2026-01-01T00:00:00Z", notes(1, 4)) for _ in range(2))
         assert store.set_aside(table, 3, "2026-01-02T00:00:00Z") == 1
         assert store.load(table) == notes(1, 3)
@@ -150,7 +147,8 @@ class StoreContract(AccessContract):
         assert store.set_aside(table, 0, "2026-01-02T00:00:00Z") == 5
         assert store.load(table) == []
 
-    def test_one_who_is_alone_sees_no_changes_of_others(self, store: Store) -> None:
+    def test_lone_process_sees_no_foreign_changes(self, store: Store) -> None:
+        """One who is alone sees no changes of others."""
         table = store.create("2026-01-01T00:00:00Z", notes(1, 4))
         store.load(table)
         store.append(table, 4, notes(5, 1))
@@ -158,7 +156,7 @@ class StoreContract(AccessContract):
         assert store.changed_elsewhere() == []
         assert store.read_only is None
 
-    def test_an_unknown_table_is_said_to_be_unknown(self, store: Store) -> None:
+    def test_unknown_table_is_said_to_be_unknown(self, store: Store) -> None:
         store.create("2026-01-01T00:00:00Z")
         for ask in (
             lambda: store.load("nowhere"),
@@ -171,7 +169,8 @@ class StoreContract(AccessContract):
             with pytest.raises(TableNotFound, match="nowhere"):
                 ask()
 
-    def test_threads_that_race_for_a_version_never_share_it(self, store: Store) -> None:
+    def test_threads_never_share_version(self, store: Store) -> None:
+        """Threads that race for a version never share it."""
         table = store.create("2026-01-01T00:00:00Z")
 
         def append_until_done(name: str) -> int:
@@ -191,7 +190,7 @@ class StoreContract(AccessContract):
         assert [r.seq for r in records] == list(range(1, 81))
         assert all(records[i].command == records[i + 1].command for i in range(0, 80, 2))
 
-    def test_a_link_opens_its_seat_until_revoked(self, store: Store) -> None:
+    def test_link_opens_its_seat_until_revoked(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z")
         link = store.add_link(table, PLAYER, "hash-a", "2026-01-01T00:00:01Z")
         assert (link.table, link.seat, link.token_hash, link.revoked) == (
@@ -206,14 +205,14 @@ class StoreContract(AccessContract):
         assert store.link_of_token("hash-a") is None
         assert store.links(table) == [link._replace(revoked="2026-01-01T00:00:02Z")]
 
-    def test_links_are_listed_by_table_the_oldest_first(self, store: Store) -> None:
+    def test_links_are_listed_by_table_oldest_first(self, store: Store) -> None:
         one, other = store.create("2026-01-01T00:00:00Z"), store.create("2026-01-02T00:00:00Z")
         first = store.add_link(one, GM, "hash-a", "2026-01-01T00:00:01Z")
         store.add_link(other, GM, "hash-b", "2026-01-01T00:00:02Z")
         second = store.add_link(one, PLAYER, "hash-c", "2026-01-01T00:00:03Z")
         assert store.links(one) == [first, second]
 
-    def test_a_link_is_revoked_once(self, store: Store) -> None:
+    def test_link_is_revoked_once(self, store: Store) -> None:
         link = store.add_link(
             store.create("2026-01-01T00:00:00Z"), GM, "hash", "2026-01-01T00:00:01Z"
         )
@@ -221,9 +220,8 @@ class StoreContract(AccessContract):
         assert not store.revoke_link(link.id, "2026-01-01T00:00:03Z")
         assert not store.revoke_link("nothing", "2026-01-01T00:00:03Z")
 
-    def test_revoking_a_link_turns_out_those_who_came_by_it_and_nobody_else(
-        self, store: Store
-    ) -> None:
+    def test_revoked_link_ends_its_own_devices_alone(self, store: Store) -> None:
+        """Revoking a link turns out those who came by it and nobody else."""
         table = store.create("2026-01-01T00:00:00Z")
         kept = store.add_link(table, GM, "hash-a", "2026-01-01T00:00:01Z")
         lost = store.add_link(table, PLAYER, "hash-b", "2026-01-01T00:00:02Z")
@@ -238,7 +236,8 @@ class StoreContract(AccessContract):
         assert not store.add_visit("nothing", "again", "2026-01-01T00:00:05Z")
         assert link_of_visit(store, "again") is None
 
-    def test_the_link_of_a_guest_takes_the_seat_that_is_taken_once(self, store: Store) -> None:
+    def test_guest_link_takes_seat_once(self, store: Store) -> None:
+        """The link of a guest takes the seat that is taken once."""
         table = store.create("2026-01-01T00:00:00Z")
         link = store.add_link(table, GUEST, "hash", "2026-01-01T00:00:01Z")
         store.add_visit(link.id, "phone", "2026-01-01T00:00:02Z")
@@ -260,7 +259,8 @@ class StoreContract(AccessContract):
         assert not any(store.seat_link(link, PLAYER) for link in (gm.id, closed.id, "nothing"))
         assert store.links(table)[0] == gm
 
-    def test_a_shelf_keeps_what_is_put_on_it_the_newest_first(self, store: Store) -> None:
+    def test_shelf_keeps_newest_first(self, store: Store) -> None:
+        """A shelf keeps what is put on it the newest first."""
         one, two = item("a", 1), item("b", 2)
         assert store.save_item("mine", one)
         assert store.save_item("mine", two)
@@ -285,7 +285,7 @@ class StoreContract(AccessContract):
         assert not store.discard("mine", "a")
         assert store.shelf_items("mine") == []
 
-    def test_a_shelf_moves_onto_another(self, store: Store) -> None:
+    def test_shelf_moves_onto_another(self, store: Store) -> None:
         for shelf, id in (("old", "a"), ("old", "b"), ("new", "c"), ("other", "d")):
             store.save_item(shelf, item(id, 1))
         assert store.move_shelf("old", "new") == 2
@@ -294,7 +294,8 @@ class StoreContract(AccessContract):
         assert store.move_shelf("old", "new") == 0
         assert [item.id for item in store.shelf_items("other")] == ["d"]
 
-    def test_it_is_known_how_much_all_shelves_hold(self, store: Store) -> None:
+    def test_total_shelf_size_is_known(self, store: Store) -> None:
+        """It is known how much all shelves hold."""
         assert store.count_shelf_items() == 0
         for shelf, id in (("mine", "a"), ("mine", "b"), ("yours", "c"), ("mine", "a")):
             store.save_item(shelf, item(id, 1))
@@ -322,7 +323,7 @@ class StoreContract(AccessContract):
         ]
         assert store.oldest_shelf_items(before, 1) == found[:1]
 
-    def test_a_token_opens_its_seat_until_it_ends(self, store: Store) -> None:
+    def test_token_opens_its_seat_until_it_ends(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z")
         token = Token(
             "t1", table, PLAYER, "bot 한", ("read", "play"), "hash", "2026-01-01T00:00:00Z"
@@ -339,7 +340,8 @@ class StoreContract(AccessContract):
         with pytest.raises(TableNotFound):
             store.add_token(token._replace(id="t4", table="nowhere", token_hash="new"))
 
-    def test_a_webhook_is_told_until_it_is_taken_off(self, store: Store) -> None:
+    def test_webhook_is_told_until_removed(self, store: Store) -> None:
+        """A webhook is told until it is taken off."""
         table, other = (store.create("2026-01-01T00:00:00Z") for _ in range(2))
         hook = Webhook(
             "h1", table, "https://example.org/x", "json", "secret", "2026-01-01T00:00:00Z", 3
@@ -356,7 +358,7 @@ class StoreContract(AccessContract):
         with pytest.raises(TableNotFound):
             store.add_webhook(hook._replace(id="h3", table="nowhere"))
 
-    def test_a_picture_is_kept_once_for_its_table(self, store: Store) -> None:
+    def test_picture_is_kept_once_for_its_table(self, store: Store) -> None:
         table, other = (store.create("2026-01-01T00:00:00Z") for _ in range(2))
         store.add_picture(table, "b" * 64, b"second")
         store.add_picture(table, "a" * 64, b"first")
@@ -371,7 +373,7 @@ class StoreContract(AccessContract):
         with pytest.raises(TableNotFound):
             store.pictures("nowhere")
 
-    def test_pictures_go_from_one_table_at_its_version(self, store: Store) -> None:
+    def test_pictures_leave_one_table_at_version(self, store: Store) -> None:
         """Nothing goes while the table has other events than those that were looked at."""
         table, other = (store.create("2026-01-01T00:00:00Z", notes(1, 3)) for _ in range(2))
         for each in (table, other):
@@ -406,7 +408,7 @@ class StoreContract(AccessContract):
         known = [n for n in range(MOST_JOBS + 2) if store.job(f"{n:064}") is not None]
         assert known == [*range(2, MOST_JOBS + 2)]
 
-    def test_a_seed_is_kept_for_its_table_alone(self, store: Store) -> None:
+    def test_seed_is_kept_for_its_table_alone(self, store: Store) -> None:
         table, other = (store.create("2026-01-01T00:00:00Z") for _ in range(2))
         store.add_seed(table, "a" * 64, bytes(range(32)))
         assert store.seed(table, "a" * 64) == bytes(range(32))
@@ -415,7 +417,7 @@ class StoreContract(AccessContract):
         with pytest.raises(TableNotFound):
             store.add_seed("nowhere", "a" * 64, b"x")
 
-    def test_one_table_is_told_without_the_others(self, store: Store) -> None:
+    def test_one_table_is_told_without_others(self, store: Store) -> None:
         assert store.count_tables() == 0
         table, other = (
             store.create("2026-01-01T00:00:00Z", notes(1, 3)),
@@ -426,7 +428,7 @@ class StoreContract(AccessContract):
         with pytest.raises(TableNotFound):
             store.info("nowhere")
 
-    def test_the_newest_snapshot_up_to_an_event_is_found(self, store: Store) -> None:
+    def test_newest_snapshot_up_to_event_is_found(self, store: Store) -> None:
         table, other = (
             store.create("2026-01-01T00:00:00Z", notes(1, 9)),
             store.create("2026-01-01T00:00:00Z"),
@@ -443,7 +445,7 @@ class StoreContract(AccessContract):
         assert store.snapshot(other, "v1", "state") is None
         assert store.load(table) == notes(1, 9)
 
-    def test_a_snapshot_takes_the_place_of_the_one_before(self, store: Store) -> None:
+    def test_snapshot_takes_place_of_one_before(self, store: Store) -> None:
         table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
         store.keep(table, "v1", [Snapshot("state", 3, b"first"), Snapshot("state", 2, b"two")])
         store.keep(table, "v1", [Snapshot("state", 3, b"second"), Snapshot("top", 3, b"top")])
@@ -453,9 +455,8 @@ class StoreContract(AccessContract):
             Snapshot("state", 3, b"second"),
         ]
 
-    def test_snapshots_of_another_program_are_none_and_leave_with_the_first_of_ones_own(
-        self, store: Store
-    ) -> None:
+    def test_foreign_snapshots_leave_with_first_own(self, store: Store) -> None:
+        """Snapshots of another program are none and leave with the first of one's own."""
         table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
         store.keep(
             table,
@@ -473,7 +474,8 @@ class StoreContract(AccessContract):
         assert store.snapshots(table, "v1", "state") == []
         assert store.snapshots(table, "v1", "top") == [Snapshot("top", 3, b"old")]
 
-    def test_there_is_no_snapshot_of_what_is_not_there(self, store: Store) -> None:
+    def test_absent_record_has_no_snapshot(self, store: Store) -> None:
+        """There is no snapshot of what is not there."""
         table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
         store.load(table)
         with pytest.raises(Replaced):
@@ -487,7 +489,8 @@ class StoreContract(AccessContract):
             with pytest.raises(TableNotFound):
                 ask()
 
-    def test_snapshots_of_records_that_are_set_aside_go_with_them(self, store: Store) -> None:
+    def test_set_aside_records_take_snapshots_along(self, store: Store) -> None:
+        """Snapshots of records that are set aside go with them."""
         table = store.create("2026-01-01T00:00:00Z", notes(1, 6))
         store.keep(table, "v1", [Snapshot("state", seq, b"state") for seq in (2, 4, 6)])
         store.set_aside(table, 4, "2026-01-02T00:00:00Z")
@@ -495,7 +498,8 @@ class StoreContract(AccessContract):
         store.append(table, 4, notes(5, 2, "other"))
         assert [each.seq for each in store.snapshots(table, "v1", "state")] == [2, 4]
 
-    def test_a_job_is_known_as_it_was_noted_last_until_it_is_old(self, store: Store) -> None:
+    def test_job_stays_as_noted_until_old(self, store: Store) -> None:
+        """A job is known as it was noted last until it is old."""
         first, last = "2026-01-01T00:00:00Z", "2026-01-01T02:00:00Z"
         store.note_job("a" * 64, first, b"waiting", since=first)
         store.note_job("b" * 64, first, b"other", since=first)
@@ -561,7 +565,7 @@ def sentence(error: StoreError) -> str:
     return text
 
 
-def test_everything_outlives_the_program(file: Path) -> None:
+def test_everything_outlives_program(file: Path) -> None:
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
     link = store.add_link(table, PLAYER, "hash", "2026-01-01T00:00:01Z")
@@ -576,7 +580,7 @@ def test_everything_outlives_the_program(file: Path) -> None:
     again.close()
 
 
-def test_the_file_is_safe_against_a_loss_of_power(file: Path) -> None:
+def test_file_is_safe_against_loss_of_power(file: Path) -> None:
     store = open_sqlite(file)
     with store._write() as connection:
         settings = {
@@ -591,7 +595,7 @@ def test_the_file_is_safe_against_a_loss_of_power(file: Path) -> None:
     store.close()
 
 
-def test_migrations_make_the_schema_the_code_speaks_to(file: Path) -> None:
+def test_migrations_make_schema_code_speaks_to(file: Path) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
@@ -608,9 +612,8 @@ def test_migrations_make_the_schema_the_code_speaks_to(file: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("after", [1, 7, 20] if THOROUGH else [7])
-def test_killed_in_mid_append_nothing_is_half_written_and_nothing_acknowledged_is_lost(
-    file: Path, after: int
-) -> None:
+def test_killed_append_leaves_nothing_half_written(file: Path, after: int) -> None:
+    """Killed in mid append nothing is half written and nothing acknowledged is lost."""
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z")
     store.close()
@@ -631,9 +634,10 @@ def test_killed_in_mid_append_nothing_is_half_written_and_nothing_acknowledged_i
         )
 
 
-def test_when_the_disk_is_full_the_append_fails_whole_and_what_was_acknowledged_stays(
+def test_full_disk_fails_append_whole(
     file: Path,
 ) -> None:
+    """When the disk is full the append fails whole and what was acknowledged stays."""
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z")
     store.close()
@@ -652,7 +656,8 @@ def test_when_the_disk_is_full_the_append_fails_whole_and_what_was_acknowledged_
     assert [r.seq for r in records] == list(range(1, len(records) + 1))
 
 
-def test_of_two_processes_at_the_same_version_exactly_one_wins(file: Path) -> None:
+def test_one_racing_append_wins(file: Path) -> None:
+    """Of two processes at the same version exactly one wins."""
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z")
     racers = [
@@ -717,9 +722,8 @@ def housed(tmp_path: Path) -> Path:
     [delete_all, delete_the_file, delete_the_log, move_the_folder, put_a_copy_in_its_place],
     ids=lambda f: f.__name__,
 )
-def test_nothing_is_acknowledged_once_the_file_is_not_where_it_was(
-    housed: Path, act: Callable[[Path], None]
-) -> None:
+def test_moved_file_acknowledges_nothing(housed: Path, act: Callable[[Path], None]) -> None:
+    """Nothing is acknowledged once the file is not where it was."""
     store = open_sqlite(housed)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
     act(housed)
@@ -742,7 +746,8 @@ def store_error(ask: Callable[[], None]) -> Unusable:
     return error.value
 
 
-def test_a_file_that_is_put_back_is_written_again(housed: Path) -> None:
+def test_returned_file_is_written_again(housed: Path) -> None:
+    """A file that is put back is written again."""
     store = open_sqlite(housed)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
     move_the_folder(housed)
@@ -753,7 +758,8 @@ def test_a_file_that_is_put_back_is_written_again(housed: Path) -> None:
     assert reopened(housed, table) == notes(1, 2) + notes(3, 1)
 
 
-def test_it_goes_on_once_there_is_room_again(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_appends_resume_once_disk_has_room(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on once there is room again."""
     monkeypatch.setattr(sqlite, "CONNECTIONS", 1)  # the limit is that of a connection
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
@@ -769,7 +775,8 @@ def test_it_goes_on_once_there_is_room_again(file: Path, monkeypatch: pytest.Mon
     assert len(reopened(file, table)) == 502
 
 
-def test_a_file_that_may_only_be_read_is_said_to_be_so(file: Path) -> None:
+def test_read_only_file_is_named(file: Path) -> None:
+    """A file that may only be read is said to be so."""
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
     for connection in [store._reading.connect() for _ in range(sqlite.CONNECTIONS)]:
@@ -809,26 +816,27 @@ def test_file_of_another_version_is_refused(file: Path, revision: str, trouble: 
     assert refused(file).trouble == trouble
 
 
-def test_a_database_of_another_program_is_left_alone(file: Path) -> None:
+def test_database_of_another_program_is_left_alone(file: Path) -> None:
     with sqlite3.connect(file) as db:
         db.execute("CREATE TABLE bookmarks (url TEXT)")
     db.close()
     assert refused(file).trouble == "foreign"
 
 
-def test_a_file_that_is_no_database_is_left_alone(file: Path) -> None:
+def test_other_file_is_no_database(file: Path) -> None:
+    """A file that is no database is left alone."""
     file.write_bytes(b"a diary, page one\n" * 500)
     assert refused(file).trouble == "corrupt"
 
 
-def test_a_folder_or_a_missing_folder_is_no_place_for_a_file(tmp_path: Path) -> None:
+def test_folder_is_no_place_for_file(tmp_path: Path) -> None:
+    """A folder or a missing folder is no place for a file."""
     assert refused(tmp_path).trouble == "unreachable"
     assert refused(tmp_path / "missing" / "tables.db").trouble == "unreachable"
 
 
-def test_a_file_held_by_another_program_is_said_to_be_busy(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_locked_file_is_busy(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file held by another program is said to be busy."""
     monkeypatch.setattr(sqlite, "WAIT_SECONDS", 0)
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z")
@@ -885,9 +893,10 @@ def another_note(seq: int) -> bytes:
         ([alter("seq", 40, 4)], 4, "missing"),
     ],
 )
-def test_a_damaged_record_stops_its_table_alone_and_is_named(
+def test_damaged_record_stops_one_table_alone(
     file: Path, harm: list[tuple[str, object]], seq: int, what: str
 ) -> None:
+    """A damaged record stops its table alone and is named."""
     store = open_sqlite(file)
     hurt = store.create("2026-01-01T00:00:00Z", notes(1, 6))
     damage(file, *harm)
@@ -917,7 +926,8 @@ def left_aside(file: Path) -> list[tuple[int]]:
         return db.execute("SELECT seq FROM set_aside ORDER BY seq").fetchall()
 
 
-def test_two_tables_do_not_lend_each_other_records(file: Path) -> None:
+def test_tables_keep_records_apart(file: Path) -> None:
+    """Two tables do not lend each other records."""
     store = open_sqlite(file)
     one = store.create("2026-01-01T00:00:00Z", notes(1, 3))
     other = store.create("2026-01-01T00:00:00Z", notes(1, 2) + notes(3, 1, "other"))
@@ -929,7 +939,8 @@ def test_two_tables_do_not_lend_each_other_records(file: Path) -> None:
     store.close()
 
 
-def test_an_event_of_a_later_version_is_said_to_be_unknown(file: Path) -> None:
+def test_later_version_event_is_unknown(file: Path) -> None:
+    """An event of a later version is said to be unknown."""
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 1))
     body = json.dumps(json.loads(another_note(2)) | {"event": {"type": "moon_fell"}}).encode()
@@ -945,7 +956,8 @@ def test_an_event_of_a_later_version_is_said_to_be_unknown(file: Path) -> None:
     store.close()
 
 
-def test_an_append_after_a_record_that_is_gone_is_refused(file: Path) -> None:
+def test_append_after_lost_record_is_refused(file: Path) -> None:
+    """An append after a record that is gone is refused."""
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 2))
     damage(file, drop(2))
@@ -954,7 +966,7 @@ def test_an_append_after_a_record_that_is_gone_is_refused(file: Path) -> None:
     store.close()
 
 
-def test_records_after_an_event_are_proved_too(file: Path) -> None:
+def test_records_after_event_are_proved_too(file: Path) -> None:
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 6))
     damage(file, alter("body", another_note(5), 5))
@@ -965,7 +977,7 @@ def test_records_after_an_event_are_proved_too(file: Path) -> None:
 
 
 @pytest.mark.parametrize(("of", "opens"), [("links", False), ("records", True)])
-def test_a_large_file_opens_without_reading_all_of_it(
+def test_large_file_opens_without_full_read(
     file: Path, monkeypatch: pytest.MonkeyPatch, of: str, opens: bool
 ) -> None:
     """What is small is checked all the same; what is not is proved when it is read."""
@@ -1006,9 +1018,8 @@ def test_a_large_file_opens_without_reading_all_of_it(
         drop(4),
     ],
 )
-def test_a_snapshot_that_was_damaged_or_is_of_another_record_is_none(
-    file: Path, harm: tuple[str, object]
-) -> None:
+def test_damaged_or_foreign_snapshot_is_none(file: Path, harm: tuple[str, object]) -> None:
+    """A snapshot that was damaged or is of another record is none."""
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 6))
     kept = [Snapshot("state", seq, f"state {seq}".encode()) for seq in (2, 4)]
@@ -1019,7 +1030,8 @@ def test_a_snapshot_that_was_damaged_or_is_of_another_record_is_none(
     store.close()
 
 
-def test_no_snapshot_is_kept_of_records_that_were_replaced(file: Path) -> None:
+def test_replaced_records_keep_no_snapshot(file: Path) -> None:
+    """No snapshot is kept of records that were replaced."""
     store, others = open_sqlite(file), open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
     store.load(table)
@@ -1056,7 +1068,8 @@ def test_what_others_store_is_seen(file: Path) -> None:
     theirs.close()
 
 
-def test_a_table_that_was_replaced_is_not_gone_on_with(file: Path) -> None:
+def test_replaced_table_stops_old_writers(file: Path) -> None:
+    """A table that was replaced is not gone on with."""
     store = open_sqlite(file)
     table = store.create("2026-01-01T00:00:00Z", notes(1, 3))
     store.load(table)
@@ -1073,7 +1086,8 @@ def test_a_table_that_was_replaced_is_not_gone_on_with(file: Path) -> None:
     others.close()
 
 
-def test_a_file_served_before_and_closed_is_shared_with_nobody(file: Path) -> None:
+def test_closed_file_is_shared_with_nobody(file: Path) -> None:
+    """A file served before and closed is shared with nobody."""
     open_sqlite(file).close()
     store = open_sqlite(file)
     assert not store.shared
@@ -1081,7 +1095,7 @@ def test_a_file_served_before_and_closed_is_shared_with_nobody(file: Path) -> No
 
 
 @pytest.mark.long
-def test_processes_that_open_and_close_a_file_at_once_all_get_it(tmp_path: Path) -> None:
+def test_racing_processes_all_get_file(tmp_path: Path) -> None:
     """New files, and those that others are just closing: the last to leave a file says that it is
     whole.
     """

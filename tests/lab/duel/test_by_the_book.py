@@ -265,7 +265,8 @@ def followed(
 @pytest.mark.long
 @pytest.mark.parametrize("foes", [1, 2])
 @pytest.mark.parametrize("seed", range(30))
-def test_every_chance_and_choice_is_the_one_of_the_book(seed: int, foes: int) -> None:
+def test_every_chance_matches_book(seed: int, foes: int) -> None:
+    """Every chance and choice is the one of the book."""
     pc, npcs = some_duel(Random(100 * foes + seed), foes)
     first = ("party", "foes")[seed % 2]
     solved, book = solve(encounter(party=[pc], foes=npcs, first=first)), ByTheBook(pc, npcs)

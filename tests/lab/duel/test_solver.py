@@ -110,7 +110,7 @@ def exactly(name: str) -> Oracle[Fraction]:
 
 @pytest.mark.parametrize("first", [None, "foes"])
 @pytest.mark.parametrize("name", rows(SMALL, {"a level 2 foe", "armor", "two foes"}))
-def test_the_solver_agrees_with_exact_fractions(name: str, first: str | None) -> None:
+def test_solver_agrees_with_exact_fractions(name: str, first: str | None) -> None:
     of, exact = duel(*SMALL[name], **({} if first is None else {"first": first})), exactly(name)
     wanted = exact.value(exact.start, 0 if first else None)
     assert solve(of).win == pytest.approx(float(wanted), abs=1e-12)
@@ -145,9 +145,10 @@ ARMED = {
     ],
     ids=["one foe in fractions", "two foes"],
 )
-def test_every_attack_with_every_stat_is_weighed_if_asked(
+def test_every_attack_and_stat_is_weighed(
     foes: list[Json], ratio: Callable[[int, int], Any]
 ) -> None:
+    """Every attack with every stat is weighed if asked."""
     of = duel(ARMED, foes)
     rules = of.rules()
     exact = Oracle(of.party[0], [f.filled(rules) for f in of.foes], rules, ratio, every=True)
@@ -218,9 +219,8 @@ def test_every_state_and_every_choice_agrees(name: str) -> None:
 
 @pytest.mark.parametrize("first", [None, "foes"])
 @pytest.mark.parametrize("name", SMALL)
-def test_playing_the_best_choices_forward_wins_as_often_as_was_solved(
-    name: str, first: str | None
-) -> None:
+def test_best_choices_win_as_often_as_solved(name: str, first: str | None) -> None:
+    """Playing the best choices forward wins as often as was solved."""
     solved = solve(duel(*SMALL[name], **({} if first is None else {"first": first})))
     course = solved.course()
     assert sum(course.wins) == pytest.approx(solved.win, abs=1e-11)
@@ -233,7 +233,7 @@ def test_playing_the_best_choices_forward_wins_as_often_as_was_solved(
         assert (course.mean_rounds() or 0) >= 1
 
 
-def test_the_means_of_a_course_are_those_of_the_oracle() -> None:
+def test_means_of_course_are_those_of_oracle() -> None:
     exact, solved = exactly("recovery used"), solve(duel(*SMALL["recovery used"]))
     now: dict[Place, float] = {exact.start: 1.0}
     rounds, left, number = 0.0, 0.0, 0
@@ -266,7 +266,7 @@ def test_the_means_of_a_course_are_those_of_the_oracle() -> None:
     assert sum(course.points_left) == pytest.approx(left)
 
 
-def test_a_free_choice_is_not_made_forever() -> None:
+def test_free_choice_is_not_made_forever() -> None:
     """Attacking without Effort is as good as anything while nothing can happen; the advice still
     gets on with it.
     """
@@ -286,7 +286,7 @@ def test_a_free_choice_is_not_made_forever() -> None:
     )  # without Might nothing more can be done, on either side
 
 
-def test_situations_of_the_file_bear_on_both_sides() -> None:
+def test_situations_of_file_bear_on_both_sides() -> None:
     hero_fields, foes = {"might": 8, "speed": 6, "intellect": 5}, [foe(4)]
     open_, covered, dark = (
         solve(duel(hero_fields, foes, environment=around)).win
@@ -318,7 +318,7 @@ def test_stronger_foes_and_weaker_heroes_do_worse() -> None:
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_the_figures_are_those_of_the_engine_on_every_face(seed: int) -> None:
+def test_figures_match_engine_on_every_face(seed: int) -> None:
     """Whatever the sheet, the foe and the rulings: each choice costs and does what its procedure
     does on every face.
     """

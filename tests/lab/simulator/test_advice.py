@@ -40,7 +40,7 @@ DUELS = [
 
 
 @pytest.mark.parametrize("duel", DUELS, ids=range(len(DUELS)))
-def test_the_simulator_agrees_with_the_solver(duel: Encounter) -> None:
+def test_simulator_agrees_with_solver(duel: Encounter) -> None:
     counts = simulate(duel, 200_000, 17)
     won, lost = (sum(counts.rounds_of(outcome)) for outcome in (WIN, LOSS))
     assert won + lost > 199_900
@@ -50,7 +50,7 @@ def test_the_simulator_agrees_with_the_solver(duel: Encounter) -> None:
 
 
 @pytest.mark.parametrize("duel", rows(DUELS, 4), ids=range(len(DUELS)))
-def test_the_simulator_agrees_with_the_exact_course_under_plain(duel: Encounter) -> None:
+def test_simulator_agrees_with_exact_course_under_plain(duel: Encounter) -> None:
     plainly = replace(duel, policy="plain", first=None, max_rounds=100)
     counts = simulate(plainly, 200_000, 23)
     sure = wilson(sum(counts.rounds_of(WIN)), counts.runs)
@@ -58,7 +58,8 @@ def test_the_simulator_agrees_with_the_exact_course_under_plain(duel: Encounter)
     assert sure.low - slack <= sum(plain_duel(plainly).wins) <= sure.high + slack
 
 
-def test_a_duel_is_solved_once_for_all_variants_that_ask_the_same() -> None:
+def test_equal_variants_solve_duel_once() -> None:
+    """A duel is solved once for all variants that ask the same."""
     rules = DUELS[0].rules()
     npc = DUELS[0].foes[0].filled(rules)
     pc = DUELS[0].party[0]

@@ -31,7 +31,7 @@ def thrown(seed, first, streams, throws, faces):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize(("streams", "throws"), [(10, 10_000_000), (10_000_000, 10)])
-def test_a_hundred_million_faces_pass_a_chi_square_test(streams: int, throws: int) -> None:
+def test_hundred_million_faces_pass_chi_square_test(streams: int, throws: int) -> None:
     faces = np.zeros(21, dtype=np.int64)
     thrown(7, 0, streams, throws, faces)
     expected = streams * throws / 20
@@ -49,7 +49,8 @@ def one(seed, index, throw):  # type: ignore[no-untyped-def]
     return face(state, 20)
 
 
-def test_neighbouring_encounters_and_throws_do_not_depend_on_each_other() -> None:
+def test_neighbouring_runs_and_throws_are_independent() -> None:
+    """Neighbouring encounters and throws do not depend on each other."""
     first, second = ([one(1, index, throw) for index in range(20_000)] for throw in (1, 2))
     assert abs(np.corrcoef(first, second)[0, 1]) < 0.03
     assert abs(np.corrcoef(first[1:], first[:-1])[0, 1]) < 0.03
@@ -64,7 +65,7 @@ print([one(*some) for some in SOME])
 """
 
 
-def test_the_faces_are_the_same_without_numba() -> None:
+def test_faces_are_same_without_numba() -> None:
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT], capture_output=True, text=True, check=True, cwd=ROOT
     )

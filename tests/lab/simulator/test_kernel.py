@@ -132,7 +132,8 @@ def test_kernel_equals_engine_face_for_face(policy: str, monkeypatch: pytest.Mon
     assert happened == events | powers.get(policy, set())
 
 
-def test_pc_who_can_pay_for_no_attack_follows_the_duel() -> None:
+def test_broke_pc_follows_duel() -> None:
+    """PC who can pay for no attack follows the duel."""
     poor = hero(speed=8, attacks=[{"name": "blast", "stats": ["speed"], "cost": 9}])
     weary = encounter("solver", party=[poor], foes=[foe(3)], first="party")
     for seed in range(20):
@@ -165,7 +166,7 @@ DICE = ("stream", "advanced", "face", "pick")
 
 
 @pytest.mark.long
-def test_the_comparison_comes_by_every_line_of_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_comparison_comes_by_every_line_of_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     functions = {}
     for module in (kernel, turns, board, foes_turn, aiding):
         for name, function in vars(module).items():

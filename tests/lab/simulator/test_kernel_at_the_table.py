@@ -172,7 +172,7 @@ def at_a_table(encounter: Encounter, seed: int, index: int) -> None:
     ("policy", "number"),
     rows([("plain", 40), ("solver", 8), ("careful", 40), ("all_in", 40)], 2, names=2),
 )
-def test_the_kernel_plays_as_a_table_does(policy: Policy, number: int) -> None:
+def test_kernel_plays_as_table_does(policy: Policy, number: int) -> None:
     luck = Random(f"{policy} at a table")
     for index in range(times(number)):
         at_a_table(random_encounter(luck, policy, aid=False), luck.getrandbits(60), index)

@@ -42,14 +42,16 @@ CLAWS: Json = {"name": "Claws", "times": 2, "hit": [{"kind": "damage", "points":
 # --- what foes do ---------------------------------------------------------------------------------
 
 
-def test_at_will_the_most_harmful_of_the_usual_attacks_is_made() -> None:
+def test_most_harmful_unlimited_attack_is_chosen() -> None:
+    """At will the most harmful of the usual attacks is made."""
     lake = {"name": "Acid lake", "hit": [{"kind": "damage", "points": 20}]}
     assert moves_played(plan(fight([BITE, CLAWS, lake]))) == ["Claws"]
     assert moves_played(plan(fight([BITE]))) == ["Bite"]
     assert moves_played(plan(fight([{"name": "Howl"}]))) == [""], "the usual attack of any foe"
 
 
-def test_limited_and_first_moves_come_before_what_is_at_will() -> None:
+def test_limited_and_first_moves_come_first() -> None:
+    """Limited and first moves come before what is at will."""
     breath = {
         "name": "Breath",
         "limit": {"per": "several_rounds"},
@@ -80,20 +82,23 @@ def lost_to(limit: Json) -> float:
     return sum(counts.lost(0, stat) for stat in range(3))
 
 
-def test_moves_with_a_limit_come_as_often_as_they_may() -> None:
+def test_limited_moves_come_as_often_as_allowed() -> None:
+    """Moves with a limit come as often as they may."""
     assert lost_to({"per": "fight"}) == 3
     assert lost_to({"per": "day", "count": 2}) == 6
     assert lost_to({"per": "several_rounds"}) == 9
     assert lost_to({"per": "several_rounds", "count": 2}) == 18
 
 
-def test_a_move_at_another_level_deals_as_much_more_as_the_foe_does() -> None:
+def test_move_level_scales_its_damage() -> None:
+    """A move at another level deals as much more as the foe does."""
     fought = fight([BITE])
     assert plan(with_level(fought, 6)).plan.blows == [6]
     assert plan(fought).plan.blows == [4]
 
 
-def test_a_blow_to_another_pool_passes_armor_that_does_not_name_it() -> None:
+def test_blow_to_other_pool_passes_armor() -> None:
+    """A blow to another pool passes armor that does not name it."""
     rend = {
         "name": "Rend",
         "defend": "intellect",
@@ -108,7 +113,8 @@ def test_a_blow_to_another_pool_passes_armor_that_does_not_name_it() -> None:
     assert plan(fight([pierced], party=[mailed])).plan.blows == [3]
 
 
-def test_area_moves_strike_everybody_and_immediate_areas_two() -> None:
+def test_area_moves_strike_everybody_and_near_two() -> None:
+    """Area moves strike everybody and immediate areas two."""
     blast: Json = {
         "name": "Blast",
         "defend": "none",
@@ -123,7 +129,7 @@ def test_area_moves_strike_everybody_and_immediate_areas_two() -> None:
         assert sum(counts.lost(i, s) for i in range(3) for s in range(3)) == pytest.approx(points)
 
 
-def test_a_foe_regains_health_and_heals_itself() -> None:
+def test_foe_regains_health_and_heals_itself() -> None:
     """Sure blows of 4 fell 10 health in round 3; with 3 points back each round in round 7; with one
     lick in round 4.
     """
@@ -170,7 +176,8 @@ def aura(comes: str, **more: Any) -> Json:
     return {**of_itself, "defend": "none", "effects": [sure(2)], **more}
 
 
-def test_an_aura_strikes_each_turn_and_two_of_those_close_by() -> None:
+def test_aura_strikes_two_close_each_turn() -> None:
+    """An aura strikes each turn and two of those close by."""
     assert lost([aura("each_turn")], 5) == 10
     assert lost([aura("later_turns")], 5) == 8
     three = [hero(name, might=100, attacks=[], recoveries_used=3) for name in ("Ann", "Ben", "Cat")]
@@ -178,7 +185,8 @@ def test_an_aura_strikes_each_turn_and_two_of_those_close_by() -> None:
     assert lost([aura("each_turn", aim={"who": "all", "range": "short"})], 5, party=three) == 30
 
 
-def test_an_aura_that_is_the_only_attack_takes_the_place_of_the_usual_one() -> None:
+def test_sole_aura_replaces_usual_attack() -> None:
+    """An aura that is the only attack takes the place of the usual one."""
     feed = {
         "name": "Feed",
         "use": "aura",
@@ -202,7 +210,8 @@ def answer(comes: str, points: int | str, **more: Any) -> Json:
     }
 
 
-def test_a_melee_hit_is_answered_and_one_from_afar_is_not() -> None:
+def test_melee_hit_is_answered_but_not_ranged() -> None:
+    """A melee hit is answered and one from afar is not."""
     near = hero(might=100, attacks=[], abilities=[FLAME], recoveries_used=3)
     far = hero(
         might=100,
@@ -218,14 +227,14 @@ def test_a_melee_hit_is_answered_and_one_from_afar_is_not() -> None:
     assert lost([answer("struck", 3, **harder)], 4, beast, party=[near]) == 0, "the blow deals 4"
 
 
-def test_what_a_fall_brings_comes_once() -> None:
+def test_what_fall_brings_comes_once() -> None:
     near = hero(might=100, attacks=[], abilities=[FLAME], recoveries_used=3)
     burst = answer("down", 5, aim={"who": "all", "area": "long"})
     assert lost([burst], 9, {"health": 8, "max_health": 8}, party=[near]) == 5
     assert lost([burst], 9, {"health": 99, "max_health": 99}, party=[near]) == 0
 
 
-def test_dice_decide_the_damage_of_a_move_before_armor() -> None:
+def test_dice_decide_damage_of_move_before_armor() -> None:
     """3d6 are 10.5 in the mean; 2 Armor takes 2 of each blow."""
     spines: Json = {
         "name": "Spines",
@@ -249,7 +258,9 @@ def test_dice_decide_the_damage_of_a_move_before_armor() -> None:
     assert varies.chances[5] == pytest.approx(6 / 36)
 
 
-def test_what_follows_a_hit_takes_health_as_the_engine_says() -> None:
+def test_hit_effects_take_health_like_engine() -> None:
+    """What follows a hit takes health as the engine says."""
+
     def then(level: int, *effects: Json) -> int:
         edge = {"name": "Edge", "aim": {"range": "touch", "who": "foe", "difficulty": 0}}
         edge["effects"] = [{"kind": "damage", "points": 1}, *effects]
@@ -269,7 +280,7 @@ def test_what_follows_a_hit_takes_health_as_the_engine_says() -> None:
     assert then(4, {"kind": "condition", "name": "dazed", "lasts": "1 round"}) == 0
 
 
-def test_an_ability_is_played_as_others_improve_it() -> None:
+def test_ability_is_played_as_others_improve_it() -> None:
     flame = {**FLAME, "name": "Flame", "key": "flame"}
     hotter = {"name": "Hotter Flame", "use": "enabler"}
     hotter["effects"] = [
@@ -279,7 +290,7 @@ def test_an_ability_is_played_as_others_improve_it() -> None:
     assert planned.strikes[0].damage == 7
 
 
-def test_creatures_are_ignored_by_the_yardstick() -> None:
+def test_creatures_are_ignored_by_yardstick() -> None:
     plain = fight([CLAWS], policy="plain")
     assert (
         plan(plain).plan == plan(encounter(party=[hero()], foes=[{**foe(4), "name": "beast"}])).plan
@@ -302,7 +313,7 @@ SHELL: Json = {
 }
 
 
-def test_a_protection_lessens_blows_while_it_is_on() -> None:
+def test_protection_lessens_blows_while_it_is_on() -> None:
     planned = plan(fight([BITE], party=[hero(abilities=[SHELL])]))
     assert [ward.cost for ward in planned.wards[0]] == [1]
     assert planned.plan.blows == [4, 2, 4, 2], (
@@ -310,7 +321,9 @@ def test_a_protection_lessens_blows_while_it_is_on() -> None:
     )
 
 
-def test_a_protection_that_spares_less_than_it_costs_is_left_alone() -> None:
+def test_costly_protection_is_left_alone() -> None:
+    """A protection that spares less than it costs is left alone."""
+
     def wards(move: Json, **more: Any) -> int:
         return len(plan(fight([move], party=[hero(abilities=[{**SHELL, **more}])])).wards[0])
 
@@ -321,7 +334,8 @@ def test_a_protection_that_spares_less_than_it_costs_is_left_alone() -> None:
     assert wards(fire, effects=against_fire) == 1
 
 
-def test_healing_lifts_a_comrade_who_is_down_back_into_the_fight() -> None:
+def test_healing_revives_fallen_comrade() -> None:
+    """Healing lifts a comrade who is down back into the fight."""
     down = hero("Ben", might=0, speed=0, intellect=9, attacks=[], recoveries_used=3)
     healer = hero("Ann", attacks=[], abilities=[MEND], recoveries_used=3)
     fought = fight(
@@ -339,7 +353,8 @@ def test_healing_lifts_a_comrade_who_is_down_back_into_the_fight() -> None:
     assert counts.lost(1, 1) < 0, "of which a defense may take its price"
 
 
-def test_under_all_in_only_who_is_impaired_or_worse_is_healed() -> None:
+def test_all_in_heals_only_impaired() -> None:
+    """Under all in only who is impaired or worse is healed."""
     hurt = hero("Ann", abilities=[MEND])
     hurt["pools"]["might"] |= {"value": 2, "max": 12}
     for policy, points in (("careful", 1), ("all_in", 0)):
@@ -354,7 +369,7 @@ def test_under_all_in_only_who_is_impaired_or_worse_is_healed() -> None:
         assert simulate(fought, 20, 1).lost(0, 2) == points
 
 
-def test_what_holds_all_the_time_bears_on_defenses() -> None:
+def test_what_holds_all_time_bears_on_defenses() -> None:
     quick = {
         "name": "Quick",
         "use": "enabler",
@@ -369,7 +384,8 @@ def test_what_holds_all_the_time_bears_on_defenses() -> None:
 # --- what is said of it ---------------------------------------------------------------------------
 
 
-def test_it_is_told_what_is_played_of_whom() -> None:
+def test_played_moves_are_told() -> None:
+    """It is told what is played of whom."""
     howl = {"name": "Howl", "text": "It calls the others."}
     ann = hero(abilities=[MEND, SHELL, "Lore of Stars"], cyphers=["a stone that hums"])
     mine, theirs = list_played(fight([BITE, howl], party=[ann]))
@@ -480,7 +496,8 @@ class ByHand:
         return False, sum(self.pools)
 
 
-def test_the_simulator_agrees_with_a_slow_simulation_of_its_own() -> None:
+def test_simulator_agrees_with_slow_simulation() -> None:
+    """The simulator agrees with a slow simulation of its own."""
     ann = hero(might=14, effort=0, abilities=[MEND, SHELL])
     beast = {"health": 32, "max_health": 32, "damage": 6}
     fought = fight([STING, ROAR], beast, 3, party=[ann], first="party", max_rounds=40)

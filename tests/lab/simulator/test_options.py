@@ -43,7 +43,8 @@ def by_effort(
     return {(o.inputs.effort.ease, o.inputs.effort.damage): o[1:6] for o in found}
 
 
-def test_an_ability_is_paid_after_edge_rolled_against_the_foe_and_dealt_through_armor() -> None:
+def test_ability_pays_rolls_and_deals_like_engine() -> None:
+    """An ability is paid after edge rolled against the foe and dealt through armor."""
     pc = hero(attacks=[], effort=1, edge={"intellect": 1}, abilities=[BOLT], skills={})
     assert by_effort(ways(pc, foe(4, armor=1))) == {  # stat, price, face needed, damage, Armor
         (0, 0): (2, 2, 12, 4, 1),
@@ -65,7 +66,7 @@ def test_an_ability_is_paid_after_edge_rolled_against_the_foe_and_dealt_through_
         ({"cost": 0, "stat": "speed"}, (1, 0, 15, 4, 3)),
     ],
 )
-def test_what_an_ability_says_of_itself_counts(change: Json, figures: tuple[int, ...]) -> None:
+def test_what_ability_says_of_itself_counts(change: Json, figures: tuple[int, ...]) -> None:
     pc = hero(attacks=[], abilities=[{**BOLT, **change}], skills={"bolts": "trained"})
     assert by_effort(ways(pc, foe(5, armor=3)))[0, 0] == figures
 
@@ -80,11 +81,13 @@ def test_what_an_ability_says_of_itself_counts(change: Json, figures: tuple[int,
         {**BOLT, "effect": {"affects": "foe", "condition": "dazed"}},
     ],
 )
-def test_abilities_that_strike_nobody_as_an_action_are_not_played(idle: Json | str) -> None:
+def test_harmless_and_non_action_abilities_are_skipped(idle: Json | str) -> None:
+    """Abilities that strike nobody as an action are not played."""
     assert ways(hero(attacks=[], abilities=[idle]), foe()) == []
 
 
-def test_careful_people_use_what_edge_makes_free_and_keep_their_cyphers() -> None:
+def test_careful_policy_uses_free_things_alone() -> None:
+    """Careful people use what edge makes free and keep their cyphers."""
     cypher = {**SURE, "effect": {"affects": "foe", "damage": 9}}
     free = {**BOLT, "name": "Spark", "cost": 1}
     pc = hero(edge={"intellect": 1}, abilities=[BOLT, free], cyphers=[cypher])
@@ -96,7 +99,8 @@ def test_careful_people_use_what_edge_makes_free_and_keep_their_cyphers() -> Non
         assert {type(o.inputs).__name__ for o in ways(pc, foe(), policy)} == {"AttackInputs"}
 
 
-def test_a_cypher_works_once_for_all_the_day_and_deals_by_its_level() -> None:
+def test_cypher_works_once_by_its_level() -> None:
+    """A cypher works once for all the day and deals by its level."""
     cypher = {**SURE, "effect": {"affects": "foe", "damage": 2, "per_level": ["damage"]}}
     one, two = (hero(attacks=[], effort=0, cyphers=[cypher] * n) for n in (1, 2))
     still, weak = (foe(1, damage=0, health=health) for health in (99, 6))
@@ -109,7 +113,8 @@ def test_a_cypher_works_once_for_all_the_day_and_deals_by_its_level() -> None:
     assert simulate(day, 10).table(9) == (0, 10, 0)
 
 
-def test_situations_of_a_foe_bear_on_it_alone_and_besides_those_of_all() -> None:
+def test_foe_situations_add_to_shared_ones() -> None:
+    """Situations of a foe bear on it alone and besides those of all."""
     bears = {
         "attacks": ["dim_light"],
         "foes": {"chief": {"attacks": ["cover"], "defenses": ["higher_ground"]}},
@@ -128,7 +133,8 @@ def test_situations_of_a_foe_bear_on_it_alone_and_besides_those_of_all() -> None
     assert plan(replace(asked, policy="plain")).plan.kind == [0, 0]
 
 
-def test_what_was_asked_before_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_asked_questions_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was asked before is not asked again."""
     few = encounter("all_in", party=[hero("Ann", 13)], foes=[foe(4, damage=7)])
     first = plan(few)
 
@@ -141,7 +147,8 @@ def test_what_was_asked_before_is_not_asked_again(monkeypatch: pytest.MonkeyPatc
         plan(replace(few, edition="second"))
 
 
-def test_an_ability_that_is_an_attack_has_the_weapons_figures_and_its_own() -> None:
+def test_attack_ability_keeps_weapon_and_own_figures() -> None:
+    """An ability that is an attack has the weapons figures and its own."""
     lunge = {
         "name": "Lunge",
         "cost": 2,

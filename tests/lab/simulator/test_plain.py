@@ -178,7 +178,7 @@ def test_plain_is_followed_exactly(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_simulator_agrees_within_its_interval(seed: int) -> None:
+def test_simulator_agrees_within_its_interval(seed: int) -> None:
     of = read(some_duel(Random(1000 + seed)))
     exact, told = plain_play(of), answer(of, simulate(of, 40_000, seed), seed)
     wide = 0.01  # the interval, and half as much again: ten of ten must lie within it
@@ -192,7 +192,8 @@ def test_the_simulator_agrees_within_its_interval(seed: int) -> None:
     assert total - told.party[0].points_lost.mean == pytest.approx(exact.points_left.mean, abs=0.15)
 
 
-def test_what_is_decided_at_the_start_takes_no_round() -> None:
+def test_decided_fight_takes_no_round() -> None:
+    """What is decided at the start takes no round."""
     won = read({"party": [hero()], "foes": [foe(3, health=0)]})
     lost = read({"party": [hero(might=0, speed=0)], "foes": [foe(3)]})
     for told, win in (
@@ -208,7 +209,8 @@ def test_what_is_decided_at_the_start_takes_no_round() -> None:
 
 
 @pytest.mark.long
-def test_best_play_is_never_worse_than_plain_play() -> None:
+def test_best_play_is_never_worse_than_plain() -> None:
+    """Best play is never worse than plain play."""
     for seed in range(8):
         file = {**some_duel(Random(seed)), "first": "party", "max_rounds": 1000}
         for attack in file["party"][0]["attacks"]:

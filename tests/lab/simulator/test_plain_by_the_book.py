@@ -176,7 +176,7 @@ def some_file(luck: Random) -> Json:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(30))
-def test_the_simulator_plays_by_the_seven_lines(seed: int) -> None:
+def test_simulator_plays_by_seven_lines(seed: int) -> None:
     luck = Random(seed)
     file = some_file(luck)
     games = [Game(file, luck) for _ in range(RUNS)]

@@ -124,7 +124,7 @@ FOES = [foe(2), foe(3, health=7), foe(4, health=6, armor=1)]
 
 @pytest.mark.long
 @pytest.mark.parametrize("policy", ["plain", "careful", "all_in", "solver"])
-def test_the_simulator_agrees_with_every_face_of_a_duel(policy: Policy) -> None:
+def test_simulator_agrees_with_every_face_of_duel(policy: Policy) -> None:
     for number, (pc, npc) in enumerate((pc, npc) for pc in HEROES for npc in FOES):
         duel = encounter(policy, party=[pc], foes=[npc], first="party", max_rounds=ROUNDS)
         counts = simulate(duel, 200_000, number)

@@ -32,14 +32,15 @@ GATE = encounter(
 )
 
 
-def test_a_variant_that_is_the_same_makes_no_difference() -> None:
+def test_variant_that_is_same_makes_no_difference() -> None:
     base = simulate(GATE, 20_000, 2)
     (same,) = compare_variants(base, [(Message("simulate.baseline"), GATE)], 20_000, 2)
     assert same.win.p == 0
     assert same.win.low < 0 < same.win.high
 
 
-def test_more_armor_on_the_foes_is_worse_beyond_doubt() -> None:
+def test_more_foe_armor_is_worse() -> None:
+    """More armor on the foes is worse beyond doubt."""
     base, harder = simulate(GATE, 20_000, 2), simulate(with_armor(GATE, 2), 20_000, 2)
     change = difference(base, harder)
     assert change.high < 0
@@ -66,7 +67,8 @@ def test_each_thing_is_taken_away_in_turn() -> None:
     assert by_name["Ann without Effort"].party[0].effort == 0
 
 
-def test_foes_that_differ_in_their_number_alone_are_taken_away_once() -> None:
+def test_foes_differing_in_number_vary_once() -> None:
+    """Foes that differ in their number alone are taken away once."""
     gate = encounter(
         "plain",
         party=[hero()],
@@ -123,7 +125,8 @@ def test_abilities_and_situations_are_taken_away_too() -> None:
     assert all(check_encounter(variant) is None for variant in variants.values())
 
 
-def test_foes_of_every_fight_and_wave_are_taken_away() -> None:
+def test_foes_of_all_waves_are_removed() -> None:
+    """Foes of every fight and wave are taken away."""
     waves = [
         {"round": 2, "foes": [foe(name="archer")]},
         {"round": 3, "foes": [foe(name="hound"), foe(name="hound")]},
@@ -147,7 +150,8 @@ def test_foes_of_every_fight_and_wave_are_taken_away() -> None:
     assert all(check_encounter(variant) is None for variant in variants.values())
 
 
-def test_what_changes_no_figure_of_the_play_is_not_played() -> None:
+def test_irrelevant_variants_are_not_played() -> None:
+    """What changes no figure of the play is not played."""
     idle = encounter(
         party=[
             hero(
@@ -171,7 +175,8 @@ def test_what_changes_no_figure_of_the_play_is_not_played() -> None:
         assert one.win == difference(base, one.counts)
 
 
-def test_a_foe_at_another_level_moves_what_it_has_of_its_own() -> None:
+def test_foe_at_other_level_scales_own_figures() -> None:
+    """A foe at another level moves what it has of its own."""
     higher = foe_at_level(GATE.foes[0], 6)
     assert (higher.level, higher.damage, higher.health, higher.modifications) == (
         6,
@@ -184,7 +189,8 @@ def test_a_foe_at_another_level_moves_what_it_has_of_its_own() -> None:
     assert [npc.level for npc in with_number(GATE, 3).foes] == [4, 3, 4]
 
 
-def test_a_heat_map_gets_harder_to_the_right_and_down() -> None:
+def test_heat_map_hardens_right_and_down() -> None:
+    """A heat map gets harder to the right and down."""
     told: list[tuple[int, int]] = []
     heat = heat_map(
         GATE, (2, 4, 6), (1, 3), 4000, progress=lambda done, of: told.append((done, of))
@@ -196,7 +202,7 @@ def test_a_heat_map_gets_harder_to_the_right_and_down() -> None:
     assert heat_map(GATE, (2, 4, 6), (1, 3), 4000, threads=3) == heat
 
 
-def test_a_heat_map_may_be_broken_off() -> None:
+def test_heat_map_may_be_broken_off() -> None:
     told: list[int] = []
 
     def stop(done: int, of: int) -> None:
@@ -233,7 +239,7 @@ print(peak[0].split()[1])
 
 
 @pytest.mark.long
-def test_memory_does_not_grow_with_the_runs() -> None:
+def test_memory_does_not_grow_with_runs() -> None:
     # the peak of the program itself: what getrusage tells begins with the memory of the process
     # that started it
     done = subprocess.run(

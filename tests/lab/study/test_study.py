@@ -21,7 +21,7 @@ from threefold.text import render
 RULES = GATE.rules()
 
 
-def test_what_stands_as_in_the_encounter_changes_nothing() -> None:
+def test_what_stands_as_in_encounter_changes_nothing() -> None:
     assert apply_parameters(GATE, Parameters()) is GATE
     assert (
         apply_parameters(GATE, Parameters(level=GATE.foes[0].level, number=len(GATE.foes))) is GATE
@@ -35,7 +35,8 @@ def test_level_number_and_policy_are_turned() -> None:
 
 
 @pytest.mark.parametrize("change", [3, -1, -6])
-def test_armor_is_added_to_what_is_worn_or_taken_from_it(change: int) -> None:
+def test_worn_armor_varies_by_point(change: int) -> None:
+    """Armor is added to what is worn or taken from it."""
     for pc in GATE.party:
         worn = sum(piece.points(RULES) for piece in pc.armor if piece.worn)
         after = armored(pc, change, RULES)
@@ -44,7 +45,8 @@ def test_armor_is_added_to_what_is_worn_or_taken_from_it(change: int) -> None:
         )
 
 
-def test_luck_moves_what_a_die_must_show_and_nothing_else() -> None:
+def test_luck_moves_needed_face_alone() -> None:
+    """Luck moves what a die must show and nothing else."""
     found = plan(replace(GATE, policy="careful"))
     moved = lucky(found, 2)
     for name in ("strike_need", "guard_need"):
@@ -73,7 +75,8 @@ def finished(question: Question, seconds: float) -> tuple[Study, list[int]]:
 
 
 @pytest.mark.usefixtures("small")
-def test_a_study_is_the_same_in_whatever_bits_it_is_done() -> None:
+def test_study_ignores_how_it_is_split() -> None:
+    """A study is the same in whatever bits it is done."""
     question = Question(
         GATE, Parameters(level=4), runs=9000, beside=Parameters(armor=2), matters=True
     )
@@ -86,7 +89,8 @@ def test_a_study_is_the_same_in_whatever_bits_it_is_done() -> None:
     assert one.progress == 1.0
 
 
-def test_a_first_look_that_takes_long_is_left_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_first_look_is_left_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A first look that takes long is left off."""
     monkeypatch.setattr(of, "PATIENCE", -1.0)
     study = Study(Question(replace(GATE, max_rounds=1000, fights=[Fight(GATE.foes)] * 9)))
     study.advance(0.0)
@@ -94,7 +98,8 @@ def test_a_first_look_that_takes_long_is_left_off(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.usefixtures("small")
-def test_whatever_changes_nothing_is_passed_over_bit_by_bit() -> None:
+def test_irrelevant_parameters_are_skipped_stepwise() -> None:
+    """Whatever changes nothing is passed over bit by bit."""
     skills = {f"the lore of {n}": "trained" for n in range(50)}
     pc = replace(GATE.party[0], skills={**GATE.party[0].skills, **skills})
     study = Study(Question(replace(GATE, party=[pc, *GATE.party[1:]]), runs=200, matters=True))
@@ -102,13 +107,13 @@ def test_whatever_changes_nothing_is_passed_over_bit_by_bit() -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_it_says_what_the_simulation_says() -> None:
+def test_it_says_what_simulation_says() -> None:
     study, _ = finished(Question(GATE, seed=5, runs=3000), 1.0)
     assert study.base.counts == simulate(GATE, 3000, 5)
 
 
 @pytest.mark.usefixtures("small")
-def test_the_same_held_against_itself_differs_by_nothing() -> None:
+def test_same_held_against_itself_differs_by_nothing() -> None:
     study, _ = finished(Question(GATE, runs=2000, beside=Parameters()), 1.0)
     (same,) = study.compared()
     assert same.win.p == 0
@@ -116,7 +121,8 @@ def test_the_same_held_against_itself_differs_by_nothing() -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_what_is_turned_is_named_and_worse_where_it_makes_worse() -> None:
+def test_varied_parameter_is_named_and_marked_worse() -> None:
+    """What is turned is named and worse where it makes worse."""
     study, _ = finished(
         Question(
             GATE, Parameters(number=12, luck=-2, policy="careful"), runs=500, beside=Parameters()
@@ -132,7 +138,8 @@ def test_what_is_turned_is_named_and_worse_where_it_makes_worse() -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_things_of_the_same_name_are_taken_away_once() -> None:
+def test_same_named_things_are_removed_once() -> None:
+    """Things of the same name are taken away once."""
     study, _ = finished(
         Question(replace(GATE, foes=[GATE.foes[0]] * 3), runs=200, matters=True), 1.0
     )
@@ -142,9 +149,10 @@ def test_things_of_the_same_name_are_taken_away_once() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="duels are solved by compiled code")
 @pytest.mark.usefixtures("small")
-def test_the_advice_of_duels_is_mapped_where_they_are_solved_in_time(
+def test_solved_duels_map_their_advice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """The advice of duels is mapped where they are solved in time."""
     monkeypatch.setattr(of, "HEAT_LEVELS", range(3, 5))
     solver = replace(GATE, policy="solver", fights=[])
     study, _ = finished(Question(solver, Parameters(level=4, number=2), runs=600, seed=3), 60.0)
@@ -161,9 +169,10 @@ def test_the_advice_of_duels_is_mapped_where_they_are_solved_in_time(
 
 
 @pytest.mark.usefixtures("small")
-def test_the_longer_the_runs_are_the_sooner_it_looks_at_the_clock(
+def test_longer_runs_check_clock_sooner(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """The longer the runs are the sooner it looks at the clock."""
     question = Question(replace(GATE, fights=[]), runs=1500, matters=True)
     quick, _ = finished(question, 60.0)
     now, sizes = [0.0], []

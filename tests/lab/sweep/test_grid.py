@@ -46,7 +46,7 @@ def all_of(sweep: Sweep, threads: int = 2) -> list[Finished]:
     return sorted(run_sweep(sweep, on_threads(threads)))
 
 
-def test_the_grid_varies_level_number_and_policy() -> None:
+def test_grid_varies_level_number_and_policy() -> None:
     grid = points(SWEEP)
     assert len(grid) == 12
     assert grid[0] == Point(2, 1, None, "plain")
@@ -57,13 +57,14 @@ def test_the_grid_varies_level_number_and_policy() -> None:
     assert cell_encounter(Sweep(GATE, armor=[2]), Point(None, None, 2, "plain")).foes[1].armor == 2
 
 
-def test_cells_are_those_of_a_simulation() -> None:
+def test_cells_are_those_of_simulation() -> None:
     counts = counts_of(SWEEP, all_of(SWEEP))
     for point, counted in zip(points(SWEEP), counts, strict=True):
         assert counted == simulate(cell_encounter(SWEEP, point), SWEEP.runs, SWEEP.seed)
 
 
-def test_large_cells_are_parted_and_small_ones_gathered() -> None:
+def test_large_cells_split_and_small_gather() -> None:
+    """Large cells are parted and small ones gathered."""
     parted = [*tasks(Sweep(GATE, runs=600_000))]
     assert [[part.n for part in task] for task in parted] == [[262_144], [262_144], [75_712]]
     gathered = [*tasks(SWEEP)]
@@ -81,13 +82,13 @@ def test_large_cells_are_parted_and_small_ones_gathered() -> None:
     )
 
 
-def test_a_task_travels_and_its_answer_too() -> None:
+def test_task_travels_and_its_answer_too() -> None:
     task = next(tasks(SWEEP))
     there = pickle.loads(pickle.dumps(work))
     assert pickle.loads(pickle.dumps(there(pickle.loads(pickle.dumps(task))))) == work(task)
 
 
-def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
+def test_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "results"
     whole = all_of(SWEEP)
     store = saved_results(path, SWEEP)
@@ -114,7 +115,8 @@ def test_a_sweep_that_was_broken_off_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [b"my shopping list\n", b'{"format": "threefold/1"}\n', b"no end"]
 )
-def test_a_file_of_anything_else_is_refused_and_left_alone(tmp_path: Path, content: bytes) -> None:
+def test_foreign_file_is_refused_untouched(tmp_path: Path, content: bytes) -> None:
+    """A file of anything else is refused and left alone."""
     path = tmp_path / "other"
     path.write_bytes(content)
     assert isinstance(saved_results(path, SWEEP), Refusal)
@@ -135,7 +137,8 @@ def test_results_whose_counts_were_changed_are_refused(tmp_path: Path) -> None:
         assert isinstance(saved_results(path, SWEEP), Refusal)
 
 
-def test_a_crash_before_the_first_cell_leaves_nothing_in_the_way(tmp_path: Path) -> None:
+def test_early_crash_leaves_no_trace(tmp_path: Path) -> None:
+    """A crash before the first cell leaves nothing in the way."""
     path = tmp_path / "results"
     store = saved_results(path, SWEEP)
     assert isinstance(store, SavedResults)
@@ -157,7 +160,7 @@ def test_results_of_another_sweep_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_cluster_that_loses_a_worker_counts_the_same(tmp_path: Path) -> None:
+def test_cluster_that_loses_worker_counts_same(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     from threefold.lab.sweep.cluster import on_cluster
 
@@ -199,7 +202,7 @@ def older() -> None:
 
 
 @pytest.mark.long
-def test_a_worker_of_another_version_is_refused(tmp_path: Path) -> None:
+def test_worker_of_another_version_is_refused(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     path = tmp_path / "sweep.json"
     path.write_bytes(msgspec.json.encode({"format": FORMAT, **msgspec.to_builtins(SWEEP)}))
@@ -231,7 +234,7 @@ def refused(**fields: object) -> tuple[str, str]:
     return read.code, read.field
 
 
-def test_what_is_wrong_with_a_sweep_is_said() -> None:
+def test_what_is_wrong_with_sweep_is_said() -> None:
     assert refused(levels=[11]) == ("bad_value", "levels[0]")
     assert refused(numbers=[0]) == ("bad_value", "numbers[0]")
     assert refused(runs=0) == ("bad_value", "runs")
