@@ -20,7 +20,7 @@ from pathlib import Path
 from benchmarks.measure import Measure, at_least, at_most
 from threefold.procedures.base import play
 from threefold.procedures.catalog import PLAYED
-from threefold.service.requests import Request, prepare, read_request
+from threefold.service.requests import Request, prepare, read
 
 SCRIPT = Path(sys.executable).with_name("threefold")
 
@@ -86,7 +86,7 @@ def measures() -> Iterator[Measure]:
 
 def _microseconds(request: dict[str, object]) -> float:
     """The best of some rounds of one action that is read already."""
-    asked = read_request(json.dumps(request).encode())
+    asked = read(json.dumps(request).encode())
     assert isinstance(asked, Request)
     procedure, scene, inputs = prepare(asked)  # type: ignore[misc]
     assert PLAYED[asked.procedure] is procedure

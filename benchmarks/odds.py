@@ -23,7 +23,7 @@ from benchmarks.measure import Measure, at_least, at_most
 from threefold.odds.distribution import Distribution
 from threefold.odds.effort import effort_odds, splits
 from threefold.odds.rounds import attacks_needed
-from threefold.service.requests import Request, prepare, read_request
+from threefold.service.requests import Request, prepare, read
 
 HIT = {0: 8, 3: 8, 4: 1, 5: 1, 6: 1, 7: 1}
 PAIRS = list(splits(6, with_damage=True))
@@ -77,7 +77,7 @@ def _effort() -> Iterator[Measure]:
     request["actor"]["effort"] = 6
     request["actor"]["pools"]["might"] = {"value": 40, "max": 40, "edge": 1}
     request["target"]["level"] = 6
-    asked = read_request(json.dumps(request).encode())
+    asked = read(json.dumps(request).encode())
     assert isinstance(asked, Request)
     procedure, scene, inputs = prepare(asked)  # type: ignore[misc]
     rows = effort_odds(procedure, scene, inputs)

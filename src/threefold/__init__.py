@@ -32,9 +32,10 @@ if TYPE_CHECKING:
     )
     from threefold.service.adjudicate import adjudicate, answer_line
     from threefold.service.answers import answer_json
-    from threefold.service.requests import Problem, Request, RequestAnswer, read_request
+    from threefold.service.requests import Answer, Problem, Request, read
 
 __all__ = [
+    "Answer",
     "Character",
     "Foe",
     "Game",
@@ -43,7 +44,6 @@ __all__ = [
     "Refused",
     "Report",
     "Request",
-    "RequestAnswer",
     "Result",
     "__version__",
     "adjudicate",
@@ -56,7 +56,7 @@ __all__ = [
     "odds",
     "play",
     "procedure_ids",
-    "read_request",
+    "read",
     "simulate",
     "task",
 ]

@@ -23,7 +23,7 @@ from threefold.rules.types import Refusal
 from threefold.service.adjudicate import adjudicate
 from threefold.service.answers import answer_json, odds_json
 from threefold.service.odds import effort_table
-from threefold.service.requests import Problem, Request, read_request
+from threefold.service.requests import Problem, Request, read
 from threefold.text import render
 
 Json = dict[str, Any]
@@ -447,7 +447,7 @@ class Game:
             "inputs": inputs,
             "dice": None if dice is None else list(dice),
         }
-        request = read_request(msgspec.json.encode(line))
+        request = read(msgspec.json.encode(line))
         if isinstance(request, Problem):
             raise _refusal_error(request.refusal, self._lang)
         return request

@@ -22,9 +22,9 @@ from threefold.lab.simulator.simulate import simulate
 pytestmark = pytest.mark.skipif(not COMPILED, reason="needs Numba")
 
 SMALL = """
-from threefold.lab.backend import compiled, part
+from threefold.lab.backend import compiled, compiled_part
 
-@part
+@compiled_part
 def tripled(n):
     return 3 * n
 
@@ -92,7 +92,16 @@ def test_cached_functions_keep_argument_types() -> None:
     assert {
         function.py_func.__name__: len(function.signatures) for function in kept
     } == dict.fromkeys(
-        ["advise", "pick_attack", "pick_guard", "forward", "sweep", "recover", "play"], 1
+        [
+            "advise",
+            "pick_attack",
+            "pick_guard",
+            "forward",
+            "sweep",
+            "solve_recovery",
+            "play_encounters",
+        ],
+        1,
     )
 
 

@@ -24,6 +24,7 @@ from threefold.library.sums import Sum, Sums, sums
 from threefold.model.characters import Condition, Pc
 from threefold.model.drafts import Draft
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.rolled import damage_reductions
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.types import STATS, sum_of
 from threefold.text import render
@@ -47,7 +48,9 @@ def adds_up(pc: Pc) -> Sums:
             assert not line.entry or key in shelf(SHELF[kind]), (path, line.entry)
             assert not re.search(r"[{}$]|^\W*$", render(line.name, "en")), path
     assert {s: found.pools[s].value for s in STATS} == {s: pc.pools.of(s).max for s in STATS}
-    assert found.figures["armor"].value == sum_of(armor_against(Blow(()), pc.worn(CSRD), CSRD))
+    plain = Blow(())
+    stops = (*armor_against(plain, pc.worn(CSRD), CSRD), *damage_reductions(pc, plain))
+    assert found.figures["armor"].value == sum_of(stops)
     assert found.skills.keys() == pc.skills.keys()
     return found
 

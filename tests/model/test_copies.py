@@ -37,7 +37,7 @@ from threefold.rules.dice import Dice, Scripted
 from threefold.rules.harm import Pools as Points
 from threefold.rules.harm import Vitals
 from threefold.rules.ruleset import Rules
-from threefold.service.requests import Prepared, Problem, prepare, read_request
+from threefold.service.requests import Prepared, Problem, prepare, read
 from threefold.table.state import Foe
 
 ROOMS: Final = ("model", "rules", "procedures", "odds", "lab", "library", "table", "service")
@@ -216,7 +216,7 @@ def test_procedure_keeps_every_field_it_leaves(id: str) -> None:
     """Procedure keeps every field of whom it changes."""
     faults = []
     for asked in REQUESTS[id]:
-        request = read_request(json.dumps(asked.request).encode())
+        request = read(json.dumps(asked.request).encode())
         prepared = None if isinstance(request, Problem) else prepare(request)
         if isinstance(request, Problem) or not isinstance(prepared, Prepared):
             continue  # refused before anybody does anything

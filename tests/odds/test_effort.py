@@ -25,7 +25,7 @@ from threefold.procedures.base import AnyProcedure, Outcome, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Refusal
-from threefold.service.requests import Request, prepare, read_request
+from threefold.service.requests import Request, prepare, read
 
 ASKED = loaded((Path(adjudicated.__file__).parent / "requests.yaml").read_bytes())
 
@@ -77,7 +77,7 @@ def played(outcomes: list[Outcome]) -> Told:
 
 
 def prepared(request: Json) -> tuple[AnyProcedure, Setup, Inputs] | None:
-    asked = read_request(msgspec.json.encode(request))
+    asked = read(msgspec.json.encode(request))
     assert isinstance(asked, Request), asked
     found = prepare(asked)
     return None if isinstance(found, Refusal) else found

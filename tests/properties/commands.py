@@ -126,7 +126,7 @@ def _fields(
         known = (
             []
             if _an_object(field.type) or isinstance(field.type, inspect.BoolType)
-            else _known(field.name, state, given)
+            else [one for one in _known(field.name, state, given) if _fits(one, field.type)]
         )
         means_something = bool(known) and draw(st.integers(0, 19)) > 0
         given[field.encode_name] = (
@@ -180,6 +180,20 @@ def _an_object(kind: inspect.Type) -> bool:
     return any(
         isinstance(k, inspect.StructType | inspect.LiteralType | inspect.BoolType) for k in kinds
     ) and not any(isinstance(k, inspect.StrType | inspect.Metadata) for k in kinds)
+
+
+def _fits(value: Any, kind: inspect.Type) -> bool:
+    """Whether a text is no longer than a field takes: a name at the table may stand for another
+    thing than the field of that name, a step of an arc for the mark of a step.
+    """
+    if isinstance(kind, inspect.Metadata):
+        return _fits(value, kind.type)
+    if not isinstance(value, str):
+        return True
+    kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    inner = [one.type if isinstance(one, inspect.Metadata) else one for one in kinds]
+    most = [one.max_length or len(value) for one in inner if isinstance(one, inspect.StrType)]
+    return len(value) <= max(most, default=len(value))
 
 
 def _known(name: str, state: State, given: Mapping[str, Any]) -> list[Any]:

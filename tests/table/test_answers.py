@@ -28,7 +28,7 @@ from threefold.procedures.inputs import Steps
 from threefold.rules.clock import ROUNDS
 from threefold.rules.types import Message
 from threefold.service.adjudicate import adjudicate
-from threefold.service.requests import Problem, Request, RequestAnswer, read_request
+from threefold.service.requests import Answer, Problem, Request, read
 from threefold.table.commands import Play
 from threefold.table.decisions.outcomes.figures import unstated_figures
 from threefold.table.decisions.outcomes.input_facts import input_facts
@@ -85,8 +85,8 @@ def _asked() -> Iterator[Json]:
         yield from ({"procedure": id, "actor": kara(), **request} for request in more)
 
 
-def _answer(asked: Json) -> RequestAnswer | Problem:
-    request = read_request(json.dumps({**asked, "odds": False}).encode())
+def _answer(asked: Json) -> Answer | Problem:
+    request = read(json.dumps({**asked, "odds": False}).encode())
     return adjudicate(request) if isinstance(request, Request) else request
 
 

@@ -31,7 +31,7 @@ def play_and_print(
     from threefold.rules.types import Refusal
     from threefold.service.adjudicate import adjudicate
     from threefold.service.answers import answer_json
-    from threefold.service.requests import Request, RequestAnswer, prepare
+    from threefold.service.requests import Answer, Request, prepare
     from threefold.text import render
 
     request = Request(
@@ -47,7 +47,7 @@ def play_and_print(
         fail(render(asks.message))
     faces = _faces(asks.asks, dice, seed)
     answer = adjudicate(msgspec.structs.replace(request, dice=faces))
-    if not isinstance(answer, RequestAnswer):
+    if not isinstance(answer, Answer):
         fail(render(answer.refusal.message))
     document: Any = answer_json(answer)
     if as_json:

@@ -75,13 +75,13 @@ def _table_of(file: typer.FileBinaryRead) -> tuple[EffortTable, Lang]:
     from threefold.rules.types import Message, Refusal
     from threefold.service.adjudicate import MAX_LINE
     from threefold.service.odds import effort_table
-    from threefold.service.requests import Problem, read_request
+    from threefold.service.requests import Problem, read
     from threefold.text import render
 
     content = file.read(MAX_LINE + 1)
     if len(content) > MAX_LINE:
         fail(render(Message("refusal.line_too_long", {"bytes": MAX_LINE}), spoken_language()))
-    request = read_request(content)
+    request = read(content)
     lang = chosen_language() or request.lang
     if isinstance(request, Problem):
         fail(render(request.refusal.message, lang))

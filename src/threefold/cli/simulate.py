@@ -140,8 +140,9 @@ def cores() -> int:
     """Return the number of cores that this process may use."""
     import os
 
-    may_tell = hasattr(os, "sched_getaffinity")
-    return len(os.sched_getaffinity(0)) if may_tell else os.cpu_count() or 1
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @contextmanager

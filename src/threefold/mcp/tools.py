@@ -33,7 +33,7 @@ from threefold.service.jobs import OPEN, Jobs
 from threefold.service.marked import without_ids
 from threefold.service.odds import effort_table
 from threefold.service.plain import characters_of, state_of, step_log
-from threefold.service.requests import Problem, read_request
+from threefold.service.requests import Problem, read
 from threefold.service.rule_texts import rule_json
 from threefold.service.tables import Tables
 from threefold.store.contract import Token
@@ -162,7 +162,7 @@ def _encode_request(asked: ToolCaller, arguments: Arguments) -> bytes:
 
 def _procedure_work(id: str) -> Work:
     def play(asked: ToolCaller, arguments: Arguments) -> object:
-        request = read_request(_encode_request(asked, {**arguments, "procedure": id}))
+        request = read(_encode_request(asked, {**arguments, "procedure": id}))
         answer = request if isinstance(request, Problem) else adjudicate(request)
         if isinstance(answer, Problem):
             return answer.refusal
@@ -172,7 +172,7 @@ def _procedure_work(id: str) -> Work:
 
 
 def _odds(asked: ToolCaller, arguments: Arguments) -> object:
-    request = read_request(_encode_request(asked, arguments))
+    request = read(_encode_request(asked, arguments))
     table = request.refusal if isinstance(request, Problem) else effort_table(request)
     if isinstance(table, Refusal):
         return table

@@ -19,23 +19,23 @@ from threefold.rules.types import Line, Message, Refusal
 from threefold.service.answers import answer_json
 from threefold.service.requests import (
     NULL,
+    Answer,
     Prepared,
     Problem,
     Request,
-    RequestAnswer,
     id_of,
     inputs_of,
     lang_of,
     no_odds,
     prepare,
-    read_request,
+    read,
     ruled,
 )
 
 _encode = msgspec.json.Encoder().encode
 
 
-def adjudicate(request: Request) -> RequestAnswer | Problem:
+def adjudicate(request: Request) -> Answer | Problem:
     """Carry out one request."""
     outcome = _adjudicate(request)
     if isinstance(outcome, Refusal):
@@ -43,7 +43,7 @@ def adjudicate(request: Request) -> RequestAnswer | Problem:
     return outcome
 
 
-def _adjudicate(request: Request) -> RequestAnswer | Refusal:
+def _adjudicate(request: Request) -> Answer | Refusal:
     if request.procedure == REROLL.id:
         return _reroll(request)
     prepared = prepare(request)
@@ -59,7 +59,7 @@ def _adjudicate(request: Request) -> RequestAnswer | Refusal:
         odds = None
     if isinstance(odds, Refusal):
         return odds
-    return RequestAnswer(
+    return Answer(
         id=request.id,
         lang=request.lang,
         outcome=outcome,
@@ -84,7 +84,7 @@ def odds_of(prepared: Prepared) -> Sequence[EffortOdds] | Refusal:
 # --- rerolls --------------------------------------------------------------------------------------
 
 
-def _reroll(request: Request) -> RequestAnswer | Refusal:
+def _reroll(request: Request) -> Answer | Refusal:
     """Play the earlier request again with the best of its faces. The request that is rerolled may
     be a reroll itself."""
     chain = _earlier(request)
@@ -118,7 +118,7 @@ def _earlier(request: Request) -> list[Request] | Refusal:
         if isinstance(inputs, Refusal):
             return _at_depth(inputs, depth - 1)
         assert isinstance(inputs, RerollInputs)
-        earlier = read_request(bytes(inputs.request))
+        earlier = read(bytes(inputs.request))
         if isinstance(earlier, Problem):
             refusal = (
                 earlier.refusal
@@ -134,9 +134,7 @@ def _earlier(request: Request) -> list[Request] | Refusal:
     return chain
 
 
-def _apply_reroll(
-    request: Request, base: Request, earlier: RequestAnswer
-) -> RequestAnswer | Refusal:
+def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | Refusal:
     """Carry out one reroll. It costs 1 XP of the PC who acted, or of the ``actor`` who pays for
     them; the better face is kept."""
     rules = ruled(request)
@@ -192,7 +190,7 @@ def _apply_reroll(
     )
 
 
-def _better_face(base: Request, first: int, second: int) -> RequestAnswer | Refusal:
+def _better_face(base: Request, first: int, second: int) -> Answer | Refusal:
     """Carry out a request with the better of two faces of its first die."""
     sides = ENTRIES[base.procedure].dice[0].sides
     if not 1 <= second <= sides:
@@ -234,7 +232,7 @@ def answer_line(line: bytes) -> bytes:
     if len(line) > MAX_LINE:
         refusal = Refusal("bad_json", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
         return _encode(answer_json(Problem(NULL, refusal, lang_of(line))))
-    request = read_request(line)
+    request = read(line)
     return _encode(answer_json(adjudicate(request) if isinstance(request, Request) else request))
 
 

@@ -19,7 +19,7 @@ from threefold.procedures.base import Outcome, Roll
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import Base, Line, Measure, Message, Modifier, Refusal
-from threefold.service.requests import Problem, RequestAnswer
+from threefold.service.requests import Answer, Problem
 from threefold.text import Lang, render
 
 Json = str | int | float | bool | None | Raw | Struct | Sequence["Json"] | Mapping[str, "Json"]
@@ -276,7 +276,7 @@ def _paid_json(answer: Json, cost: Cost) -> list[Json]:
     ]
 
 
-def answer_json(answer: RequestAnswer | Problem) -> dict[str, Json]:
+def answer_json(answer: Answer | Problem) -> dict[str, Json]:
     """Return an answer in the contract's shape, ready to be encoded."""
     lang = answer.lang
     if isinstance(answer, Problem):

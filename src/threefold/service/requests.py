@@ -71,7 +71,7 @@ class Problem(NamedTuple):
     lang: Lang = "en"
 
 
-class RequestAnswer(NamedTuple):
+class Answer(NamedTuple):
     """A request carried out: its outcome, its odds if asked for, what a reroll kept, and the other
     PC who paid for it (``payer``)."""
 
@@ -118,7 +118,7 @@ def _unreadable(line: bytes, error: Exception) -> Problem:
     return Problem(envelope.id, bad_json(error), lang)
 
 
-def read_request(line: bytes) -> Request | Problem:
+def read(line: bytes) -> Request | Problem:
     """Decode one line strictly: no field may stand twice. A byte order mark at its start is
     skipped.
     """

@@ -183,7 +183,7 @@ def test_longer_runs_check_clock_sooner(
         return played(planned, seed, first, last)  # type: ignore[arg-type]
 
     played = of.run_counts
-    monkeypatch.setattr(of, "cell", slow)
+    monkeypatch.setattr(of, "run_counts", slow)
     monkeypatch.setattr(of.time, "perf_counter", lambda: now[0])
     study, _ = finished(question, 0.2)
     assert max(sizes) <= 2 * of.LEAST_SLICE

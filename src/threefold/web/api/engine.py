@@ -19,7 +19,7 @@ from threefold.service.describe import known_situations, procedure, procedures
 from threefold.service.kept import Kept, kept
 from threefold.service.odds import effort_table
 from threefold.service.published import request_schema
-from threefold.service.requests import Problem, read_request
+from threefold.service.requests import Problem, read
 from threefold.service.rule_texts import rule_json
 from threefold.store.contract import StoreError
 from threefold.text import Lang
@@ -83,7 +83,7 @@ def _in_language(call: Call, line: bytes) -> bytes:
 def _reply_to_line(call: Call, line: bytes) -> Reply | Refusal:
     if len(line) > MAX_LINE:
         return Refusal("too_large", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
-    request = read_request(_in_language(call, line))
+    request = read(_in_language(call, line))
     answer = request if isinstance(request, Problem) else adjudicate(request)
     if isinstance(answer, Problem):
         return answer.refusal
@@ -119,7 +119,7 @@ def _play(call: Call) -> Reply | Refusal:
 def _odds(call: Call) -> Reply | Refusal:
     if len(call.body) > MAX_LINE:
         return Refusal("too_large", "", Message("refusal.line_too_long", {"bytes": MAX_LINE}))
-    request = read_request(_in_language(call, call.body))
+    request = read(_in_language(call, call.body))
     table = request.refusal if isinstance(request, Problem) else effort_table(request)
     if isinstance(table, Refusal):
         return table
