@@ -19,7 +19,8 @@ from tests.api.callers import Caller
 from tests.long import rows
 from tests.web.house import GM, House
 
-from threefold.mcp.tools import Schema, tools
+from threefold.mcp.tools import tools
+from threefold.model.json_objects import Schema
 from threefold.service.demo import demo
 from threefold.service.tables import Tables
 from threefold.store.sqlite import open_sqlite

@@ -140,9 +140,10 @@ def cores() -> int:
     """Return the number of cores that this process may use."""
     import os
 
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    usable = getattr(os, "sched_getaffinity", None)  # not on Windows, not on macOS
+    if usable is None:
+        return os.cpu_count() or 1
+    return len(usable(0))
 
 
 @contextmanager

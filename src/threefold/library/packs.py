@@ -27,11 +27,12 @@ from threefold.library.old_forms import OLD_FILES
 from threefold.library.references import Entries, dangling, holes, keys_of, unnamed
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES
-from threefold.library.schemas import Schema, shared_out, text_of
+from threefold.library.schemas import shared_out, text_of
 from threefold.library.shelf import Kind, Origin, PackInUse
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import Name
+from threefold.model.json_objects import Schema
 from threefold.model.shelf.entries import Entry
 from threefold.rules import situations
 from threefold.rules.known_situations import BOOK

@@ -11,9 +11,8 @@ from typing import Any, Final, cast
 
 from msgspec import NODEFAULT, Struct, structs
 
+from threefold.model.json_objects import Schema
 from threefold.model.shapes import choices_in
-
-Schema = dict[str, Any]
 
 SHARED: Final = "definitions.schema.json"
 """The file of the definitions that several schemas use. References to it are relative: it is in the

@@ -23,7 +23,8 @@ from msgspec import Struct
 from threefold.library.files import Check, read_entries, read_lines
 from threefold.library.paths import content_dir
 from threefold.library.readers import WRITTEN_FOR, Reader, may_read, pack_for, reader
-from threefold.library.schemas import Schema, state_defaults, without_absent_defaults
+from threefold.library.schemas import state_defaults, without_absent_defaults
+from threefold.model.json_objects import Schema
 
 T = TypeVar("T", bound=Struct)
 R = TypeVar("R")

@@ -8,9 +8,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, defstruct
 
-from threefold.mcp.tools import Arguments, Schema, Tool, tools
+from threefold.mcp.tools import Arguments, Tool, tools
 from threefold.model import typed
 from threefold.model.invalid import invalid
+from threefold.model.json_objects import Schema
 from threefold.rules.types import Refusal
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
+from threefold.model.json_objects import Schema
 from threefold.service.published import schemas
-
-Schema = dict[str, Any]
 
 
 @cache

@@ -20,6 +20,7 @@ from threefold.library.shelf import at_table, everything
 from threefold.mcp.command_schemas import command_schemas, with_definitions
 from threefold.model import typed
 from threefold.model.invalid import bad_json, invalid
+from threefold.model.json_objects import Schema
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.near import nearest
 from threefold.rules.types import Message, Refusal, verbatim
@@ -42,7 +43,6 @@ from threefold.table.state.seats import Seat
 from threefold.text import LANGUAGES, Lang, render_key
 
 T = TypeVar("T")
-Schema = dict[str, Any]
 Arguments = Mapping[str, Any]
 
 PATIENCE_SECONDS: Final = 110.0

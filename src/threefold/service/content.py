@@ -14,6 +14,7 @@ from threefold.library.phrases import phrases_of
 from threefold.library.shelf import Kind, origin
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language, translated
+from threefold.model.json_objects import JsonObject
 from threefold.model.shelf.entries import Entry, FlavorEntry, FocusEntry, TypeEntry
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.text import Lang, render
@@ -34,7 +35,7 @@ def problem_line(problem: ContentProblem, lang: Lang | None = None) -> str:
     )
 
 
-def problem_json(problem: ContentProblem, lang: Lang | None = None) -> dict[str, object]:
+def problem_json(problem: ContentProblem, lang: Lang | None = None) -> JsonObject:
     """Return the same as data for another program."""
     return {**problem._asdict(), "what": render(problem.what, lang)}
 
@@ -63,7 +64,7 @@ _ALWAYS: Final[dict[str, tuple[str, ...]]] = {
 """Fields that are always given for a kind of entry, even where they are empty."""
 
 
-def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, Any]:
+def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> JsonObject:
     """Return an entry as data for other programs (contract, Content): the fields that all kinds
     have, then those of its kind.
 
@@ -73,9 +74,7 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
     ``phrases`` gives each of these words in the language, or marks it as English.
     """
     key = kind.key_of(entry)
-    raw: dict[str, Any] = msgspec.to_builtins(
-        in_language(entry, kind.name, key, lang), str_keys=True
-    )
+    raw: JsonObject = msgspec.to_builtins(in_language(entry, kind.name, key, lang), str_keys=True)
     head = _head_json(kind, key, raw, lang)
     rest = {name: value for name, value in raw.items() if name not in head}
     if isinstance(entry, Entry):
@@ -95,7 +94,7 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> dict[str, A
     return {**head, **rest}
 
 
-def _head_json(kind: Kind[Any], key: str, raw: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+def _head_json(kind: Kind[Any], key: str, raw: Mapping[str, Any], lang: Lang) -> JsonObject:
     """Return the fields that entries of all kinds have."""
     source = origin(kind, key)
     pack = OWN_PACK
@@ -117,7 +116,7 @@ def _head_json(kind: Kind[Any], key: str, raw: Mapping[str, Any], lang: Lang) ->
     return head
 
 
-def _has_only_words(effects: list[dict[str, Any]] | None) -> bool:
+def _has_only_words(effects: list[JsonObject] | None) -> bool:
     """Whether an entry has a list of effects of which the program carries out none."""
     if effects is None:
         return False

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct, StructMeta
 
 from threefold.library.schemas import state_defaults, without_absent_defaults
+from threefold.model.json_objects import Schema
 from threefold.model.shapes import choices_in, described, inner
 from threefold.model.shelf import effects, figures
 from threefold.odds.effort import has_odds
@@ -23,7 +24,6 @@ from threefold.rules.situations import SITUATION_IDS, SITUATIONS, situation_name
 from threefold.service.beforehand import with_rests
 from threefold.text import Lang, has, render, render_key
 
-Schema = dict[str, Any]
 T = TypeVar("T")
 
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Any
 
 from threefold.interop.session import COMMAND_ID
+from threefold.model.json_objects import JsonObject
 from threefold.rules.types import Message, Refusal
 from threefold.service.plain import lines_of
 from threefold.service.tables import Tables
@@ -41,7 +41,7 @@ def seat_of(tables: Tables, token: Token, named: str = "") -> Seat | Refusal:
 
 def carry_out_once(
     tables: Tables, token: Token, seat: Seat, command: AnyCommand, key: str, lang: Lang
-) -> dict[str, Any] | Refusal:
+) -> JsonObject | Refusal:
     """Carry out a command, once for each ``key`` of a token. Return the version that the seat is
     told, and the log lines that it may read of what was done."""
     if key and not COMMAND_ID.fullmatch(key):

@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from threefold.model.characters import Pc
+from threefold.model.json_objects import JsonObject
 from threefold.model.marks import Marked, mark
 from threefold.model.powers import Ability, Cypher
 from threefold.procedures.followers.known import followers_of
@@ -77,7 +78,7 @@ def without_ids(body: bytes) -> bytes:
     return msgspec.json.encode({**given, "pc": plain})
 
 
-def _things_in(sheet: dict[str, Any]) -> list[Any]:
+def _things_in(sheet: JsonObject) -> list[Any]:
     return [thing for name in LISTS if isinstance(sheet.get(name), list) for thing in sheet[name]]
 
 

@@ -3,8 +3,6 @@ rulings and switches."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from msgspec import structs
 
@@ -19,11 +17,12 @@ from threefold.library.switches import Switch, switches_of
 from threefold.library.tables import table_phrases, translate_table
 from threefold.library.translations import in_language, rule_in, translated
 from threefold.library.traps import TRAPS
+from threefold.model.json_objects import JsonObject
 from threefold.service.entry_texts import entry_details
 from threefold.text import Lang
 
 
-def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
+def rule_json(entry: RuleEntry, lang: Lang) -> JsonObject:
     """Return a rule as data for programs. ``lang`` is the language of its statement, English where
     it is not translated.
 
@@ -31,7 +30,7 @@ def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
     their translations, and marks the words that are only in English. For the rule of an arc, a
     ritual or a trap, ``sample`` describes it in words.
     """
-    found: dict[str, Any] = msgspec.to_builtins(rule_in(entry, lang), str_keys=True)
+    found: JsonObject = msgspec.to_builtins(rule_in(entry, lang), str_keys=True)
     found["lang"] = lang if translated("rules", entry.id, lang) else "en"
     if lang == "en":
         return found
@@ -50,7 +49,7 @@ def rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
     return found | {name: translate_table(value, lang) for name, value in figures.items()}
 
 
-def about_rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
+def about_rule_json(entry: RuleEntry, lang: Lang) -> JsonObject:
     """Return the rulings on a rule and the switches that change it, each with the language of its
     texts.
     """
@@ -60,16 +59,16 @@ def about_rule_json(entry: RuleEntry, lang: Lang) -> dict[str, Any]:
     }
 
 
-def ruling_json(ruling: Ruling, lang: Lang) -> dict[str, Any]:
+def ruling_json(ruling: Ruling, lang: Lang) -> JsonObject:
     """Return a ruling with its texts in a language."""
     return _localized_fields(ruling, "rulings", ruling.tag, lang)
 
 
-def switch_json(switch: Switch, lang: Lang) -> dict[str, Any]:
+def switch_json(switch: Switch, lang: Lang) -> JsonObject:
     """Return a switch with its description in a language. Its name and its choices stay as requests
     name them; ``phrases`` gives their translations."""
     said = in_language(switch, "switches", switch.name, lang)
-    found: dict[str, Any] = msgspec.to_builtins(
+    found: JsonObject = msgspec.to_builtins(
         structs.replace(said, name=switch.name, choices=switch.choices)
     )
     found["lang"] = lang if translated("switches", switch.name, lang) else "en"
@@ -84,8 +83,8 @@ def switch_json(switch: Switch, lang: Lang) -> dict[str, Any]:
     return found | {"phrases": phrases}
 
 
-def _localized_fields(entry: msgspec.Struct, kind: str, key: str, lang: Lang) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True)
+def _localized_fields(entry: msgspec.Struct, kind: str, key: str, lang: Lang) -> JsonObject:
+    found: JsonObject = msgspec.to_builtins(in_language(entry, kind, key, lang), str_keys=True)
     return found | {"lang": lang if translated(kind, key, lang) else "en"}
 
 

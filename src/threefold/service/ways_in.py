@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
+from threefold.model.json_objects import JsonObject
 from threefold.service.tables import Tables
 from threefold.table.state.seats import Seat
 
@@ -25,7 +26,7 @@ class WayIn(NamedTuple):
     used: str | None
     ends: str | None
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> JsonObject:
         """Return it as JSON for programs. No secret is in it, because none is stored."""
         own = {
             "kind": self.kind,

@@ -84,9 +84,26 @@ def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: WorkArrays
                 here = cell(f, left, might, speed, intellect)
                 track = empty(might, speed, intellect)
                 if track < 2:
-                    look_at_attacks(f, left, might, speed, intellect, track, room)
+                    look_at_attacks(
+                        f,
+                        left,
+                        might=might,
+                        speed=speed,
+                        intellect=intellect,
+                        track=track,
+                        room=room,
+                    )
                     for k in range(f.foes):
-                        look_at_guards(f, k, left, might, speed, intellect, track, room)
+                        look_at_guards(
+                            f,
+                            k,
+                            left,
+                            might=might,
+                            speed=speed,
+                            intellect=intellect,
+                            track=track,
+                            room=room,
+                        )
                 for first in range(f.health[0] + 1):
                     for second in range(width):
                         at = first * width + second
@@ -98,11 +115,19 @@ def sweep(f: Figures, left: int, pools: Ints, chances: Chances, room: WorkArrays
                             mine[here + at], theirs[here + at], last[here + at] = over, over, over
                             continue
                         states += 1
-                        weigh_attacks(f, theirs, track, here, first, second, room)
+                        weigh_attacks(f, theirs, track, here, first=first, second=second, room=room)
                         if first > 0:
-                            weigh_guards(f, last if f.foes == 2 else mine, 0, track, here, at, room)
+                            weigh_guards(
+                                f,
+                                last if f.foes == 2 else mine,
+                                0,
+                                track,
+                                here=here,
+                                at=at,
+                                room=room,
+                            )
                         if second > 0:
-                            weigh_guards(f, mine, 1, track, here, at, room)
+                            weigh_guards(f, mine, 1, track, here=here, at=at, room=room)
                         if left:
                             recovering = chances.gained[here - len(chances.gained) + at]
                         else:

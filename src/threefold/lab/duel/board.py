@@ -94,7 +94,13 @@ def new_room(f: Figures) -> WorkArrays:
     n, g = len(f.costs), len(f.guard_costs)
     rows, fail_rows, free_rows = (np.zeros(size, np.int64) for size in (n, g, g))
     return WorkArrays(
-        rows, np.zeros(n), np.zeros(n), fail_rows, free_rows, np.zeros(g), np.zeros(g)
+        rows=rows,
+        worth=np.zeros(n),
+        stay=np.zeros(n),
+        fail_rows=fail_rows,
+        free_rows=free_rows,
+        guard_worth=np.zeros(g),
+        guard_stay=np.zeros(g),
     )
 
 

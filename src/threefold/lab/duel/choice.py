@@ -25,8 +25,10 @@ def pick_attack(
     into ``room``.
     """
     here, track, at = cell(f, left, *pools), empty(*pools), first * (f.health[1] + 1) + second
-    look_at_attacks(f, left, pools[0], pools[1], pools[2], track, room)
-    weigh_attacks(f, chances.theirs, track, here, first, second, room)
+    look_at_attacks(
+        f, left, might=pools[0], speed=pools[1], intellect=pools[2], track=track, room=room
+    )
+    weigh_attacks(f, chances.theirs, track, here, first=first, second=second, room=room)
     then = chances.theirs[here + at]
     if left:
         resting = chances.gained[here - len(chances.gained) + at]
@@ -58,8 +60,10 @@ def pick_guard(
     ``room``.
     """
     here, track = cell(f, left, *pools), empty(*pools)
-    look_at_guards(f, k, left, pools[0], pools[1], pools[2], track, room)
-    weigh_guards(f, after, k, track, here, at, room)
+    look_at_guards(
+        f, k, left, might=pools[0], speed=pools[1], intellect=pools[2], track=track, room=room
+    )
+    weigh_guards(f, after, k, track, here=here, at=at, room=room)
     start, end = f.guards[2 * k + track], f.guards[2 * k + track + 1]
     then = after[here + at]
     most = -1.0

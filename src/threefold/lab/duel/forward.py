@@ -135,7 +135,7 @@ def my_turn(
         first, second = at // width, at % width
         c = stages.mine.picked[state] + UNKNOWN
         if c == UNKNOWN:
-            c = pick_attack(f, chances, left, pools, first, second, room)
+            c = pick_attack(f, chances, left, pools, first=first, second=second, room=room)
             stages.mine.picked[state] = c - UNKNOWN
         if c == RECOVER:
             for points in range(f.least_recovery, f.least_recovery + f.recovery_die):
@@ -144,7 +144,18 @@ def my_turn(
         elif c == WAIT:
             reach(stages.theirs, state, chance)
         else:
-            strike(f, stages.theirs, c, left, pools, first, second, chance, number, ends)
+            strike(
+                f,
+                stages.theirs,
+                c,
+                left,
+                pools=pools,
+                first=first,
+                second=second,
+                chance=chance,
+                number=number,
+                ends=ends,
+            )
     stages.mine.many[0] = 0
 
 
@@ -212,7 +223,7 @@ def foe_turn(
             continue
         c = now.picked[state] + UNKNOWN
         if c == UNKNOWN:
-            c = pick_guard(f, after, k, left, pools, at, room)
+            c = pick_guard(f, after, k, left, pools=pools, at=at, room=room)
             now.picked[state] = c - UNKNOWN
         for fails in range(2):
             for free in range(2):
@@ -252,7 +263,9 @@ def forward(
     for number in range(1 - foes_first, rounds + 1):
         my_turn(f, chances, stages, number, ends, room)
         for k in range(f.foes):
-            foe_turn(f, k, chances, stages, min(number + foes_first, rounds), ends, room)
+            foe_turn(
+                f, k, chances, stages, number=min(number + foes_first, rounds), ends=ends, room=room
+            )
         still = 0.0
         for n in range(stages.mine.many[0]):
             still += stages.mine.chance[stages.mine.reached[n]]

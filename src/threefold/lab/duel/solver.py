@@ -82,7 +82,13 @@ def solve(encounter: Encounter, every_attack: bool = False) -> Duel:
     pc, foes = encounter.party[0], [foe.filled(rules) for foe in encounter.foes]
     floor = least_intellect(pc, every_attack)
     return Duel(
-        pc, foes, rules, encounter.first == "foes", floor, every_attack, encounter.environment
+        pc=pc,
+        foes=foes,
+        rules=rules,
+        foes_first=encounter.first == "foes",
+        floor=floor,
+        every_attack=every_attack,
+        around=encounter.environment,
     )
 
 
@@ -193,7 +199,9 @@ class Duel:
         f, chances, room = self.figures, self.chances, self._room
         first, second, at = self._health_and_offset(state)
         left = int(state.recovery)
-        best = pick_attack(f, chances, left, _three(state.pools), first, second, room)
+        best = pick_attack(
+            f, chances, left, _three(state.pools), first=first, second=second, room=room
+        )
         then = _share(chances.theirs[self._row(state) + at])
         found: dict[int, Weighed] = {}
         place = 0
@@ -217,7 +225,9 @@ class Duel:
             after = self.chances.last
         else:
             after = self.chances.mine
-        best = pick_guard(f, after, foe, int(state.recovery), _three(state.pools), at, room)
+        best = pick_guard(
+            f, after, foe, int(state.recovery), pools=_three(state.pools), at=at, room=room
+        )
         then = _share(after[self._row(state) + at])
         start = int(f.guards[2 * foe + state.pools.empty])
         guards = self._exchanges[foe].guards[state.pools.empty]
@@ -241,7 +251,13 @@ class Duel:
         start = self._row(self.start) + self._health_and_offset(self.start)[2]
         stages = new_stages(self.figures, len(self.chances.mine))
         still = forward(
-            self.figures, self.chances, start, int(self.foes_first), stages, ends, self._room
+            self.figures,
+            self.chances,
+            start,
+            int(self.foes_first),
+            stages=stages,
+            ends=ends,
+            room=self._room,
         )
         return Course(
             ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist())

@@ -65,13 +65,17 @@ def advise(
                     continue
                 row = cell(f, left, might, speed, intellect)
                 for health in range(1, f.health[0] + 1):
-                    best = pick_attack(f, chances, left, pools, health, f.health[1], room)
+                    best = pick_attack(
+                        f, chances, left, pools, first=health, second=f.health[1], room=room
+                    )
                     if best == RECOVER:
                         strikes[row + health] = RECOVERS
                     elif best != WAIT:
                         strikes[row + health] = best - f.strikes[track]
                     for k in range(f.foes):
-                        guard = pick_guard(f, chances.mine, k, left, pools, health, room)
+                        guard = pick_guard(
+                            f, chances.mine, k, left, pools=pools, at=health, room=room
+                        )
                         guards[row + health] = guard - f.guards[track]
 
 

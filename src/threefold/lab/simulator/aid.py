@@ -176,7 +176,18 @@ def _heal(
     others = affects(power) == "ally" and effect.to != "self"
     mask = sum(1 << at for at in set(pools))
     return HealingPower(
-        inputs, stat, cost, need, item, number, sides, points, effect.full, mask, every, others
+        inputs=inputs,
+        stat=stat,
+        cost=cost,
+        need=need,
+        item=item,
+        dice=number,
+        sides=sides,
+        points=points,
+        full=effect.full,
+        pools=mask,
+        every=every,
+        others=others,
     )
 
 
@@ -208,7 +219,9 @@ def _ward(
         level = None
     rounds = min(lasting_rounds(effect, level) for effect in effects_of(power))
     acts = isinstance(power, Cypher) or power.use != "enabler"
-    return Ward(inputs, stat, cost, item, rounds, acts, held)
+    return Ward(
+        inputs=inputs, stat=stat, cost=cost, item=item, rounds=rounds, acts=acts, conditions=held
+    )
 
 
 def _unending(condition: Condition | str) -> Condition | str:

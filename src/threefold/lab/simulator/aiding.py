@@ -45,7 +45,9 @@ def puts_on(plan: Plan, board: Board, pc: int, at_round: int) -> bool:
         board.spent[pc] |= item
         board.until[place] = at_round + aid.ward_rounds[ward] - 1
         if len(board.trace) > 0:
-            note_vitals(board, note_event(board, WARD, pc, pc, ward - begin, 0, 0), pc)
+            note_vitals(
+                board, note_event(board, WARD, pc, pc, option=ward - begin, face=0, points=0), pc
+            )
         if aid.ward_acts[ward] == 1:
             return True
     return False
@@ -165,7 +167,11 @@ def heals_somebody(
             board.able[PARTY] += 1
     if len(board.trace) > 0:
         note_vitals(
-            board, note_event(board, HEAL, pc, other, heal - aid.heals[pc], thrown, points), other
+            board,
+            note_event(
+                board, HEAL, pc, other, option=heal - aid.heals[pc], face=thrown, points=points
+            ),
+            other,
         )
     return state
 

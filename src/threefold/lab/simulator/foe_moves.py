@@ -182,7 +182,13 @@ def playable_move(
         move = replace(move, level=level)
     often, span = _limits(move)
     about = PlayedMove(
-        move.name, None, move.times, _targets(move), often, span, move.use == "start_of_fight"
+        name=move.name,
+        inputs=None,
+        times=move.times,
+        targets=_targets(move),
+        often=often,
+        span=span,
+        first=move.use == "start_of_fight",
     )
     if move.comes is not None:
         least = 0 if move.aim is None else move.aim.when.get("damage_at_least", 0)

@@ -98,7 +98,7 @@ def mends(plan: Plan, board: Board, foe: int, points: int) -> None:
     if points > 0 and board.health[foe] > 0:
         board.health[foe] += points
         if len(board.trace) > 0:
-            at = note_event(board, MEND, foe, foe, 0, 0, points)
+            at = note_event(board, MEND, foe, foe, option=0, face=0, points=points)
             board.trace[at] = board.health[foe]
             board.trace[at + 1] = 0
 
@@ -132,7 +132,7 @@ def makes(
                 pc = turned_to(board, pick(state, board.able[PARTY]))
             else:
                 pc = next_able(plan, board, pc)
-        state = strike_pc(plan, board, pc, foe, move, at_round, state)
+        state = strike_pc(plan, board, pc, foe, move=move, at_round=at_round, state=state)
     return state
 
 
@@ -143,7 +143,7 @@ def apply_automatic_move(
     """Apply an automatic move. This is a function of its own because each inlined copy takes time
     to compile.
     """
-    return makes(plan, board, foe, move, first, at_round, state)
+    return makes(plan, board, foe, move, first=first, at_round=at_round, state=state)
 
 
 @compiled_part
@@ -156,12 +156,14 @@ def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> 
     if moves.ends[kind] < moves.auras[kind]:
         for aura in range(moves.ends[kind], moves.auras[kind]):
             if moves.later[aura] == 0 or board.acted[foe] == 1:
-                state = apply_automatic_move(plan, board, foe, aura, plan.pcs, at_round, state)
+                state = apply_automatic_move(
+                    plan, board, foe, aura, first=plan.pcs, at_round=at_round, state=state
+                )
         if board.able[PARTY] == 0:
             return state
     move = chosen_move(plan, board, foe, at_round)
     board.acted[foe] = 1
-    return makes(plan, board, foe, move, plan.pcs, at_round, state)
+    return makes(plan, board, foe, move, first=plan.pcs, at_round=at_round, state=state)
 
 
 @compiled_part
@@ -174,11 +176,15 @@ def foe_reactions(
     moves, kind, taken = plan.moves, plan.kind[foe], board.blow[0]
     if board.health[foe] == 0:
         for move in range(moves.struck[kind], moves.begins[kind + 1]):
-            state = apply_automatic_move(plan, board, foe, move, pc, at_round, state)
+            state = apply_automatic_move(
+                plan, board, foe, move, first=pc, at_round=at_round, state=state
+            )
     elif plan.strike_melee[option] == 1 and board.track[pc] < DEBILITATED:
         for move in range(moves.auras[kind], moves.struck[kind]):
             if taken >= moves.least[move] and board.track[pc] < DEBILITATED:
-                state = apply_automatic_move(plan, board, foe, move, pc, at_round, state)
+                state = apply_automatic_move(
+                    plan, board, foe, move, first=pc, at_round=at_round, state=state
+                )
     return state
 
 
@@ -215,10 +221,10 @@ def strike_pc(
     stance = stance_of(plan, board, pc, at_round)
     hit = True
     if moves.defended[move] == 1:
-        hit, state = defends_against(plan, board, pc, foe, move, stance, state)
+        hit, state = defends_against(plan, board, pc, foe, move=move, stance=stance, state=state)
     for after in range(moves.after[move], moves.after[move + 1]):
         if board.track[pc] < DEAD and moves.after_missed[after] == (0 if hit else 1):
-            state = follows(plan, board, pc, foe, after, stance, state)
+            state = follows(plan, board, pc, foe, after=after, stance=stance, state=state)
     board.counts[board.places[5] + at_round] += had - total(pools, pc)
     if board.track[pc] >= DEBILITATED:
         board.able[PARTY] -= 1
@@ -262,7 +268,11 @@ def defends_against(
         hurt_from(pools, track, pc, own, blow, plan.one_step)
     if len(board.trace) > 0:
         note_vitals(
-            board, note_event(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc
+            board,
+            note_event(
+                board, DEFENSE, pc, foe, option=option, face=thrown, points=0 if avoids else blow
+            ),
+            pc,
         )
     return not avoids, state
 
@@ -298,7 +308,9 @@ def follows(
         hurt_from(board.pools, board.track, pc, moves.after_pool[after], points, plan.one_step)
         board.track[pc] = min(board.track[pc] + moves.after_steps[after], DEAD)
     if len(board.trace) > 0:
-        note_vitals(board, note_event(board, AFTER, pc, foe, after, thrown, points), pc)
+        note_vitals(
+            board, note_event(board, AFTER, pc, foe, option=after, face=thrown, points=points), pc
+        )
     if not avoids:
         mends(plan, board, foe, moves.after_heals[after])
     return state

@@ -125,10 +125,14 @@ def fight_out(plan: Plan, board: Board, fight: int, before: int, state: int) -> 
             while board.health[front] == 0:
                 front += 1
             if turn == early:
-                state = foes_act(plan, board, front, end, round_, before + round_, state)
+                state = foes_act(
+                    plan, board, front, end, round_=round_, at_round=before + round_, state=state
+                )
             else:
                 pc = board.order[turn if turn < early else turn - 1]
-                state = pc_acts(plan, board, pc, front, round_, before + round_, state)
+                state = pc_acts(
+                    plan, board, pc, front, round_=round_, at_round=before + round_, state=state
+                )
             if outcome_of(board) != DRAW:
                 return state, round_
     return state, plan.max_rounds
@@ -150,7 +154,15 @@ def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, i
             if len(board.trace) > 0:
                 note_vitals(
                     board,
-                    note_event(board, INITIATIVE, pc, fight, 1 if goes_first else 0, thrown, 0),
+                    note_event(
+                        board,
+                        INITIATIVE,
+                        pc,
+                        fight,
+                        option=1 if goes_first else 0,
+                        face=thrown,
+                        points=0,
+                    ),
                     pc,
                 )
         if goes_first:

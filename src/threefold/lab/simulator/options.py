@@ -177,7 +177,18 @@ class Options:
         worth = gained[0] if not need else sum(gained[need:]) / self.die
         stat, cost = STATS.index(task.stat), self._price(setting)
         melee = self._melee(setup.pc, inputs)
-        return PcOption(inputs, stat, cost, need, damage.dealt, armor, worth, item, then, melee)
+        return PcOption(
+            inputs=inputs,
+            stat=stat,
+            cost=cost,
+            need=need,
+            damage=damage.dealt,
+            armor=armor,
+            worth=worth,
+            item=item,
+            then=then,
+            melee=melee,
+        )
 
     def _follows(self, setup: Setup, inputs: StrikeInputs) -> int | None:
         """Return the health that a foe loses by the further effects of a hit, computed by the

@@ -164,15 +164,15 @@ class _Planner:
         advice, advice_from, advice_health = self._advice()
         weighing = self.weighing
         return Planned(
-            self._figures(strikes, guards, advice_from, advice_health),
-            self.sides.party,
-            tuple(self.sides.foes),
-            tuple(strikes.options),
-            tuple(guards.options),
-            advice,
-            tuple(weighing.moves),
-            tuple(map(tuple, weighing.wards)),
-            tuple(map(tuple, weighing.heals)),
+            plan=self._figures(strikes, guards, advice_from, advice_health),
+            party=self.sides.party,
+            foes=tuple(self.sides.foes),
+            strikes=tuple(strikes.options),
+            guards=tuple(guards.options),
+            advice=advice,
+            moves=tuple(weighing.moves),
+            wards=tuple(map(tuple, weighing.wards)),
+            heals=tuple(map(tuple, weighing.heals)),
         )
 
     def _figures(
@@ -267,9 +267,9 @@ class _Planner:
             weighing.regains(),
             [foe.max_health for foe in self.sides.foes],
             weighing.choosing,
-            [need for need, _ in afters],
-            [points for _, points in afters],
-            weighing.rolls(),
+            after_need=[need for need, _ in afters],
+            after_points=[points for _, points in afters],
+            rolls=weighing.rolls(),
         )
 
     def _strikes(self) -> _Listed[PcOption[StrikeInputs]]:

@@ -53,11 +53,21 @@ def recovers(plan: Plan, board: Board, pc: int, state: int) -> int:
     thrown = face(state, plan.recovery_die)
     points = thrown + plan.recovery[pc]
     distribute_recovered(
-        board.pools, board.track, plan.tops, pc, points, plan.emptied_drops, plan.one_step
+        board.pools,
+        board.track,
+        plan.tops,
+        pc,
+        points=points,
+        emptied_drops=plan.emptied_drops,
+        one_step=plan.one_step,
     )
     board.used[pc] += 1
     if len(board.trace) > 0:
-        note_vitals(board, note_event(board, RECOVERY, pc, pc, board.used[pc], thrown, points), pc)
+        note_vitals(
+            board,
+            note_event(board, RECOVERY, pc, pc, option=board.used[pc], face=thrown, points=points),
+            pc,
+        )
     return state
 
 
@@ -101,7 +111,13 @@ def pc_acts(
         heal = wanted_heal(plan, board, pc)
         if heal >= 0:
             return heals_somebody(
-                plan, board, pc, heal, worst_off(plan, board, pc, heal), at_round, state
+                plan,
+                board,
+                pc,
+                heal,
+                other=worst_off(plan, board, pc, heal),
+                at_round=at_round,
+                state=state,
             )
     option = wanted_strike(plan, board, pc, foe, round_)
     lack = lacking(board.pools, plan.tops, pc)
@@ -110,7 +126,7 @@ def pc_acts(
         board.counts[board.places[5] + at_round] -= lack - lacking(board.pools, plan.tops, pc)
         return state
     if option >= 0:
-        return play_attack(plan, board, pc, foe, option, at_round, state)
+        return play_attack(plan, board, pc, foe, option=option, at_round=at_round, state=state)
     return state
 
 
@@ -130,11 +146,11 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
         plan.strike_cost,
         plan.strike_stat,
         plan.strike_item,
-        board.pools,
-        place,
-        pc,
-        plan.reserve,
-        board.spent[pc] if plan.uses_up == 1 else 0,
+        pools=board.pools,
+        place=place,
+        pc=pc,
+        reserve=plan.reserve,
+        spent=board.spent[pc] if plan.uses_up == 1 else 0,
     )
     if (
         plan.strikes[place] < plan.strikes[place + 1]
@@ -200,12 +216,12 @@ def play_attack(
         if board.health[foe] == 0:
             board.able[FOES] -= 1
     if len(board.trace) > 0:
-        at = note_event(board, ATTACK, pc, foe, option, thrown, taken)
+        at = note_event(board, ATTACK, pc, foe, option=option, face=thrown, points=taken)
         board.trace[at] = board.health[foe]
         board.trace[at + 1] = total(board.pools, pc)
     if plan.moves.reacts == 1 and hits:
         board.blow[0] = taken
-        state = foe_reactions(plan, board, pc, foe, option, at_round, state)
+        state = foe_reactions(plan, board, pc, foe, option=option, at_round=at_round, state=state)
     return state
 
 
@@ -234,7 +250,7 @@ def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: i
         impaired = 1
     else:
         impaired = 0
-    option = wanted_guard(plan, board, pc, foe, row, impaired, blow)
+    option = wanted_guard(plan, board, pc, foe, row=row, impaired=impaired, blow=blow)
     need = plan.guard_need[option]
     if 0 < need <= plan.die:
         thrown = face(state, plan.die)
@@ -254,7 +270,11 @@ def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: i
     board.counts[board.places[5] + at_round] += had - total(pools, pc)
     if len(board.trace) > 0:
         note_vitals(
-            board, note_event(board, DEFENSE, pc, foe, option, thrown, 0 if avoids else blow), pc
+            board,
+            note_event(
+                board, DEFENSE, pc, foe, option=option, face=thrown, points=0 if avoids else blow
+            ),
+            pc,
         )
     if track[pc] >= DEBILITATED:
         falls(board, pc, at_round)

@@ -91,9 +91,11 @@ def best_play(encounter: Encounter, every_attack: bool = False) -> DuelAnswer:
         duel.win,
         "best",
         duel.states,
-        None if advice is None else _action(duel, advice.best),
-        [] if advice is None else [_action(duel, weighed) for weighed in advice.alternatives],
-        defense,
+        best=None if advice is None else _action(duel, advice.best),
+        alternatives=[]
+        if advice is None
+        else [_action(duel, weighed) for weighed in advice.alternatives],
+        defense=defense,
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from threefold.model.json_objects import Schema
 from threefold.procedures.catalog import ENTRIES
 from threefold.service.beforehand import with_rests
 from threefold.service.describe import inputs_schema, known_situations
@@ -20,7 +21,7 @@ from threefold.text import Lang, render_key
 from threefold.version import __version__
 from threefold.web.api.access import EndAccess, SetAges
 from threefold.web.api.engine import ANSWER
-from threefold.web.api.operations import WORDS, Operation, Schema, list_schema, object_schema, ref
+from threefold.web.api.operations import WORDS, Operation, list_schema, object_schema, ref
 from threefold.web.api.problems import PROBLEM_TYPE
 from threefold.web.api.tables import LINE, OpenTable
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec import Raw
 
+from threefold.model.json_objects import JsonObject
 from threefold.rules.types import Refusal
 from threefold.service.job_work import Simulate, SolveDuel
 from threefold.service.jobs import OPEN, Job
@@ -69,7 +70,7 @@ def _end(call: Call) -> Reply | Refusal:
     return Reply(value=_job_json(job))
 
 
-def _job_json(job: Job) -> dict[str, Any]:
+def _job_json(job: Job) -> JsonObject:
     if job.answer is None:
         answer = None
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -13,6 +13,7 @@ from threefold.model import typed
 from threefold.model.bounds import QUERY_LENGTH
 from threefold.model.duplicates import given_twice, refuse_twice
 from threefold.model.invalid import bad_json, invalid
+from threefold.model.json_objects import Schema
 from threefold.rules.types import Message, Refusal
 from threefold.service.door import seat_of
 from threefold.service.programs import Scope
@@ -23,7 +24,6 @@ from threefold.text import LANGUAGES, Lang
 from threefold.web.context import AppContext
 
 T = TypeVar("T")
-Schema = dict[str, Any]
 BASE: Final = "/api/v1"
 Method = Literal["GET", "POST", "DELETE"]
 

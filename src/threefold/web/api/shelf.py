@@ -16,6 +16,7 @@ from threefold.library.finding import matches_words
 from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.model.characters import Pc
 from threefold.model.checks import check_npc, check_pc
+from threefold.model.json_objects import JsonObject
 from threefold.rules.types import Refusal
 from threefold.rulesets.compose import rules_for
 from threefold.service.beforehand import with_rests
@@ -145,7 +146,7 @@ def _character(call: Call) -> Reply | Refusal:
     return refusal or Reply(value={"format": "threefold/1", **_npc(figure.filled(rules), call)})
 
 
-def _npc(figure: object, call: Call) -> dict[str, Any]:
+def _npc(figure: object, call: Call) -> JsonObject:
     found = plain(figure, call.lang)
     assert isinstance(found, dict)
     return found

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from http import HTTPStatus
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from threefold.model.json_objects import JsonObject
 from threefold.rules.types import Refusal
 from threefold.service.door import carry_out_once
 from threefold.service.marked import without_ids
@@ -123,7 +124,7 @@ def _character(call: Call) -> Reply | Refusal:
     return Reply(value=one)
 
 
-def _readable(call: Call) -> dict[str, Any] | Refusal:
+def _readable(call: Call) -> JsonObject | Refusal:
     seat = call.seat
     if isinstance(seat, Refusal):
         return seat
