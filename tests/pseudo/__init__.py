@@ -110,7 +110,7 @@ def spoken() -> None:
 
 
 SHOWN: Final = re.compile(
-    r"\b\d*d\d+\b|[\w.]+@\S+|https?://\S+|\b[ptfo]\d+\b|\b\w+(?:\.\w+)+\b|x{20,}|`threefold [^`]*`"
+    r"\b\d*d\d+\b|[\w.]+@\S+|https?://\S+|\b[ptfo]\d+(?:-\w+)?\b|\b\w+(?:\.\w+)+\b|x{20,}|`threefold [^`]*`"
 )
 """Dice, addresses, ids of people, things and rules, what tests type, and commands."""
 FIGURES: Final = re.compile(SHOWN.pattern + r"|`[^`]*`|\b\w+(?:_\w+)+\b")

@@ -148,9 +148,7 @@ def heals_somebody(
     cost, stat = aid.heal_cost[heal], aid.heal_stat[heal]
     to = pool_to_fill(plan, board, heal, other)
     if thrown == plan.major:
-        cost = refunded_cost(
-            cost, works, 1 if track[pc] > 0 else 0, plan.refund_impaired, plan.refund_needs_success
-        )
+        cost = refunded_cost(cost, 1 if track[pc] > 0 else 0, plan.refund_impaired)
     if cost > 0:
         pay(pools, track, pc, stat, cost, plan.emptied_drops)
         board.counts[board.places[5] + at_round] += cost

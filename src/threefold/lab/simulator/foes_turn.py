@@ -255,9 +255,7 @@ def defends_against(
     avoids = need == 0 or thrown >= need
     cost = plan.guard_cost[option]
     if thrown == plan.major:
-        cost = refunded_cost(
-            cost, avoids, impaired, plan.refund_impaired, plan.refund_needs_success
-        )
+        cost = refunded_cost(cost, impaired, plan.refund_impaired)
     if cost > 0:
         pay(pools, track, pc, stat, cost, plan.emptied_drops)
     if not avoids:

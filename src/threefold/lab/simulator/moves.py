@@ -29,15 +29,11 @@ def pay(
 
 
 @compiled_part
-def refunded_cost(
-    price: int, succeeds: bool, impaired: int, when_impaired: int, needs_success: int
-) -> int:
-    """Return the cost after a roll whose face refunds it: 0, or the full price when the rules deny
-    the refund.
+def refunded_cost(price: int, impaired: int, when_impaired: int) -> int:
+    """Return the cost after a roll of the highest face, which refunds it: 0, or the full price when
+    the rules deny the refund. What no face can reach is never rolled here, so such a roll succeeds.
     """
     if impaired == 1 and when_impaired == 0:
-        return price
-    if needs_success == 1 and not succeeds:
         return price
     return 0
 

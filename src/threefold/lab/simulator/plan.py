@@ -66,7 +66,6 @@ class Plan(NamedTuple):
     rolls_initiative: int
     major: int
     refund_impaired: int
-    refund_needs_success: int
     emptied_drops: int
     one_step: int
     reserve: int
@@ -202,7 +201,6 @@ class _Planner:
             rolls_initiative=int(self.encounter.first is None),
             major=rules.special.major,
             refund_impaired=int(rulings.twenty_refund_when_impaired),
-            refund_needs_success=int(rules.special.refund_needs_success),
             emptied_drops=int(rulings.spending_to_zero_drops_track),
             one_step=int(rulings.two_pools_emptied == "one_step"),
             reserve=behaviour.reserve,

@@ -194,7 +194,7 @@ def play_attack(
     hits = need == 0 or thrown >= need
     cost = plan.strike_cost[option]
     if thrown == plan.major:
-        cost = refunded_cost(cost, hits, impaired, plan.refund_impaired, plan.refund_needs_success)
+        cost = refunded_cost(cost, impaired, plan.refund_impaired)
     if cost > 0:
         pay(board.pools, board.track, pc, plan.strike_stat[option], cost, plan.emptied_drops)
         board.counts[board.places[5] + at_round] += cost
@@ -260,9 +260,7 @@ def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: i
     cost = plan.guard_cost[option]
     had = total(pools, pc)
     if thrown == plan.major:
-        cost = refunded_cost(
-            cost, avoids, impaired, plan.refund_impaired, plan.refund_needs_success
-        )
+        cost = refunded_cost(cost, impaired, plan.refund_impaired)
     if cost > 0:
         pay(pools, track, pc, 1, cost, plan.emptied_drops)
     if not avoids:
