@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
+from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Difficulty
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
 from threefold.model.sheet_conditions import worn_now
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.accounts import cost_changes, damage_changes
 from threefold.procedures.after_hits import AttackAnswer, Hit, after_hit
 from threefold.procedures.answers import (
@@ -32,7 +33,13 @@ from threefold.procedures.d20 import (
     settle_d20,
 )
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
-from threefold.procedures.inputs import EaseEffort, Inputs, Kinds, Label, Steps, TaskOptions
+from threefold.procedures.inputs import (
+    EaseEffort,
+    Kinds,
+    OwnLabel,
+    TaskOptions,
+    Then,
+)
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
     Distance,
@@ -58,24 +65,7 @@ from threefold.rules.types import Base, DamageType, Line, Message, Modifier, Ref
 class AttackInputs(Strike, kw_only=True, frozen=True):
     """An attack on an NPC, with one of the character's attacks by name, or with a full attack."""
 
-    attack: str | Attack
-
-
-class Then(Inputs, kw_only=True, frozen=True):
-    """A second defense that is needed if the first one fails, for example against poison."""
-
-    title: Label = ""
-    stat: Stat = "might"
-    difficulty: Difficulty | None = None
-    damage: DamagePoints = 0
-    damage_type: DamageType = "might"
-    ignores_armor: bool = False
-    kinds: Kinds = []
-    condition: Name | None = None
-    effort: EaseEffort = EaseEffort()
-    assets: list[Steps] = []
-    ease: list[Steps] = []
-    hinder: list[Steps] = []
+    attack: Annotated[str, Vocabulary.SHELF] | Attack
 
 
 class DefendInputs(TaskOptions, kw_only=True, frozen=True):
@@ -85,14 +75,14 @@ class DefendInputs(TaskOptions, kw_only=True, frozen=True):
 
     stat: Stat = "speed"
     difficulty: Difficulty | None = None
-    level_of: Label = ""
+    level_of: OwnLabel = ""
     damage: DamagePoints | None = None
     damage_type: DamageType = "might"
     ignores_armor: bool = False
     stopped_by: Kinds = []
     pierces: ArmorPoints = 0
     kinds: Kinds = []
-    condition: Name | None = None
+    condition: ConditionName | None = None
     effort: EaseEffort = EaseEffort()
     situations: list[SituationId] = []
     ranged: bool = False

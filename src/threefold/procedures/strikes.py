@@ -14,6 +14,7 @@ from threefold.model.bounds import DamagePoints, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
@@ -52,7 +53,7 @@ from threefold.rules.types import (
     listed,
 )
 
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS}), Vocabulary.OWN]
 Feet = Annotated[int, whole(0, 99999, "feet")]
 Distance = Range | Feet
 F = TypeVar("F", Pc, FullNpc)
