@@ -78,8 +78,8 @@ class Then(Inputs, kw_only=True, frozen=True):
     hinder: list[Steps] = []
 
 
-class DefendInputs(TaskOptions, kw_only=True, frozen=True):
-    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its
+class AttackToMeet(TaskOptions, kw_only=True, frozen=True):
+    """An NPC's attack that a PC meets; the target is the attacker. Without a ``difficulty`` its
     level counts. ``level_of`` names the move that the difficulty comes from. A failed defense puts
     ``condition`` on the PC."""
 
@@ -93,6 +93,13 @@ class DefendInputs(TaskOptions, kw_only=True, frozen=True):
     pierces: ArmorPoints = 0
     kinds: Kinds = []
     condition: Name | None = None
+
+
+class DefendInputs(AttackToMeet, kw_only=True, frozen=True):
+    """A defense against an NPC's attack: the Effort, the situation, what a success leaves of the
+    damage, and the second defense after a failure.
+    """
+
     effort: EaseEffort = EaseEffort()
     situations: list[SituationId] = []
     ranged: bool = False
@@ -258,7 +265,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     return _unhurt(setting)
 
 
-def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
+def _blow_of(npc: FullNpc, inputs: AttackToMeet) -> Blow:
     """The blow of a failed defense: the stated damage, or the attacker's own."""
     points, rule = inputs.damage, "damage.amount.fixed"
     if points is None:
