@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
+from threefold.model.bounds import DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
@@ -31,6 +31,7 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
+from threefold.procedures.field_groups import AttackToMeet
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import EaseEffort, Inputs, Kinds, Label, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -76,23 +77,6 @@ class Then(Inputs, kw_only=True, frozen=True):
     assets: list[Steps] = []
     ease: list[Steps] = []
     hinder: list[Steps] = []
-
-
-class AttackToMeet(TaskOptions, kw_only=True, frozen=True):
-    """An NPC's attack that a PC meets; the target is the attacker. Without a ``difficulty`` its
-    level counts. ``level_of`` names the move that the difficulty comes from. A failed defense puts
-    ``condition`` on the PC."""
-
-    stat: Stat = "speed"
-    difficulty: Difficulty | None = None
-    level_of: Label = ""
-    damage: DamagePoints | None = None
-    damage_type: DamageType = "might"
-    ignores_armor: bool = False
-    stopped_by: Kinds = []
-    pierces: ArmorPoints = 0
-    kinds: Kinds = []
-    condition: Name | None = None
 
 
 class DefendInputs(AttackToMeet, kw_only=True, frozen=True):
