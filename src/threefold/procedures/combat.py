@@ -31,11 +31,11 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
-from threefold.procedures.field_groups import AttackToMeet
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import EaseEffort, Inputs, Kinds, Label, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
+    AttackToMeet,
     Distance,
     SituationId,
     Strike,

@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec import Struct, structs
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, Text
-from threefold.procedures.inputs import Inputs, Kinds, Label, Steps, TaskOptions
+from threefold.procedures.inputs import Inputs, Kinds, Steps
 from threefold.rules.types import DamageType, Stat
 
 S = TypeVar("S", bound=Struct)
@@ -72,20 +72,3 @@ class FoeAttack(Circumstances, kw_only=True, frozen=True):
     def attack(self) -> FoeAttack:
         """The attack alone."""
         return fields_in_group(self, FoeAttack)
-
-
-class AttackToMeet(TaskOptions, kw_only=True, frozen=True):
-    """An NPC's attack that a PC meets; the target is the attacker. Without a ``difficulty`` its
-    level counts. ``level_of`` names the move that the difficulty comes from. A failed defense puts
-    ``condition`` on the PC."""
-
-    stat: Stat = "speed"
-    difficulty: Difficulty | None = None
-    level_of: Label = ""
-    damage: DamagePoints | None = None
-    damage_type: DamageType = "might"
-    ignores_armor: bool = False
-    stopped_by: Kinds = []
-    pierces: ArmorPoints = 0
-    kinds: Kinds = []
-    condition: Name | None = None
