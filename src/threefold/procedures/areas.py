@@ -229,6 +229,9 @@ class AreaAnswer(Answer, kw_only=True, frozen=True):
     def figures(self) -> Iterator[LoggedFigure]:
         yield from strike_figures(self.effect, self.to_object)
 
+    def damage_of_all(self) -> int:
+        return sum(hit.damage or 0 for hit in self.hits)
+
     def earned_effect(self) -> EarnedEffect | None:
         return self.effect
 
@@ -352,8 +355,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         to_object=earned_by_roll.to_object,
         to_object_lines=earned_by_roll.to_object_lines,
     )
-    inflicted = sum(hit.damage or 0 for hit in hits)
-    return out._replace(answer=answer, inflicted=inflicted, changes=tuple(changes))
+    return out._replace(answer=answer, changes=tuple(changes))
 
 
 def _full_blow(resolved: Resolved, bonus: int) -> tuple[Blow, int | None]:

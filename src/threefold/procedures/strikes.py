@@ -80,9 +80,6 @@ class Strike(Aimed, kw_only=True, frozen=True):
     to_object: DamagePoints | None = None
 
 
-# --- the weapon -----------------------------------------------------------------------------------
-
-
 class AttackToMeet(TaskOptions, kw_only=True, frozen=True):
     """An NPC's attack that a PC meets; the target is the attacker. Without a ``difficulty`` its
     level counts. ``level_of`` names the move that the difficulty comes from. A failed defense puts
@@ -98,6 +95,9 @@ class AttackToMeet(TaskOptions, kw_only=True, frozen=True):
     pierces: ArmorPoints = 0
     kinds: Kinds = []
     condition: Name | None = None
+
+
+# --- the weapon -----------------------------------------------------------------------------------
 
 
 def the_attack(pc: Pc, asked: str | Attack, place: int | None = None) -> Attack | Refusal:
