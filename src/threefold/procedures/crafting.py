@@ -53,8 +53,8 @@ Cost = Annotated[int, whole(0, 99, "xp")]
 Levels = Annotated[list[ThingLevel], Meta(max_length=11)]
 
 
-class CraftInputs(BareTask, kw_only=True, frozen=True):
-    """A crafting job: what is built, repaired or repurposed, and the GM's decisions about it."""
+class CraftedItem(BareTask, kw_only=True, frozen=True):
+    """The item that is built, repaired or repurposed, and what that demands of the crafter."""
 
     work: Work = "build"
     item: Sample | None = None
@@ -63,6 +63,11 @@ class CraftInputs(BareTask, kw_only=True, frozen=True):
     artistic: StepCount | None = None
     difficulty: Difficulty | None = None
     requires: Literal["trained", "specialized"] | None = None
+
+
+class CraftInputs(CraftedItem, kw_only=True, frozen=True):
+    """A crafting job: the item, the materials at hand, the time that it takes, and its price."""
+
     at_hand: Levels | None = None
     time: Duration | None = None
     slower: Times = 1
@@ -77,7 +82,7 @@ class CraftInputs(BareTask, kw_only=True, frozen=True):
 # --- the inputs -----------------------------------------------------------------------------------
 
 
-def _level(setup: Setup, inputs: CraftInputs) -> int | Refusal:
+def _level(setup: Setup, inputs: CraftedItem) -> int | Refusal:
     """The level of the intact item: from the target, from a sample of the book, or as given.
     Exactly one is needed.
     """
@@ -112,7 +117,7 @@ def _stray(inputs: CraftInputs) -> Refusal | None:
 
 
 @implements("crafting.approval.gm_requirements", "crafting.approval.gm_requirements_repeat")
-def _unfit(setup: Setup, inputs: CraftInputs, level: int) -> Refusal | None:
+def _unfit(setup: Setup, inputs: CraftedItem, level: int) -> Refusal | None:
     """The GM may require a skill. A destroyed thing cannot be repaired or repurposed. Level 0
     requires no skill.
     """

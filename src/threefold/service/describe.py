@@ -15,7 +15,7 @@ from msgspec import Struct, StructMeta
 
 from threefold.library.schemas import state_defaults, without_absent_defaults
 from threefold.model.json_objects import Schema
-from threefold.model.shapes import choices_in, described, inner
+from threefold.model.shapes import choices_in, described, inner, names_own_first
 from threefold.model.shelf import effects, figures
 from threefold.odds.effort import has_odds
 from threefold.procedures.base import Kind, Procedure, ProcedureEntry
@@ -279,12 +279,7 @@ def _without_effect_schemas(schema: Any, lang: Lang) -> Any:
 
 def _own_first(struct: type[Struct], fields: Mapping[str, T]) -> dict[str, T]:
     """Return the fields of a procedure's own inputs before those that it shares with others."""
-    return {
-        f: fields[f]
-        for cls in struct.__mro__
-        for f in vars(cls).get("__annotations__", ())
-        if f in fields
-    }
+    return {name: fields[name] for name in names_own_first(struct) if name in fields}
 
 
 def _labelled_schema(shape: Schema, lang: Lang, texts: str, owner: str) -> Schema:
