@@ -171,7 +171,7 @@ def _takes(setup: Setup, inputs: CraftInputs, level: int) -> WorkTime | Refusal:
     return rushed(usual, inputs.rush.rounds)
 
 
-def _in_words(takes: WorkTime) -> CraftTime:
+def _craft_time(takes: WorkTime) -> CraftTime:
     """Return the minimum and the maximum of a time, and the time in words."""
     least, most = (None if rounds is None else span(rounds) for rounds in takes)
     spoken: list[Message] = [time_in_words(d) for d in (least, most) if d is not None]
@@ -219,7 +219,7 @@ def _time_lines(inputs: CraftInputs, takes: WorkTime) -> list[FigureChange]:
     ]
 
 
-def _left(takes: WorkTime, worked: Duration | None) -> Duration | None:
+def _work_time_left(takes: WorkTime, worked: Duration | None) -> Duration | None:
     """The minimum work time that is left. None if the work is done, or the table does not count the
     time.
     """
@@ -285,13 +285,13 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
         lines = difficulty_lines(level, inputs.peculiar, setup.rules)
     if sum_of(lines) == 0 and inputs.artistic is None:
         inputs = msgspec.structs.replace(inputs, skill="")
-    left = _left(takes, inputs.worked)
+    left = _work_time_left(takes, inputs.worked)
     needed, missing = _materials(inputs, level)
     answer = CraftAnswer(
         level=level,
         level_lines=(Line(level, _named(setup, inputs), "crafting.difficulty.item_level"),),
         base_lines=tuple(lines),
-        time=_in_words(takes),
+        time=_craft_time(takes),
         time_lines=_time_lines(inputs, takes),
         left=left,
         left_lines=_left_lines(left),

@@ -209,7 +209,7 @@ def inputs_schema(entry: ProcedureEntry, lang: Lang = "en") -> Schema:
     ``$defs``.
     """
     shapes = _shapes_of(entry.inputs, lang)
-    root = _in_words(shapes.pop(entry.inputs.__name__), lang, "input", entry.id)
+    root = _labelled_schema(shapes.pop(entry.inputs.__name__), lang, "input", entry.id)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": render_key(lang, f"procedure.{entry.id}.title", {}),
@@ -219,7 +219,7 @@ def inputs_schema(entry: ProcedureEntry, lang: Lang = "en") -> Schema:
         "$defs": {
             name: {
                 "description": render_key(lang, f"shape.{name}", {}),
-                **_in_words(shape, lang, "shape", name),
+                **_labelled_schema(shape, lang, "shape", name),
             }
             for name, shape in shapes.items()
         },
@@ -282,7 +282,7 @@ def _own_first(struct: type[Struct], fields: Mapping[str, T]) -> dict[str, T]:
     return {name: fields[name] for name in names_own_first(struct) if name in fields}
 
 
-def _in_words(shape: Schema, lang: Lang, texts: str, owner: str) -> Schema:
+def _labelled_schema(shape: Schema, lang: Lang, texts: str, owner: str) -> Schema:
     """Return the schema of an object with a label and a description for each property, and without
     our own names.
     """
