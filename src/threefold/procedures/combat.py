@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Difficulty
+from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
@@ -35,13 +35,12 @@ from threefold.procedures.d20 import (
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import (
     EaseEffort,
-    Kinds,
-    OwnLabel,
     TaskOptions,
     Then,
 )
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
+    AttackToMeet,
     Distance,
     SituationId,
     Strike,
@@ -59,7 +58,7 @@ from threefold.rules.combat import damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.situations import AQUATIC, Attacking
-from threefold.rules.types import Base, DamageType, Line, Message, Modifier, Refusal, Stat, given
+from threefold.rules.types import Base, Line, Message, Modifier, Refusal, given
 
 
 class AttackInputs(Strike, kw_only=True, frozen=True):
@@ -68,21 +67,11 @@ class AttackInputs(Strike, kw_only=True, frozen=True):
     attack: Annotated[str, Vocabulary.SHELF] | Attack
 
 
-class DefendInputs(TaskOptions, kw_only=True, frozen=True):
-    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its
-    level counts. ``level_of`` names the move that the difficulty comes from. A failed defense puts
-    ``condition`` on the PC."""
+class DefendInputs(AttackToMeet, kw_only=True, frozen=True):
+    """A defense against an NPC's attack: the Effort, the situation, what a success leaves of the
+    damage, and the second defense after a failure.
+    """
 
-    stat: Stat = "speed"
-    difficulty: Difficulty | None = None
-    level_of: OwnLabel = ""
-    damage: DamagePoints | None = None
-    damage_type: DamageType = "might"
-    ignores_armor: bool = False
-    stopped_by: Kinds = []
-    pierces: ArmorPoints = 0
-    kinds: Kinds = []
-    condition: ConditionName | None = None
     effort: EaseEffort = EaseEffort()
     situations: list[SituationId] = []
     ranged: bool = False
@@ -248,7 +237,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     return _unhurt(setting)
 
 
-def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
+def _blow_of(npc: FullNpc, inputs: AttackToMeet) -> Blow:
     """The blow of a failed defense: the stated damage, or the attacker's own."""
     points, rule = inputs.damage, "damage.amount.fixed"
     if points is None:
