@@ -27,7 +27,7 @@ def _translate_name(text: str, lang: Lang) -> str:
     """Translate a name or text of the shelf, a skill or a condition. Return any other text
     unchanged.
     """
-    return shelf_words(text, lang, "given_name")
+    return shelf_words(text, lang, "tasks")
 
 
 def _condition(name: str, lang: Lang) -> str:
