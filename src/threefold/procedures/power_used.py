@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, NamedTuple
 from msgspec import Meta
 
 from threefold.model.active_effects import use_effects, works_while_worn
-from threefold.model.bounds import DamagePoints, Difficulty, Name, whole
+from threefold.model.bounds import DamagePoints, Difficulty, OwnName, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
@@ -32,9 +32,10 @@ from threefold.model.powers import (
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, Figure, figure_at_level
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
-from threefold.procedures.inputs import Effort, Label, Levels
+from threefold.procedures.inputs import Effort, Levels, ShelfLabel
 from threefold.procedures.power_purchases import not_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
@@ -59,9 +60,9 @@ class PowerRollInputs(Aimed, kw_only=True, frozen=True):
     effort: Effort = Effort()
     bought: Annotated[list[Levels], Meta(max_length=20)] = []
     pool: Stat | None = None
-    attack: str | Attack | None = None
+    attack: Annotated[str, Vocabulary.SHELF] | Attack | None = None
     stat: Stat | None = None
-    skill: Label = ""
+    skill: ShelfLabel = ""
     difficulty: Difficulty | None = None
     unwilling: bool = False
     retry: bool = False
@@ -80,26 +81,26 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     effect: EffectName | None = None
     to_object: DamagePoints | None = None
     options: list[Annotated[int, whole(0, 20, "count")]] = []
-    ends: Name | None = None
+    ends: OwnName | None = None
     dealt: DamagePoints = 0
 
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):
     """The use of an ability: by its name on the sheet, or given in full."""
 
-    ability: str | Ability
+    ability: Annotated[str, Vocabulary.SHELF] | Ability
 
 
 class CypherInputs(UseInputs, kw_only=True, frozen=True):
     """The use of a cypher: by its name or appearance on the sheet, or given in full."""
 
-    cypher: str | Cypher
+    cypher: Annotated[str, Vocabulary.SHELF] | Cypher
 
 
 class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
     """The use of an artifact: by its name or appearance on the sheet, or given in full."""
 
-    artifact: str | Artifact
+    artifact: Annotated[str, Vocabulary.SHELF] | Artifact
 
 
 class PowerAim(NamedTuple):
