@@ -35,9 +35,8 @@ def shared_out(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     )
     found: Schema = {}
     for (name, body), n in counted.most_common():
-        if (
-            n > 1 and name not in found
-        ):  # of two definitions with one name the rarer stays where it is
+        # of two definitions with one name the rarer stays where it is
+        if n > 1 and name not in found:
             found[name] = json.loads(body)
     files = {
         f"{name}.schema.json": _with_shared_references(schema, found)

@@ -233,9 +233,8 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
             )
 
         lines: Any = ReadableLines(refuse)
-        making = asyncio.create_task(
-            asyncio.to_thread(tools, lang)
-        )  # before the assistant asks for them
+        # before the assistant asks for them
+        making = asyncio.create_task(asyncio.to_thread(tools, lang))
         async with stdio_server(lines) as (reading, writing):
             await spoken.run(reading, writing, spoken.create_initialization_options())
         await making

@@ -267,9 +267,8 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += lasting_condition_lines(pc, setup.target, act, stat, d20.skill)
     holds = may_have_effects(pc)
     if holds:
-        from threefold.procedures.effects.lines import (
-            active_effect_lines,
-        )  # loads all kinds of effects: few figures hold any
+        # loads all kinds of effects: few figures hold any
+        from threefold.procedures.effects.lines import active_effect_lines
 
         lines += active_effect_lines(pc, rolled, rules)
     if pc.power_shifts:

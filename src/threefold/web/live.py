@@ -76,9 +76,8 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
     ringing: asyncio.Task[None] | None = None
     try:
         async with app.presence.sitting(link) as bell, app.tables.subscribe(link.table) as versions:
-            there = _players(
-                app, link
-            )  # read before the page is told anything, so that no change is missed
+            # read before the page is told anything, so that no change is missed
+            there = _players(app, link)
             # The page first catches up with what happened before the socket was open.
             if await page.tell() and link.seat != GUEST:
                 ringing = asyncio.create_task(_notify_page(app, socket, link, bell, there))

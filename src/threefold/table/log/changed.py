@@ -290,9 +290,8 @@ def _paired_entries(before: Sequence[object], after: Sequence[object]) -> _Paire
     other, in order.
     """
     gone, come = [*before], [*after]
-    for entry in (
-        before
-    ):  # those that stay as they are first, so that of two of one name the right one is told
+    # those that stay as they are first, so that of two of one name the right one is told
+    for entry in before:
         if entry in come:
             come.remove(entry)
             gone.remove(entry)

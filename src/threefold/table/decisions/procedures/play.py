@@ -59,9 +59,8 @@ def call_for(context: Context, command: CallFor) -> Decision:
         if isinstance(setting, Refusal):
             return setting
         if setting.missing is not None and setting.missing.code == "bad_value":
-            return (
-                setting.missing
-            )  # the GM must correct this; what is missing for other reasons may come with time
+            # the GM must correct this; what is missing for other reasons may come with time
+            return setting.missing
         called = structs.replace(
             called_procedure(command, pc_id),
             others=[*prepared.others],
