@@ -39,7 +39,7 @@ def main() -> None:
 
     from threefold.cli.app import Servers, run
 
-    sys.exit(run(sys.argv[1:], Servers(_serve, _speak)))
+    sys.exit(run(sys.argv[1:], Servers(_serve, _serve_mcp)))
 
 
 def _serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> None:
@@ -50,7 +50,7 @@ def _serve(tables: Tables, listening: socket, stop: Event, hosting: Hosting) -> 
     serve(tables, listening, stop, hosting, LazyMcpApp if find_spec("mcp") is not None else None)
 
 
-def _speak(tables: Tables | None, secret: str, lang: Lang) -> None:
+def _serve_mcp(tables: Tables | None, secret: str, lang: Lang) -> None:
     """Serve the Model Context Protocol on standard input and output."""
     from threefold.mcp.server import on_standard_input
 

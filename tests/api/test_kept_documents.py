@@ -19,7 +19,7 @@ from tests.examples import examples
 from tests.web.house import PATIENCE, House
 
 from threefold.rules.situations import SITUATIONS, register_situations
-from threefold.service.kept import kept, part
+from threefold.service.kept import compressed_part, kept
 from threefold.text import LANGUAGES
 from threefold.web import beforehand, compression
 from threefold.web.api import shelf
@@ -198,7 +198,9 @@ def test_tools_are_made_beforehand(
 
     for step in LazyMcpApp.beforehand(LazyMcpApp.__new__(LazyMcpApp)):
         step()
-    monkeypatch.setattr("threefold.mcp.listed.part", lambda body: pytest.fail("made too late"))
+    monkeypatch.setattr(
+        "threefold.mcp.listed.compressed_part", lambda body: pytest.fail("made too late")
+    )
     assert assistant(**{"accept-language": lang}).status_code == 200
 
 
@@ -213,7 +215,7 @@ def test_refused_lists_stay_refused(assistant: Callable[..., httpx.Response]) ->
 @given(before=st.binary(), body=st.binary(), after=st.binary())
 def test_part_fits_between_others(before: bytes, body: bytes, after: bytes) -> None:
     """Whatever stands around a part, the whole is gzip that any reader takes as one."""
-    packed = part(body).within(before, after)
+    packed = compressed_part(body).within(before, after)
     assert gzip.decompress(packed) == before + body + after
     reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
     assert reader.decompress(packed) == before + body + after

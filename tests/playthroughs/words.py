@@ -13,6 +13,7 @@ from msgspec.structs import FieldInfo
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.scenes import PreparedFoe
+from threefold.model.shapes import names_own_first
 from threefold.procedures.inputs import Steps
 from threefold.rules.types import Message
 from threefold.table.commands import AnyCommand
@@ -120,10 +121,7 @@ def _in_order(kind: type[Struct]) -> Iterator[FieldInfo]:
         yield from fields.values()
         return
     last = [fields.pop(name) for name in ("alone", "answers") if name in fields]
-    for cls in kind.__mro__:
-        for name in vars(cls).get("__annotations__", ()):
-            if name in fields:
-                yield fields.pop(name)
+    yield from (fields[name] for name in names_own_first(kind) if name in fields)
     yield from last
 
 

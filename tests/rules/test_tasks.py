@@ -1019,3 +1019,13 @@ def test_capped_leaves_hindrances_alone() -> None:
 def test_attack_stat_by_type(reach: str, stats: tuple[str, ...]) -> None:
     # melee as the player likes, arrows and knives with Speed
     assert attack_stats(reach) == stats
+
+
+def test_uncut_lines_stay_themselves() -> None:
+    """A cap makes a new line only of what it cuts: lines that many rolls share are told once and
+    kept by identity.
+    """
+    shared, cut = line(-1, "asset"), line(-3, "asset")
+    first, second = capped([shared, cut], CSRD)
+    assert first is shared
+    assert (second.steps, second.counted) == (-3, -1)

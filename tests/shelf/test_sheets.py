@@ -22,6 +22,8 @@ import yaml
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
 SHARED: Final = ROOT.parent / "shared"
+LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The safe reader, in C where the wheel brings it: ten times as fast for two thousand sheets."""
 FILES: Final = sorted(HERE.glob("*.yaml"))
 NEEDS_SHARED: Final = pytest.mark.skipif(
     not SHARED.is_dir(), reason="the reference lies in ../shared, at the team alone"
@@ -99,7 +101,7 @@ the game.
 @cache
 def sheets() -> dict[str, dict[str, Any]]:
     """All sheets, by their entry."""
-    every = [sheet for file in FILES for sheet in yaml.safe_load(file.read_text("utf-8"))]
+    every = [sheet for file in FILES for sheet in yaml.load(file.read_text("utf-8"), LOADER)]
     assert len({sheet["entry"] for sheet in every}) == len(every), "an entry has one sheet"
     return {sheet["entry"]: sheet for sheet in every}
 
@@ -119,10 +121,9 @@ def test_sheets_name_entries_of_shelf() -> None:
 
 
 @NEEDS_SHARED
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_sheets_can_be_compared(file: Path) -> None:
+def test_sheets_can_be_compared() -> None:
     """The form that a program can read: no unknown field or word, nothing twice, nothing empty."""
-    check = [sys.executable, str(SHARED / "sheets/check.py"), str(file)]
+    check = [sys.executable, str(SHARED / "sheets/check.py"), *map(str, FILES)]
     done = subprocess.run(check, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 

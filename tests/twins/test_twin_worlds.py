@@ -2,8 +2,8 @@
 them.
 
 `make test` walks through every door once, with all kinds of secrets in one world; `make long` takes
-each kind by itself; `make thorough` takes each with every guess, and draws combinations of kinds,
-others each time.
+a handful of kinds at a time and tries more guesses; `make thorough` takes each by itself with every
+guess, and draws combinations of kinds, others each time.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tests.twins.world import Kind
 
 THIN = 120
 """`make test` tries one guess of so many, others at each door."""
-ALONE = 8
-"""`make long` does so with each kind alone."""
+HANDFUL = 12
+"""`make long` has so many kinds in one world, and tries one guess of so many."""
 FIRST = 320_032
 """The seed of the drawing that `make long` does."""
 DRAWN = 3
@@ -36,7 +36,7 @@ def told(found: Sequence[Leak]) -> str:
     return "\n".join([f"{len(found)} answers differ:", *map(str, found[:12])])
 
 
-@pytest.mark.parametrize("closed", [False, True], ids=["open", "closed"])
+@pytest.mark.parametrize("closed", rows([True, False], 1), ids=["closed", "open"])
 def test_all_secrets_at_every_door(houses: Houses, tmp_path: Path, closed: bool) -> None:
     """Every kind of secret meets every door once. The packs of tables are at the closed one, as two
     packs of the same entries clash."""
@@ -61,14 +61,24 @@ def test_secrets_make_worlds_differ(houses: Houses, tmp_path: Path, kind: Kind) 
     assert one.for_the_gm() != other.for_the_gm()
 
 
+def handfuls() -> list[list[Kind]]:
+    """All kinds, as many at a time as stand in one world: those of open tables, then the rest."""
+    at_open = together(KINDS, False)
+    apart = [at_open, [kind for kind in KINDS if kind not in at_open]]
+    return [
+        kinds[first : first + HANDFUL] for kinds in apart for first in range(0, len(kinds), HANDFUL)
+    ]
+
+
 @pytest.mark.long
 @pytest.mark.thorough
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name.replace(" ", "-"))
-def test_each_secret_alone(houses: Houses, tmp_path: Path, kind: Kind) -> None:
-    """Each kind alone at every door: with every guess in `make thorough`, with one in eight in
-    `make long`.
-    """
-    found = leaks(*twins(houses, [kind], tmp_path, kind.closed), thin=1 if THOROUGH else ALONE)
+@pytest.mark.parametrize(
+    "kinds", [[kind] for kind in KINDS] if THOROUGH else handfuls(), ids=lambda kinds: kinds[0].name
+)
+def test_few_secrets_at_every_door(houses: Houses, tmp_path: Path, kinds: list[Kind]) -> None:
+    """Each kind alone with every guess in `make thorough`; a handful with some in `make long`."""
+    closed = any(kind.closed for kind in kinds) or together(kinds, False) != kinds
+    found = leaks(*twins(houses, kinds, tmp_path, closed), thin=1 if THOROUGH else HANDFUL)
     if found:
         pytest.fail(told(found))
 

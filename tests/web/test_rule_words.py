@@ -56,13 +56,13 @@ def test_no_page_of_rule_has_english_left(lang: Lang) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_no_word_of_rules_is_left_over(lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: set[str] = set()
-    word = tables._word
+    word = tables._translated_cell
 
     def listening(text: str, lang: Lang) -> str:
         asked.add(text)
         return word(text, lang)
 
-    monkeypatch.setattr(tables, "_word", listening)
+    monkeypatch.setattr(tables, "_translated_cell", listening)
     for entry in SHOWING:
         if entry.table is not None:
             layout(entry.table, lang)

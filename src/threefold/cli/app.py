@@ -101,7 +101,7 @@ def run(arguments: Sequence[str], faces: Servers | None = None) -> int:
         _, lang, _ = language((), environment)
         _complain(wrong_use(_wrong_language(str(unknown)), "", lang))
         return WRONG_USE
-    _speak(lang, chosen)
+    _set_language(lang, chosen)
     name = next((word for word in arguments if not word.startswith("-")), None)
     try:
         status = _app(name)(arguments, prog_name="threefold", standalone_mode=False, obj=faces)
@@ -142,7 +142,7 @@ def _wrong_language(typed: str) -> str:
     return "Option '--lang' requires an argument"
 
 
-def _speak(lang: Lang, chosen: Lang | None) -> None:
+def _set_language(lang: Lang, chosen: Lang | None) -> None:
     """Set the language of all messages. For English, no texts are loaded."""
     if "threefold.text.catalog" in sys.modules or lang != "en" or chosen:
         from threefold.text.catalog import speak

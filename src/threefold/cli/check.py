@@ -95,7 +95,7 @@ def _mend_file(
         if salvaged is not None:
             _mend(file, salvaged, asked.go_on, say)
         if found and asked.go_on:
-            _go_on(file, found, say)
+            _repair_file(file, found, say)
 
 
 def _check_server(url: str, asked: _Asked, say: Texts) -> None:
@@ -111,7 +111,7 @@ def _check_server(url: str, asked: _Asked, say: Texts) -> None:
             if asked.save is not None:
                 _save(tables, asked.save, say)
             if found and asked.go_on:
-                _gone_on(tables, found, say)
+                _repair_tables(tables, found, say)
     if found and not asked.go_on:
         fail(say("some_damaged", n=len(found), file=place_text(url)))
 
@@ -220,7 +220,7 @@ def _save(tables: Tables, folder: Path, say: Texts) -> None:
         print(say("saved", path=str(path)))
 
 
-def _go_on(file: Path, found: list[_Wrong], say: Texts) -> None:
+def _repair_file(file: Path, found: list[_Wrong], say: Texts) -> None:
     """Mend tables, and let those that end early go on from their last intact event."""
     from threefold.service.tables import Tables
     from threefold.store.sqlite import open_sqlite
@@ -229,12 +229,12 @@ def _go_on(file: Path, found: list[_Wrong], say: Texts) -> None:
     try:
         if store.shared:
             fail(say("served", file=str(file)))
-        _gone_on(Tables(store), found, say)
+        _repair_tables(Tables(store), found, say)
     finally:
         store.close()
 
 
-def _gone_on(tables: Tables, found: list[_Wrong], say: Texts) -> None:
+def _repair_tables(tables: Tables, found: list[_Wrong], say: Texts) -> None:
     for table, damage, _ in found:
         if damage is None or damage.damage != "unknown":
             mended = tables.repairs.relabel(table)

@@ -50,7 +50,7 @@ def command(
         if coverage:
             _show_coverage(say, as_json)
         else:
-            _find(" ".join(query or ()), lang, say, as_json)
+            _print_matches(" ".join(query or ()), lang, say, as_json)
     except ContentError as error:
         fail(problems_in_words(error))
     except (CoverageError, FileNotFoundError) as error:
@@ -60,7 +60,7 @@ def command(
 # --- finding --------------------------------------------------------------------------------------
 
 
-def _find(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
+def _print_matches(query: str, lang: Lang, say: Texts, as_json: bool) -> None:
     from threefold.library.search import search
     from threefold.library.translations import rule_in
 

@@ -89,9 +89,9 @@ def archive_bytes(
             (SESSION, session),
             (JOURNAL, journal.encode()),
         ):
-            _put(file, name, data)
+            _write_part(file, name, data)
         for digest, body in sorted(pictures.items()):
-            _put(file, f"{PICTURES}/{digest}.webp", body)
+            _write_part(file, f"{PICTURES}/{digest}.webp", body)
         for key, folder in packs.items():
             for path in sorted(folder.rglob("*")):
                 inner = path.relative_to(folder)
@@ -105,7 +105,7 @@ def archive_bytes(
                 left -= path.stat().st_size
                 if left < 0:
                     raise ValueError(key)
-                _put(file, f"{PACKS}/{key}/{inner.as_posix()}", path.read_bytes())
+                _write_part(file, f"{PACKS}/{key}/{inner.as_posix()}", path.read_bytes())
     return out.getvalue()
 
 
@@ -113,7 +113,7 @@ def _hidden(parts: tuple[str, ...]) -> bool:
     return any(part.startswith(".") for part in parts)
 
 
-def _put(file: zipfile.ZipFile, name: str, data: bytes) -> None:
+def _write_part(file: zipfile.ZipFile, name: str, data: bytes) -> None:
     entry = zipfile.ZipInfo(name, _DAY)
     entry.compress_type = zipfile.ZIP_DEFLATED
     entry.external_attr = 0o644 << 16

@@ -67,7 +67,7 @@ def _item(entry: Struct) -> Iterator[tuple[str, str]]:
         yield "depletion", entry.depletion
 
 
-def _thing(entry: Struct) -> Iterator[tuple[str, str]]:
+def _equipment(entry: Struct) -> Iterator[tuple[str, str]]:
     if isinstance(entry, EquipmentEntry):
         yield "level", "" if entry.level is None else str(entry.level)
         yield "price", entry.price or ""
@@ -103,7 +103,7 @@ _FIGURES: Final[Mapping[type[Struct], Callable[[Struct], Iterator[tuple[str, str
     AbilityEntry: _ability,
     CypherEntry: _item,
     ArtifactEntry: _item,
-    EquipmentEntry: _thing,
+    EquipmentEntry: _equipment,
     DescriptorEntry: _descriptor,
     TableEntry: _table,
 }

@@ -225,7 +225,7 @@ def modifications(parts: list[str]) -> Modifications:
     levels: dict[str, int] = {}
     why: dict[str, str] = {}
     rest: list[str] = []
-    for part in (piece for text in parts for piece in _pieces(text)):
+    for part in (piece for text in parts for piece in _modification_parts(text)):
         found = _AS_LEVEL.match(part)
         if found is None:
             rest.append(part)
@@ -238,7 +238,10 @@ def modifications(parts: list[str]) -> Modifications:
     return Modifications(levels, why, rest)
 
 
-def _pieces(text: str) -> Iterator[str]:
+def _modification_parts(text: str) -> Iterator[str]:
+    """Yield each modification of a creature's listing: "perception as level 6", "healing as level
+    8".
+    """
     phrase = " ".join(text.split()).strip(" .>-")
     for part in re.split(r";\s*", phrase):
         # "… as level 6, healing as level 8" are two parts as well

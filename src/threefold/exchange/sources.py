@@ -215,13 +215,15 @@ def _without_list(name: str, data: bytes, budget: Budget, report: ImportReport) 
         if len(tree.files) >= MOST_FILES:
             raise UnopenedError("too_many")
         if not _is_folder(part.name) and _is_wanted(part.name, report):
-            tree.files[_path_of(part.name).as_posix()] = partial(_found_again, data, part, budget)
+            tree.files[_path_of(part.name).as_posix()] = partial(
+                _recovered_content, data, part, budget
+            )
     if not tree.files:
         raise UnopenedError("archive_damaged")
     return tree
 
 
-def _found_again(data: bytes, part: ZipPart, budget: Budget) -> bytes:
+def _recovered_content(data: bytes, part: ZipPart, budget: Budget) -> bytes:
     """Return the content of a part. Raises UnopenedError where nothing proves it."""
     most = min(LARGEST_FILE, max(1_000_000, ODDS * len(data)))
     found = content_of(data, part, most)
@@ -252,7 +254,7 @@ def _member(
         tree.damaged = True
         for part in parts_of(data):
             if part.name == member.filename:
-                return _found_again(data, part, budget)
+                return _recovered_content(data, part, budget)
         raise UnopenedError("archive_damaged")
 
     return read

@@ -109,7 +109,9 @@ def _take_entry(
         from_sentences(found)
     entry = _convert_entry(found, kind, base) or first
     key, same = (
-        (before, None) if before is not None else _place(found, kind, entry, base, pack, report)
+        (before, None)
+        if before is not None
+        else _free_or_same_key(found, kind, entry, base, pack, report)
     )
     if same is not None:
         _fill(found, pack, same, entry)
@@ -140,7 +142,7 @@ def _own_key(found: ImportedEntry, kind: Kind[Struct]) -> str:
     return ""
 
 
-def _place(
+def _free_or_same_key(
     found: ImportedEntry,
     kind: Kind[Struct],
     entry: Struct,

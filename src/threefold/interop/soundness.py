@@ -77,10 +77,14 @@ def _all_ids(state: State) -> Iterator[str]:
     yield from _ids("open", "o", state.pending, state)
     yield from _ids("poised", "r", state.stances, state)
     yield from (
-        f"poised.{id}" for id, stance in state.stances.items() if not _stands(stance, state)
+        f"poised.{id}"
+        for id, stance in state.stances.items()
+        if not _is_stance_sound(stance, state)
     )
     yield from _ids("works", "w", state.works, state)
-    yield from (f"works.{id}" for id, work in state.works.items() if not _goes_on(id, work, state))
+    yield from (
+        f"works.{id}" for id, work in state.works.items() if not _is_work_sound(id, work, state)
+    )
     yield from _ids("safety.limits", "l", state.safety.limits, state)
     yield from _ids("handouts", "h", state.handouts, state)
 
@@ -145,11 +149,11 @@ def _stays_possible(scene: PreparedScene) -> bool:
 
 def _ids(place: str, letter: str, ids: Iterable[str], state: State) -> Iterator[str]:
     for id in ids:
-        if not _IDS[letter].fullmatch(id) or _not_given(id, state):
+        if not _IDS[letter].fullmatch(id) or _is_id_unused(id, state):
             yield f"{place}.{id}"
 
 
-def _not_given(id: str, state: State) -> bool:
+def _is_id_unused(id: str, state: State) -> bool:
     """Whether the table would still give this id, so that it cannot be in use yet."""
     number, owner = parse_id(id)
     return number >= (state.numbers.get(owner, 1) if owner else state.next)
@@ -161,7 +165,7 @@ def _answerable(waiting: Pending, state: State) -> bool:
     if isinstance(waiting, Incoming):
         return waiting.foe in state.foes and _situations([*waiting.situations, *waiting.scene])
     if isinstance(waiting, Petition):
-        return _carried_out(waiting)
+        return _is_petition_sound(waiting)
     if isinstance(waiting, Called):
         return waiting.procedure in PLAYED and (
             waiting.target is None or state.anything(waiting.target) is not None
@@ -190,7 +194,7 @@ def _settles(rolled: Rolled, state: State) -> bool:
     return 1 <= first <= 20 and all(1 <= face <= 100 for face in more)
 
 
-def _stands(stance: Stance, state: State) -> bool:
+def _is_stance_sound(stance: Stance, state: State) -> bool:
     """Whether everything that a stance refers to exists, and a roll that falls due can be called
     for.
     """
@@ -201,7 +205,7 @@ def _stands(stance: Stance, state: State) -> bool:
     return stance.procedure in PLAYED and stance.by in state.party
 
 
-def _goes_on(id: str, work: Work, state: State) -> bool:
+def _is_work_sound(id: str, work: Work, state: State) -> bool:
     """Whether everything that a work refers to exists, and the work can be shown."""
     if work.pc not in state.party or (
         work.target is not None and state.anything(work.target) is None
@@ -213,7 +217,7 @@ def _goes_on(id: str, work: Work, state: State) -> bool:
         return False
 
 
-def _carried_out(petition: Petition) -> bool:
+def _is_petition_sound(petition: Petition) -> bool:
     try:
         return wish_of(petition).pc_id == petition.pc
     except msgspec.ValidationError:

@@ -168,7 +168,7 @@ def _translated_lines(
     parts = [value]
     if isinstance(value, list | tuple):
         parts = [*value]
-    whole = (not isinstance(part, dict) or _all_told(part, lang) for part in parts)
+    whole = (not isinstance(part, dict) or _are_all_translated(part, lang) for part in parts)
     compared = zip(lines, english, whole, strict=False)
     return tuple(complete and line != theirs for line, theirs, complete in compared)
 
@@ -185,7 +185,7 @@ _BY_WORDS: Final = frozenset({"armor_against", "modifications", "movement", "ski
 """Fields whose keys are words for readers."""
 
 
-def _all_told(words: Mapping[str, object], lang: Lang) -> bool:
+def _are_all_translated(words: Mapping[str, object], lang: Lang) -> bool:
     """Whether a field has only words that have a translation, and figures."""
     return all(phrase_in(word, lang) and type(figure) is int for word, figure in words.items())
 

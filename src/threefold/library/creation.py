@@ -190,7 +190,7 @@ def _focus(entry: FocusEntry) -> Focus:
 def offered_gear() -> tuple[GearThing, ...]:
     """The equipment offered to a new character: starters, and what packs add."""
     entries = [e for e in shelf(EQUIPMENT).values() if STARTER in e.tags or e.source == "pack"]
-    return tuple(map(_thing, entries))
+    return tuple(map(_gear_thing, entries))
 
 
 @cached_for_table
@@ -198,7 +198,7 @@ def all_gear() -> Mapping[str, GearThing]:
     """All equipment of the shelf by name. Where two share a name, the one that is offered at the
     start counts.
     """
-    every = (_thing(entry) for entry in shelf(EQUIPMENT).values())
+    every = (_gear_thing(entry) for entry in shelf(EQUIPMENT).values())
     return {thing.name: thing for thing in (*every, *offered_gear())}
 
 
@@ -207,7 +207,7 @@ def found_gear(words: str, genre: str, lang: Lang) -> list[GearThing]:
     return [all_gear()[entry.name] for entry in matching(EQUIPMENT, words, genre=genre, lang=lang)]
 
 
-def _thing(entry: EquipmentEntry) -> GearThing:
+def _gear_thing(entry: EquipmentEntry) -> GearThing:
     price = entry.price or "moderate"
     if entry.weapon is not None:
         return GearThing(

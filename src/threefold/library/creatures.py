@@ -79,7 +79,7 @@ _JOINED: Final = (
 """Words that Korean joins to a figure."""
 
 
-def _words(text: str) -> list[str]:
+def _separated_words(text: str) -> list[str]:
     for joined, apart in _JOINED:
         text = joined.sub(apart, text)
     return text.split()
@@ -87,7 +87,7 @@ def _words(text: str) -> list[str]:
 
 def name_and_count(text: str) -> tuple[str, str]:
     """Split ``zombie x2`` into the name and the number of foes; without a number it is 1."""
-    words = _words(text)
+    words = _separated_words(text)
     counts = [count[1] for word in words if (count := _COUNT.match(word)) is not None]
     return " ".join(word for word in words if not _COUNT.match(word)), counts[-1] if counts else "1"
 
@@ -96,7 +96,7 @@ def in_one_line(text: str) -> dict[str, str] | None:
     """Parse a foe that a GM typed: ``wolf 3 x2 armor 1`` is two wolves of level 3 with Armor 1, and
     so are ``loup 3 x2 armure 1`` and ``늑대 3레벨 2마리 장갑 1``. Return form fields by name, or None
     without a level."""
-    words = _words(text)
+    words = _separated_words(text)
     name: list[str] = []
     found: dict[str, str] = {}
     while words:

@@ -63,13 +63,13 @@ def likeness(asked: Query, stems: Stemmed) -> float:
 
 
 def _phrase(phrase: Stems, stems: Stemmed) -> float:
-    found = [_word(word, stems) for word in phrase]
+    found = [_word_score(word, stems) for word in phrase]
     if all(found):
         return sum(found) / len(found)
     return 0.0
 
 
-def _word(word: str, stems: Stemmed) -> float:
+def _word_score(word: str, stems: Stemmed) -> float:
     if word in stems.name:
         return _NAME
     if any(other.startswith(word) for other in stems.name):

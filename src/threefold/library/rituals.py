@@ -41,16 +41,24 @@ class BargainTerms(
     gifts: Mapping[Element, Words] = {}
 
 
-@implements("ritual.format.fields")
-class RitualEntry(
+class RitualHeading(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 ):
-    """A ritual. ``rule`` is its rule in the books; a ritual of a pack has none."""
+    """What a ritual is called and what it is for. ``rule`` is its rule in the books; a ritual of a
+    pack has none.
+    """
 
     key: Key
     name: Words
     rule: Annotated[str, Meta(pattern=r"^(ritual\.example\.[a-z_]+)?$")] = ""
     about: Words
+
+
+class RitualPerformance(RitualHeading, frozen=True, kw_only=True):
+    """How a ritual is performed: its level, its two clocks, the Pools that pay, what helps and what
+    may go wrong. Of what may go wrong, ``harms`` are the figures.
+    """
+
     basis: Basis = "challenge"
     levels: tuple[Level, ...] = ()
     preparation_minutes: Minutes = 0
@@ -61,6 +69,12 @@ class RitualEntry(
     harms: dict[str, Harm] = {}
     reagents: tuple[Words, ...] = ()
     abilities: tuple[Words, ...] = ()
+
+
+@implements("ritual.format.fields")
+class RitualEntry(RitualPerformance, frozen=True, kw_only=True):
+    """A ritual: what it is for, how it is performed, and what it brings about."""
+
     result: Words
     effect: RitualEffect = RitualEffect()
     bargain: BargainTerms | Absent = None

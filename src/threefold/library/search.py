@@ -71,8 +71,16 @@ def asked_words(query: str) -> list[str]:
     Only the first ``QUERY_LENGTH`` characters count: a query without end would keep everybody
     waiting.
     """
-    found = dict.fromkeys(query[:QUERY_LENGTH].casefold().split())
-    return [f" {word}" if _JAMO.fullmatch(word) else folded(word).split(" ")[0] for word in found]
+    asked = dict.fromkeys(query[:QUERY_LENGTH].casefold().split())
+    found = []
+    for word in asked:
+        if _JAMO.fullmatch(word):
+            found.append(f" {word}")
+        else:
+            # a folded Hangul word is followed by its initials, which nobody typed
+            without_initials, *_ = folded(word).split(" ")
+            found.append(without_initials)
+    return found
 
 
 def answers_to(asked: list[str], text: str) -> bool:
@@ -186,7 +194,7 @@ def _index() -> tuple[_Indexed, ...]:
 
 
 @lru_cache(maxsize=1)
-def _by_word() -> tuple[Mapping[str, Mapping[int, float]], list[str]]:
+def _entries_by_word() -> tuple[Mapping[str, Mapping[int, float]], list[str]]:
     """For each word the entries that have it (by their index) with its score there; and all words
     in order.
     """
@@ -202,7 +210,7 @@ def _places(word: str) -> Mapping[int, float]:
     """The entries that have a word, and its score there; as the beginning of another word it scores
     half.
     """
-    places, in_order = _by_word()
+    places, in_order = _entries_by_word()
     if len(word) < 3:
         return places.get(word, {})
     found: dict[int, float] = {}

@@ -103,7 +103,7 @@ class _Source(NamedTuple):
 @implements("skill.limit.two_steps")
 def sums(pc: Pc, rules: Rules) -> Sums:
     """Every figure of a sheet with its lines."""
-    sources = [*_of_gains(pc), *_of_abilities(pc), *_of_things(pc), *_of_benefits(pc)]
+    sources = [*_of_gains(pc), *_of_abilities(pc), *_item_sources(pc), *_of_benefits(pc)]
     rest = _unexplained_line(pc)
     edge = {stat: _edge_of_conditions(pc, stat) for stat in STATS}
     figures: dict[Figure, Sum] = {
@@ -278,7 +278,7 @@ def _of_abilities(pc: Pc) -> Iterator[_Source]:
         )
 
 
-def _of_things(pc: Pc) -> Iterator[_Source]:
+def _item_sources(pc: Pc) -> Iterator[_Source]:
     """What worn things have added to the sheet."""
     for item in pc.carries():
         if item.written is not True:

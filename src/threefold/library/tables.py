@@ -62,17 +62,17 @@ def table_words(value: object, lang: Lang = "en") -> str:
     if isinstance(value, list | tuple):
         return _join_parts(", ", [table_words(below, lang) for below in value], lang)
     if isinstance(value, bool):
-        return _word("yes" if value else "no", lang)
+        return _translated_cell("yes" if value else "no", lang)
     if value is None:
         text = ""
     else:
         text = str(value)
-    return _word(text.replace("_", " ") if _KEY.fullmatch(text) else text, lang)
+    return _translated_cell(text.replace("_", " ") if _KEY.fullmatch(text) else text, lang)
 
 
 def label(key: object, lang: Lang = "en") -> str:
     """The key of a table as words."""
-    return _word(_NAMED.get(str(key), str(key).replace("_", " ")), lang)
+    return _translated_cell(_NAMED.get(str(key), str(key).replace("_", " ")), lang)
 
 
 class Phrase(NamedTuple):
@@ -142,7 +142,7 @@ def _has_columns(value: Mapping[object, object]) -> bool:
     return isinstance(value.get("columns"), list) and isinstance(value.get("rows"), list)
 
 
-def _word(text: str, lang: Lang) -> str:
+def _translated_cell(text: str, lang: Lang) -> str:
     """One word or phrase of a table in a language; unchanged without a translation."""
     if lang == "en":
         return text

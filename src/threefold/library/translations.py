@@ -103,7 +103,7 @@ def _texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
         elif (path := folder / lang / f"{kind}.jsonl").is_file():
             found |= read_translations(path)
     if kind == _ABILITIES:
-        found = {**_in_place(lang), **found}
+        found = {**_focus_ability_texts(lang), **found}
     if lang == "fr":
         return {
             key: {path: spaced(text) for path, text in texts.items()}
@@ -115,7 +115,7 @@ def _texts(kind: str, lang: Lang) -> Mapping[str, Mapping[str, str]]:
 _ABILITIES: Final = "abilities"
 
 
-def _in_place(lang: Lang) -> dict[str, Mapping[str, str]]:
+def _focus_ability_texts(lang: Lang) -> dict[str, Mapping[str, str]]:
     """The texts of abilities that are written within foci, by the keys of the abilities."""
     from threefold.library.entries import FOCI  # imported here: entries import this module
 

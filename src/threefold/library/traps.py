@@ -43,8 +43,12 @@ class Variant(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     less_each_time: DamagePoints = 0
 
 
-class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """A trap. ``rule`` is its rule in the books; a trap of a pack has none."""
+class TrapHeading(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """What a trap is called, its level, and what it is. ``rule`` is its rule in the books; a trap
+    of a pack has none.
+    """
 
     key: Key
     name: Words
@@ -52,6 +56,11 @@ class TrapEntry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     level: Level
     magical: bool = False
     about: Words
+
+
+class TrapEntry(TrapHeading, frozen=True, kw_only=True):
+    """A trap: what it is, what it does, its variants and ideas for intrusions."""
+
     damage: TrapDamage = TrapDamage()
     modifications: TrapLevels = TrapLevels()
     evade: Stats = msgspec.field(default_factory=lambda: ["speed"])

@@ -19,7 +19,7 @@ from starlette.types import Scope, Send
 from threefold.mcp.tools import tools
 from threefold.service.beforehand import with_rests
 from threefold.service.describe import known_situations
-from threefold.service.kept import Part, part
+from threefold.service.kept import Part, compressed_part
 from threefold.text import Lang
 
 LISTED: Final = "threefold.listed"
@@ -42,7 +42,7 @@ def _tools_kept(lang: Lang, known: tuple[str, ...]) -> Part:
         tool_type(name, lang).model_dump(by_alias=True, mode="json", exclude_none=True)
         for name in with_rests(tools(lang))
     ]
-    return part(b'"tools":' + msgspec.json.encode(found))
+    return compressed_part(b'"tools":' + msgspec.json.encode(found))
 
 
 def tool_type(name: str, lang: Lang) -> types.Tool:

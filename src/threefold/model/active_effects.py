@@ -153,7 +153,7 @@ def active_effects(figure: Pc | FullNpc, kinds: Kinds = ()) -> list[ActiveEffect
         if figure.abilities:
             found += _of_abilities(figure, kinds)
         if figure.artifacts:
-            found += _of_things(figure, kinds)
+            found += _item_effects(figure, kinds)
         if figure.equipment:
             found += _of_gear(figure, kinds)
     return found
@@ -201,7 +201,7 @@ def _is_active(effect: Effect, ability: Ability, improved_one: bool) -> bool:
     return improved_one or not is_written_on_sheet(effect)
 
 
-def _of_things(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
+def _item_effects(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
     for item in pc.carries():
         if not item.at_work:
             continue

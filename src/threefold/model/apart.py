@@ -86,7 +86,7 @@ def _details(thing: Marked | str) -> list[Detail]:
     return []
 
 
-def _words(key: str, n: int | object) -> Detail:
+def _count_detail(key: str, n: int | object) -> Detail:
     if isinstance(n, int) and not isinstance(n, bool):
         return Message(key, {"n": n})
     return None
@@ -136,9 +136,9 @@ def _of_attack(a: Attack) -> list[Detail]:
     weight, reach = Message(f"apart.weight_{a.weight}"), Message(f"apart.range_{a.range}")
     return [
         weight,
-        _words("apart.damage", a.damage),
+        _count_detail("apart.damage", a.damage),
         reach,
-        _words("apart.left", a.count),
+        _count_detail("apart.left", a.count),
         _text(a.skill),
     ]
 
@@ -149,8 +149,8 @@ def _of_gear(g: Gear) -> list[Detail]:
     else:
         off = None
     return [
-        _words("apart.pieces", g.count),
-        _words("apart.left", g.uses),
+        _count_detail("apart.pieces", g.count),
+        _count_detail("apart.left", g.uses),
         off,
         _text(g.price),
         _text(g.text),
@@ -158,7 +158,7 @@ def _of_gear(g: Gear) -> list[Detail]:
 
 
 def _of_armor(a: Armor) -> list[Detail]:
-    return [_words("apart.armor", a.armor)]
+    return [_count_detail("apart.armor", a.armor)]
 
 
 def _of_follower(f: Follower) -> list[Detail]:

@@ -102,7 +102,7 @@ def _mapped(effect: Effect, change: Changed) -> Effect:
 
     effect = change(effect)
     parts = {
-        field: [_part(each, change) for each in getattr(effect, field)]
+        field: [_changed_part(each, change) for each in getattr(effect, field)]
         for field in traits_of(effect).fields.parts
     }
     if parts:
@@ -110,7 +110,7 @@ def _mapped(effect: Effect, change: Changed) -> Effect:
     return effect
 
 
-def _part(part: Effect | Option | TableRow, change: Changed) -> Effect | Option | TableRow:
+def _changed_part(part: Effect | Option | TableRow, change: Changed) -> Effect | Option | TableRow:
     """Apply ``change`` within one part of an effect: an effect, or the effects of an option or a
     row.
     """
@@ -119,7 +119,7 @@ def _part(part: Effect | Option | TableRow, change: Changed) -> Effect | Option 
     return _mapped(part, change)
 
 
-def _all(power: P, change: Changed) -> P:
+def _changed_power(power: P, change: Changed) -> P:
     effects = [_mapped(each, change) for each in effects_of(power)]
     if effects:
         return structs.replace(power, effects=effects)
@@ -177,7 +177,7 @@ def _with_raised(power: P, what: Purchase, more: int) -> P:
             return effect
         return raised(effect, more)
 
-    return _all(power, change)
+    return _changed_power(power, change)
 
 
 def _targets(power: P, buys: Buys, n: int) -> P:
@@ -212,7 +212,7 @@ def _level(power: P, buys: Buys, n: int) -> P:
             return structs.replace(effect, when=when)
         return effect
 
-    power = _all(_with_raised(power, "level", more), change)
+    power = _changed_power(_with_raised(power, "level", more), change)
     if power.aim is None or power.aim.level_max is None:
         return power
     return structs.replace(
@@ -258,7 +258,7 @@ def _duration(power: P, buys: Buys, n: int) -> P:
         )
         return structs.replace(effect, lasts=found)
 
-    return _all(power, change)
+    return _changed_power(power, change)
 
 
 def _range(power: P, buys: Buys, n: int) -> P:
@@ -273,7 +273,7 @@ def _range(power: P, buys: Buys, n: int) -> P:
             return effect
         return structs.replace(effect, **{field: change_distance(getattr(effect, field))})
 
-    power = _all(power, change)
+    power = _changed_power(power, change)
     if power.aim is None or power.aim.range is None:
         return power
     reach: Range = change_distance(power.aim.range)

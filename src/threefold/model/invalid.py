@@ -121,8 +121,8 @@ def _misfit(place: Place) -> Refusal:
     }
     if place.value is UNSET:
         return Refusal("bad_value", place.path, Message("invalid.must", params))
-    params |= {"got": _found(place)}
-    near = _meant(place)
+    params |= {"got": _wrong_value_text(place)}
+    near = _nearest_valid_word(place)
     if near is None:
         return Refusal("bad_value", place.path, Message("invalid.must_not", params))
     return Refusal(
@@ -130,7 +130,7 @@ def _misfit(place: Place) -> Refusal:
     )
 
 
-def _meant(place: Place) -> str | None:
+def _nearest_valid_word(place: Place) -> str | None:
     """Return the valid word nearest to a wrong one; None if the valid words are few, because the
     refusal lists them.
     """
@@ -158,7 +158,7 @@ def _label(path: str) -> Message:
     return Message("invalid.this")
 
 
-def _found(place: Place) -> Message | str:
+def _wrong_value_text(place: Place) -> Message | str:
     """Describe the value that was found in place of the expected one."""
     value = place.value
     if isinstance(value, str | list):

@@ -129,6 +129,6 @@ def often(limit: Limit) -> Message:
     return Message(f"power.limit.{limit.per}", {"n": limit.count})
 
 
-def again(limit: Limit) -> Message:
+def next_use_text(limit: Limit) -> Message:
     """Say when a power without uses left may be used again."""
     return Message(f"power.again.{limit.per}")

@@ -48,7 +48,7 @@ def effects_at_moment(figure: Pc | FullNpc, moment: Upon, attack: str = "") -> l
     """
     found = list(_of_conditions(figure, moment))
     if isinstance(figure, Pc):
-        found += [*_of_abilities(figure, moment), *_of_things(figure, moment, attack)]
+        found += [*_of_abilities(figure, moment), *_item_effects(figure, moment, attack)]
     return found
 
 
@@ -58,7 +58,7 @@ def _of_conditions(figure: Pc | FullNpc, moment: Upon) -> Iterator[PendingEffect
             continue
         level = condition.level or None
         own = [*condition.active_effects(isinstance(figure, FullNpc)), *(condition.each_turn or [])]
-        for effect in _at(own, moment):
+        for effect in _effects_at(own, moment):
             yield PendingEffect(condition.name, effect, level, condition.name)
 
 
@@ -66,7 +66,7 @@ def _of_abilities(pc: Pc, moment: Upon) -> Iterator[PendingEffect]:
     for ability in pc.abilities:
         if not isinstance(ability, Ability):
             continue
-        for effect in _at(effects_of(ability), moment):
+        for effect in _effects_at(effects_of(ability), moment):
             filled = fill_in_choices(effect, ability.chosen or {})
             if _comes_by_itself(effect, ability, moment):
                 yield PendingEffect(ability.name, filled)
@@ -95,7 +95,7 @@ def _may_be_used(effect: Effect, ability: Ability, moment: Upon) -> bool:
     return effect.lasts is None or ability.use == "reaction"
 
 
-def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[PendingEffect]:
+def _item_effects(pc: Pc, moment: Upon, attack: str) -> Iterator[PendingEffect]:
     for item in pc.carries():
         if _is_attack_with(item, attack):
             power = None
@@ -103,12 +103,12 @@ def _of_things(pc: Pc, moment: Upon, attack: str) -> Iterator[PendingEffect]:
             power = _used_up(item)
         else:
             continue
-        for effect in _at(effects_of(item), moment):
+        for effect in _effects_at(effects_of(item), moment):
             filled = fill_in_choices(effect, item.chosen or {})
             yield PendingEffect(item.name, filled, item.level, power=power)
     for gear in pc.equipment or ():
         if gear.at_work:
-            for effect in _at(gear.effects or (), moment):
+            for effect in _effects_at(gear.effects or (), moment):
                 yield PendingEffect(gear.name, effect)
 
 
@@ -132,7 +132,7 @@ def _is_weapon(item: Artifact, attack: str) -> bool:
     return False
 
 
-def _at(effects: Iterable[Effect], moment: Upon) -> Iterator[Effect]:
+def _effects_at(effects: Iterable[Effect], moment: Upon) -> Iterator[Effect]:
     return (effect for effect in effects if effect.upon == moment)
 
 

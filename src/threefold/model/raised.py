@@ -16,11 +16,11 @@ def added(points: Figure, more: Figure) -> Figure:
     if isinstance(points, dict) or isinstance(more, dict):
         of_levels = [each for each in (points, more) if isinstance(each, dict)]
         levels = sorted({level for each in of_levels for level in each}, key=int)
-        return {level: _sum(_at(points, level), _at(more, level)) for level in levels}
+        return {level: _sum(_figure_at(points, level), _figure_at(more, level)) for level in levels}
     return _sum(points, more)
 
 
-def _at(figure: Figure, level: str) -> int | str:
+def _figure_at(figure: Figure, level: str) -> int | str:
     if isinstance(figure, dict):
         return reached(figure, int(level))
     return figure

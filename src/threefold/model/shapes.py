@@ -71,6 +71,27 @@ def _hints(struct: type[Struct]) -> Mapping[str, object]:
     return get_type_hints(struct, include_extras=True)
 
 
+def names_own_first(struct: type[Struct]) -> tuple[str, ...]:
+    """Return the names of a struct's fields: its own before those that it shares with others.
+
+    A base of one struct alone is a part of it: its fields are own, and come first among them.
+    """
+    kinds: list[list[type]] = []
+    for cls in struct.__mro__:
+        if kinds and cls.__subclasses__() == kinds[-1][:1]:
+            kinds[-1].insert(0, cls)
+        else:
+            kinds.append([cls])
+    own_first = (name for parts in kinds for cls in parts for name in _stated(cls))
+    return tuple(dict.fromkeys(own_first))
+
+
+def _stated(cls: type) -> Iterable[str]:
+    """Return the names that a class itself annotates."""
+    names: Mapping[str, object] = vars(cls).get("__annotations__", {})
+    return names
+
+
 def structs_of(hint: object, value: object = UNSET) -> list[type[Struct]]:
     """Return the structs that are valid here. If the value names its kind, return only that
     struct.

@@ -66,7 +66,7 @@ def fault_of_name(name: str) -> Fault | None:
         return "control"
     if _TURNED.search(name):
         return "direction"
-    if name and not any(map(_seen, name)):
+    if name and not any(map(_is_visible, name)):
         return "unseen"
     if _HIDDEN.search(_TAGS.sub("", name)) or _LOOSE_JOINER.search(name):
         return "invisible"
@@ -75,7 +75,7 @@ def fault_of_name(name: str) -> Fault | None:
     return None
 
 
-def _seen(letter: str) -> bool:
+def _is_visible(letter: str) -> bool:
     hidden = letter == _BLANK or _HIDDEN.match(letter) is not None
     return not hidden and unicodedata.category(letter) not in _UNSEEN
 

@@ -37,7 +37,7 @@ def span(rounds: int) -> Duration:
     return Duration(-(-rounds // size), unit)
 
 
-def _parts(rounds: int) -> list[Message]:
+def _time_parts(rounds: int) -> list[Message]:
     """Split rounds into days, hours, minutes and rounds. Parts that are 0 are left out."""
     parts = []
     for unit, size in reversed([*ROUNDS.items()]):
@@ -51,7 +51,7 @@ def time_in_words(time: Duration | int) -> Message:
     """Return a span of time, or of rounds, in words: 150 rounds are 15 minutes, 160 hours are 6
     days and 16 hours.
     """
-    parts = _parts(time if isinstance(time, int) else time.rounds)
+    parts = _time_parts(time if isinstance(time, int) else time.rounds)
     if len(parts) == 1:
         return parts[0]
     return Message(f"span.and_{len(parts)}", {f"s{i}": part for i, part in enumerate(parts)})

@@ -68,21 +68,17 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     @implements("trap.listing.modifications")
     def attack_level(self) -> int:
         """Return the level for evading it."""
-        return trap_level(self.level, _given(self.modifications.attack))
+        return trap_level(self.level, self.modifications.attack)
 
     @implements("trap.listing.modifications", "trap.entry.arrow", "trap.entry.spear")
     def defense_level(self, hidden: bool) -> int:
         """Return the level for disabling, bypassing and attacking it."""
-        return trap_level(
-            self.level, _given(self.modifications.defense) if self._holds(hidden) else None
-        )
+        return trap_level(self.level, self.modifications.defense if self._holds(hidden) else None)
 
     @implements("trap.listing.modifications", "trap.entry.arrow", "trap.entry.spear")
     def stealth_level(self, hidden: bool) -> int:
         """Return the level for noticing it."""
-        return trap_level(
-            self.level, _given(self.modifications.stealth) if self._holds(hidden) else None
-        )
+        return trap_level(self.level, self.modifications.stealth if self._holds(hidden) else None)
 
     def met(self, use: Literal["attack", "defense", "stealth"], hidden: bool = True) -> Line:
         """Return the line for the level of evading, disabling or noticing it. A line for noticing
@@ -108,12 +104,6 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     def _holds(self, hidden: bool) -> bool:
         return hidden or not self.modifications.if_hidden
-
-
-def _given(level: int | None) -> int | None:
-    if level is None:
-        return None
-    return level
 
 
 class KnownTrap(NamedTuple):

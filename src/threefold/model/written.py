@@ -189,11 +189,11 @@ def update_worn_figures(pc: Pc) -> Pc:
         if parts == Written():
             continue
         if item.at_work:
-            pc = _with_parts(pc, parts, 1)
+            pc = _with_written_figures(pc, parts, 1)
         else:
             kept = _attacks_of_others(pc, at)
             parts = parts._replace(attacks=tuple(a for a in parts.attacks if a not in kept))
-            pc = _with_parts(pc, parts, -1)
+            pc = _with_written_figures(pc, parts, -1)
         items = list(pc.carries())
         items[at] = structs.replace(item, written=item.at_work or None)
         pc = structs.replace(pc, artifacts=items)
@@ -209,7 +209,7 @@ def _attacks_of_others(pc: Pc, at: int) -> list[Attack]:
     return found
 
 
-def _with_parts(pc: Pc, parts: Written, way: int) -> Pc:
+def _with_written_figures(pc: Pc, parts: Written, way: int) -> Pc:
     """Return the PC with the figures of a thing added (``way`` 1) or removed (``way`` -1).
 
     Adding raises the maximum of a Pool but not its points: rest fills it, or else putting a thing

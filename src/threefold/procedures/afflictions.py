@@ -155,7 +155,7 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
             why = Message("line.account.unrecoverable")
             changes = figure_changes("actor", was, pc, why, "special_damage.disease.unrecoverable")
     if pc.damage_track != "dead":
-        again = _again(inputs, resisted)
+        again = _next_roll_time(inputs, resisted)
     else:
         again = None
     if again is not None:
@@ -197,7 +197,7 @@ def _answer(inputs: AfflictionInputs, again: Duration | None) -> AfflictionAnswe
     return AfflictionAnswer(again=again, again_lines=(FigureChange("again", "n", line),))
 
 
-def _again(inputs: AfflictionInputs, resisted: bool) -> Duration | None:
+def _next_roll_time(inputs: AfflictionInputs, resisted: bool) -> Duration | None:
     if isinstance(inputs, DiseaseInputs):
         return inputs.again
     assert isinstance(inputs, PoisonInputs)

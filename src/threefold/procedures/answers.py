@@ -182,6 +182,10 @@ class Answer(AnswerPart, kw_only=True, frozen=True):
         """Return the effect of a 19 or 20; None without one."""
         return None
 
+    def damage_of_all(self) -> int | None:
+        """Return the points that got through the Armor of several targets; None if there is one."""
+        return None
+
     def requests(self) -> Sequence[TableRequest]:
         """Return what effects ask of the table: companions who arrive, rolls of others."""
         return ()

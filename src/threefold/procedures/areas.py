@@ -133,7 +133,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
     points = attack.points(setup.rules)
     settings, seen = list[Setting](), list[Refusal]()
     for npc in foes:
-        against, own = setup._replace(target=npc), _on(inputs, npc)
+        against, own = setup._replace(target=npc), _inputs_for_target(inputs, npc)
         setting = set_strike(against, own, attack, points)
         if isinstance(setting, Refusal) and setting.message.key == "refusal.lucky_shot":
             seen.append(setting)  # this one can be seen: it is no lucky shot
@@ -141,7 +141,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
                 against, msgspec.structs.replace(own, lucky_shot=False), attack, points
             )
         if isinstance(setting, Refusal):
-            return _for(npc, setting)
+            return _refusal_naming_target(npc, setting)
         settings.append(setting)
     if len(seen) == len(foes):
         return seen[0]
@@ -169,7 +169,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
     )
 
 
-def _on(inputs: AreaAttackInputs, npc: FullNpc) -> AreaAttackInputs:
+def _inputs_for_target(inputs: AreaAttackInputs, npc: FullNpc) -> AreaAttackInputs:
     """Return the inputs for one target: its own situations, its distance, and whether its true name
     is known.
     """
@@ -181,7 +181,7 @@ def _on(inputs: AreaAttackInputs, npc: FullNpc) -> AreaAttackInputs:
     )
 
 
-def _for(npc: FullNpc, no: Refusal) -> Refusal:
+def _refusal_naming_target(npc: FullNpc, no: Refusal) -> Refusal:
     """Add the name of the target to a refusal about its distance."""
     if no.field != "inputs.distance":
         return no
@@ -228,6 +228,9 @@ class AreaAnswer(Answer, kw_only=True, frozen=True):
 
     def figures(self) -> Iterator[LoggedFigure]:
         yield from strike_figures(self.effect, self.to_object)
+
+    def damage_of_all(self) -> int:
+        return sum(hit.damage or 0 for hit in self.hits)
 
     def earned_effect(self) -> EarnedEffect | None:
         return self.effect
@@ -352,8 +355,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         to_object=earned_by_roll.to_object,
         to_object_lines=earned_by_roll.to_object_lines,
     )
-    inflicted = sum(hit.damage or 0 for hit in hits)
-    return out._replace(answer=answer, inflicted=inflicted, changes=tuple(changes))
+    return out._replace(answer=answer, changes=tuple(changes))
 
 
 def _full_blow(resolved: Resolved, bonus: int) -> tuple[Blow, int | None]:

@@ -158,9 +158,8 @@ class Outcome(NamedTuple):
     """The outcome of a procedure: the task, its roll and result, and the actor and target after it.
 
     ``changes`` explain the figures that changed, except by the cost and the damage, which have
-    their own lines. ``inflicted`` is the damage that got through the Armor of all targets, where
-    ``damage`` is not all of it. ``answer`` are the fields that the procedure adds. ``announced`` is
-    what the player announces of the roll, where a ruling asks for it.
+    their own lines. ``answer`` are the fields that the procedure adds. ``announced`` is what the
+    player announces of the roll, where a ruling asks for it.
     """
 
     actor: Pc | FullNpc | None
@@ -177,14 +176,14 @@ class Outcome(NamedTuple):
     notices: tuple[Notice, ...] = ()
     answer: Answer = NO_FIELDS
     changes: tuple[FigureChange, ...] = ()
-    inflicted: int | None = None
     announced: Announcement | None = None
 
     @property
     def through(self) -> int:
-        """Points of damage that got through Armor."""
-        if self.inflicted is not None:
-            return self.inflicted
+        """Points of damage that got through the Armor of all targets."""
+        of_all = self.answer.damage_of_all()
+        if of_all is not None:
+            return of_all
         if self.damage is not None:
             return self.damage.taken
         return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
+from threefold.model.bounds import DamagePoints, Difficulty, Name
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
@@ -35,6 +35,7 @@ from threefold.procedures.figures import effort_without_roll, put_condition, str
 from threefold.procedures.inputs import EaseEffort, Inputs, Kinds, Label, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
+    AttackToMeet,
     Distance,
     SituationId,
     Strike,
@@ -78,21 +79,11 @@ class Then(Inputs, kw_only=True, frozen=True):
     hinder: list[Steps] = []
 
 
-class DefendInputs(TaskOptions, kw_only=True, frozen=True):
-    """A defense against an NPC's attack; the target is the attacker. Without a ``difficulty`` its
-    level counts. ``level_of`` names the move that the difficulty comes from. A failed defense puts
-    ``condition`` on the PC."""
+class DefendInputs(AttackToMeet, kw_only=True, frozen=True):
+    """A defense against an NPC's attack: the Effort, the situation, what a success leaves of the
+    damage, and the second defense after a failure.
+    """
 
-    stat: Stat = "speed"
-    difficulty: Difficulty | None = None
-    level_of: Label = ""
-    damage: DamagePoints | None = None
-    damage_type: DamageType = "might"
-    ignores_armor: bool = False
-    stopped_by: Kinds = []
-    pierces: ArmorPoints = 0
-    kinds: Kinds = []
-    condition: Name | None = None
     effort: EaseEffort = EaseEffort()
     situations: list[SituationId] = []
     ranged: bool = False
@@ -258,7 +249,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     return _unhurt(setting)
 
 
-def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
+def _blow_of(npc: FullNpc, inputs: AttackToMeet) -> Blow:
     """The blow of a failed defense: the stated damage, or the attacker's own."""
     points, rule = inputs.damage, "damage.amount.fixed"
     if points is None:

@@ -53,8 +53,8 @@ Cost = Annotated[int, whole(0, 99, "xp")]
 Levels = Annotated[list[ThingLevel], Meta(max_length=11)]
 
 
-class CraftInputs(BareTask, kw_only=True, frozen=True):
-    """A crafting job: what is built, repaired or repurposed, and the GM's decisions about it."""
+class CraftedItem(BareTask, kw_only=True, frozen=True):
+    """The item that is built, repaired or repurposed, and what that demands of the crafter."""
 
     work: Work = "build"
     item: Sample | None = None
@@ -63,6 +63,11 @@ class CraftInputs(BareTask, kw_only=True, frozen=True):
     artistic: StepCount | None = None
     difficulty: Difficulty | None = None
     requires: Literal["trained", "specialized"] | None = None
+
+
+class CraftInputs(CraftedItem, kw_only=True, frozen=True):
+    """A crafting job: the item, the materials at hand, the time that it takes, and its price."""
+
     at_hand: Levels | None = None
     time: Duration | None = None
     slower: Times = 1
@@ -77,7 +82,7 @@ class CraftInputs(BareTask, kw_only=True, frozen=True):
 # --- the inputs -----------------------------------------------------------------------------------
 
 
-def _level(setup: Setup, inputs: CraftInputs) -> int | Refusal:
+def _level(setup: Setup, inputs: CraftedItem) -> int | Refusal:
     """The level of the intact item: from the target, from a sample of the book, or as given.
     Exactly one is needed.
     """
@@ -112,7 +117,7 @@ def _stray(inputs: CraftInputs) -> Refusal | None:
 
 
 @implements("crafting.approval.gm_requirements", "crafting.approval.gm_requirements_repeat")
-def _unfit(setup: Setup, inputs: CraftInputs, level: int) -> Refusal | None:
+def _unfit(setup: Setup, inputs: CraftedItem, level: int) -> Refusal | None:
     """The GM may require a skill. A destroyed thing cannot be repaired or repurposed. Level 0
     requires no skill.
     """
@@ -166,7 +171,7 @@ def _takes(setup: Setup, inputs: CraftInputs, level: int) -> WorkTime | Refusal:
     return rushed(usual, inputs.rush.rounds)
 
 
-def _in_words(takes: WorkTime) -> CraftTime:
+def _craft_time(takes: WorkTime) -> CraftTime:
     """Return the minimum and the maximum of a time, and the time in words."""
     least, most = (None if rounds is None else span(rounds) for rounds in takes)
     spoken: list[Message] = [time_in_words(d) for d in (least, most) if d is not None]
@@ -214,7 +219,7 @@ def _time_lines(inputs: CraftInputs, takes: WorkTime) -> list[FigureChange]:
     ]
 
 
-def _left(takes: WorkTime, worked: Duration | None) -> Duration | None:
+def _work_time_left(takes: WorkTime, worked: Duration | None) -> Duration | None:
     """The minimum work time that is left. None if the work is done, or the table does not count the
     time.
     """
@@ -280,13 +285,13 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
         lines = difficulty_lines(level, inputs.peculiar, setup.rules)
     if sum_of(lines) == 0 and inputs.artistic is None:
         inputs = msgspec.structs.replace(inputs, skill="")
-    left = _left(takes, inputs.worked)
+    left = _work_time_left(takes, inputs.worked)
     needed, missing = _materials(inputs, level)
     answer = CraftAnswer(
         level=level,
         level_lines=(Line(level, _named(setup, inputs), "crafting.difficulty.item_level"),),
         base_lines=tuple(lines),
-        time=_in_words(takes),
+        time=_craft_time(takes),
         time_lines=_time_lines(inputs, takes),
         left=left,
         left_lines=_left_lines(left),

@@ -98,7 +98,7 @@ def settle_guard(setup: Setup, inputs: GuardInputs, resolved: Resolved) -> Outco
     does not get past.
     """
     if inputs.act == "stand":
-        return _standing(setup, inputs)
+        return _settle_standing_guard(setup, inputs)
     settlement = settle_d20(setup, resolved, None)
     if succeeded(resolved):
         done = "done"
@@ -120,7 +120,7 @@ def settle_guard(setup: Setup, inputs: GuardInputs, resolved: Resolved) -> Outco
     return outcome(setup, resolved, settlement, setup.target, None)
 
 
-def _standing(setup: Setup, inputs: GuardInputs) -> Outcome:
+def _settle_standing_guard(setup: Setup, inputs: GuardInputs) -> Outcome:
     """Put the figure on guard until its next turn."""
     guard = setup.actor
     assert guard is not None

@@ -64,7 +64,7 @@ def _shelved(setup: Setup, kind: str, name: str, field: str) -> AbilityEntry | R
     return Refusal("bad_value", f"inputs.{field}", Message(f"refusal.learned.no_{kind}", params))
 
 
-def _has(pc: Pc, name: str) -> bool:
+def _knows_ability(pc: Pc, name: str) -> bool:
     return any(
         (a if isinstance(a, str) else a.name).casefold() == name.casefold() for a in pc.abilities
     )
@@ -80,7 +80,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
     entry = _shelved(setup, "abilities", inputs.ability, "ability")
     if isinstance(entry, Refusal):
         return entry
-    if _has(pc, entry.name):
+    if _knows_ability(pc, entry.name):
         return Refusal(
             "not_allowed", "inputs.ability", Message("refusal.learned.known", {"name": entry.name})
         )
@@ -104,7 +104,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
         key = "event.learned.freely"
     else:
         key = f"event.learned.{kind}"
-    return _with(
+    return _learning_outcome(
         setup,
         [own],
         price,
@@ -113,7 +113,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
     )
 
 
-def _with(
+def _learning_outcome(
     setup: Setup, abilities: list[Ability], price: Line, text: Message, rule: str
 ) -> Outcome | Refusal:
     pc = setup.pc
@@ -146,7 +146,7 @@ def _cantrips(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         entry = _shelved(setup, "cantrips", name, "cantrips")
         if isinstance(entry, Refusal):
             return entry
-        if _has(pc, entry.name):
+        if _knows_ability(pc, entry.name):
             return Refusal(
                 "not_allowed",
                 "inputs.cantrips",
@@ -161,7 +161,9 @@ def _cantrips(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         "power": ", ".join(a.name for a in found),
         "n": -price.points,
     }
-    return _with(setup, found, price, Message("event.learned.cantrips", params), "cantrip.price")
+    return _learning_outcome(
+        setup, found, price, Message("event.learned.cantrips", params), "cantrip.price"
+    )
 
 
 @implements("spellcasting.prepare")

@@ -88,7 +88,7 @@ def settle_control(
     steps = commanded(inputs.command, inputs.action, inputs.steps, inputs.obeyed)
     during, after = EXPERIENCES[inputs.experience]
     notices: list[Notice] = []
-    pc = _held(pc, inputs, notices)
+    pc = _controlled_pc(pc, inputs, notices)
     answer = MindControlAnswer(
         allowed=act_allowed(inputs.action, inputs.forbidden),
         hinder=[Steps(name=inputs.command, steps=steps, why="command")] if steps else [],
@@ -130,7 +130,7 @@ class MindControlAnswer(Answer, kw_only=True, frozen=True):
     "mind_control.safer.forbid_actions",
     "mind_control.experience_options",
 )
-def _held(pc: Pc, inputs: MindControlInputs, notices: list[Notice]) -> Pc:
+def _controlled_pc(pc: Pc, inputs: MindControlInputs, notices: list[Notice]) -> Pc:
     """Store the control on the sheet: a command that hinders everything until it is obeyed, and
     forbidden actions.
     """

@@ -81,7 +81,7 @@ def _second_descriptor(setup: Setup, inputs: CharacterOptionInputs) -> Outcome |
         )
     after = structs.replace(with_descriptor(setup, pc, entry), second_descriptor=entry.name)
     text = Message("event.option.descriptor", {"name": pc.name, "descriptor": entry.name})
-    return _done(
+    return _upgrade_outcome(
         setup, after, text, Message("line.given", {"name": entry.name}), "two_descriptors.adds"
     )
 
@@ -111,7 +111,7 @@ def _childhood(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal
     text = Message(
         "event.option.childhood", {"name": pc.name, "age": inputs.age, "what": ability.name, "n": n}
     )
-    return _done(
+    return _upgrade_outcome(
         setup, after, text, Message("line.given", {"name": ability.name}), "children.might"
     )
 
@@ -142,12 +142,14 @@ def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
     after = add_ability(structs.replace(pc, xp=pc.xp - price), ability)
     params = {"name": pc.name, "what": ability.name, "n": price}
     text = Message("event.option.upgrade_bought" if price else "event.option.upgrade", params)
-    return _done(
+    return _upgrade_outcome(
         setup, after, text, Message("line.given", {"name": ability.name}), "posthuman.packages"
     )
 
 
-def _done(setup: Setup, after: Pc, text: Message, why: Message, rule: str) -> Outcome | Refusal:
+def _upgrade_outcome(
+    setup: Setup, after: Pc, text: Message, why: Message, rule: str
+) -> Outcome | Refusal:
     refusal = fits_sheet(after, "actor")
     if refusal is not None:
         return refusal

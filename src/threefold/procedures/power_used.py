@@ -47,18 +47,14 @@ from threefold.rules.types import Choice, Message, Refusal, Stat
 Kind = Literal["ability", "cypher", "artifact"]
 
 
-class UseInputs(Aimed, kw_only=True, frozen=True):
-    """The inputs of any use of a power: Effort, the Pool that healing goes to, whether its target
+class PowerRollInputs(Aimed, kw_only=True, frozen=True):
+    """The roll of a power: Effort, the Pool that healing goes to, the stat, and whether its target
     is unwilling.
 
     ``attack`` is the weapon of an attack that the power makes; ``stat`` is the stat of that attack,
-    unless the cost sets it. ``options`` are the chosen options of effects with a choice, each an
-    index from 0 (default: 0). ``said`` are the conditions of effects that the table says are met,
-    in their words. ``ends`` is the condition to end, where an effect ends one of several.
-    ``bought`` are the levels of Effort on each extra that the entry offers, in its order. ``dealt``
-    are the points of the blow that the power reacts to. ``skill`` is a skill on the sheet that
-    applies to a roll other than a weapon attack; the skill that the entry names counts without
-    it."""
+    unless the cost sets it. ``bought`` are the levels of Effort on each extra that the entry
+    offers, in its order. ``skill`` is a skill on the sheet that applies to a roll other than a
+    weapon attack; the skill that the entry names counts without it."""
 
     effort: Effort = Effort()
     bought: Annotated[list[Levels], Meta(max_length=20)] = []
@@ -69,6 +65,16 @@ class UseInputs(Aimed, kw_only=True, frozen=True):
     difficulty: Difficulty | None = None
     unwilling: bool = False
     retry: bool = False
+
+
+class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
+    """The inputs of any use of a power: its roll, and all that is chosen for its effects.
+
+    ``options`` are the chosen options of effects with a choice, each an index from 0 (default: 0).
+    ``said`` are the conditions of effects that the table says are met, in their words. ``ends`` is
+    the condition to end, where an effect ends one of several. ``dealt`` are the points of the blow
+    that the power reacts to."""
+
     evoke: Literal["recovery", "time"] | None = None
     choice: Choice | None = None
     effect: EffectName | None = None

@@ -41,7 +41,7 @@ class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
     skills: Names = []
 
 
-def _part(setup: Setup, what: str, name: str) -> ShortPart | Refusal:
+def _short_part(setup: Setup, what: str, name: str) -> ShortPart | Refusal:
     """Find a part of the sentence by its name or key, or refuse."""
     known = [
         e for e in setup.shelf("shorts").values() if isinstance(e, ShortPart) and e.part == what
@@ -110,7 +110,7 @@ def settle_short(
         return pools
     parts = []
     for what in ("descriptor", "role", "focus"):
-        part = _part(setup, what, getattr(inputs, what))
+        part = _short_part(setup, what, getattr(inputs, what))
         if isinstance(part, Refusal):
             return part
         parts.append(part)

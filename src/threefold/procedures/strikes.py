@@ -10,7 +10,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from threefold.model.bounds import DamagePoints, whole
+from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
@@ -18,7 +18,7 @@ from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import bonuses, npc_bonus
-from threefold.procedures.inputs import Effort, TaskOptions
+from threefold.procedures.inputs import Effort, Kinds, Label, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
 from threefold.rules.binding import implements
@@ -42,6 +42,7 @@ from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking
 from threefold.rules.tasks import Task, skill_modifier
 from threefold.rules.types import (
     Choice,
+    DamageType,
     Line,
     Message,
     Modifier,
@@ -77,6 +78,23 @@ class Strike(Aimed, kw_only=True, frozen=True):
     choice: Choice | None = None
     effect: EffectName | None = None
     to_object: DamagePoints | None = None
+
+
+class AttackToMeet(TaskOptions, kw_only=True, frozen=True):
+    """An NPC's attack that a PC meets; the target is the attacker. Without a ``difficulty`` its
+    level counts. ``level_of`` names the move that the difficulty comes from. A failed defense puts
+    ``condition`` on the PC."""
+
+    stat: Stat = "speed"
+    difficulty: Difficulty | None = None
+    level_of: Label = ""
+    damage: DamagePoints | None = None
+    damage_type: DamageType = "might"
+    ignores_armor: bool = False
+    stopped_by: Kinds = []
+    pierces: ArmorPoints = 0
+    kinds: Kinds = []
+    condition: Name | None = None
 
 
 # --- the weapon -----------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
             )
         if inputs.poison == "damage_track":
             pc = with_noted_vitals(pc, with_track_down(pc.vitals(), 1), notices)
-        answer = _goes_on(inputs, lasts)
+        answer = _poison_answer(inputs, lasts)
         if pc.damage_track != "dead":
             pc = _poisoned(pc, inputs, lasts, answer.groggy_minutes, notices)
     held = (*settlement.changes, *condition_changes("actor", setup.actor, pc, "trap_poison.index"))
@@ -174,7 +174,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
 
 
 @implements("trap_poison.ongoing_damage.repeat", "trap_poison.sleep.groggy")
-def _goes_on(inputs: TrapPoisonInputs, lasts: Duration | None) -> TrapPoisonAnswer:
+def _poison_answer(inputs: TrapPoisonInputs, lasts: Duration | None) -> TrapPoisonAnswer:
     """Return whether a poison that was not resisted works again, and how long the PC stays
     groggy.
     """

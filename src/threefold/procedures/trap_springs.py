@@ -112,7 +112,7 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     if isinstance(met, Refusal):
         return met
     trap = met.trap
-    refusal = _not_said(inputs, met)
+    refusal = _inputs_refusal(inputs, met)
     if refusal is not None:
         return refusal
     if trap.thins_air:
@@ -174,7 +174,7 @@ def _helpless(setup: Setup, inputs: TrapSpringInputs) -> Refusal | None:
     return refusal or cannot_act(setup.pc, reacting=True)
 
 
-def _not_said(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
+def _inputs_refusal(inputs: TrapSpringInputs, met: Met) -> Refusal | None:
     """Refuse inputs that this trap needs but lacks, or that belong to another trap."""
     trap = met.trap
     if inputs.passes > 1 and not met.less:

@@ -151,7 +151,7 @@ def eyes_relief(
     return best
 
 
-def _in_the_way(
+def _counted_situation(
     asked: str, over: int, attack: Attacking, rules: Rules, distance: Distance | None
 ) -> _Counted:
     id = specific_situation(asked, attack, distance)
@@ -204,7 +204,7 @@ def situation_effects(
     placed = at_range(list(dict.fromkeys(ids)), attack, distance, adds)
     if isinstance(placed, Refusal):
         return placed
-    each = (_in_the_way(id, placed.over, attack, rules, distance) for id in placed.ids)
+    each = (_counted_situation(id, placed.over, attack, rules, distance) for id in placed.ids)
     found = _worst_of(each, lambda one: one.id)
     worst = _worst_of((one for one in found.values() if one.steps), lambda one: one.known.fact)
     sign = 1

@@ -181,7 +181,7 @@ def _edge(choices: Choices) -> Iterator[Finding]:
         yield Finding("illegal", "edge", Message("creation.wrong_edge", only), rule)
 
 
-def _words(choices: Choices) -> Iterator[Finding]:
+def _missing_words(choices: Choices) -> Iterator[Finding]:
     for field, word in zip(("adjective", "noun", "verb"), choices.words, strict=True):
         if not word.strip():
             yield Finding("missing", field, Message(f"creation.no_{field}"))
@@ -332,7 +332,7 @@ def _tier_option(tier: TierChoices, field: str) -> Iterator[Finding]:
 CHECKS: Final = (
     _name,
     _type,
-    _words,
+    _missing_words,
     _points,
     _edge,
     _abilities,

@@ -196,16 +196,16 @@ def _worn_armor(piece: Protection, blow: Blow, rules: Rules) -> Line | None:
         return None
     special = _against_kind(piece.versus, blow)
     if special is not None:
-        return Line(special, _by(piece.name), "armor.special.versus_kind")
+        return Line(special, _name_text(piece.name), "armor.special.versus_kind")
     if blow.type in _STAT_DAMAGE:
         return None
     if piece.source == "suit":
         if blow.type == "ambient":
             return None
-        return Line(piece.armor, _by(piece.name), "fact.armor.one_suit")
+        return Line(piece.armor, _name_text(piece.name), "fact.armor.one_suit")
     if blow.type == "ambient" and rules.rulings.ambient_ignores == "all_armor":
         return None
-    return Line(piece.armor, _by(piece.name), "armor.stack.sources_add")
+    return Line(piece.armor, _name_text(piece.name), "armor.stack.sources_add")
 
 
 def _against_kind(versus: Mapping[str, int], blow: Blow) -> int | None:
@@ -309,10 +309,10 @@ def _sources_count(blow: Blow, rules: Rules) -> bool:
 
 
 def _source_line(piece: Protection) -> Line:
-    return Line(piece.armor, _by(piece.name), "armor.stack.sources_add")
+    return Line(piece.armor, _name_text(piece.name), "armor.stack.sources_add")
 
 
-def _by(name: str) -> Message:
+def _name_text(name: str) -> Message:
     return Message("line.given", {"name": name})
 
 

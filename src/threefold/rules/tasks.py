@@ -188,7 +188,8 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
     else:
         in_all = None
     lines = []
-    for line in modifiers:
+    for proposed in modifiers:
+        line = proposed
         if line.counted < 0:
             counts = -line.counted
             left = room.get(line.kind)
@@ -198,9 +199,9 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
             if in_all is not None and line.kind != "effort":
                 counts = min(counts, in_all)
                 in_all -= counts
-            lines.append(line._replace(counted=-counts))
-        else:
-            lines.append(line)
+            if counts != -line.counted:
+                line = line._replace(counted=-counts)
+        lines.append(line)  # the same line where nothing is cut: its JSON is kept by identity
     return tuple(lines)
 
 
@@ -357,7 +358,9 @@ def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal
         return refusal
     modifiers, bonus = _counted_modifiers(attempt, rules)
     base_difficulty = max(0, sum_of(attempt.base))
-    difficulty = base_difficulty + sum(line.counted for line in modifiers)
+    difficulty = base_difficulty
+    for line in modifiers:
+        difficulty += line.counted
     levels = attempt.levels
     if difficulty <= 0 and attempt.intrusion:
         difficulty, modifiers = base_difficulty, restored_modifiers(modifiers, attempt.hidden)

@@ -6,7 +6,7 @@ from threefold.text import Names, render_key
 from threefold.text.catalog import Among
 
 
-def _in_words_of(text: str, lang: Lang, among: Among) -> str:
+def _translated_among(text: str, lang: Lang, among: Among) -> str:
     if among == "rulings" or among == "modules":
         from threefold.service.ruling_texts import (
             module_told,
@@ -25,10 +25,10 @@ def _in_words_of(text: str, lang: Lang, among: Among) -> str:
     if text.startswith("(") and text.endswith(
         ")"
     ):  # the after-effect of a condition is its name in brackets
-        return f"({_in_words_of(text[1:-1], lang, among)})"
+        return f"({_translated_among(text[1:-1], lang, among)})"
     if text in IN_WORDS:
         return render_key(lang, condition_key(text), {})
     return translate_text(text, lang, among)
 
 
-Names.in_words_of = staticmethod(_in_words_of)
+Names.in_words_of = staticmethod(_translated_among)

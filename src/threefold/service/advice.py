@@ -58,7 +58,7 @@ def thinking(
     stats = list(chosen.usable_stats())
     if stat is not None:
         stats = [stat, *(other for other in stats if other != stat)]
-    opponent = _as_seen(view, foe.npc)
+    opponent = _visible_foe(view, foe.npc)
     held = playable(state.scene.situations(), [])
     own = playable(
         (id for id in foe.situations if id != SURPRISE), held
@@ -86,7 +86,7 @@ def thinking(
     return Thinking(Advise(encounter), tuple(name for name, holds in assumed.items() if holds))
 
 
-def _as_seen(view: FoeView, known: FullNpc) -> Npc:
+def _visible_foe(view: FoeView, known: FullNpc) -> Npc:
     """Return a foe as its view shows it, with what shows in any attack on it."""
     assert view.level is not None
     shown = {task: value for task, value in known.modifications.items() if task in SHOWN}

@@ -62,16 +62,16 @@ def _line_name(name: Message, lang: Lang) -> str:
     plain parameter are cached."""
     key, params = name
     if not params:
-        return _said_of(key, "", "", lang)
+        return _value_text(key, "", "", lang)
     if len(params) == 1:
         for word, value in params.items():
             if type(value) is int or type(value) is str:
-                return _said_of(key, word, value, lang)
+                return _value_text(key, word, value, lang)
     return render(name, lang)
 
 
 @lru_cache(maxsize=1024)
-def _said_of(key: str, word: str, value: str | int, lang: Lang) -> str:
+def _value_text(key: str, word: str, value: str | int, lang: Lang) -> str:
     return render(Message(key, {word: value} if word else {}), lang)
 
 

@@ -64,12 +64,12 @@ def take_in(
     if not isinstance(table, Refusal):
         for digest, body in read.pictures.items():
             tables.pictures.take_in(table, digest, body)
-        for what in _told(read):
+        for what in _archive_faults(read):
             tell(what)
     return table
 
 
-def _told(read: archives.TableArchive) -> Iterator[Message]:
+def _archive_faults(read: archives.TableArchive) -> Iterator[Message]:
     """Yield what is wrong with an archive that was read."""
     if read.lost:
         yield Message("archive.lost", {"what": ", ".join(read.lost)})

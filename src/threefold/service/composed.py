@@ -95,15 +95,9 @@ class ConfirmableCondition(Struct, frozen=True, kw_only=True):
     effort: bool = False
 
 
-class Composed(Struct, frozen=True, kw_only=True):
-    """An action with the Effort chosen: its lines and cost as far as the seat may know, and every
-    other choice.
-
-    ``suggested``: the Effort is not a choice of the player's; ``takes_bonus``: the die may have a
-    bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other; ``weighed``: each
-    split was weighed against its points; ``to_say``: conditions that only people can judge and that
-    would change this roll; ``paid_with``: the Pool that pays; ``payable``: other Pools that an
-    ability lets pay; ``certain``: the result if no die changes it and the seat may know that.
+class ComposedTask(Struct, frozen=True, kw_only=True):
+    """The task of an action as far as the seat may know it: its difficulty, and the lines that ease
+    and hinder it.
     """
 
     procedure: str
@@ -115,12 +109,30 @@ class Composed(Struct, frozen=True, kw_only=True):
     roll: str | None
     roll_bonus: int
     lines: list[ModifierFact]
+
+
+class ComposedEffort(ComposedTask, frozen=True, kw_only=True):
+    """A task with the Effort chosen: its cost, the Pool that pays, and all other splits."""
+
     cost: int
     cost_lines: list[LineFact]
     pool: int
     ease: int
     damage_levels: int
     rows: list[EffortRow]
+
+
+class Composed(ComposedEffort, frozen=True, kw_only=True):
+    """An action with the Effort chosen: its lines and cost as far as the seat may know, and every
+    other choice.
+
+    ``suggested``: the Effort is not a choice of the player's; ``takes_bonus``: the die may have a
+    bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other; ``weighed``: each
+    split was weighed against its points; ``to_say``: conditions that only people can judge and that
+    would change this roll; ``paid_with``: the Pool that pays; ``payable``: other Pools that an
+    ability lets pay; ``certain``: the result if no die changes it and the seat may know that.
+    """
+
     suggested: bool = False
     base_lines: list[LineFact] = []
     refusal: Text | None = None

@@ -15,7 +15,7 @@ from msgspec import Struct, StructMeta
 
 from threefold.library.schemas import state_defaults, without_absent_defaults
 from threefold.model.json_objects import Schema
-from threefold.model.shapes import choices_in, described, inner
+from threefold.model.shapes import choices_in, described, inner, names_own_first
 from threefold.model.shelf import effects, figures
 from threefold.odds.effort import has_odds
 from threefold.procedures.base import Kind, Procedure, ProcedureEntry
@@ -209,7 +209,7 @@ def inputs_schema(entry: ProcedureEntry, lang: Lang = "en") -> Schema:
     ``$defs``.
     """
     shapes = _shapes_of(entry.inputs, lang)
-    root = _in_words(shapes.pop(entry.inputs.__name__), lang, "input", entry.id)
+    root = _labelled_schema(shapes.pop(entry.inputs.__name__), lang, "input", entry.id)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": render_key(lang, f"procedure.{entry.id}.title", {}),
@@ -219,7 +219,7 @@ def inputs_schema(entry: ProcedureEntry, lang: Lang = "en") -> Schema:
         "$defs": {
             name: {
                 "description": render_key(lang, f"shape.{name}", {}),
-                **_in_words(shape, lang, "shape", name),
+                **_labelled_schema(shape, lang, "shape", name),
             }
             for name, shape in shapes.items()
         },
@@ -279,15 +279,10 @@ def _without_effect_schemas(schema: Any, lang: Lang) -> Any:
 
 def _own_first(struct: type[Struct], fields: Mapping[str, T]) -> dict[str, T]:
     """Return the fields of a procedure's own inputs before those that it shares with others."""
-    return {
-        f: fields[f]
-        for cls in struct.__mro__
-        for f in vars(cls).get("__annotations__", ())
-        if f in fields
-    }
+    return {name: fields[name] for name in names_own_first(struct) if name in fields}
 
 
-def _in_words(shape: Schema, lang: Lang, texts: str, owner: str) -> Schema:
+def _labelled_schema(shape: Schema, lang: Lang, texts: str, owner: str) -> Schema:
     """Return the schema of an object with a label and a description for each property, and without
     our own names.
     """

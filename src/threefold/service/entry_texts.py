@@ -40,7 +40,7 @@ from threefold.table.decisions.moves.limits import limit_in_words
 from threefold.text import Lang, render
 
 
-def said_in(item: CatalogueItem, lang: Lang) -> CatalogueItem:
+def translated_item(item: CatalogueItem, lang: Lang) -> CatalogueItem:
     """Return a catalogue item in a language. Situations of the books have their names in the text
     catalog.
     """

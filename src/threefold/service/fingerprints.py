@@ -18,7 +18,7 @@ from threefold.table.commands import AnyCommand
 def fingerprint(command: AnyCommand) -> str:
     """Return the fingerprint of a command. What is left out counts as its default, so that a field
     that a later version adds changes nothing."""
-    said = msgspec.json.encode(_said(command), order="sorted")
+    said = msgspec.json.encode(_plain_data(command), order="sorted")
     return hashlib.blake2b(said, digest_size=12).hexdigest()
 
 
@@ -27,14 +27,14 @@ def _fields(kind: type[Struct]) -> tuple[FieldInfo, ...]:
     return fields(kind)
 
 
-def _said(value: object) -> object:
+def _plain_data(value: object) -> object:
     """Return a value as plain data, without the fields of structs that have their defaults."""
     match value:
         case Struct():
             tag = value.__struct_config__.tag
             given = ((field, getattr(value, field.name)) for field in _fields(type(value)))
             told = {
-                field.encode_name: _said(own)
+                field.encode_name: _plain_data(own)
                 for field, own in given
                 if own is not None and own != default_of(field)
             }
@@ -42,11 +42,11 @@ def _said(value: object) -> object:
                 return told
             return {"type": tag, **told}
         case Raw():
-            return _said(msgspec.json.decode(value))
+            return _plain_data(msgspec.json.decode(value))
         case dict():
-            return {str(key): _said(own) for key, own in value.items()}
+            return {str(key): _plain_data(own) for key, own in value.items()}
         case list() | tuple():
-            return [_said(own) for own in value]
+            return [_plain_data(own) for own in value]
         case set() | frozenset():
             return sorted(map(str, value))
     return msgspec.to_builtins(value)

@@ -113,8 +113,8 @@ class FollowerView(Struct, frozen=True, kw_only=True):
         return mark(self.follower)
 
 
-class Growth(Struct, frozen=True, kw_only=True):
-    """All that a character's page shows of its growth."""
+class TierProgress(Struct, frozen=True, kw_only=True):
+    """A character's XP with what they buy, and how far it has come to the next tier."""
 
     xp: int
     hoards: bool
@@ -126,6 +126,11 @@ class Growth(Struct, frozen=True, kw_only=True):
     tier: int
     beyond: bool
     ahead: Ahead | None
+
+
+class Growth(TierProgress, frozen=True, kw_only=True):
+    """All that a character's page shows of its growth."""
+
     benefits: list[BenefitView]
     arcs: list[ArcView]
     over: list[CharacterArc]

@@ -55,7 +55,7 @@ class Part(NamedTuple):
         )
 
 
-def part(body: bytes) -> Part:
+def compressed_part(body: bytes) -> Part:
     """Compress a part of answers."""
     return Part(body, _deflated(body))
 

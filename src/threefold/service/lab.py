@@ -69,7 +69,7 @@ def encounter_of(state: State, lang: Lang = "en") -> Encounter | None:
     if not pcs:
         return None
     held = playable(state.scene.situations(), [])
-    standing = _standing(state, held)
+    standing = _standing_foes(state, held)
     foes = [npc for npc, _ in standing] or [some_foe(max(pc.tier for pc in pcs), lang)]
     return Encounter(
         party=[bare_pc(pc) for pc in pcs[:MOST_PCS]],
@@ -119,7 +119,7 @@ def playable(ids: Iterable[str], held: Sequence[str]) -> list[str]:
     return found
 
 
-def _standing(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
+def _standing_foes(state: State, held: Sequence[str]) -> list[tuple[Npc, list[str]]]:
     """Return the foes that still have health, with the situations of attacks against them. Foes of
     the same name in different situations get a number."""
     foes = [foe for foe in state.foes.values() if foe.npc.health][:MOST_FOES]

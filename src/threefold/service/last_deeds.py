@@ -164,7 +164,7 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
         entry = _fell(history, event, seat)
     if entry is None:
         return None
-    old = _is_over(history, record, seat, latest)
+    old = _is_superseded(history, record, seat, latest)
     if isinstance(event, AttackTaken):
         return LastRoll(
             seq=record.seq,
@@ -212,7 +212,7 @@ def _settled_roll(
     )
 
 
-def _is_over(history: History, record: Record, seat: Seat, latest: Latest) -> bool:
+def _is_superseded(history: History, record: Record, seat: Seat, latest: Latest) -> bool:
     """Whether the seat has ended its turn since a record, or its PC is asked for something else."""
     passed = latest.of(
         history, ("passed", seat), lambda r: isinstance(r.event, TurnStarted) and r.by == seat

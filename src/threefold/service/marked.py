@@ -72,13 +72,13 @@ def without_ids(body: bytes) -> bytes:
         sheet = given.get("pc")
     else:
         sheet = None
-    if not isinstance(sheet, dict) or not any(map(_has_id, _things_in(sheet))):
+    if not isinstance(sheet, dict) or not any(map(_has_id, _sheet_things(sheet))):
         return body
     plain = {name: _without(things) if name in LISTS else things for name, things in sheet.items()}
     return msgspec.json.encode({**given, "pc": plain})
 
 
-def _things_in(sheet: JsonObject) -> list[Any]:
+def _sheet_things(sheet: JsonObject) -> list[Any]:
     return [thing for name in LISTS if isinstance(sheet.get(name), list) for thing in sheet[name]]
 
 

@@ -103,7 +103,7 @@ def encode_apart(data: bytes, name: str, longest: int = LONGEST_SIDE) -> Picture
     accepted. ``name`` is the file's name in messages, ``longest`` the longest side."""
     if len(data) > MOST_BYTES:
         return _picture_refusal(name, "large", MOST_BYTES // 1_000_000)
-    answer = _ask(Upload(data, longest=longest))
+    answer = _decode_in_process(Upload(data, longest=longest))
     if answer is None:
         return _picture_refusal(name, "unread")
     return answer.picture or _picture_refusal(name, answer.why, answer.n)
@@ -114,7 +114,7 @@ def is_stored_apart(digest: str, body: bytes) -> bool:
     A process of its own decodes them."""
     if len(body) > MOST_BYTES or hashlib.sha256(body).hexdigest() != digest:
         return False
-    answer = _ask(Upload(body, digest))
+    answer = _decode_in_process(Upload(body, digest))
     return answer is not None and answer.stored
 
 
@@ -126,7 +126,7 @@ def answer_upload(asked: bytes) -> bytes:
     return msgspec.json.encode(_reencoded(upload.data, upload.longest))
 
 
-def _ask(upload: Upload) -> Decoded | None:
+def _decode_in_process(upload: Upload) -> Decoded | None:
     """Return the answer of a process; None when it needs more memory or time than it may have."""
     asked = msgspec.json.encode(upload)
     try:

@@ -59,19 +59,11 @@ class EffortOffer(Struct, frozen=True, kw_only=True):
     brings: list[Text | None]
 
 
-class PowerCard(Struct, frozen=True, kw_only=True):
-    """Something to use. If it is not ``known``, the card holds only what it looks like.
+class CardFace(Struct, frozen=True, kw_only=True):
+    """What something to use is and looks like.
 
     ``id`` is that of the thing on the sheet, ``key`` tells its card apart from all others on the
     page, ``called`` tells it apart from others of its name, where there are any.
-
-    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll;
-    ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
-    whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
-    the choices it leaves, ``open`` the conditions that people judge; ``timed``: the clock rolls its
-    depletion die; ``strikes``: it is an attack with a weapon; ``left`` is how many uses are left of
-    a thing that is used up; ``always``: all that it gives is there at all times; ``often`` is how
-    often it may be used, where that is limited; ``offers`` are what Effort buys in it.
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
@@ -83,28 +75,6 @@ class PowerCard(Struct, frozen=True, kw_only=True):
     use: str = "action"
     level: int | None = None
     known: bool = True
-    depleted: bool = False
-    depletion: str = ""
-    timed: bool = False
-    die: int = 0
-    stat: Stat | None = None
-    cost: int = 0
-    cost_lines: list[LineFact] = []
-    affordable: bool = True
-    does: list[Text] = []
-    aims: Aim = "self"
-    rolls: bool = False
-    heals: bool = False
-    pools: list[Stat] = []
-    worn: bool | None = None
-    several: bool = False
-    ways: list[list[str]] = []
-    open: list[str] = []
-    strikes: bool = False
-    left: int | None = None
-    always: bool = False
-    often: Text | None = None
-    offers: list[EffortOffer] = []
 
     @property
     def keyed(self) -> str:
@@ -120,10 +90,53 @@ class PowerCard(Struct, frozen=True, kw_only=True):
             return self.name
         return self.keyed
 
+
+class PricedCard(CardFace, frozen=True, kw_only=True):
+    """What a use costs: points from a Pool, or a depletion die. ``timed``: the clock rolls that
+    die.
+    """
+
+    depleted: bool = False
+    depletion: str = ""
+    timed: bool = False
+    die: int = 0
+    stat: Stat | None = None
+    cost: int = 0
+    cost_lines: list[LineFact] = []
+    affordable: bool = True
+
     @property
     def usable(self) -> bool:
         """Whether it can be used at all."""
         return self.affordable and not self.depleted
+
+
+class PowerCard(PricedCard, frozen=True, kw_only=True):
+    """Something to use. If it is not ``known``, the card holds only what it looks like.
+
+    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll;
+    ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
+    whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
+    the choices it leaves, ``open`` the conditions that people judge; ``strikes``: it is an attack
+    with a weapon; ``left`` is how many uses are left of a thing that is used up; ``always``: all
+    that it gives is there at all times; ``often`` is how often it may be used, where that is
+    limited; ``offers`` are what Effort buys in it.
+    """
+
+    does: list[Text] = []
+    aims: Aim = "self"
+    rolls: bool = False
+    heals: bool = False
+    pools: list[Stat] = []
+    worn: bool | None = None
+    several: bool = False
+    ways: list[list[str]] = []
+    open: list[str] = []
+    strikes: bool = False
+    left: int | None = None
+    always: bool = False
+    often: Text | None = None
+    offers: list[EffortOffer] = []
 
 
 def cards(pc: Pc, rules: Rules) -> list[PowerCard]:

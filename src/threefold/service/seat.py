@@ -142,7 +142,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
         armor=sum_of(armor),
         armor_lines=[line_fact(x) for x in armor],
         armor_cost=pc.armor_cost(rules),
-        pieces=_pieces(pc, rules),
+        pieces=_armor_sheets(pc, rules),
         attacks=[
             structs.replace(attack_figures(attack, pc, rules), called=which_of(attacks, i))
             for i, attack in enumerate(attacks)
@@ -162,7 +162,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
     )
 
 
-def _pieces(pc: Pc, rules: Rules) -> list[ArmorSheet]:
+def _armor_sheets(pc: Pc, rules: Rules) -> list[ArmorSheet]:
     """Return each piece with what it adds to the cost of Effort: of worn ones beside those before
     it, of others if it were worn alone. What the worn ones add is the whole, so what an ability
     lowers is lowered here as well."""
@@ -200,7 +200,7 @@ foes.
 """
 
 
-def _as_made(attack: Attack, pc: Pc, rules: Rules) -> Setting:
+def _usual_setting(attack: Attack, pc: Pc, rules: Rules) -> Setting:
     """Return an attack as it is set against somebody of whom nothing is known. Whoever cannot make
     it now has the figures of a time when they can."""
     able = with_deep_pools(pc)
@@ -215,7 +215,7 @@ def _as_made(attack: Attack, pc: Pc, rules: Rules) -> Setting:
 
 def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
     """Return an attack as this character makes it."""
-    setting = _as_made(attack, pc, rules)
+    setting = _usual_setting(attack, pc, rules)
     task, blow = setting.task, setting.blow
     return AttackSheet(
         id=mark(attack),

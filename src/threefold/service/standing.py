@@ -59,12 +59,12 @@ def _is_past(told: Text, state: State) -> bool:
         return False
     if told.key == _CONDITION:
         return told.params.get("condition") not in [
-            _said(each) for each in member.pc.condition_names()
+            _condition_text(each) for each in member.pc.condition_names()
         ]
     return told.params.get("track") != text(Message(f"track.{member.pc.damage_track}"))
 
 
-def _said(condition: str) -> str | Text:
+def _condition_text(condition: str) -> str | Text:
     said = in_words(condition)
     if isinstance(said, Message):
         return text(said)
@@ -133,12 +133,12 @@ def thing_stays(history: History, record: Record) -> bool:
     if not isinstance(event, ItemChanged):
         return True
     given, now = event.after.get(event.to or ""), history.state.party.get(event.to or "")
-    if given is None or event.called not in _things(given):
+    if given is None or event.called not in _thing_names(given):
         return True
-    return now is not None and event.called in _things(now.pc)
+    return now is not None and event.called in _thing_names(now.pc)
 
 
-def _things(pc: Pc) -> set[str]:
+def _thing_names(pc: Pc) -> set[str]:
     carried = [
         each if isinstance(each, str) else each.called for each in (*pc.cyphers, *pc.carries())
     ]

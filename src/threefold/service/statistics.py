@@ -105,7 +105,7 @@ def statistics(history: History, seat: Seat) -> list[PersonDice]:
         face = _d20(record.event)
         if face is None or readable(history, record, seat) is None:
             continue
-        id, name = _who(history, record)
+        id, name = _roller(history, record)
         person = found.setdefault(id, PersonDice(name, [0] * SIDES, 0))
         if record.typed or (history.states[record.seq - 1].seal and not record.dice):
             found[id] = person._replace(real=person.real + 1)
@@ -132,7 +132,7 @@ def _d20(event: AnyEvent) -> int | None:
     return None
 
 
-def _who(history: History, record: Record) -> tuple[str, str | Message]:
+def _roller(history: History, record: Record) -> tuple[str, str | Message]:
     """Return who threw: a PC, a foe, or the table."""
     state = history.states[record.seq]
     for id in _ids(record.event):

@@ -49,7 +49,7 @@ def whole_file(to: Path) -> Iterator[Path]:
     """
     part = to.with_name(f"{to.name}.part")
     try:
-        with _in_the_place_of(to, part):
+        with _errors_name(to, part):
             part.unlink(missing_ok=True)
             yield part
         with part.open("r+b") as written:  # Windows can flush only a file that is open for writing
@@ -64,7 +64,7 @@ def whole_file(to: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _in_the_place_of(to: Path, part: Path) -> Iterator[None]:
+def _errors_name(to: Path, part: Path) -> Iterator[None]:
     """Name the file that people asked for in errors about the temporary one beside it."""
     try:
         yield
@@ -130,7 +130,7 @@ def replace_store(backup: Path, file: Path, at: datetime) -> Restored:
     earlier = file.with_name(f"{file.name}.before-{at:%Y%m%d-%H%M%S}")
     saved: Salvaged | None = None
     try:
-        with _in_the_place_of(file, part):
+        with _errors_name(file, part):
             saved = _copy_or_salvage(backup, part)
             bring_up_to_date(part)
         if not file.exists():
@@ -144,7 +144,7 @@ def replace_store(backup: Path, file: Path, at: datetime) -> Restored:
             _move(file, earlier)
             part.replace(file)
         else:
-            _put(part, file)
+            _write_content(part, file)
     except DBAPIError as error:
         raise Unusable(explain(error.orig), str(backup)) from error
     except (*FAULTS, OSError) as error:
@@ -174,7 +174,7 @@ def mend(file: Path, at: datetime) -> Restored:
     part = file.with_name(f"{file.name}.part")
     kept = file.with_name(f"{file.name}.damaged-{at:%Y%m%d-%H%M%S}")
     try:
-        with _in_the_place_of(file, part):
+        with _errors_name(file, part):
             saved = salvage_to(file, part)
         _move(file, kept)
         part.replace(file)
@@ -186,7 +186,7 @@ def mend(file: Path, at: datetime) -> Restored:
     return Restored(kept, saved)
 
 
-def _put(copy: Path, file: Path) -> None:
+def _write_content(copy: Path, file: Path) -> None:
     """Write the content of a copy into a file that may be open elsewhere."""
     with (
         closing(sqlite3.connect(copy)) as source,

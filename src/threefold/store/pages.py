@@ -271,9 +271,13 @@ def _committed_pages(log: bytes, size: int) -> dict[int, bytes]:
 
 
 def _add_to_checksum(sums: tuple[int, int], data: bytes, order: str) -> tuple[int, int]:
-    one, two = sums
+    """Return both checksums of SQLite's write-ahead log with more data added.
+
+    The data is read as pairs of 32-bit words; the file format prescribes the sums.
+    """
+    s0, s1 = sums  # as the description of the file format calls them
     words = struct.unpack(f"{order}{len(data) // 4}I", data)
     for first, second in zip(words[::2], words[1::2], strict=True):
-        one = (one + first + two) & 0xFFFFFFFF
-        two = (two + second + one) & 0xFFFFFFFF
-    return one, two
+        s0 = (s0 + first + s1) & 0xFFFFFFFF
+        s1 = (s1 + second + s0) & 0xFFFFFFFF
+    return s0, s1

@@ -238,7 +238,7 @@ def _write(
     with closing(sqlite3.connect(to)) as db:
         with db:
             _put_tables(db, at, tables, chains)
-            _put_rest(db, found.rows, known={row[0] for row in tables})
+            _insert_other_rows(db, found.rows, known={row[0] for row in tables})
         db.execute(f"PRAGMA user_version = {CLOSED}")
 
 
@@ -255,9 +255,9 @@ def _put_tables(
         # Two tables may not be made from the same key.
         key = None if made_from in made else made_from
         made.add(made_from)
-        _put(db, "tables", [(id, created, len(chain), key)])
-        _put(db, "records", [(id, *record) for record in chain])
-        _put(db, "set_aside", [(None, row[0], at, *row[1:]) for row in rest])
+        _insert_rows(db, "tables", [(id, created, len(chain), key)])
+        _insert_rows(db, "records", [(id, *record) for record in chain])
+        _insert_rows(db, "set_aside", [(None, row[0], at, *row[1:]) for row in rest])
 
 
 _TABLE_COLUMN: Final = {
@@ -271,18 +271,20 @@ _TABLE_COLUMN: Final = {
 """Tables whose rows belong to a table of people: the number of the column that names it."""
 
 
-def _put_rest(db: sqlite3.Connection, rows: dict[str, list[Row]], known: set[Value]) -> None:
+def _insert_other_rows(
+    db: sqlite3.Connection, rows: dict[str, list[Row]], known: set[Value]
+) -> None:
     """Write what is not a record, as far as it belongs to a table that is known."""
     aside = [(None, *row[1:]) for row in rows["set_aside"] if row[1] in known]
-    _put(db, "set_aside", aside)
+    _insert_rows(db, "set_aside", aside)
     pictures = list(filter(_has_valid_digest, rows["pictures"]))
     for name, column in _TABLE_COLUMN.items():
         read = pictures if name == "pictures" else rows[name]
-        _put(db, name, [row for row in read if row[column] in known])
+        _insert_rows(db, name, [row for row in read if row[column] in known])
     links = {id for (id,) in db.execute("SELECT id FROM links")}
-    _put(db, "visits", [row for row in rows["visits"] if row[1] in links])
-    _put(db, "uses", rows["uses"])
-    _put(db, "kept", sorted(rows["kept"], key=lambda row: str(row[3])))
+    _insert_rows(db, "visits", [row for row in rows["visits"] if row[1] in links])
+    _insert_rows(db, "uses", rows["uses"])
+    _insert_rows(db, "kept", sorted(rows["kept"], key=lambda row: str(row[3])))
 
 
 def _has_valid_digest(picture: Row) -> bool:
@@ -291,6 +293,6 @@ def _has_valid_digest(picture: Row) -> bool:
     return isinstance(body, bytes) and hashlib.sha256(body).hexdigest() == digest
 
 
-def _put(db: sqlite3.Connection, table: str, rows: Sequence[Row]) -> None:
+def _insert_rows(db: sqlite3.Connection, table: str, rows: Sequence[Row]) -> None:
     marks = ", ".join("?" * len(METADATA.tables[table].columns))
     db.executemany(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", rows)  # noqa: S608 - a name of our own

@@ -279,7 +279,7 @@ def _digests(before: bytes, records: Sequence[Record], bodies: Iterable[bytes]) 
         yield before
 
 
-def _made_from(key: str) -> Select[str]:
+def _select_made_from(key: str) -> Select[str]:
     return select(TABLES.c.id).where(TABLES.c.made_from == key)
 
 
@@ -293,7 +293,7 @@ def _kept_snapshots(table: str, by: str, name: str) -> Select[int, bytes, bytes,
     )
 
 
-def _as_kept(by: str, name: str, row: Row[int, bytes, bytes, bytes | None]) -> bool:
+def _is_snapshot_valid(by: str, name: str, row: Row[int, bytes, bytes, bytes | None]) -> bool:
     """Whether a snapshot is unchanged and of the record that is there now."""
     try:
         return (
@@ -460,7 +460,7 @@ class SqlStore(Alone):
             if made_from is None:
                 known = None
             else:
-                known = connection.scalar(_made_from(made_from))
+                known = connection.scalar(_select_made_from(made_from))
             if known is not None:
                 return known
             values = {"id": table, "created": at, "version": len(records), "made_from": made_from}
@@ -472,7 +472,7 @@ class SqlStore(Alone):
     def made_from(self, key: str) -> str | None:
         """Return the table that was made from this key."""
         with self._read() as connection:
-            return connection.scalar(_made_from(key))
+            return connection.scalar(_select_made_from(key))
 
     def tables(self) -> list[TableInfo]:
         """All tables, the oldest first."""
@@ -624,7 +624,7 @@ class SqlStore(Alone):
                     query if to is None else query.where(SNAPSHOTS.c.seq <= to)
                 ).first()
             ) is not None:
-                if _as_kept(by, name, row):
+                if _is_snapshot_valid(by, name, row):
                     return Snapshot(name, row.seq, row.body)
                 to = row.seq - 1
         return None
@@ -635,7 +635,9 @@ class SqlStore(Alone):
         with self._read() as connection:
             self._version(connection, table)
             rows = connection.execute(query).all()
-        return [Snapshot(name, row.seq, row.body) for row in rows if _as_kept(by, name, row)]
+        return [
+            Snapshot(name, row.seq, row.body) for row in rows if _is_snapshot_valid(by, name, row)
+        ]
 
     def note_job(self, id_hash: str, at: str, body: bytes, since: str) -> None:
         """Store what is known of a job."""

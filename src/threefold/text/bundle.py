@@ -48,7 +48,7 @@ def formatted(source: Source, given: Mapping[str, str | int]) -> str:
     faulty.
     """
     spoken = bundle(source.lang)
-    _add(spoken, source)
+    _add_message(spoken, source)
     pattern = spoken.fluent.get_message(source.name).value
     if pattern is None:
         raise ValueError(f"{source.lang}: {source.name}: the message has attributes and no text")
@@ -74,7 +74,7 @@ def _without_separators(value: str | int) -> object:
     return f"{value[: LONGEST - 1]}…"
 
 
-def _add(spoken: Bundle, source: Source) -> None:
+def _add_message(spoken: Bundle, source: Source) -> None:
     """Add a message to the bundle, and the messages that it refers to."""
     if source.name in spoken.added:
         return
@@ -86,7 +86,7 @@ def _add(spoken: Bundle, source: Source) -> None:
     for placeable in _PLACEABLE.findall(source.ftl):
         for name in _REFERENCE.findall(placeable):
             if name:
-                _add(spoken, catalog(source.lang)[name])
+                _add_message(spoken, catalog(source.lang)[name])
 
 
 # --- functions ------------------------------------------------------------------------------------

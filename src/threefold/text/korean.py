@@ -106,7 +106,7 @@ def josa(word: str, pair: str, around: str = "") -> str:
         quoted = word
     match last_sound(word):
         case "unknown":
-            return quoted + _both(after_consonant, after_vowel)
+            return quoted + _both_forms(after_consonant, after_vowel)
         case "vowel":
             return quoted + after_vowel
         case "rieul" if pair == "으로/로":
@@ -114,7 +114,7 @@ def josa(word: str, pair: str, around: str = "") -> str:
     return quoted + after_consonant
 
 
-def _both(after_consonant: str, after_vowel: str) -> str:
+def _both_forms(after_consonant: str, after_vowel: str) -> str:
     """Both forms: 이(가), (으)로."""
     if after_consonant.endswith(after_vowel):
         return f"({after_consonant[: -len(after_vowel)]}){after_vowel}"

@@ -41,7 +41,7 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
         }
-        let_in = await run_in_worker(_let_in, context, headers, scope["client"])
+        let_in = await run_in_worker(_admitted_token, context, headers, scope["client"])
         if isinstance(let_in, str):
             await context.reads.rested(f"assistant {let_in}", ASKED_SECONDS)
             inner: Any = {**scope, SECRET: let_in}
@@ -64,7 +64,7 @@ def with_assistants(app: ASGIApp, context: AppContext, speak: ASGIApp | None) ->
     return wrapped
 
 
-def _let_in(
+def _admitted_token(
     context: AppContext, headers: dict[str, str], client: tuple[str, int] | None
 ) -> str | tuple[HTTPStatus, Refusal]:
     """Return the token of an admitted request, or the status and refusal: the request comes from

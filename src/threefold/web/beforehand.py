@@ -60,8 +60,8 @@ def steps(more: Making | None = None) -> Iterator[Step]:
 def _searches(lang: Lang) -> Iterator[Step]:
     """The words that searches compare: of the palette, which is the GM's, and of the reference."""
     yield partial(search, "a", lang)
-    yield partial(_for, "gm", partial(find.warm, lang))
-    yield partial(_for, "everybody", partial(reference.content_for, "a", lang))
+    yield partial(_make_for, "gm", partial(find.warm, lang))
+    yield partial(_make_for, "everybody", partial(reference.content_for, "a", lang))
     yield partial(reference.rule_chapters, lang)
 
 
@@ -78,10 +78,10 @@ def _lists(lang: Lang) -> Iterator[Step]:
     """
     for kind in KINDS.values():
         for count in (AT_ONCE, MOST_AT_ONCE):
-            yield partial(_for, "everybody", partial(listed_kept, kind, lang, 0, count))
+            yield partial(_make_for, "everybody", partial(listed_kept, kind, lang, 0, count))
 
 
-def _for(reader: Reader, make: Callable[[], object]) -> None:
+def _make_for(reader: Reader, make: Callable[[], object]) -> None:
     """Make something for a reader: what is kept is kept for each apart."""
     with reading_as(reader):
         make()

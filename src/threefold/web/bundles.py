@@ -51,16 +51,16 @@ def _read(path: str) -> str:
 def _modules() -> str:
     """Return all modules as one script. Each module is a function, after those that it imports."""
     done: dict[str, str] = {}
-    _add(_FIRST, done)
+    _add_module(_FIRST, done)
     return f'(() => {{\n"use strict";\n{"".join(done.values())}}})();\n'
 
 
-def _add(name: str, done: dict[str, str]) -> None:
+def _add_module(name: str, done: dict[str, str]) -> None:
     """Add a module to ``done``, after the modules that it imports."""
     source = _read(f"js/{name}")
     for _, imported in _IMPORT.findall(source):
         if imported not in done:
-            _add(imported, done)
+            _add_module(imported, done)
     body = _IMPORT.sub(
         lambda found: f"const {found[1]} = {_variable(found[2])};\n" if found[1] else "", source
     )

@@ -40,10 +40,10 @@ async def do(
     request: HttpRequest, link_id: FromPath[str], acting_as: FromPath[str | None] = None
 ) -> Html:
     """Carry out the command of a form."""
-    return await run_in_worker(_done, request, link_id, acting_as, await request.body())
+    return await run_in_worker(_carry_out_form, request, link_id, acting_as, await request.body())
 
 
-def _done(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes) -> Html:
+def _carry_out_form(request: HttpRequest, link_id: str, acting_as: str | None, body: bytes) -> Html:
     app = app_of(request)
     at = app.seated(request, link_id, acting_as)
     if isinstance(at, Response):

@@ -47,10 +47,10 @@ def _gm_link(request: HttpRequest, link_id: str) -> Link | Html:
 @post("/seat/{link_id:str}/go-on", include_in_schema=False, status_code=HTTPStatus.OK)
 async def go_on_without(request: HttpRequest, link_id: FromPath[str]) -> Html:
     """Continue the table from its last sound event (GM)."""
-    return await run_in_worker(_go_on, request, link_id, await request.body())
+    return await run_in_worker(_continue_table, request, link_id, await request.body())
 
 
-def _go_on(request: HttpRequest, link_id: str, body: bytes) -> Html:
+def _continue_table(request: HttpRequest, link_id: str, body: bytes) -> Html:
     link = _gm_link(request, link_id)
     if isinstance(link, Response):
         return link

@@ -111,7 +111,7 @@ def input_controls(
             continue
         made = controls.control(f"{prefix}.{field}", field, shape, field in schema.required)
         if made is not None:
-            known[field] = _called_by(info.id, field, made, lang)
+            known[field] = _with_procedure_labels(info.id, field, made, lang)
     own = [one for field, one in known.items() if field not in SHARED or field in schema.required]
     own.sort(key=lambda one: (not one.required, one.kind == "group"))
     shared = [known[field] for field in SHARED if field in known and field not in schema.required]
@@ -133,7 +133,7 @@ def applicable(
     return [one for field, one in by_name.items() if has_sense(field)]
 
 
-def _called_by(procedure: str, field: str, one: Input, lang: Lang) -> Input:
+def _with_procedure_labels(procedure: str, field: str, one: Input, lang: Lang) -> Input:
     """Return an input with the procedure's own labels for its choices, each with a capital first
     letter.
     """
@@ -181,7 +181,7 @@ class _Controls:
             case "array":
                 return self._list(bare, field, plain.entry)
             case "object":
-                return _with_parts(bare, "group", self._parts(name, plain))
+                return _container(bare, "group", self._parts(name, plain))
         return None
 
     def _choice(self, bare: Input, field: str, plain: Shape) -> Input:
@@ -192,7 +192,9 @@ class _Controls:
 
     def _choices(self, field: str, plain: Shape) -> tuple[ControlChoice, ...]:
         values = map(str, plain.enum)
-        return tuple(ControlChoice(value, _word(field, value, self._lang)) for value in values)
+        return tuple(
+            ControlChoice(value, _value_text(field, value, self._lang)) for value in values
+        )
 
     def _number(self, bare: Input, plain: Shape) -> Input:
         """Return the control of a whole number. Distances are a text field: people type feet or
@@ -216,10 +218,10 @@ class _Controls:
         if plain.enum:
             return replace(bare, kind="several", choices=self._choices(field, plain))
         if plain.type == "object":
-            return _with_parts(bare, "rows", self._parts("", plain))
+            return _container(bare, "rows", self._parts("", plain))
         if plain.type in ("string", "integer"):
             part = self.control("", field, structs.replace(plain, title=bare.label), needed=False)
-            return _with_parts(bare, "rows", [part])
+            return _container(bare, "rows", [part])
         return None
 
     def _parts(self, name: str, shape: Shape) -> list[Input | None]:
@@ -241,10 +243,10 @@ class _Controls:
         ]
 
     def _titled(self, entry: Shape, key: str) -> Shape:
-        return structs.replace(entry, title=_word("stat", key, self._lang))
+        return structs.replace(entry, title=_value_text("stat", key, self._lang))
 
 
-def _with_parts(
+def _container(
     bare: Input, kind: Literal["rows", "group"], parts: Iterable[Input | None]
 ) -> Input | None:
     """Return a control that holds others; None if it would hold none."""
@@ -290,7 +292,7 @@ values.
 """
 
 
-def _word(field: str, value: str, lang: Lang) -> str:
+def _value_text(field: str, value: str, lang: Lang) -> str:
     """Return a value of a closed set in words."""
     own = (f"{table}.{value}" for table in _TABLES.get(field, ()))
     for key in (
@@ -362,12 +364,12 @@ def _object(schema: InputSchema, plain: Shape, node: Mapping[str, Plain]) -> dic
         part = plain.properties.get(name)
         if part is None:
             part = plain.entry
-        if name in plain.required or not _left_out(schema, part, each):
+        if name in plain.required or not _is_left_out(schema, part, each):
             found[name] = _value(schema, part, each)
     return found
 
 
-def _left_out(schema: InputSchema, shape: Shape, node: Plain) -> bool:
+def _is_left_out(schema: InputSchema, shape: Shape, node: Plain) -> bool:
     """Return whether to leave out a part of the form: it is optional or incomplete, and holds only
     values that its controls send by default."""
     if not isinstance(node, dict):

@@ -182,7 +182,7 @@ def redirect_to(request: HttpRequest, where: str) -> Html:
 def file_name(title: str, kind: str, ending: str = "json") -> str:
     """Return the name of a downloaded file: the letters and digits of its title in any script, what
     it is, its ending."""
-    return f"{_words_of(title) or 'table'}-{kind}.{ending}"
+    return f"{_dashed_words(title) or 'table'}-{kind}.{ending}"
 
 
 _LONGEST_NAME: Final = 180
@@ -191,7 +191,7 @@ take.
 """
 
 
-def _words_of(title: str) -> str:
+def _dashed_words(title: str) -> str:
     """Return a title in lower case, with a dash for all between its words. Marks stay with their
     letters.
     """

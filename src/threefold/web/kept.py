@@ -28,7 +28,7 @@ def kept_response(request: HttpRequest, found: Kept) -> Response[bytes]:
         "vary": "Accept-Encoding, Accept-Language",
         "cache-control": REVALIDATED,
     }
-    if _held(request.headers.get("if-none-match", ""), found.tag):
+    if _client_has(request.headers.get("if-none-match", ""), found.tag):
         return Response(b"", status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     if not accepts_gzip(request.headers.get("accept-encoding", "")):
         return Response(found.plain(), media_type="application/json", headers=headers)
@@ -37,7 +37,7 @@ def kept_response(request: HttpRequest, found: Kept) -> Response[bytes]:
     )
 
 
-def _held(named: str, tag: str) -> bool:
+def _client_has(named: str, tag: str) -> bool:
     """Return whether a client has the document, by the tags that it names. Compared as weak tags
     (RFC 9110).
     """

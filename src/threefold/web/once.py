@@ -27,7 +27,7 @@ kilobytes; this suffices for the lines of 150 tables."""
 _Key = tuple[object, ...]
 
 
-def _other(value: object) -> msgspec.msgpack.Ext:
+def _encode_markup(value: object) -> msgspec.msgpack.Ext:
     """Encode ``Markup`` differently from plain text in the key, because plain text would be
     escaped.
     """
@@ -36,7 +36,7 @@ def _other(value: object) -> msgspec.msgpack.Ext:
     raise TypeError(f"not data: {value!r}")
 
 
-_encode: Final = msgspec.msgpack.Encoder(enc_hook=_other).encode
+_encode: Final = msgspec.msgpack.Encoder(enc_hook=_encode_markup).encode
 
 
 class MacroCache:

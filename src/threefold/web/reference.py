@@ -32,7 +32,7 @@ from threefold.library.translations import in_language, rule_in
 from threefold.model.bounds import QUERY_LENGTH
 from threefold.rulesets.compose import rules_for
 from threefold.service.beforehand import with_rests
-from threefold.service.entry_texts import entry_details, said_in
+from threefold.service.entry_texts import entry_details, translated_item
 from threefold.service.rule_texts import sample_of
 from threefold.text import Lang, render_key
 from threefold.web.http import Html, HttpRequest, html_of, query_of, request_lang, theme_of
@@ -235,7 +235,9 @@ def entry_page(kind: str, key: str, lang: Lang, theme: str) -> str | None:
     if item is None:
         return None
     shown = ContentShown(
-        said_in(item, lang), render_key(lang, f"gm.find.{kind}", {}), entry_details(kind, key, lang)
+        translated_item(item, lang),
+        render_key(lang, f"gm.find.{kind}", {}),
+        entry_details(kind, key, lang),
     )
     return draw_page("rules/content.html", lang, shown=shown, theme=theme)
 
@@ -251,7 +253,7 @@ class FaceBeside(NamedTuple):
     same: bool
 
 
-def _in_words(face: Face, lang: Lang) -> str:
+def _face_effect(face: Face, lang: Lang) -> str:
     """Return the effect of a face in words."""
     if face.intrusion:
         return render_key(lang, "page.face.intrusion", {})
@@ -273,8 +275,8 @@ def editions(lang: Lang, theme: str) -> str:
         FaceBeside(
             one.natural,
             "" if one.intrusion else one.result,
-            _in_words(one, lang),
-            _in_words(other, lang),
+            _face_effect(one, lang),
+            _face_effect(other, lang),
             one == other,
         )
         for one, other in pairs
@@ -303,7 +305,9 @@ def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
         lang,
         q=query,
         hits=[rule_in(hit, lang) for hit in hits[:SHOWN]],
-        content=[said_in(item, lang) for item in content_for(query, lang)] if query.strip() else [],
+        content=[translated_item(item, lang) for item in content_for(query, lang)]
+        if query.strip()
+        else [],
         packs=[added.origin for added in packs_in_use()],
         more=max(0, len(hits) - SHOWN),
         chapters=rule_chapters(lang),

@@ -60,7 +60,7 @@ _MODELS: Final[Mapping[str, Callable[[SeatContext], _Top | _Scene | _Log]]] = Ma
 )
 
 
-def _part(name: str) -> SeatRegion:
+def _region(name: str) -> SeatRegion:
     return lambda context: context.draw(
         f"spectator/{name}.html", **_MODELS[name](context)._asdict()
     )
@@ -68,7 +68,7 @@ def _part(name: str) -> SeatRegion:
 
 REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
     {
-        **{name: _part(name) for name in _MODELS},
+        **{name: _region(name) for name in _MODELS},
         "handouts": lambda context: context.draw("player/handouts.html"),
         "safety": lambda context: context.draw("safety.html"),
     }

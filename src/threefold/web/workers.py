@@ -264,19 +264,19 @@ class NewsQueue:
         result.
         """
         loop = asyncio.get_running_loop()
-        told: asyncio.Future[T] = loop.create_future()
+        result: asyncio.Future[T] = loop.create_future()
         context = copy_context()
 
         def answer(found: T | None, error: Exception | None) -> None:
-            if told.cancelled():
+            if result.cancelled():
                 return
             if error is None:
-                told.set_result(cast("T", found))
+                result.set_result(cast("T", found))
             else:
-                told.set_exception(error)
+                result.set_exception(error)
 
-        def tell() -> None:
-            if told.cancelled():
+        def run_and_answer() -> None:
+            if result.cancelled():
                 return  # its page has closed meanwhile
             try:
                 found = context.run(work, *args, **kwargs)
@@ -285,10 +285,10 @@ class NewsQueue:
             else:
                 loop.call_soon_threadsafe(answer, found, None)
 
-        self._of_table.setdefault(table, []).append(tell)
+        self._of_table.setdefault(table, []).append(run_and_answer)
         if table not in self._telling:
             self._telling[table] = asyncio.create_task(self._run_table_work(table))
-        return await told
+        return await result
 
     async def _run_table_work(self, table: str) -> None:
         try:

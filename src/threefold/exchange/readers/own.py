@@ -41,15 +41,17 @@ def read_pack(
     """Yield the entries of a pack. Files and fields of old forms are refused by name."""
     for old, now in OLD_FILES.items():
         if old in files:
-            report.refuse(_place(folder, old), "old_file", file=old, near=now)
+            report.refuse(_joined_path(folder, old), "old_file", file=old, near=now)
     for kind in KINDS.values():
         names = (f"{kind.name}{ending}" for ending in (".jsonl", ".yaml", ".yml"))
         name = next((n for n in names if n in files), None)
         if name is not None:
-            yield from read_pack_file(kind.name, files[name](), name, _place(folder, name), report)
+            yield from read_pack_file(
+                kind.name, files[name](), name, _joined_path(folder, name), report
+            )
 
 
-def _place(folder: str, name: str) -> str:
+def _joined_path(folder: str, name: str) -> str:
     if folder:
         return f"{folder}/{name}"
     return name

@@ -44,7 +44,7 @@ def set_character(found: ImportedEntry, document: Json, system: Json, world: Wor
     )
     sheet["recoveries_used"] = _recoveries(system)
     sheet["recovery_bonus"] = _bonus(found, system, tier)
-    _who(sheet, system)
+    _read_descriptor_type_focus(sheet, system)
     limit = number_of(value_at(system, "equipment.cypherLimit", "basic.cypherLimit", "cypherLimit"))
     if limit is not None:
         sheet["cypher_limit"] = clamp(limit, 0, 99)
@@ -152,7 +152,7 @@ def _bonus(found: ImportedEntry, system: Json, tier: int) -> int:
     return clamp(int(roll[1] or 0) - tier, 0, 99)
 
 
-def _who(sheet: Json, system: Json) -> None:
+def _read_descriptor_type_focus(sheet: Json, system: Json) -> None:
     descriptor = one_line(value_at(system, "basic.descriptor", "descriptor"))
     kind = one_line(value_at(system, "basic.type", "characterType", "type"))
     focus_at = value_at(system, "basic.focus", "focus")

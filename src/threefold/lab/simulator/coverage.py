@@ -4,9 +4,11 @@ text.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from threefold.lab.encounter import Encounter
+from threefold.lab.encounter import Creature, Encounter
+from threefold.lab.simulator.aid import HealingPower, Ward
 from threefold.lab.simulator.foe_moves import PlayedMove, health_regained
 from threefold.lab.simulator.options import Options
 from threefold.lab.simulator.policies import BEHAVIOURS
@@ -59,50 +61,51 @@ def list_played(encounter: Encounter) -> list[PlayedSummary]:
     behaviour = BEHAVIOURS[encounter.policy]
     sides = Sides(encounter, behaviour)
     weighing = Weighing(sides, Options(encounter.rules(), behaviour), behaviour)
-    found = []
-    for i, (pc, as_played) in enumerate(zip(encounter.party, sides.party, strict=True)):
-        inputs = [
-            *(ward.inputs for ward in weighing.wards[i]),
-            *(heal.inputs for heal in weighing.heals[i]),
-        ]
-        used = {*map(power_name, inputs)}
-        parts = _parts(as_played, used)
-        known = {part.name for part in parts}
-        names = [
-            each if isinstance(each, str) else each.name for each in (*pc.abilities, *pc.cyphers)
-        ]
-        left = [n for n in dict.fromkeys(names) if n not in known]
-        found.append(
-            PlayedSummary(
-                pc.name, True, parts, left, [n for n in _partly(pc, as_played) if n in known]
-            )
-        )
+    found = [
+        _played_by_pc(pc, as_played, [*weighing.wards[i], *weighing.heals[i]])
+        for i, (pc, as_played) in enumerate(zip(encounter.party, sides.party, strict=True))
+    ]
     seen: set[str] = set()
     for foe, kind in zip(sides.foes, sides.kind, strict=True):
         creature = encounter.creature(foe.name)
         if creature is None or foe.name in seen:
             continue
         seen.add(foe.name)
-        if sides.kinds[kind].creature is None:
-            moves = []
-        else:
+        moves: Sequence[PlayedMove] = ()
+        if sides.kinds[kind].creature is not None:
             moves = weighing.kinds[kind]
-        played = [PlayedPower(move.name, _move_timing(move)) for move in moves if move.name]
-        if not played:
-            played.append(PlayedPower("", "usual"))
-        if moves and health_regained(sides.kinds[kind]):
-            played.append(PlayedPower("", "regains"))
-        names = [
-            move.name for move in creature.moves if move.name not in {part.name for part in played}
-        ]
-        known = {part.name for part in played}
-        partly = [move.name for move in creature.moves if move.name in known and does_more(move)]
-        found.append(
-            PlayedSummary(
-                foe.name, False, played, [*dict.fromkeys(names)], [*dict.fromkeys(partly)]
-            )
-        )
+        regains = bool(moves) and health_regained(sides.kinds[kind]) > 0
+        found.append(_played_by_foe(foe.name, creature, moves, regains))
     return [each for each in found if each.played or each.left]
+
+
+def _played_by_pc(pc: Pc, as_played: Pc, aid: Sequence[Ward | HealingPower]) -> PlayedSummary:
+    """What a PC plays, ``as_played`` is the PC with the powers that the policy knows."""
+    parts = _parts(as_played, {power_name(each.inputs) for each in aid})
+    known = {part.name for part in parts}
+    names = dict.fromkeys(
+        each if isinstance(each, str) else each.name for each in (*pc.abilities, *pc.cyphers)
+    )
+    left = [name for name in names if name not in known]
+    partly = [name for name in _partly(pc, as_played) if name in known]
+    return PlayedSummary(pc.name, True, parts, left, partly)
+
+
+def _played_by_foe(
+    name: str, creature: Creature, moves: Sequence[PlayedMove], regains: bool
+) -> PlayedSummary:
+    """What a foe plays of its entry, ``moves`` are those that the policy knows."""
+    played = [PlayedPower(move.name, _move_timing(move)) for move in moves if move.name]
+    if not played:
+        played.append(PlayedPower("", "usual"))
+    if regains:
+        played.append(PlayedPower("", "regains"))
+    known = {part.name for part in played}
+    left = dict.fromkeys(move.name for move in creature.moves if move.name not in known)
+    partly = dict.fromkeys(
+        move.name for move in creature.moves if move.name in known and does_more(move)
+    )
+    return PlayedSummary(name, False, played, [*left], [*partly])
 
 
 def power_name(inputs: object) -> str:

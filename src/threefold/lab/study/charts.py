@@ -277,18 +277,12 @@ def spans(
     """
     narrow = width < WIDTH
     if narrow:
-        name_room = 12.0
+        name_room, label_room, each = 12.0, 12.0, 46
     else:
         name_room = min(290.0, 16 + _WIDE_LETTER * max(len(line.name) for line in lines))
-    if narrow:
-        label_room = 12.0
-    else:
         label_room = 16 + _WIDE_LETTER * max(len(line.label) for line in lines)
-    wide = width - name_room - label_room
-    if narrow:
-        each = 46
-    else:
         each = 28
+    wide = width - name_room - label_room
     height = each * len(lines) + 52
     reach = (high - low) or 1.0
 

@@ -254,7 +254,7 @@ def _partners(pc: Pc, inputs: AdvanceInputs, cost: Line, rules: Rules) -> list[P
 
 
 @implements("short_game.no_advancement", "children.last_tier")
-def _held_back(pc: Pc, rules: Rules) -> Refusal | None:
+def _advancement_refusal(pc: Pc, rules: Rules) -> Refusal | None:
     """Nobody advances in a short game. Children advance no farther than the last tier of their
     age.
     """
@@ -282,7 +282,7 @@ def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> O
     cost = step_price(inputs.buy, inputs.granted, rules)
     step = next((s for s in GIVES if s == inputs.buy), None)
     if step is not None:
-        refusal = _held_back(pc, rules)
+        refusal = _advancement_refusal(pc, rules)
     else:
         refusal = None
     if refusal is not None:

@@ -32,19 +32,13 @@ EFFECT_RULE: Final = "ability.sources"
 
 
 @dataclass(slots=True)
-class EffectContext:
-    """The context in which effects are applied. ``called`` is the name by which the user knew the
-    power before. ``user`` and ``target`` are their current state. The lists collect the results.
+class PowerUse:
+    """A use of a power: who uses what on whom, and how much Effort went into it. ``called`` is the
+    name by which the user knew the power before. ``user`` and ``target`` are their current state.
 
-    ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20.
-    ``spared``: an effect was taken in place of the first damage. ``faces`` are those of the dice
-    that ``dice_of`` asked for, in its order; ``dice`` rolls on demand where the dice are not known
-    beforehand. ``chosen`` are the chosen words, by name. ``said`` are the conditions that the table
-    says are met. ``lifted`` is the figure that returned from death or rose on the damage track.
-    ``ends`` is the condition chosen to end. ``effort`` are the levels of Effort applied, if known;
-    ``harder`` are those on damage. ``most`` is the highest level of a target that the power works
-    on; ``raises`` is what Effort would buy to raise it. ``answered`` are the points of the blow
-    that the power reacts to. ``worded``: part of the power exists only as text.
+    ``effort`` are the levels of Effort applied, if known; ``harder`` are those on damage. ``most``
+    is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
+    raise it. ``answered`` are the points of the blow that the power reacts to.
     """
 
     rules: Rules
@@ -54,43 +48,11 @@ class EffectContext:
     target: Pc | FullNpc | Thing | Vehicle | None = None
     level: int | None = None
     pool: Stat | None = None
-    added: tuple[Line, ...] = ()
-    spared: bool = False
-    chosen: dict[str, str] = field(default_factory=dict)
-    options: Sequence[int] = ()
-    said: Sequence[str] = ()
-    faces: Iterator[int] = field(default_factory=lambda: iter(()))
-    notices: list[Notice] = field(default_factory=list)
-    damage: DealtDamage | None = None
-    regained: Pools | None = None
-    requests: list[TableRequest] = field(default_factory=list)
-    changes: list[FigureChange] = field(default_factory=list)
-    dice: Callable[[int], int] | None = None
-    lifted: Literal["user", "target"] | None = None
-    ends: str = ""
     effort: int | None = None
     harder: int = 0
     most: int | None = None
     raises: Buys | None = None
     answered: int = 0
-    worded: bool = False
-
-    def die(self, sides: int) -> int:
-        """Return the face of the next die."""
-        if self.dice is None:
-            return min(sides, next(self.faces, 1))
-        return self.dice(sides)
-
-    def tell(
-        self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message
-    ) -> None:
-        """Add a notice with a text under ``effects.``."""
-        given: Params = {"power": self.name, **params}
-        self.notices.append(Notice(kind, Message(f"effects.{key}", given), rule))
-
-    def tell_as(self, kind: str, text: Message, rule: str) -> None:
-        """Add a notice with any text of the engine."""
-        self.notices.append(Notice(kind, text, rule))
 
     def on(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Return the figure that an effect applies to, in its current state. None for a thing or a
@@ -113,6 +75,63 @@ class EffectContext:
         if figure is self.user:
             return "user"
         return "target"
+
+
+@dataclass(slots=True)
+class ChosenUse(PowerUse):
+    """A use with all that was chosen and rolled for it. ``chosen`` are the chosen words, by name.
+    ``said`` are the conditions that the table says are met. ``ends`` is the condition chosen to
+    end.
+
+    ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20.
+    ``spared``: an effect was taken in place of the first damage. ``faces`` are those of the dice
+    that ``dice_of`` asked for, in its order; ``dice`` rolls on demand where the dice are not known
+    beforehand.
+    """
+
+    chosen: dict[str, str] = field(default_factory=dict)
+    options: Sequence[int] = ()
+    said: Sequence[str] = ()
+    ends: str = ""
+    added: tuple[Line, ...] = ()
+    spared: bool = False
+    faces: Iterator[int] = field(default_factory=lambda: iter(()))
+    dice: Callable[[int], int] | None = None
+
+    def die(self, sides: int) -> int:
+        """Return the face of the next die."""
+        if self.dice is None:
+            return min(sides, next(self.faces, 1))
+        return self.dice(sides)
+
+
+@dataclass(slots=True)
+class EffectContext(ChosenUse):
+    """The context in which effects are applied: the use, and the results so far. The lists collect
+    the results.
+
+    ``lifted`` is the figure that returned from death or rose on the damage track. ``worded``: part
+    of the power exists only as text.
+    """
+
+    notices: list[Notice] = field(default_factory=list)
+    damage: DealtDamage | None = None
+    regained: Pools | None = None
+    requests: list[TableRequest] = field(default_factory=list)
+    changes: list[FigureChange] = field(default_factory=list)
+    lifted: Literal["user", "target"] | None = None
+    worded: bool = False
+
+    def tell(
+        self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message
+    ) -> None:
+        """Add a notice with a text under ``effects.``."""
+        given: Params = {"power": self.name, **params}
+        self.notices.append(Notice(kind, Message(f"effects.{key}", given), rule))
+
+    def tell_as(self, kind: str, text: Message, rule: str) -> None:
+        """Add a notice with any text of the engine."""
+        self.notices.append(Notice(kind, text, rule))
 
     def put(
         self, before: Pc | FullNpc, after: Pc | FullNpc, damage: DealtDamage | None = None
@@ -182,7 +201,7 @@ def _product(term: re.Match[str], c: EffectContext) -> Line:
     return Line(way * (-(-n // m) if m else n), _called(first, c), EFFECT_RULE)
 
 
-def _called(term: str, c: EffectContext) -> Message:
+def _called(term: str, c: PowerUse) -> Message:
     if term == "level":
         return Message("effects.line.level", {"name": c.called, "level": c.level or 0})
     if _DICE.match(term):
@@ -206,19 +225,19 @@ def _part(term: str, c: EffectContext) -> int:
     return measure(c)
 
 
-def _level_of_target(c: EffectContext) -> int:
+def _level_of_target(c: PowerUse) -> int:
     if isinstance(c.target, FullNpc | Thing | Vehicle):
         return c.target.level
     return 0
 
 
-def _tier_of_user(c: EffectContext) -> int:
+def _tier_of_user(c: PowerUse) -> int:
     if isinstance(c.user, Pc):
         return c.user.tier
     return c.user.level
 
 
-def _effort_applied(c: EffectContext) -> int:
+def _effort_applied(c: PowerUse) -> int:
     """The levels of Effort of the use; where they are not known, the Effort of the user."""
     if c.effort is not None:
         return c.effort
@@ -284,7 +303,7 @@ def duration_of(value: Span | None, c: EffectContext) -> Duration | None:
     return Duration(min(LONGEST, max(1, amount(found[1], c).n * times)), unit)
 
 
-def chosen_text(text: str, c: EffectContext) -> str:
+def chosen_text(text: str, c: ChosenUse) -> str:
     """Return the text of an entry with each ``$name`` replaced by the choice of that name."""
     if "$" not in text:
         return text

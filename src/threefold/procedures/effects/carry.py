@@ -44,7 +44,7 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     notice.
     """
     later: list[Effect] = []
-    options, before, outer = list(c.options), _done(c), c.worded
+    options, before, outer = list(c.options), _progress(c), c.worded
     c.worded = False
     for effect in effects:
         for each in chosen_effects(effect, options):
@@ -53,7 +53,7 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     if later:
         apply_lasting_effects(later, c, aimed)
     harm.restore_minimum_points(c)
-    done = _done(c) != before or c.damage is not None or bool(c.changes)
+    done = _progress(c) != before or c.damage is not None or bool(c.changes)
     if c.worded and done:
         _tell_once(c, "rest")
     elif effects and not done:
@@ -61,7 +61,7 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     c.worded = outer
 
 
-def _done(c: EffectContext) -> tuple[object, ...]:
+def _progress(c: EffectContext) -> tuple[object, ...]:
     """The progress so far, for comparison: counts of notices, changes and requests, and the
     damage.
     """
@@ -87,7 +87,7 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
     elif figure is None and effect.to in _OTHERS and not has_later_trigger(effect):
         c.tell("words", f"others.{effect.to}", name=c.user.name)
     else:
-        _comes(effect, c, aimed, later)
+        _apply_or_keep(effect, c, aimed, later)
 
 
 def _at_this_use(effect: Effect, c: EffectContext) -> Effect:
@@ -95,10 +95,10 @@ def _at_this_use(effect: Effect, c: EffectContext) -> Effect:
     as healing where it answers a blow."""
     if c.chosen:
         effect = fill_in_choices(effect, {name: [word] for name, word in c.chosen.items()})
-    return _given_back(_with_said(effect, c), c)
+    return _as_healing(_without_met_conditions(effect, c), c)
 
 
-def _given_back(effect: Effect, c: EffectContext) -> Effect:
+def _as_healing(effect: Effect, c: EffectContext) -> Effect:
     """Turn an effect that reduces the blow it reacts to into healing: it restores points that the
     blow cost.
     """
@@ -116,7 +116,7 @@ def _given_back(effect: Effect, c: EffectContext) -> Effect:
     return kinds.Heal(points=points, to=effect.to or "self", when=effect.when)
 
 
-def _comes(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
+def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
     """Apply an effect that passed all checks, or keep it in ``later`` if it lasts. What repeats
     also comes at once.
     """
@@ -177,7 +177,7 @@ _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "t
 def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> bool:
     """True if the figure is within the limits of an effect: its level, its health left (for a PC:
     all Pools together), and the damage that got through."""
-    if _above(figure, c):
+    if _levels_above(figure, c):
         return False
     limits = {key: _limit(effect.when[key], c) for key in _LIMITS if key in effect.when}
     if isinstance(figure, FullNpc):
@@ -195,7 +195,7 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
     return within and through >= limits.get("damage_at_least", through)
 
 
-def _above(figure: Pc | FullNpc, c: EffectContext) -> int:
+def _levels_above(figure: Pc | FullNpc, c: EffectContext) -> int:
     """The number of levels by which the target is above the highest level that the power works on;
     0 if it is not.
     """
@@ -208,7 +208,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed.
     """
-    n = _above(figure, c)
+    n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
     if n and c.raises is not None:
         _tell_once(c, "more_effort", name=figure.name, n=levels_for(c.raises, n))
@@ -262,7 +262,7 @@ def _tell_once(c: EffectContext, key: str, name: str = "", n: int = 0) -> None:
         c.tell("words", key, name=name, n=n)
 
 
-def _with_said(effect: Effect, c: EffectContext) -> Effect:
+def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
     """Return the effect without the conditions that the table said are met, so that a lasting
     effect applies as is.
     """

@@ -77,9 +77,11 @@ class _Gathered:
     def add(self, effect: Effect) -> None:
         """Gather one more effect."""
         if isinstance(effect, kinds.ConditionEffect):
-            own = _own(effect, self.aimed)
-            beside = [each for each in self.early if _own(each, self.aimed) is own]
-            self.early = [each for each in self.early if _own(each, self.aimed) is not own]
+            own = _falls_on_user(effect, self.aimed)
+            beside = [each for each in self.early if _falls_on_user(each, self.aimed) is own]
+            self.early = [
+                each for each in self.early if _falls_on_user(each, self.aimed) is not own
+            ]
             self.conditions.append((effect, beside))
         elif effect.lasts == "as_condition":
             self._latest_beside(effect).append(effect)
@@ -88,9 +90,9 @@ class _Gathered:
 
     def _latest_beside(self, effect: Effect) -> list[Effect]:
         """The effects beside the latest condition of the same bearer."""
-        own = _own(effect, self.aimed)
+        own = _falls_on_user(effect, self.aimed)
         for condition, beside in reversed(self.conditions):
-            if _own(condition, self.aimed) is own:
+            if _falls_on_user(condition, self.aimed) is own:
                 return beside
         return self.early
 
@@ -98,12 +100,12 @@ class _Gathered:
         lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
         uses = _rolls_counted(effect, lasts, self.c)
         lasts = _until_next_roll(effect, lasts, uses, self.c, self.aimed)
-        group = _Group(_own(effect, self.aimed), lasts, uses)
+        group = _Group(_falls_on_user(effect, self.aimed), lasts, uses)
         self.groups.setdefault(group, []).append(effect)
 
     def with_own_group(self, condition: kinds.ConditionEffect) -> list[Effect]:
         """Take out the groups that last as long as a condition of the same bearer."""
-        own, lasts = _own(condition, self.aimed), span_text(condition.lasts, self.c.level)
+        own, lasts = _falls_on_user(condition, self.aimed), span_text(condition.lasts, self.c.level)
         return [
             *self.groups.pop(_Group(own, None, 0), []),
             *self.groups.pop(_Group(own, lasts, 0), []),
@@ -129,9 +131,11 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
     for effect in effects:
         gathered.add(effect)
     for effect in gathered.early:
-        gathered.groups.setdefault(_Group(_own(effect, aimed), None, 0), []).append(effect)
+        gathered.groups.setdefault(_Group(_falls_on_user(effect, aimed), None, 0), []).append(
+            effect
+        )
     for condition, beside in gathered.conditions:
-        _place(condition, [*beside, *gathered.with_own_group(condition)], c, aimed)
+        _apply_condition(condition, [*beside, *gathered.with_own_group(condition)], c, aimed)
     _place_unnamed(gathered.groups, c, aimed)
 
 
@@ -147,9 +151,11 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             to="self" if own else "target",
         )
         if uses:
-            _place(bare, [_counted_by_condition(effect) for effect in effects], c, aimed, uses)
+            _apply_condition(
+                bare, [_counted_by_condition(effect) for effect in effects], c, aimed, uses
+            )
         else:
-            _place(bare, effects, c, aimed)
+            _apply_condition(bare, effects, c, aimed)
 
 
 _SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
@@ -221,7 +227,7 @@ def _numbered(name: str, n: int) -> str:
     return f"{name[:57]} {n}"
 
 
-def _own(effect: Effect, aimed: bool) -> bool:
+def _falls_on_user(effect: Effect, aimed: bool) -> bool:
     """True if a lasting effect is put on the user. An effect that waits for an attacker is on the
     one it protects.
     """
@@ -242,7 +248,7 @@ def _rounds(effect: Effect, c: EffectContext) -> str | None:
     return None
 
 
-def _place(
+def _apply_condition(
     effect: kinds.ConditionEffect,
     gathered: list[Effect],
     c: EffectContext,
@@ -281,11 +287,11 @@ def _place(
     after = with_points(with_condition(figure, condition), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
-    _tell(figure.name, first, lasts, condition.until, c)
+    _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
 
 
-def _tell(
+def _tell_duration(
     name: str, what: str, lasts: Duration | None, until: Moment | None, c: EffectContext
 ) -> None:
     params: Params = {"name": name, "what": in_words(what)}
@@ -322,6 +328,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
     for effect in gathered:
         match effect:
             case kinds.Step() if _is_plain_step(effect):
+                # a condition holds 1 to 10 steps
                 n = max(1, min(10, amount(effect.steps, c).n))
                 steps[effect.by].update((chosen_text(task, c), n) for task in effect.tasks)
             case kinds.ArmorBonus() if not effect.against and not effect.when:

@@ -125,11 +125,11 @@ def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
     weapon carried.
     """
     if roll.act == "attack":
-        return roll.attack is not None and _one_of(weapon, roll.attack)
-    return any(_one_of(weapon, attack) for attack in pc.attacks_now())
+        return roll.attack is not None and _wields_one_of(weapon, roll.attack)
+    return any(_wields_one_of(weapon, attack) for attack in pc.attacks_now())
 
 
-def _one_of(weapon: object, attack: Attack) -> bool:
+def _wields_one_of(weapon: object, attack: Attack) -> bool:
     words = weapon if isinstance(weapon, list) else [weapon]
     return any(wields(str(word), attack) for word in words)
 
@@ -177,19 +177,19 @@ def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rol
     counted = effect.uses is not None or effect.limit is not None
     if not isinstance(effect.free, int) or effect.upon is not None or effect.to not in OWN:
         return False
-    if counted and not _taken(effect, source, roll):
+    if counted and not _is_taken(effect, source, roll):
         return False
     return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
 
 
-def _taken(effect: Effect, source: str, roll: Rolled) -> bool:
+def _is_taken(effect: Effect, source: str, roll: Rolled) -> bool:
     """True if an effect that may be used only so often is taken for this roll."""
     return taken_at_rolls(effect) and (source in roll.said or bool(words_to_confirm(effect.when)))
 
 
 def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc, roll: Rolled) -> bool:
     usable = isinstance(effect.steps, int) and effect.upon is None and effect.to in OWN
-    usable = usable and (at_will(effect) or _taken(effect, each.source, roll))
+    usable = usable and (at_will(effect) or _is_taken(effect, each.source, roll))
     usable = usable and (effect.versus is None or against(effect.versus, roll))
     if not usable or (each.level or 0) < (effect.level_at_least or 0):
         return False

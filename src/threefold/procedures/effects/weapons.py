@@ -30,7 +30,7 @@ def fits_weapon(weapon: str, attack: Attack) -> bool:
     plain = _TWO.sub("", _plain(weapon))
     if plain in _ANY or plain.startswith("$"):
         return True
-    return any(_one(part.strip(), attack) for part in _OR.split(plain) if part.strip())
+    return any(_fits_phrase(part.strip(), attack) for part in _OR.split(plain) if part.strip())
 
 
 _TWO: Final = re.compile(r"^two (?!handed)")
@@ -40,21 +40,21 @@ def nearly(weapon: str, attack: Attack) -> bool:
     """True if an attack has the required range or weight. Other required words are ignored."""
     words = re.split(r"[^a-z]+", _plain(weapon))
     asked = [word for word in words if word in (*_WEIGHTS, "melee", "touch", "ranged")]
-    return bool(asked) and all(_is(word, attack) for word in asked)
+    return bool(asked) and all(_fits_word(word, attack) for word in asked)
 
 
 def _plain(weapon: str) -> str:
     return " ".join(weapon.casefold().replace("-", " ").split())
 
 
-def _one(part: str, attack: Attack) -> bool:
+def _fits_phrase(part: str, attack: Attack) -> bool:
     """True if an attack is of one kind: by the whole phrase, or by each of its words."""
-    return _is(part, attack) or (
-        " " in part and all(_is(word, attack) for word in part.split() if word not in _ANY)
+    return _fits_word(part, attack) or (
+        " " in part and all(_fits_word(word, attack) for word in part.split() if word not in _ANY)
     )
 
 
-def _is(word: str, attack: Attack) -> bool:
+def _fits_word(word: str, attack: Attack) -> bool:
     name = _plain(attack.name)
     if word in ("melee", "touch", "ranged"):
         return (attack.range == "immediate") is (word != "ranged")

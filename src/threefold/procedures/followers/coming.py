@@ -139,7 +139,9 @@ def learn(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
     notice = Notice(
         "follower", Message("event.follower.learned", params), "follower.help.predetermined"
     )
-    return FollowerChange(_put(setup.pc, follower, after), after, (notice, *_choices(after)))
+    return FollowerChange(
+        _followers_with(setup.pc, follower, after), after, (notice, *_choices(after))
+    )
 
 
 def lose(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
@@ -152,7 +154,7 @@ def lose(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
         "event.follower.lost", {"name": follower.name, "n": setup.rules.followers.recruiting_days}
     )
     notice = Notice("follower", text, "follower.replacement")
-    return FollowerChange(_put(setup.pc, follower, after), after, (notice,))
+    return FollowerChange(_followers_with(setup.pc, follower, after), after, (notice,))
 
 
 @implements("follower.replacement")
@@ -184,7 +186,7 @@ def _days_since(lost: Follower, inputs: FollowerInputs) -> int | None:
     return max(0, inputs.day - lost.lost_on)
 
 
-def _put(pc: Pc, before: Follower, after: Follower) -> list[Follower]:
+def _followers_with(pc: Pc, before: Follower, after: Follower) -> list[Follower]:
     return [after if f is before else f for f in followers_of(pc)]
 
 

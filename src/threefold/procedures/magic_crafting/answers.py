@@ -34,10 +34,9 @@ class MagicMaterials(AnswerPart, kw_only=True, frozen=True):
         return Message(f"craft.price.{self.price}")
 
 
-class MagicCraftAnswer(Answer, kw_only=True, frozen=True):
-    """The plan of the work, its progress, and what the last subtask took.
-
-    The next request repeats ``done``, ``failures``, ``to_replace`` and ``xp_paid``.
+class MagicCraftPlan(Answer, kw_only=True, frozen=True):
+    """The plan of the work: the item's level, the difficulty, the materials, the subtasks and the
+    time.
     """
 
     level: Annotated[int, LOGGED]
@@ -54,21 +53,6 @@ class MagicCraftAnswer(Answer, kw_only=True, frozen=True):
     interval_lines: Reasons
     unattended: Annotated[bool, ADVICE]
     effort_allowed: Annotated[bool, BEFORE_THE_DIE]
-    done: Annotated[int, PROGRESS]
-    done_lines: Reasons
-    failures: Annotated[int, PROGRESS]
-    failures_lines: Reasons
-    to_replace: Annotated[int, PROGRESS]
-    to_replace_lines: Reasons
-    xp_paid: Annotated[bool, PROGRESS]
-    spent: Annotated[Duration | None, LOGGED]
-    finished: Annotated[bool, in_events("crafted")]
-    spent_lines: Reasons = ()
-
-    def figures(self) -> Iterator[LoggedFigure]:
-        if self.spent is not None:
-            time = time_in_words(self.spent)
-            yield logged("magic_craft.spent", "magic_crafting.subtask.completion", time=time)
 
     def plan(self) -> Iterator[LoggedFigure]:
         base = "magic_crafting.difficulty.base"
@@ -84,6 +68,29 @@ class MagicCraftAnswer(Answer, kw_only=True, frozen=True):
         if self.subtasks:
             levels = ", ".join(map(str, self.subtasks))
             yield logged("subtasks", "magic_crafting.subtask.ladder", levels=levels)
+
+
+class MagicCraftAnswer(MagicCraftPlan, kw_only=True, frozen=True):
+    """The plan of the work, its progress, and what the last subtask took.
+
+    The next request repeats ``done``, ``failures``, ``to_replace`` and ``xp_paid``.
+    """
+
+    done: Annotated[int, PROGRESS]
+    done_lines: Reasons
+    failures: Annotated[int, PROGRESS]
+    failures_lines: Reasons
+    to_replace: Annotated[int, PROGRESS]
+    to_replace_lines: Reasons
+    xp_paid: Annotated[bool, PROGRESS]
+    spent: Annotated[Duration | None, LOGGED]
+    finished: Annotated[bool, in_events("crafted")]
+    spent_lines: Reasons = ()
+
+    def figures(self) -> Iterator[LoggedFigure]:
+        if self.spent is not None:
+            time = time_in_words(self.spent)
+            yield logged("magic_craft.spent", "magic_crafting.subtask.completion", time=time)
 
     def work_step(self) -> WorkStep:
         of = len(self.subtasks) or 1

@@ -46,9 +46,9 @@ Count = Annotated[int, whole(0, 99, "count")]
 Failures = Annotated[int, whole(0, 99, "failures")]
 
 
-class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
-    """A magic item being crafted, and its progress. Assets, easing and hindrances count once, in
-    its assessment.
+class WantedItem(TaskOptions, kw_only=True, frozen=True):
+    """The magic item that is wanted: its kind, the bounds of its level, and the skill that makes
+    it.
     """
 
     skill: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -60,6 +60,11 @@ class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
     floor: Level | None = None
     stim: bool = False
     recipe: bool = False
+
+
+class MagicWork(WantedItem, kw_only=True, frozen=True):
+    """The work on a magic item: where and with what it is made, what was agreed, and its time."""
+
     place: Place = "workplace"
     technology: Technology | None = None
     device_made: bool = False
@@ -70,6 +75,13 @@ class MagicCraftInputs(TaskOptions, kw_only=True, frozen=True):
     time_factor: Annotated[int, whole(1, 20, "times")] | None = None
     time: Duration | None = None
     interval: Duration | None = None
+
+
+class MagicCraftInputs(MagicWork, kw_only=True, frozen=True):
+    """A magic item being crafted, and its progress. Assets, easing and hindrances count once, in
+    its assessment.
+    """
+
     done: Count = 0
     failures: Failures = 0
     to_replace: Count = 0
@@ -100,7 +112,7 @@ _FOR_ARTIFACTS: Final = ("agreed", "simple", "xp_paid", "material_factor", "time
 
 
 @implements("artifact_crafting.agreement", "magic_crafting.item_category")
-def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
+def _unfit(setup: Setup, inputs: MagicWork) -> Refusal | None:
     """Refuse work that cannot be started: wrong inputs, no agreement, no skill, no workplace, or
     too few XP.
     """
@@ -128,7 +140,7 @@ def _unfit(setup: Setup, inputs: MagicCraftInputs) -> Refusal | None:
 
 
 @implements("artifact_crafting.xp_cost", "artifact_crafting.long_term_benefit")
-def price_of(setup: Setup, inputs: MagicCraftInputs) -> int:
+def price_of(setup: Setup, inputs: MagicWork) -> int:
     """The XP due at the start of work on an artifact: the cost of a long-term benefit; 0 if paid,
     or for a cypher.
     """
@@ -137,7 +149,7 @@ def price_of(setup: Setup, inputs: MagicCraftInputs) -> int:
     return 0
 
 
-def _level(setup: Setup, inputs: MagicCraftInputs) -> int | Refusal:
+def _level(setup: Setup, inputs: WantedItem) -> int | Refusal:
     if inputs.levels:
         within = level_dice(inputs.levels)
     else:
@@ -236,7 +248,7 @@ def _subtask(n: int) -> Message:
     return Message("line.base.subtask", {"n": n})
 
 
-def _level_lines(inputs: MagicCraftInputs, level: int) -> tuple[Line, ...]:
+def _level_lines(inputs: WantedItem, level: int) -> tuple[Line, ...]:
     """The line that explains the level of the item."""
     if inputs.level == level:
         return (Line(level, Message("line.base.any_level"), "magic_crafting.level.choice"),)
@@ -247,7 +259,7 @@ def _level_lines(inputs: MagicCraftInputs, level: int) -> tuple[Line, ...]:
     return (Line(level, Message("line.craft.cheapest"), "magic_crafting.level.cheap_version"),)
 
 
-def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[FigureChange]:
+def _materials_lines(inputs: WantedItem, worth: Worth | None) -> list[FigureChange]:
     """The line that explains the number of materials."""
     if worth is None:
         return []
@@ -263,7 +275,7 @@ def _materials_lines(inputs: MagicCraftInputs, worth: Worth | None) -> list[Figu
     ]
 
 
-def _time(inputs: MagicCraftInputs, total: int) -> list[FigureChange]:
+def _time(inputs: MagicWork, total: int) -> list[FigureChange]:
     """The line that explains the time of the whole work."""
     if inputs.time is not None:
         why, rule = Message("line.base.stated"), "magic_crafting.time.keyed_to_assessed"
@@ -274,7 +286,7 @@ def _time(inputs: MagicCraftInputs, total: int) -> list[FigureChange]:
     return [FigureChange("time", "n", Line(span(total).n, why, rule))]
 
 
-def interval_lines(inputs: MagicCraftInputs, made: CraftingPlan) -> list[FigureChange]:
+def interval_lines(inputs: MagicWork, made: CraftingPlan) -> list[FigureChange]:
     """The line that explains the time of one attempt: an even share of the whole, or the GM's
     figure.
     """

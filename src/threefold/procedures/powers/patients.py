@@ -32,7 +32,7 @@ def affected_by(setup: Setup, power: UsedPower) -> Pc | FullNpc | None:
     return setup.target
 
 
-def _on_whom(
+def _effects_with_figures(
     setup: Setup, power: UsedPower, options: Sequence[int]
 ) -> tuple[list[Effect], list[Figure | None]]:
     """The effects at the moment of use with these options, and for each the figure it applies
@@ -64,7 +64,7 @@ def no_patient(setup: Setup, power: UsedPower, options: Sequence[int]) -> Refusa
     """Refuse a power that only heals for the dead, and a power that only raises the dead for the
     living.
     """
-    found, patients = _on_whom(setup, power, options)
+    found, patients = _effects_with_figures(setup, power, options)
     for patient in patients:
         if not isinstance(patient, Pc | FullNpc):
             continue
@@ -103,7 +103,7 @@ def may_end(setup: Setup, power: UsedPower, inputs: UseInputs) -> list[tuple[str
     end.
     """
     found = []
-    for effect, on in zip(*_on_whom(setup, power, inputs.options), strict=True):
+    for effect, on in zip(*_effects_with_figures(setup, power, inputs.options), strict=True):
         ends = ends_one(effect)
         if (
             ends is None

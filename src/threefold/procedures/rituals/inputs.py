@@ -31,8 +31,10 @@ class Participant(Inputs, kw_only=True, frozen=True):
     stat: Stat | None = None
 
 
-class RitualInputs(BareTask, kw_only=True, frozen=True):
-    """An action in a ritual: its progress, its participants, what helps, and the GM's decisions."""
+class RitualStep(BareTask, kw_only=True, frozen=True):
+    """The ritual, what is done in it now, how far it has come, and the points that its leader
+    pays.
+    """
 
     ritual: RitualName | Ritual
     do: Do = "subtask"
@@ -41,12 +43,24 @@ class RitualInputs(BareTask, kw_only=True, frozen=True):
     state: RitualState = RitualState()
     stat: Stat | None = None
     points: Points = 0
+
+
+class HelpedRitual(RitualStep, kw_only=True, frozen=True):
+    """A step of a ritual with all that helps: participants, roles, reagents, abilities, and how
+    much the time is shortened.
+    """
+
     participants: Annotated[list[Participant], Meta(max_length=20)] = []
     roles: Labels = []
     reagents: Labels = []
     abilities: Labels = []
     halvings: Annotated[int, whole(0, 10, "times")] = 0
     no_time: bool = False
+
+
+class RitualInputs(HelpedRitual, kw_only=True, frozen=True):
+    """An action in a ritual: its progress, its participants, what helps, and the GM's decisions."""
+
     hinder_retries: bool = False
     restart_after: Annotated[int, whole(1, 99, "failures")] | None = None
     side_effect: Label = ""

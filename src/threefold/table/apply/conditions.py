@@ -15,7 +15,7 @@ from threefold.table.state import Effect, State
 from threefold.table.state.conditions import stays
 
 
-def _others(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
+def _other_conditions(figure: Pc | FullNpc, name: str) -> list[Condition | str]:
     return [
         c for c in figure_conditions(figure) if condition_name(name_of(c)) != condition_name(name)
     ]
@@ -25,7 +25,7 @@ def _with_condition(state: State, on: str, name: str, now: Condition | str | Non
     """Put a condition on a PC or foe in place of one of the same name, or (None) remove it."""
     if on in state.party:
         pc = state.party[on].pc
-        rest = _others(pc, name)
+        rest = _other_conditions(pc, name)
         if now is None:
             gone = [c for c in pc.conditions if isinstance(c, Condition) and c not in rest]
         else:
@@ -37,7 +37,7 @@ def _with_condition(state: State, on: str, name: str, now: Condition | str | Non
         return with_pc(state, on, left)
     if on in state.foes:
         npc = state.foes[on].npc
-        rest = _others(npc, name)
+        rest = _other_conditions(npc, name)
         return with_npc(
             state, on, structs.replace(npc, conditions=rest if now is None else [*rest, now])
         )

@@ -11,22 +11,22 @@ from threefold.table.state.handouts import HandoutHeld
 from threefold.table.state.ids import with_ids_used
 
 
-def _with(state: State, id: str, held: HandoutHeld) -> State:
+def _with_handout(state: State, id: str, held: HandoutHeld) -> State:
     return structs.replace(state, handouts={**state.handouts, id: held})
 
 
-def _kept(state: State, event: HandoutKept) -> State:
+def _handout_kept(state: State, event: HandoutKept) -> State:
     if event.id in state.handouts:
         to = state.handouts[event.id].to
     else:
         to = "nobody"
     return with_ids_used(
-        _with(state, event.id, HandoutHeld(handout=event.handout, to=to)), event.id
+        _with_handout(state, event.id, HandoutHeld(handout=event.handout, to=to)), event.id
     )
 
 
 def _shown(state: State, event: HandoutShown) -> State:
-    return _with(state, event.id, structs.replace(state.handouts[event.id], to=event.to))
+    return _with_handout(state, event.id, structs.replace(state.handouts[event.id], to=event.to))
 
 
 def _dropped(state: State, event: HandoutDropped) -> State:
@@ -43,7 +43,7 @@ def _portrait(state: State, event: PortraitSet) -> State:
 
 
 APPLIED = (
-    apply_event(HandoutKept, _kept),
+    apply_event(HandoutKept, _handout_kept),
     apply_event(HandoutShown, _shown),
     apply_event(HandoutDropped, _dropped),
     apply_event(PortraitSet, _portrait),

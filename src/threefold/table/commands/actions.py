@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
-from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying, fields_in_group
+from threefold.model.copies import as_kind
+from threefold.procedures.field_groups import Circumstances, FoeAttack, fields_in_group
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D20, Command, ThingId
@@ -136,10 +137,8 @@ class AttackFoe(PowerRoll, tag="attack", kw_only=True, frozen=True):
     power_id: ThingId | None = None
 
 
-class FoeAttacks(RollCommand, tag="foe_attacks", kw_only=True, frozen=True):
-    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, the attack has
-    its consequences; ``anyway`` allows it more often than the entry does. ``reaches``: the GM says
-    that it reaches, whatever the distance."""
+class StatedAttack(RollCommand, kw_only=True, frozen=True):
+    """A foe's attack on a PC as the GM states it: the defense that it asks for, and its damage."""
 
     foe_id: Id
     pc_id: Id
@@ -149,6 +148,18 @@ class FoeAttacks(RollCommand, tag="foe_attacks", kw_only=True, frozen=True):
     ignores_armor: bool = False
     ranged: bool = False
     unaware: bool = False
+
+    @property
+    def foe_attack(self) -> FoeAttack:
+        """The attack alone, with the circumstances that the GM states."""
+        return as_kind(FoeAttack, self)
+
+
+class FoeAttacks(StatedAttack, tag="foe_attacks", kw_only=True, frozen=True):
+    """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, the attack has
+    its consequences; ``anyway`` allows it more often than the entry does. ``reaches``: the GM says
+    that it reaches, whatever the distance."""
+
     situations: list[str] = []
     without: Struck = []
     hidden: bool | None = None
@@ -160,21 +171,6 @@ class FoeAttacks(RollCommand, tag="foe_attacks", kw_only=True, frozen=True):
     said: Said = []
     reaches: bool = False
     anyway: bool = False
-
-    @property
-    def foe_attack(self) -> FoeAttack:
-        """The attack as the GM states it."""
-        return carrying(
-            FoeAttack(
-                stat=self.stat,
-                damage=self.damage,
-                damage_type=self.damage_type,
-                ignores_armor=self.ignores_armor,
-                ranged=self.ranged,
-                unaware=self.unaware,
-            ),
-            self.circumstances,
-        )
 
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):

@@ -53,7 +53,7 @@ from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
 from threefold.table.decisions.scene.drifting import drifts
 from threefold.table.decisions.scene.newcomers import newcomers_placed
-from threefold.table.decisions.shown import what_is_over
+from threefold.table.decisions.shown import stale_refusal
 from threefold.table.decisions.works import agreements, begin
 from threefold.table.decisions.works import play as works
 from threefold.table.events import AnyEvent, TimePassed, TurnStarted, WorkChanged, WorkStepped
@@ -146,7 +146,7 @@ def refuse_if_over(state: State, command: AnyCommand, by: Seat, history: History
     """Return the refusal of a command that was shown something which is over; None for any other
     command.
     """
-    return what_is_over(Context(state, by, Scripted(()), history), command)
+    return stale_refusal(Context(state, by, Scripted(()), history), command)
 
 
 def would_accept(state: State, command: AnyCommand, by: Seat, dice: Dice) -> bool:
@@ -174,7 +174,7 @@ def _decided(context: Context, command: AnyCommand) -> Decision:
     halted = safety.stays_halted(context, command)
     if halted is not None:
         return halted
-    over = what_is_over(context, command)
+    over = stale_refusal(context, command)
     if over is not None:
         return over
     if command.shown is None:

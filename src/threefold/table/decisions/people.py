@@ -243,7 +243,8 @@ def add_pc(context: Context, command: AddPc) -> Decision:
     pc = as_kind(Pc, command.pc)
     refusal = gm_only(context) or _no_room(context, pc)
     return refusal or _seated(
-        context, PcAdded(id=context.new_id("p"), pc=_with_things(context, update_worn_figures(pc)))
+        context,
+        PcAdded(id=context.new_id("p"), pc=_with_shelf_equipment(context, update_worn_figures(pc))),
     )
 
 
@@ -261,7 +262,7 @@ def join(context: Context, command: Join) -> Decision:
         context,
         PcAdded(
             id=context.new_id("p"),
-            pc=_with_things(context, update_worn_figures(pc)),
+            pc=_with_shelf_equipment(context, update_worn_figures(pc)),
             origin=command.origin,
         ),
     )
@@ -282,7 +283,7 @@ def _no_room(context: Context, pc: Pc) -> Refusal | None:
     return refusal
 
 
-def _with_things(context: Context, pc: Pc) -> Pc:
+def _with_shelf_equipment(context: Context, pc: Pc) -> Pc:
     """Link equipment that has only a name to the shelf entry of that name, so that it has the
     entry's effects.
     """

@@ -48,7 +48,7 @@ MAX_SCENES: Final = 60
 
 def prepare_scene(context: Context, command: PrepareScene) -> Decision:
     """Create a prepared scene, or replace one (GM only)."""
-    refusal = gm_only(context) or _no_place(context.state, command.scene_id)
+    refusal = gm_only(context) or _save_refusal(context.state, command.scene_id)
     return refusal or _prepared(context, command.scene, command.scene_id)
 
 
@@ -57,7 +57,7 @@ def keep_scene(context: Context, command: KeepScene) -> Decision:
     the table.
     """
     state = context.state
-    refusal = gm_only(context) or _no_place(state, command.scene_id)
+    refusal = gm_only(context) or _save_refusal(state, command.scene_id)
     if refusal is not None:
         return refusal
     scene = table_as_scene(state, command.name, command.notes)
@@ -73,7 +73,7 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     """Bring a prepared scene onto the table (GM only): its foes and things are added, its
     surroundings are set.
     """
-    scene = gm_only(context) or _asked_for(context.state, command)
+    scene = gm_only(context) or _chosen_scene(context.state, command)
     if isinstance(scene, Refusal):
         return scene
     if command.clear:
@@ -85,7 +85,7 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     if refusal is not None:
         return refusal
     come = _foes(context.after(cleared), scene)
-    things = _things(context.after([*cleared, *come]), scene)
+    things = _thing_events(context.after([*cleared, *come]), scene)
     brought: AnyEvent = SceneBrought(name=scene.name, notes=scene.notes)
     order = newcomers_joined(state, [event.id for event in come])
     stand = _stand(state, scene, come)
@@ -116,14 +116,14 @@ def _scene_of(state: State, scene_id: str) -> PreparedScene | Refusal:
     return state.prepared.get(scene_id, refusal)
 
 
-def _asked_for(state: State, command: BringScene) -> PreparedScene | Refusal:
+def _chosen_scene(state: State, command: BringScene) -> PreparedScene | Refusal:
     """The scene to bring: one of the table's prepared scenes, or the one in the command."""
     if (command.scene is None) == (command.scene_id is None):
         return Refusal("bad_value", "scene_id", Message("refusal.prepared.which"))
     return command.scene or _scene_of(state, command.scene_id or "")
 
 
-def _no_place(state: State, scene_id: str | None) -> Refusal | None:
+def _save_refusal(state: State, scene_id: str | None) -> Refusal | None:
     if scene_id is not None:
         scene = _scene_of(state, scene_id)
         if isinstance(scene, Refusal):
@@ -158,14 +158,18 @@ def table_as_scene(state: State, name: str, notes: str = "") -> PreparedScene:
         name=name,
         notes=notes,
         foes=merge_equal_foes(
-            [_kept(state, id) for id, foe in state.foes.items() if foe.npc.health and not foe.owner]
+            [
+                _prepared_foe(state, id)
+                for id, foe in state.foes.items()
+                if foe.npc.health and not foe.owner
+            ]
         ),
         things=list(state.things.values()),
         scene=structs.replace(state.scene, players_strike=False),
     )
 
 
-def _kept(state: State, id: str) -> PreparedFoe:
+def _prepared_foe(state: State, id: str) -> PreparedFoe:
     """A foe as it is now, without conditions that end by themselves."""
     foe = state.foes[id]
     passing = {effect.condition for effect in state.effects if effect.on == id}
@@ -242,7 +246,7 @@ def _stand(state: State, scene: PreparedScene, come: Sequence[FoeAdded]) -> list
     return []
 
 
-def _things(context: Context, scene: PreparedScene) -> list[ThingPut]:
+def _thing_events(context: Context, scene: PreparedScene) -> list[ThingPut]:
     put: list[ThingPut] = []
     for thing in scene.things:
         name = free_name(context.state, thing.name)

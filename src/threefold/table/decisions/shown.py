@@ -49,7 +49,7 @@ def open_named(command: AnyCommand) -> str | None:
     )
 
 
-def what_is_over(context: Context, command: AnyCommand) -> Refusal | None:
+def stale_refusal(context: Context, command: AnyCommand) -> Refusal | None:
     """Return a refusal if something that the command was shown is over; None if all of it still
     holds, or nothing was shown."""
     shown = command.shown

@@ -8,7 +8,7 @@ from threefold.table.log.base import LogLine, LogReader, line, on, phrase
 from threefold.table.log.changed import change
 
 
-def _set(event: BookmarkSet, reader: LogReader) -> LogLine | None:
+def _bookmark_set(event: BookmarkSet, reader: LogReader) -> LogLine | None:
     if not reader.gm:
         return None
     known, name = reader.before.bookmarks.get(event.id), event.bookmark.name
@@ -23,7 +23,7 @@ def _set(event: BookmarkSet, reader: LogReader) -> LogLine | None:
     return line(phrase("log.bookmark", name=name), "quiet", "⚑", *changed)
 
 
-def _dropped(event: BookmarkDropped, reader: LogReader) -> LogLine | None:
+def _bookmark_dropped(event: BookmarkDropped, reader: LogReader) -> LogLine | None:
     known = reader.before.bookmarks.get(event.id)
     if known is not None:
         name = known.name
@@ -34,4 +34,4 @@ def _dropped(event: BookmarkDropped, reader: LogReader) -> LogLine | None:
     return None
 
 
-DESCRIBED = (on(BookmarkSet, _set), on(BookmarkDropped, _dropped))
+DESCRIBED = (on(BookmarkSet, _bookmark_set), on(BookmarkDropped, _bookmark_dropped))

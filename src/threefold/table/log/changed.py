@@ -183,7 +183,7 @@ def _of_plain(field: _Field, before: object, after: object) -> Iterator[Text]:
     if _is_sentence(field.name, was) or _is_sentence(field.name, now):
         yield _reworded(field, str(was or ""), str(now or ""))
         return
-    yield _becomes(field.what(), _said(field, was), _said(field, now))
+    yield _becomes(field.what(), _value_text(field, was), _value_text(field, now))
 
 
 def _becomes(what: Message, before: Said, after: Said) -> Text:
@@ -257,17 +257,21 @@ def _of_list(field: _Field, before: Sequence[object], after: Sequence[object]) -
             yield from _of_struct((*field.path, _name(field, was)), was, now)
         else:
             yield from _of_plain(field, was, now)
-    yield from (phrase("log.leaves", what=field.what(), item=_said(field, entry)) for entry in gone)
-    yield from (phrase("log.joins", what=field.what(), item=_said(field, entry)) for entry in come)
+    yield from (
+        phrase("log.leaves", what=field.what(), item=_value_text(field, entry)) for entry in gone
+    )
+    yield from (
+        phrase("log.joins", what=field.what(), item=_value_text(field, entry)) for entry in come
+    )
 
 
 def _row(field: _Field, entries: Sequence[object]) -> Said:
     if entries:
-        return listed([_as_words(_said(field, entry)) for entry in entries], "comma")
+        return listed([_readable(_value_text(field, entry)) for entry in entries], "comma")
     return "—"
 
 
-def _as_words(said: Said) -> str | Message:
+def _readable(said: Said) -> str | Message:
     if isinstance(said, int):
         return str(said)
     return said
@@ -294,7 +298,7 @@ def _paired(before: Sequence[object], after: Sequence[object]) -> _Paired:
             gone.remove(entry)
     kept: list[tuple[object, object]] = []
     for entry in [*gone]:
-        like = next((other for other in come if _called(other) == _called(entry)), None)
+        like = next((other for other in come if _entry_name(other) == _entry_name(entry)), None)
         if like is not None:
             kept.append((entry, like))
             gone.remove(entry)
@@ -304,7 +308,7 @@ def _paired(before: Sequence[object], after: Sequence[object]) -> _Paired:
     return _Paired(kept, gone, come)
 
 
-def _called(entry: object) -> str | None:
+def _entry_name(entry: object) -> str | None:
     """The name of an entry of a list; None if it has none."""
     if isinstance(entry, Condition):
         return condition_name(entry.name)
@@ -317,7 +321,7 @@ def _called(entry: object) -> str | None:
 
 def _name(field: _Field, entry: object) -> Message:
     """The name of an entry in words, to tell which one changed."""
-    name = _called(entry)
+    name = _entry_name(entry)
     if name is None:
         return Message("log.one_of")
     if field.name == "conditions":
@@ -332,7 +336,7 @@ def _name(field: _Field, entry: object) -> Message:
 # --- values in words ------------------------------------------------------------------------------
 
 
-def _said(field: _Field, value: object) -> Said:
+def _value_text(field: _Field, value: object) -> Said:
     match _or_nothing(value):
         case None:
             if field.name in _BY_TABLE:
@@ -358,7 +362,7 @@ def _said(field: _Field, value: object) -> Said:
 
 
 def _pairs_in_row(field: _Field, parts: Mapping[str, object]) -> Message:
-    figures = [(_key(field, key), _said(field, value)) for key, value in parts.items()]
+    figures = [(_key(field, key), _value_text(field, value)) for key, value in parts.items()]
     return listed(
         [Message("log.figure", {"what": what, "value": value}) for what, value in figures], "comma"
     )
@@ -373,19 +377,19 @@ def _worded(field: _Field, word: str) -> Said:
 def _in_full(field: _Field, part: Struct) -> Message:
     """An entry as a whole: its name, and each of its figures that has a value."""
     owner = type(part).__name__
-    if _called(part) is not None:
+    if _entry_name(part) is not None:
         told = [_name(field, part)]
     else:
         told = []
     for name in part.__struct_fields__:
         value = _or_nothing(getattr(part, name))
         if (
-            value in (None, False, _called(part))
+            value in (None, False, _entry_name(part))
             or isinstance(value, Struct | list | dict)
             or name in _UNSAID
         ):
             continue
-        said = _said(_Field((), type(part), name), value)
+        said = _value_text(_Field((), type(part), name), value)
         told.append(Message("log.figure", {"what": label_of(owner, name), "value": _short(said)}))
     if told:
         return listed(told, "comma")

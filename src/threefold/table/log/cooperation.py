@@ -64,14 +64,14 @@ def _wait_triggered(event: WaitTriggered, reader: LogReader) -> LogLine | None:
 
 
 def _stood_down(event: StoodDown, reader: LogReader) -> LogLine | None:
-    over = [_over(id, reader) for id in event.ids]
+    over = [_stance_end_text(id, reader) for id in event.ids]
     lines = [each for each in over if each is not None]
     if lines:
         return line(lines[0], "quiet", "", *lines[1:])
     return None
 
 
-def _over(id: str, reader: LogReader) -> Text | None:
+def _stance_end_text(id: str, reader: LogReader) -> Text | None:
     """The text for a stance that ends. None for internal stances, and for items that another
     player's PC used.
     """

@@ -83,7 +83,7 @@ def _benefits_ended(event: BenefitsEnded, reader: LogReader) -> LogLine | None:
     return None
 
 
-def _asked(petition: Petition, reader: LogReader) -> LogLine | None:
+def _petition_line(petition: Petition, reader: LogReader) -> LogLine | None:
     what = petition.about.message()
     asked = phrase("log.petition", name=reader.name(petition.pc), what=what)
     if reader.owns(petition.pc):
@@ -106,4 +106,4 @@ DESCRIBED = (
     on(AbilityLearned, _ability_learned),
     on(BenefitsEnded, _benefits_ended),
 )
-PENDING = (pending(Petition, opened=_asked, closed=_declined),)
+PENDING = (pending(Petition, opened=_petition_line, closed=_declined),)

@@ -14,12 +14,12 @@ from threefold.table.state.handouts import Handout
 from threefold.table.views.handouts import sees
 
 
-def _held(state: State, id: str, reader: LogReader) -> bool:
+def _sees_handout(state: State, id: str, reader: LogReader) -> bool:
     """Whether the reader sees a handout in a state."""
     return id in state.handouts and sees(state.handouts[id], reader.seat)
 
 
-def _kept(event: HandoutKept, reader: LogReader) -> LogLine | None:
+def _handout_kept(event: HandoutKept, reader: LogReader) -> LogLine | None:
     if not reader.gm:
         return None
     held = reader.before.handouts.get(event.id)
@@ -49,7 +49,9 @@ def _changed(before: Handout, after: Handout) -> list[Text]:
 
 
 def _shown(event: HandoutShown, reader: LogReader) -> LogLine | None:
-    before, after = (_held(state, event.id, reader) for state in (reader.before, reader.after))
+    before, after = (
+        _sees_handout(state, event.id, reader) for state in (reader.before, reader.after)
+    )
     title = reader.after.handouts[event.id].handout.name
     if reader.gm:
         if event.to in ("nobody", "all"):
@@ -75,7 +77,7 @@ def _shown(event: HandoutShown, reader: LogReader) -> LogLine | None:
 
 
 def _dropped(event: HandoutDropped, reader: LogReader) -> LogLine | None:
-    if not _held(reader.before, event.id, reader):
+    if not _sees_handout(reader.before, event.id, reader):
         return None
     title = reader.before.handouts[event.id].handout.name
     return line(phrase("log.handout_dropped" if reader.gm else "log.handout_back", title=title))
@@ -90,7 +92,7 @@ def _portrait(event: PortraitSet, reader: LogReader) -> LogLine:
 
 
 DESCRIBED = (
-    on(HandoutKept, _kept),
+    on(HandoutKept, _handout_kept),
     on(HandoutShown, _shown),
     on(HandoutDropped, _dropped),
     on(PortraitSet, _portrait),

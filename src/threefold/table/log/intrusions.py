@@ -50,9 +50,12 @@ def _offered(intrusion: Intrusion, reader: LogReader) -> LogLine:
     return line(phrase(key, name=reader.name(intrusion.pc)), "intrusion", "!", *details)
 
 
-def _called_off(intrusion: Intrusion, reader: LogReader) -> LogLine:
+def _intrusion_called_off(intrusion: Intrusion, reader: LogReader) -> LogLine:
     return line(phrase("log.intrusion_called_off", name=reader.name(intrusion.pc)))
 
 
 DESCRIBED = (on(IntrusionAnswered, _intrusion_answered),)
-PENDING = (pending(Intrusion, opened=_offered, closed=_called_off), pending(FreeIntrusion))
+PENDING = (
+    pending(Intrusion, opened=_offered, closed=_intrusion_called_off),
+    pending(FreeIntrusion),
+)

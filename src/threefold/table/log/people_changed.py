@@ -50,7 +50,7 @@ def _shown_changes(before: Shown, after: Shown) -> list[Text]:
     of one that is hidden from now on nothing."""
     told = []
     for (label, was), (_, now) in zip(before, after, strict=True):
-        if now is None or _as_before(label, was, now):
+        if now is None or _is_unchanged(label, was, now):
             continue
         told.append(
             phrase("log.shown_now", what=label, after=now)
@@ -65,7 +65,11 @@ def _shown_of_pc(id: str, reader: LogReader, *, after: bool) -> Shown:
     pools: list[tuple[Message, Said | None]] = []
     for stat, (value, most, edge) in view.pools.items():
         name = Message(f"stat.{stat}")
-        pools += [(name, value), (_part(name, "max"), most), (_part(name, "edge"), edge)]
+        pools += [
+            (name, value),
+            (_part_label(name, "max"), most),
+            (_part_label(name, "edge"), edge),
+        ]
     return [
         (_label("name"), view.name),
         (_label("tier"), view.tier),
@@ -95,7 +99,7 @@ def _label(field: str) -> Message:
     return Message(f"label.{field}")
 
 
-def _part(whole: Message, field: str) -> Message:
+def _part_label(whole: Message, field: str) -> Message:
     return Message("log.in", {"whole": whole, "part": _label(field)})
 
 
@@ -105,7 +109,7 @@ def _names(held: list[str]) -> Said:
     return "—"
 
 
-def _as_before(label: Message, was: Said | None, now: Said | None) -> bool:
+def _is_unchanged(label: Message, was: Said | None, now: Said | None) -> bool:
     """Whether a figure is as it was. Of conditions, capitals and spaces do not count."""
     if label != _label("conditions"):
         return was == now

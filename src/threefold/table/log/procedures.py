@@ -23,7 +23,7 @@ def _played(event: Played, reader: LogReader) -> LogLine | None:
     by = reader.by.pc if traits.by_seat else event.actor
     if event.hidden and not reader.gm and traits.untold:
         return None
-    words = _words(event)
+    words = _played_title(event)
     what = title_of(event.title, r.procedure, words)
     if by is None:
         head = phrase("log.played", what=what)
@@ -48,7 +48,7 @@ def _played(event: Played, reader: LogReader) -> LogLine | None:
     return line(head, tone, mark, *details, r=view)
 
 
-def _words(event: Played) -> Text | None:
+def _played_title(event: Played) -> Text | None:
     """Return the title of what was thrown, drawn, or which hazard it was; None for the procedure's
     own title.
     """
@@ -67,15 +67,15 @@ def _total(view: ResolutionView) -> str:
     return str(next(totals, ""))
 
 
-def _called(call: Called, reader: LogReader) -> LogLine:
+def _call_line(call: Called, reader: LogReader) -> LogLine:
     what = title_of(call.title, call.procedure, call.words)
     return line(phrase("log.called", name=reader.name(call.pc), what=what))
 
 
-def _called_off(call: Called, reader: LogReader) -> LogLine:
+def _call_withdrawn_line(call: Called, reader: LogReader) -> LogLine:
     what = title_of(call.title, call.procedure, call.words)
     return line(phrase("log.called_off", name=reader.name(call.pc), what=what))
 
 
 DESCRIBED = (on(Played, _played),)
-PENDING = (pending(Called, opened=_called, closed=_called_off), pending(FollowUp))
+PENDING = (pending(Called, opened=_call_line, closed=_call_withdrawn_line), pending(FollowUp))

@@ -19,7 +19,7 @@ _SILENT: Final = frozenset({"went_on", "due", "rolled"})
 """Changes that another line of the log already describes."""
 
 
-def _called(work: Work) -> Message:
+def _work_title(work: Work) -> Message:
     """The title of a work, or the name of its procedure."""
     if work.title:
         return Message("line.given", {"name": work.title})
@@ -35,7 +35,7 @@ def _work_changed(event: WorkChanged, reader: LogReader) -> LogLine | None:
     head = phrase(
         f"work.log.{_change_key(event)}",
         name=reader.name(event.pc or work.pc),
-        what=_called(work),
+        what=_work_title(work),
         words=event.words,
         n=work.lacks,
     )
@@ -90,7 +90,7 @@ def _work_stepped(event: WorkStepped, reader: LogReader) -> LogLine | None:
     ids = all_targets(work.target, event.foes_after)
     hidden = hides_difficulty(reader.after, work.hidden, ids, reader.seat)
     view = resolution_for(reader.after, event.resolution, hidden, ids, reader.seat)
-    head = phrase("work.log.stepped", name=reader.name(work.pc), what=_called(work))
+    head = phrase("work.log.stepped", name=reader.name(work.pc), what=_work_title(work))
     details = (*subject(view, event.title), *needed(view), *paid(view), *view.notices)
     if view.result is None:  # nothing was at stake
         return line(head, "turn", "⚒", *details, r=view)
@@ -102,7 +102,7 @@ def _work_ended(event: WorkEnded, reader: LogReader) -> LogLine | None:
     if not knows_work(work, reader.gm) or (work.stage == "proposed" and not reader.owns(work.pc)):
         return None
     key = {"done": "cleared", "proposed": "declined"}.get(work.stage, "ended")
-    head = phrase(f"work.log.{key}", name=name_in(reader.before, work.pc), what=_called(work))
+    head = phrase(f"work.log.{key}", name=name_in(reader.before, work.pc), what=_work_title(work))
     return line(head, "quiet", "⚒", *event.lost)
 
 

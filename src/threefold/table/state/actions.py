@@ -8,10 +8,11 @@ from msgspec import Meta, Raw
 
 from threefold.model.bounds import Difficulty, Name, Points, Text
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.copies import as_kind
 from threefold.model.limits import Per
 from threefold.model.picked import Picked
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying, fields_in_group
+from threefold.procedures.field_groups import Circumstances, FoeAttack, fields_in_group
 from threefold.procedures.inputs import Kinds
 from threefold.rules.types import DamageType, Stat
 from threefold.table.state.base import Id, Spot, StatePart
@@ -70,18 +71,7 @@ class SecondStage(Circumstances, StatePart, kw_only=True, frozen=True):
     @property
     def attack(self) -> FoeAttack:
         """What the second defense is against."""
-        return carrying(
-            FoeAttack(
-                stat=self.stat,
-                difficulty=self.difficulty,
-                damage=self.damage,
-                damage_type=self.damage_type,
-                ignores_armor=self.ignores_armor,
-                kinds=self.kinds,
-                condition=self.condition,
-            ),
-            self.circumstances,
-        )
+        return as_kind(FoeAttack, self)
 
 
 class Incoming(FoeAttack, StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):

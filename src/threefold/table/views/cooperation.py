@@ -103,7 +103,7 @@ def _reacting_view(state: State, id: str, reacting: Reacting, seat: Seat) -> Rea
         mine=seat.pc == reacting.by,
         words=reacting.name,
         moment=reacting.moment,
-        ways=next((way for way in choices(reacting.effects)), []),
+        ways=next(iter(choices(reacting.effects)), []),
         to=reacting.whom,
         to_name="" if reacting.whom is None else state.name_of(reacting.whom),
     )

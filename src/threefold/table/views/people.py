@@ -219,7 +219,7 @@ def most_health(word: Health, unhurt: int) -> int:
     return {"unhurt": unhurt, "hurt": unhurt - 1, "nearly_down": unhurt // 3, "down": 0}[word]
 
 
-def _own(foe: Foe, seat: Seat) -> bool:
+def _is_own_companion(foe: Foe, seat: Seat) -> bool:
     """Whether a foe is the companion of the PC of this seat."""
     return foe.owner is not None and foe.owner == seat.pc
 
@@ -230,7 +230,7 @@ def knows_level(state: State, foe: Foe, seat: Seat) -> bool:
         shown = state.settings.show_difficulty
     else:
         shown = foe.show_level
-    return seat.role == "gm" or _own(foe, seat) or shown
+    return seat.role == "gm" or _is_own_companion(foe, seat) or shown
 
 
 def knows_difficulty(state: State, foe: Foe, seat: Seat) -> bool:
@@ -248,7 +248,7 @@ def knows_armor(state: State, foe: Foe, seat: Seat) -> bool:
         shown = state.settings.show_armor
     else:
         shown = foe.show_armor
-    return seat.role == "gm" or _own(foe, seat) or shown
+    return seat.role == "gm" or _is_own_companion(foe, seat) or shown
 
 
 def knows_health(state: State, foe: Foe, seat: Seat) -> bool:
@@ -257,7 +257,7 @@ def knows_health(state: State, foe: Foe, seat: Seat) -> bool:
         shown = state.settings.show_health
     else:
         shown = foe.show_health
-    return seat.role == "gm" or _own(foe, seat) or shown
+    return seat.role == "gm" or _is_own_companion(foe, seat) or shown
 
 
 def foe_view(state: State, id: str, seat: Seat) -> FoeView:
@@ -273,7 +273,7 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
         of_shelf=npc.common is True,
         owner=foe.owner,
         ally=foe.owner in state.party,
-        mine=_own(foe, seat),
+        mine=_is_own_companion(foe, seat),
     )
     if knows_level(state, foe, seat):
         view = structs.replace(view, level=npc.level)
@@ -341,7 +341,7 @@ def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool
         show_health=foe.show_health,
         owner=foe.owner,
     )
-    if not _own(foe, seat):
+    if not _is_own_companion(foe, seat):
         return known
     return structs.replace(known, power=foe.power, until=foe.until)
 

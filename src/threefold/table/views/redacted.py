@@ -43,7 +43,7 @@ def redacted(state: State, seat: Seat) -> Redacted:
     parts |= {
         "party": {id: Member(pc=redacted_pc(state, id, seat)) for id in state.party},
         "foes": _foes(state, seat, told),
-        "things": _things(state, told),
+        "things": _things_without_levels(state, told),
         "works": _works(state, seat),
         "stances": _stances(state, seat),
         "spots": _spots(state),
@@ -68,9 +68,12 @@ def _foes(state: State, seat: Seat, told: set[str]) -> dict[str, Foe]:
     }
 
 
-def _things(state: State, told: set[str]) -> dict[str, Thing | Vehicle]:
+def _things_without_levels(state: State, told: set[str]) -> dict[str, Thing | Vehicle]:
     """The things, with a placeholder for each level that is hidden and was not ``told``."""
-    return {id: thing if id in told else _thing(state, thing) for id, thing in state.things.items()}
+    return {
+        id: thing if id in told else _thing_without_level(state, thing)
+        for id, thing in state.things.items()
+    }
 
 
 def _works(state: State, seat: Seat) -> dict[str, Work]:
@@ -116,7 +119,7 @@ def redacted_thing(state: State, id: str, seat: Seat) -> Thing | Vehicle | None:
     thing = state.things.get(id)
     if thing is None or seat.role == "gm":
         return thing
-    return _thing(state, thing)
+    return _thing_without_level(state, thing)
 
 
 def _told_difficulties(state: State, seat: Seat) -> set[str]:
@@ -132,7 +135,7 @@ def _told_difficulties(state: State, seat: Seat) -> set[str]:
     return told
 
 
-def _thing(state: State, thing: Thing | Vehicle) -> Thing | Vehicle:
+def _thing_without_level(state: State, thing: Thing | Vehicle) -> Thing | Vehicle:
     if state.settings.show_difficulty:
         return thing
     return structs.replace(thing, level=ASSUMED)

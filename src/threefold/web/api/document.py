@@ -82,12 +82,12 @@ def _operation_paths(
 ) -> Iterator[tuple[str, Schema]]:
     """Yield the paths of an operation with their descriptions."""
     if operation.name != "play":
-        yield operation.address, _one(operation, lang)
+        yield operation.address, _operation_schema(operation, lang)
         return
     for id, entry in with_rests(ENTRIES.items()):
         inputs = shapes.hoisted(inputs_schema(entry, lang), id)
         body = request_schema(inputs, procedure=False)
-        described = _one(operation, lang) | {
+        described = _operation_schema(operation, lang) | {
             "operationId": f"play_{id}",
             "summary": str(inputs.pop("title")),
             "description": str(inputs.pop("description")),
@@ -137,7 +137,7 @@ def _rename_references(part: Any, names: Mapping[str, str]) -> Any:
     return found
 
 
-def _one(operation: Operation, lang: Lang) -> Schema:
+def _operation_schema(operation: Operation, lang: Lang) -> Schema:
     path = [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in _NAMED.findall(operation.path)

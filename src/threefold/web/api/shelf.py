@@ -80,7 +80,7 @@ def listed_kept(kind: Kind[Any], lang: Lang, start: int, count: int) -> Kept:
     kinds_kept = {AT_ONCE: _beginning_kept, MOST_AT_ONCE: _most_kept}
     if start == 0 and count in kinds_kept:
         return kinds_kept[count](kind, lang)
-    return _some_kept(kind, lang, start, count)
+    return _cached_other_part(kind, lang, start, count)
 
 
 @cached_for_table
@@ -94,7 +94,7 @@ def _most_kept(kind: Kind[Any], lang: Lang) -> Kept:
 
 
 @cached_for_table
-def _some_kept(kind: Kind[Any], lang: Lang, start: int, count: int) -> Kept:
+def _cached_other_part(kind: Kind[Any], lang: Lang, start: int, count: int) -> Kept:
     """Return other parts of a list. They have a cache of their own, so that nobody empties that of
     the usual ones.
     """

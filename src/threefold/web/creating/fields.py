@@ -99,7 +99,7 @@ def _with_verb(draft: Draft, before: Draft) -> Draft:
         return draft
     line = draft.connection
     draft = reworded(structs.replace(draft, verb=before.verb), draft.verb)
-    entries = _in_all(focus_in, before.verb)
+    entries = _in_every_language(focus_in, before.verb)
     if any(entry is not None and line in entry.connections for entry in entries):
         return draft
     return structs.replace(draft, connection=line)
@@ -109,7 +109,7 @@ def _with_adjective(draft: Draft, before: Draft) -> Draft:
     """Return the draft without a link that the previous descriptor had offered."""
     if draft.adjective == before.adjective:
         return draft
-    entries = _in_all(descriptor_in, before.adjective)
+    entries = _in_every_language(descriptor_in, before.adjective)
     if any(entry is not None and draft.link in entry.links for entry in entries):
         return structs.replace(draft, link="")
     return draft
@@ -172,7 +172,7 @@ def _of_focus(draft: Draft, tier: int, names: list[str]) -> list[str]:
     return [name for name in names if name in known]
 
 
-def _in_all(reading: Callable[[str, Lang], T], name: str) -> Iterator[T]:
+def _in_every_language(reading: Callable[[str, Lang], T], name: str) -> Iterator[T]:
     """Yield an entry in every language, because a line of it may have been chosen in any of
     them.
     """

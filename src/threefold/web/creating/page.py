@@ -305,7 +305,7 @@ def _standing_part(
     lacking = [finding for finding in found if finding.kind != "note"]
     place, words = "who", ""
     if lacking:
-        place, words = _place(lacking[0].field), render(lacking[0].message, lang)
+        place, words = _part_of_field(lacking[0].field), render(lacking[0].message, lang)
     as_it_is = (
         destination.gm and draft.unchecked and bool(draft.name.strip()) and draft.type is not None
     )
@@ -337,7 +337,7 @@ _PLACES: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def _place(field: str) -> str:
+def _part_of_field(field: str) -> str:
     """Return the part of the page that contains a field."""
     head, _, rest = field.partition(".")
     if head == "tier":

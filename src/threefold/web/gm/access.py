@@ -60,7 +60,7 @@ def link_lines(context: GmContext, links: Sequence[Link]) -> dict[str, LinkLine]
     for link in links:
         end = access.end_of_link(link)
         over = access.is_over(end)
-        said = [_told(context, "made", link.created), _used(context, "link", link.used)]
+        said = [_days_text(context, "made", link.created), _used(context, "link", link.used)]
         said.append(_text(context, "over_link", {}) if over else _ends(context, "link", end))
         browsers = [_browser_line(context, visit) for visit in came if visit.link.id == link.id]
         found[link.id] = LinkLine(link.id, _joined(said), browsers, over)
@@ -82,7 +82,7 @@ def token_line(context: GmContext, token: Token) -> str:
     """Return when a token was made and used, and when it ends."""
     end = _ends(context, "token", context.tables.access.end_of_token(token))
     return _joined(
-        [_told(context, "made", token.created), _used(context, "token", token.used), end]
+        [_days_text(context, "made", token.created), _used(context, "token", token.used), end]
     )
 
 
@@ -170,7 +170,7 @@ def _days_until(context: GmContext, at: str) -> int:
     ).days
 
 
-def _told(context: GmContext, key: str, at: str) -> str:
+def _days_text(context: GmContext, key: str, at: str) -> str:
     return _text(context, key, {"days": max(0, -_days_until(context, at))})
 
 
@@ -178,7 +178,7 @@ def _used(context: GmContext, what: str, at: str | None) -> str:
     """Return when something was used last, in days."""
     if at is None:
         return _text(context, f"never_{what}", {})
-    return _told(context, f"used_{what}", at)
+    return _days_text(context, f"used_{what}", at)
 
 
 def _ends(context: GmContext, what: str, at: str | None) -> str:

@@ -15,12 +15,12 @@ SHOWN: Final = 30
 def draw_back(context: GmContext, form: DialogForm) -> str:
     """Draw what going back takes back, newest first, and the button that does it."""
     after = form.number("after") or 0
-    taken_back = _taken_back(context, after)
+    taken_back = _steps_taken_back(context, after)
     shown = [words_of(context.history, step) for step in taken_back[:SHOWN]]
     return context.draw("gm/back.html", f=form, shown=shown, count=len(taken_back), after=after)
 
 
-def _taken_back(context: GmContext, after: int) -> list[Step]:
+def _steps_taken_back(context: GmContext, after: int) -> list[Step]:
     history = context.history
     if 1 <= after <= history.version:
         to = history.rewind_target(after)

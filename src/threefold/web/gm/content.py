@@ -10,7 +10,7 @@ from threefold.library.catalogue import CatalogueItem, catalogue
 from threefold.rules.known_situations import BOOK
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS, situation_name
 from threefold.rules.types import Message, Refusal
-from threefold.service.entry_texts import entry_details, said_in
+from threefold.service.entry_texts import entry_details, translated_item
 from threefold.table.commands import AnyCommand, EditFoe, SetScene
 from threefold.text import Lang
 from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
@@ -34,7 +34,7 @@ def item_of(kind: str, key: str) -> CatalogueItem | None:
 def _translate_item(item: CatalogueItem | None, lang: Lang) -> CatalogueItem | None:
     if item is None:
         return None
-    return said_in(item, lang)
+    return translated_item(item, lang)
 
 
 def draw_situation(context: GmContext, form: DialogForm) -> str:
@@ -104,7 +104,7 @@ def draw_content(context: GmContext, form: DialogForm) -> str:
         return context.draw("gm/gone.html")
     return context.draw(
         "gm/content.html",
-        item=said_in(item, context.lang),
+        item=translated_item(item, context.lang),
         details=entry_details(item.kind, item.key, context.lang),
     )
 

@@ -34,7 +34,7 @@ from threefold.text import shelf_words as name_in
 from threefold.web.forms import command_of, typed_in_english
 from threefold.web.gm import sheet
 from threefold.web.gm.form import SERVING, DialogForm, Fields, command_in, value_of
-from threefold.web.gm.shelf_find import finder, found
+from threefold.web.gm.shelf_find import finder, matching_entries
 from threefold.web.gm.summary import steps_of
 from threefold.web.gm_context import GmContext
 
@@ -378,7 +378,7 @@ def found_creatures(typed: str, form: DialogForm, lang: Lang) -> list[CreatureEn
         name, _ = name_and_count(typed)
     else:
         name = line["npc.name"]
-    return found(CREATURES, name, form, lang, FOUND)
+    return matching_entries(CREATURES, name, form, lang, FOUND)
 
 
 def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:

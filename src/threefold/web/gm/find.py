@@ -190,7 +190,9 @@ def _candidate(
     return RankedFind(found, stemmed(title, text), WORTH.get(kind, LONG if kind in SHELF else 0.0))
 
 
-def _both(kind: str, lang: Lang, name: str, text: str, sign: str, part: str) -> RankedFind:
+def _candidate_by_both_names(
+    kind: str, lang: Lang, name: str, text: str, sign: str, part: str
+) -> RankedFind:
     """Return a candidate that is found by its name in the reader's language and by its stored
     name.
     """
@@ -243,9 +245,13 @@ def _people(context: GmContext) -> Iterator[RankedFind]:
     for pc in context.view.party:
         yield _candidate("pc", context.lang, pc.name, "", "person", f"sheet?pc_id={pc.id}")
     for foe in context.view.foes:
-        yield _both("foe", context.lang, foe.name, "", "foe", f"foe?foe_id={foe.id}")
+        yield _candidate_by_both_names(
+            "foe", context.lang, foe.name, "", "foe", f"foe?foe_id={foe.id}"
+        )
     for id, thing in context.history.state.things.items():
-        yield _both("a_thing", context.lang, thing.name, "", "scene", f"thing?thing_id={id}")
+        yield _candidate_by_both_names(
+            "a_thing", context.lang, thing.name, "", "scene", f"thing?thing_id={id}"
+        )
     for id, scene in context.history.state.prepared.items():
         yield _candidate(
             "a_scene", context.lang, scene.name, scene.notes, "scene", f"prepared?scene_id={id}"

@@ -26,7 +26,7 @@ from threefold.table.commands import AnyCommand, FindItem
 from threefold.table.state.facts import Text
 from threefold.text import Lang
 from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
-from threefold.web.gm.shelf_find import finder, found
+from threefold.web.gm.shelf_find import finder, matching_entries
 from threefold.web.gm_context import GmContext
 from threefold.web.models.asking import Asking, ChoiceAsked, answers_in, asks_of, choices_answered
 from threefold.web.words import Words
@@ -72,9 +72,9 @@ class ItemFound(NamedTuple):
 def found_items(words: str, form: DialogForm, lang: Lang) -> list[ItemFound]:
     """Return the cyphers, artifacts and equipment that a search finds, as many as a list shows."""
     part = MOST_SHOWN // 3
-    cypher_entries = found(CYPHERS, words, form, lang, part)
-    artifact_entries = found(ARTIFACTS, words, form, lang, part)
-    things = found(EQUIPMENT, words, form, lang, part)
+    cypher_entries = matching_entries(CYPHERS, words, form, lang, part)
+    artifact_entries = matching_entries(ARTIFACTS, words, form, lang, part)
+    things = matching_entries(EQUIPMENT, words, form, lang, part)
     return [
         *(
             ItemFound(f"cyphers:{entry.key}", entry.name, entry.level, "cyphers")

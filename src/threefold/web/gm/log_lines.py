@@ -52,7 +52,7 @@ def log_lines(context: GmContext, entries: Sequence[LogEntry]) -> list[GmLogLine
                 _lead(entry.head, people),
                 details,
                 _unseen(context, entry),
-                _goes_back(context, entry),
+                _can_rewind_to(context, entry),
                 _whisperer(context, entry),
             )
         )
@@ -80,7 +80,7 @@ def _dice_of_actions(context: GmContext, entries: Sequence[LogEntry]) -> dict[in
     return dice
 
 
-def _goes_back(context: GmContext, entry: LogEntry) -> bool:
+def _can_rewind_to(context: GmContext, entry: LogEntry) -> bool:
     """Whether the GM can go back to a line: it is in force and not of the newest step."""
     newest = context.history.last_step()
     record = context.history.records[entry.seq - 1]

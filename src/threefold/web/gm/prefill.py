@@ -256,7 +256,7 @@ def with_actor_defaults(
     theirs = dict[str, str]()
     attacks = _attacks(context, form)
     if attacks and any(one.name == "inputs.attack" for one in own):
-        theirs["inputs.attack"] = _sent(attacks, 0)
+        theirs["inputs.attack"] = _choice_value(attacks, 0)
     theirs |= _going_on(state, ticked(form), info.id)
     if not form.sent:
         return form.over(theirs)
@@ -301,25 +301,25 @@ def with_own_things(context: GmContext, form: DialogForm, one: Input) -> Input:
 
 
 def _chosen_among(context: GmContext, one: Input, things: Sequence[Marked]) -> Input:
-    words, plain = Words(context.lang), [_as_it_is(x) for x in things]
+    words, plain = Words(context.lang), [_as_identified(x) for x in things]
     choices = []
     for i, thing in enumerate(things):
         told_apart = which_of(plain, i)
         name = thing.name
         if told_apart is not None:
             name = words.say(told_apart)
-        choices.append(ControlChoice(_sent(things, i), name))
+        choices.append(ControlChoice(_choice_value(things, i), name))
     return replace(one, kind="choice", default="", choices=tuple(choices))
 
 
-def _as_it_is(thing: Marked) -> Marked:
+def _as_identified(thing: Marked) -> Marked:
     """A thing as the GM knows it."""
     if isinstance(thing, Cypher | Artifact):
         return structs.replace(thing, identified=None)
     return thing
 
 
-def _sent(things: Sequence[Marked], place: int) -> str:
+def _choice_value(things: Sequence[Marked], place: int) -> str:
     """What a choice sends for a thing: its name, with its id if others of that name differ."""
     thing, called = things[place], called_by_owner(things[place])
     alike = {mark(each) for each in things if called_by_owner(each) == called}

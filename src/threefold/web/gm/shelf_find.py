@@ -47,7 +47,7 @@ def _choice(word: str, lang: Lang) -> dict[str, str]:
     return {"value": word, "label": tag_in(word, lang) or word}
 
 
-def found(
+def matching_entries(
     kind: Kind[E], words: str, form: DialogForm, lang: Lang, most: int = MOST_SHOWN
 ) -> list[E]:
     """Return the entries that match words and filters, in the chosen order."""

@@ -252,11 +252,11 @@ class ThingCard(NamedTuple):
 
 def thing_cards(context: GmContext) -> list[ThingCard]:
     """Return all things of the scene, those that are destroyed or lost last."""
-    cards = [_thing(id, thing) for id, thing in context.state.things.items()]
+    cards = [_thing_card(id, thing) for id, thing in context.state.things.items()]
     return sorted(cards, key=lambda card: card.gone)
 
 
-def _thing(id: str, thing: Thing | Vehicle) -> ThingCard:
+def _thing_card(id: str, thing: Thing | Vehicle) -> ThingCard:
     harmed, gone = list[Message](), thing.object_damage == "destroyed"
     if thing.object_damage not in (None, "intact"):
         harmed.append(Message(f"object_damage.{thing.object_damage}"))

@@ -33,7 +33,9 @@ def asked_of_trap(form: DialogForm, own: list[Input], lang: Lang) -> list[Input]
     else:
         met = known.variants.get(variant, known.trap)
     return [
-        _with_choices(one, known, lang) for one in own if _is_asked(one.name, known, met, variant)
+        _with_choices(one, known, lang)
+        for one in own
+        if _is_field_asked(one.name, known, met, variant)
     ]
 
 
@@ -56,7 +58,7 @@ def _with_choices(one: Input, known: KnownTrap | None, lang: Lang) -> Input:
     return one
 
 
-def _is_asked(name: str, known: KnownTrap | None, met: Trap | None, variant: str) -> bool:
+def _is_field_asked(name: str, known: KnownTrap | None, met: Trap | None, variant: str) -> bool:
     if name == "inputs.variant":
         return known is not None and bool(known.variants)
     if name == "inputs.passes":

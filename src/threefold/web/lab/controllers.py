@@ -67,8 +67,8 @@ WAIT: Final = 90.0
 @get("/lab", include_in_schema=False)
 async def show_lab(request: HttpRequest) -> Html:
     """Respond with the encounter in the address, the example, or the start page."""
-    place = _place(request)._replace(
-        back=_back({"back": str(request.query_params.get("back", ""))})
+    place = _page_context(request)._replace(
+        back=_seat_path({"back": str(request.query_params.get("back", ""))})
     )
     letters = request.query_params.get("s", "")
     return await run_in_worker(_show, place, str(letters), "example" in request.query_params)
@@ -99,7 +99,7 @@ def _of_a_table(request: HttpRequest, link_id: str) -> Html:
     if isinstance(link, Response):
         return link
     state, query = app.tables.history(link.table).state, request.query_params
-    place = _place(request)._replace(
+    place = _page_context(request)._replace(
         back=f"/seat/{link_id}", at=table_fights(state, query, request_lang(request))
     )
     question = question_at(state, query, place.lang)
@@ -134,7 +134,7 @@ async def who(request: HttpRequest) -> Html:
     recast = replace(
         question, encounter=changed, parameters=replace(question.parameters, number=None)
     )
-    return _to_work(request, recast, _back(form), form.get("scene", ""))
+    return _to_work(request, recast, _seat_path(form), form.get("scene", ""))
 
 
 @post("/lab/look", include_in_schema=False, status_code=HTTPStatus.OK)
@@ -148,7 +148,7 @@ async def look(request: HttpRequest) -> Html:
         return refusal_toast(request, asked)
     question = _apply_button(asked, form.get("act", ""))
     stop = form.get("act") == "stop"
-    place = _place(request)
+    place = _page_context(request)
     seen = await laboratory().look(_page_id(request, form), Look(question, place.lang, stop))
     if isinstance(seen, StudyView):
         return html_of(draw_results(place, question, seen, stop))
@@ -185,7 +185,7 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Html:
         ).decode()
     else:
         found = await _write_paper(
-            _page_id(request, {}), ReportRequest(question, _place(request).lang, kind)
+            _page_id(request, {}), ReportRequest(question, _page_context(request).lang, kind)
         )
         if isinstance(found, Message):
             return refusal_page(request, found, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -204,7 +204,8 @@ async def paper(request: HttpRequest, kind: FromPath[str]) -> Html:
 def _wrong(request: HttpRequest, refusal: Refusal) -> Html:
     """Respond with an error for the part of the page that shows errors."""
     return html_of(
-        draw_wrong(_place(request), message_for_reader(refusal)), HTTPStatus.UNPROCESSABLE_ENTITY
+        draw_wrong(_page_context(request), message_for_reader(refusal)),
+        HTTPStatus.UNPROCESSABLE_ENTITY,
     )
 
 
@@ -221,11 +222,11 @@ def _to_work(request: HttpRequest, question: Question, back: str = "", scene: st
     return redirect_to(request, f"{back}/lab?s={letters}{about}")
 
 
-def _place(request: HttpRequest) -> LabPageContext:
+def _page_context(request: HttpRequest) -> LabPageContext:
     return LabPageContext(request_lang(request), theme_of(request), app_of(request).origin(request))
 
 
-def _back(form: fields.Fields) -> str:
+def _seat_path(form: fields.Fields) -> str:
     """Return the path of the seat that opened the laboratory, as the form sends it; empty if it is
     none of ours.
     """

@@ -156,7 +156,7 @@ def _cell(words: Words, c: Composed, r: Split, axis: Axis, takes: bool) -> Effor
         figure=_figure(words, r, axis),
         price=price,
         left=left,
-        words=", ".join(_parts(words, c, r)),
+        words=", ".join(_cell_label_parts(words, c, r)),
         chosen=levels == _levels(c, axis),
         takes=takes,
         best=_is_starred(c, axis, levels),
@@ -180,7 +180,7 @@ def _figure(words: Words, r: Split, axis: Axis) -> str:
     return words.t("player.effort.none")
 
 
-def _parts(words: Words, c: Composed, r: Split) -> list[str]:
+def _cell_label_parts(words: Words, c: Composed, r: Split) -> list[str]:
     """Return what a screen reader says of a cell."""
     t = words.t
     chance, harm = _chance(words, r), _harm(words, r)

@@ -142,11 +142,12 @@ def edge_options(words: Words, pools: Mapping[str, tuple[int, int, int]]) -> lis
 def attack_options(words: Words, attacks: Iterable[AttackSheet]) -> list[SelectOption]:
     """Return attacks as options with their damage."""
     return [
-        SelectOption(one.sent, _called(words, one), _attack_detail(words, one)) for one in attacks
+        SelectOption(one.sent, _option_name(words, one), _attack_detail(words, one))
+        for one in attacks
     ]
 
 
-def _called(words: Words, one: AttackSheet | PowerCard) -> str:
+def _option_name(words: Words, one: AttackSheet | PowerCard) -> str:
     if one.called is None:
         return one.name
     return words.say(one.called)
@@ -161,7 +162,7 @@ def _attack_detail(words: Words, one: AttackSheet) -> str:
 
 def power_options(words: Words, powers: Iterable[PowerCard]) -> list[SelectOption]:
     """Return abilities as options, each with its price."""
-    return [SelectOption(one.sent, _called(words, one), _price(words, one)) for one in powers]
+    return [SelectOption(one.sent, _option_name(words, one), _price(words, one)) for one in powers]
 
 
 def _price(words: Words, one: PowerCard) -> str:

@@ -70,10 +70,10 @@ def _letters(name: str, side: Side) -> Iterator[str]:
         number = ""
     if side != "pc":
         words = words[::-1]
-    yield from _of_words(words, number)
+    yield from _word_initials(words, number)
     yield from (f"{words[0][:1]}{n}" for n in range(2, 1000))
 
 
-def _of_words(words: Iterable[str], number: str) -> Iterator[str]:
+def _word_initials(words: Iterable[str], number: str) -> Iterator[str]:
     for word in words:
         yield f"{word[:1].upper()}{number}" if number else word[:1].upper() + word[1:2]

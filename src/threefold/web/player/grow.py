@@ -107,7 +107,7 @@ def can_grow(context: SeatContext) -> bool:
 # --- dialogs --------------------------------------------------------------------------------------
 
 
-def _one_of(context: SeatContext, name: str, known: Sequence[str]) -> str:
+def _form_choice(context: SeatContext, name: str, known: Sequence[str]) -> str:
     """Return a form value if it is among ``known``, else the first of them."""
     value = context.query.get(name, "")
     if value in known:
@@ -117,7 +117,7 @@ def _one_of(context: SeatContext, name: str, known: Sequence[str]) -> str:
 
 def _buy(context: SeatContext) -> str:
     """Draw the dialog to buy an advancement step or a benefit."""
-    buy = _one_of(context, "buy", (*STEPS, SPECIAL, *BENEFITS))
+    buy = _form_choice(context, "buy", (*STEPS, SPECIAL, *BENEFITS))
     state = context.known
     rules = state.rules()
     pc = state.party[context.seat.pc or ""].pc
@@ -300,7 +300,7 @@ def _powers_of_type(pc: Pc) -> Iterator[tuple[int, Power]]:
 def _follower(context: SeatContext) -> str:
     """Draw the dialog to gain, teach, lose or replace a follower."""
     pc = context.known.party[context.seat.pc or ""].pc
-    do = _one_of(context, "do", ("gain", "learn", "lose", "replace"))
+    do = _form_choice(context, "do", ("gain", "learn", "lose", "replace"))
     name = context.query.get("follower", "")
     named = [f for f in followers_of(pc) if f.name == name]
     follower = next(

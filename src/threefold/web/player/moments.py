@@ -77,14 +77,14 @@ def player_moments(context: SeatContext) -> list[PlayerMoment]:
     found = []
     for is_kind, kind in _FIRST:
         found += [PlayerMoment(f"{kind}:{w.id}", kind, w) for w in mine if w.kind == is_kind]
-    asked = _asked(context, mine)
+    asked = _called_moments(context, mine)
     last = _unread_result(context)
     if last is not None and not (asked and _anew(context)):
         found.append(PlayerMoment(f"result:{last.seq}", "result", last=last))
     return [*found, *asked, PlayerMoment("act", "act")]
 
 
-def _asked(context: SeatContext, mine: Sequence[AnyPendingView]) -> list[PlayerMoment]:
+def _called_moments(context: SeatContext, mine: Sequence[AnyPendingView]) -> list[PlayerMoment]:
     """Return the rolls that the player is called to."""
     asked = [PlayerMoment(f"task:{w.id}", "task", w) for w in mine if w.kind == "task_call"]
     asked += [PlayerMoment(f"called:{w.id}", "called", w) for w in mine if w.kind == "called"]
@@ -167,13 +167,13 @@ def now(context: SeatContext) -> Now:
         moment=moment,
         others=[m for m in found if m is not moment and m.kind != "result"],
         top=top.key,
-        seen=_seen(context, found),
+        seen=_last_seen_result(context, found),
         fields=fields,
         drafts=drafts,
     )
 
 
-def _seen(context: SeatContext, found: Sequence[PlayerMoment]) -> str:
+def _last_seen_result(context: SeatContext, found: Sequence[PlayerMoment]) -> str:
     """Return the number of the last result that the player need not see again, for the page to
     remember. On the first draw of a page, that is a result which is not shown."""
     if _anew(context) and all(m.kind != "result" for m in found):

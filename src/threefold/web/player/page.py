@@ -257,7 +257,7 @@ def _tabs(context: SeatContext) -> TabsModel:
 RegionModel = TopModel | PeopleModel | ActModel | SheetModel | LogModel | TabsModel
 
 
-def _part(name: str, *models: Callable[[SeatContext], RegionModel]) -> SeatRegion:
+def _region(name: str, *models: Callable[[SeatContext], RegionModel]) -> SeatRegion:
     """Return the region that is drawn from these models."""
 
     def draw(context: SeatContext) -> str:
@@ -269,19 +269,19 @@ def _part(name: str, *models: Callable[[SeatContext], RegionModel]) -> SeatRegio
     return draw
 
 
-def _words(context: SeatContext) -> str:
+def _words_dialog(context: SeatContext) -> str:
     """Draw the dialog to edit the sheet's texts."""
     return context.draw("player/words.html", pc=_me(context).sheet)
 
 
 REGIONS: Final[Mapping[str, SeatRegion]] = MappingProxyType(
     {
-        "top": _part("top", _top),
-        "act": _part("act", _act, _people),
-        "sheet": _part("sheet", _sheet, _people),
-        "log": _part("log", _log, _people),
-        "tabs": _part("tabs", _tabs),
-        "words": _words,
+        "top": _region("top", _top),
+        "act": _region("act", _act, _people),
+        "sheet": _region("sheet", _sheet, _people),
+        "log": _region("log", _log, _people),
+        "tabs": _region("tabs", _tabs),
+        "words": _words_dialog,
         "plan": lambda context: draw_plan(context, _me(context)),
         "share": draw_ritual_share,
         "dice": lambda context: context.draw("player/dice.html"),

@@ -169,7 +169,7 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
             else:
                 other = ""
             happened = Message(f"player.react.{own.moment}{other}", {"name": own.to_name})
-            yield from _ways(context, own, happened)
+            yield from _reaction_actions(context, own, happened)
     for w in view.pending:
         names = {"name": w.pc_name, "foe": w.foe_name}
         if isinstance(w, RolledView) and procedure_traits(w.procedure).defends:
@@ -197,7 +197,9 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
             )
 
 
-def _ways(context: SeatContext, own: ReactingView, happened: Message) -> Iterator[JointAction]:
+def _reaction_actions(
+    context: SeatContext, own: ReactingView, happened: Message
+) -> Iterator[JointAction]:
     """Yield a reaction once for each of its options, as far as the table would accept it."""
     for n, way in enumerate(own.ways or [""]):
         command = React(poised_id=own.id, options=[n] if own.ways else [])

@@ -310,7 +310,7 @@ def _tried(
             command = structs.replace(
                 command, follower=help.helper.name, follower_id=help.helper.id
             )
-    also = _also(card, fields, use.targets, most)
+    also = _further_targets(card, fields, use.targets, most)
     command = structs.replace(command, also=also)
     compose = partial(_compose, context, suggest=effort_of(at) is None)
     command, composed = composed_with_luck(command, compose)
@@ -343,7 +343,7 @@ def _chosen_card(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[Pow
     return (None, OTHERS[0])
 
 
-def _also(
+def _further_targets(
     card: PowerCard, fields: Mapping[str, str], targets: CardTargets, most: int | None
 ) -> list[str]:
     """Return the ticked further targets, at most as many as the card may affect."""

@@ -80,7 +80,7 @@ def _current_wait(context: SeatContext, top: PlayerMoment) -> tuple[Message, Who
         return Message("player.waits.released", {"trigger": mine.words}), "you"
     held_up = _held_up(view)
     if held_up is not None:
-        goes_on = _goes_on(held_up)
+        goes_on = _held_up_text(held_up)
         if may_react(context):
             return Message("player.waits.react", {"what": goes_on}), "you"
         if context.me is not None and any(
@@ -120,10 +120,10 @@ def watching(context: SeatContext) -> Waits:
         text, whose = _of_encounter(context)
         nothing = Message("player.waits.nobody")
         return Waits(nothing if text.key == "player.waits.free" else text, whose, details)
-    return Waits(_goes_on(held_up), "others", details)
+    return Waits(_held_up_text(held_up), "others", details)
 
 
-def _goes_on(held_up: AnyPendingView) -> Message:
+def _held_up_text(held_up: AnyPendingView) -> Message:
     """Return in words the pending request that somebody else has to answer."""
     params: Params = {
         "name": held_up.pc_name,

@@ -62,7 +62,7 @@ def unknown_item(found: ImportedEntry, system: Json, world: World) -> None:
     as_journal(found, "")
 
 
-def _thing(category: str, *tags: str) -> Callable[[ImportedEntry, Json, World], None]:
+def _equipment_reader(category: str, *tags: str) -> Callable[[ImportedEntry, Json, World], None]:
     def read(found: ImportedEntry, system: Json, world: World) -> None:
         found.kind = "equipment"
         by_heading = parts_by_heading(
@@ -106,7 +106,7 @@ def _price(found: ImportedEntry, system: Json) -> None:
 
 
 def _attack(found: ImportedEntry, system: Json, world: World) -> None:
-    _thing("weapon")(found, system, world)
+    _equipment_reader("weapon")(found, system, world)
     described = one_line(found.fields.get("text"))
     notes = one_line(value_at(system, "basic.notes"))
     if not notes and value_at(system, "description") is not None:
@@ -172,7 +172,7 @@ _ENCUMBERS: Final = {0: "none", 1: "light", 2: "medium", 3: "heavy"}
 
 
 def _armor(found: ImportedEntry, system: Json, world: World) -> None:
-    _thing("armor")(found, system, world)
+    _equipment_reader("armor")(found, system, world)
     sort = one_line(value_at(system, "basic.type", "armorType", "weight"))
     rating = shaping.figure_within(
         found, "armor.armor", value_at(system, "basic.rating", "armorValue", "armor"), 0, 20, 0
@@ -259,10 +259,10 @@ ITEMS: Final[Mapping[str, Callable[[ImportedEntry, Json, World], None]]] = {
     "armor": _armor,
     "cypher": _item,
     "artifact": _item,
-    "oddity": _thing("gear", "oddity"),
-    "equipment": _thing("gear"),
-    "material": _thing("material"),
-    "ammo": _thing("ammunition"),
+    "oddity": _equipment_reader("gear", "oddity"),
+    "equipment": _equipment_reader("gear"),
+    "material": _equipment_reader("material"),
+    "ammo": _equipment_reader("ammunition"),
 }
 
 

@@ -173,6 +173,7 @@ def _weapon(entry: EquipmentEntry, weapon: WeaponFigures) -> Json:
     if damage is None:
         damage = {"light": 2, "medium": 4, "heavy": 6}[weapon.weight]
     notes = ""
+    # no Armor is higher than 20 points
     if weapon.ignores_armor is True or weapon.ignores_armor >= 20:
         notes = "ignores Armor"
     elif weapon.ignores_armor:

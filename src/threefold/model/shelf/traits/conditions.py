@@ -40,7 +40,7 @@ def _with_harder_escape(effect: kinds.ConditionEffect, more: int) -> kinds.Condi
     )
 
 
-def _carried(effect: kinds.Form, npc: bool) -> Sequence[Effect]:
+def _form_effects(effect: kinds.Form, npc: bool) -> Sequence[Effect]:
     if npc and effect.npc:
         return effect.npc
     return effect.gains
@@ -94,7 +94,7 @@ FORM: Final = Traits(
         ends_with_roll=False,
         joins=False,
         repeats=each_turn,
-        carried=_carried,
+        carried=_form_effects,
     ),
     use=InUse(
         is_use=True,

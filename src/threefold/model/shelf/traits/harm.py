@@ -47,7 +47,7 @@ def _repeats_by_itself(effect: kinds.Damage | kinds.Heal) -> bool:
     return effect.each is not None
 
 
-def _each(effect: kinds.Damage | kinds.Heal) -> str | None:
+def _repeat_unit(effect: kinds.Damage | kinds.Heal) -> str | None:
     return effect.each
 
 
@@ -81,7 +81,7 @@ def _with_harder_task(effect: kinds.Save, more: int) -> kinds.Save:
     return effect
 
 
-def _again(effect: kinds.Save) -> str | None:
+def _save_interval(effect: kinds.Save) -> str | None:
     return effect.again
 
 
@@ -110,7 +110,7 @@ def _defense_of_foe(effect: kinds.Save, follow: Follow) -> kinds.Save | None:
     return None
 
 
-def _goes_on(effect: kinds.Damage, ask: Ask) -> bool:
+def _repeats(effect: kinds.Damage, ask: Ask) -> bool:
     return effect.each is not None
 
 
@@ -138,7 +138,7 @@ DAMAGE: Final = Traits(
         read_at_rolls=False,
         ends_with_roll=False,
         joins=False,
-        repeats=_each,
+        repeats=_repeat_unit,
         carried=carries_nothing,
     ),
     use=InUse(
@@ -158,7 +158,7 @@ DAMAGE: Final = Traits(
     ),
     known_by="difficulty",
     laboratory=InLaboratory(
-        at_rolls=False, after_hit=_certain_damage, wards=never_wards, leaves_out=_goes_on
+        at_rolls=False, after_hit=_certain_damage, wards=never_wards, leaves_out=_repeats
     ),
 )
 
@@ -257,7 +257,7 @@ HEAL: Final = Traits(
         read_at_rolls=False,
         ends_with_roll=False,
         joins=False,
-        repeats=_each,
+        repeats=_repeat_unit,
         carried=carries_nothing,
     ),
     use=PLAIN_USE,
@@ -307,7 +307,7 @@ SAVE: Final = Traits(
         read_at_rolls=False,
         ends_with_roll=False,
         joins=False,
-        repeats=_again,
+        repeats=_save_interval,
         carried=carries_nothing,
     ),
     use=InUse(

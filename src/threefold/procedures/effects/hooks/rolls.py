@@ -24,7 +24,7 @@ from threefold.rules.tasks import skill_modifier, step_rule
 from threefold.rules.types import Message, Modifier, modifier
 
 
-def _given(active: ActiveEffect) -> Message:
+def _source_name(active: ActiveEffect) -> Message:
     return Message("line.given", {"name": active.source})
 
 
@@ -38,12 +38,16 @@ def _step_lines(
     match effect.by:
         case "hinder":
             return [
-                modifier(n, "situation", _given(active), step_rule(n, "task.step.hinder_default"))
+                modifier(
+                    n, "situation", _source_name(active), step_rule(n, "task.step.hinder_default")
+                )
             ]
         case "asset":
-            return [modifier(-n, "asset", _given(active), "asset.typed_counts_to_limit")]
+            return [modifier(-n, "asset", _source_name(active), "asset.typed_counts_to_limit")]
         case "ease":
-            return [modifier(-n, "ability", _given(active), "asset.untyped_ease_outside_limit")]
+            return [
+                modifier(-n, "ability", _source_name(active), "asset.untyped_ease_outside_limit")
+            ]
 
 
 def _step_would_count(
@@ -80,7 +84,7 @@ def _skill_lines(
     else:
         rule = held_now.rule
     if counts:
-        return [modifier(steps, "skill", _given(active), rule)]
+        return [modifier(steps, "skill", _source_name(active), rule)]
     return []
 
 
@@ -95,8 +99,8 @@ def _free_effort_lines(
 ) -> list[Modifier]:
     if not free_effort_applies(effect, active.source, pc, roll):
         return []
-    assert isinstance(effect.free, int)
-    return [modifier(-effect.free, "effort", _given(active), "effort.free_level.adds_one")]
+    assert isinstance(effect.free, int)  # lasting effects have fixed figures
+    return [modifier(-effect.free, "effort", _source_name(active), "effort.free_level.adds_one")]
 
 
 def _free_effort_would_count(

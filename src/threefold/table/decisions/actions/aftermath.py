@@ -14,7 +14,7 @@ from threefold.table.decisions.actions.effects import all_new_conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.picking import attack_in
 from threefold.table.decisions.procedures.follow_up import follow_up
-from threefold.table.decisions.procedures.ongoing import goes_on
+from threefold.table.decisions.procedures.ongoing import ongoing_events
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Opened
 from threefold.table.state import Effect, FreeIntrusion, Incoming, Pending, Rolled, State
 
@@ -29,7 +29,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     ]
     follows = follow_up(context, rolled, out, len(events))
     events += follows
-    events += goes_on(context, rolled, out, len(events))
+    events += ongoing_events(context, rolled, out, len(events))
     concerned: dict[str, Figure] = {rolled.pc: rolled.before, **rolled.others}
     aimed = rolled.foe or rolled.target
     if aimed is not None and rolled.against is not None:

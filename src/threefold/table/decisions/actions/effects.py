@@ -103,7 +103,7 @@ def conditions_added(
     events: list[AnyEvent] = []
     for condition in new:
         events += _used_before(state, on, condition, by)
-        events.append(_put_on(state, on, _as_known(state, condition, by), by))
+        events.append(_condition_added(state, on, _as_known(state, condition, by), by))
     return events
 
 
@@ -143,7 +143,7 @@ _NPC_REST: Final = DAY
 """Rests of creatures are not played: a day counts as one."""
 
 
-def _put_on(
+def _condition_added(
     state: State, on: str, condition: Condition | str, by: str | None = None
 ) -> ConditionAdded:
     if isinstance(condition, str):
@@ -200,13 +200,13 @@ def following_conditions(context: Context, before: State) -> list[ConditionAdded
             continue
         for name, then in next_conditions(was, there[id]):
             begins = min(now, ends.get((id, condition_name(name)), now))
-            following = _rest_of(then, now - begins)
+            following = _remaining_condition(then, now - begins)
             if following is not None:
-                events.append(_put_on(context.state, id, following))
+                events.append(_condition_added(context.state, id, following))
     return events
 
 
-def _rest_of(condition: Condition, passed: int) -> Condition | None:
+def _remaining_condition(condition: Condition, passed: int) -> Condition | None:
     """A condition that began some rounds ago, with the time that it lasts from now on. None if its
     time has passed.
     """

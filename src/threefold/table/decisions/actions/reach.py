@@ -177,7 +177,7 @@ def in_scene(
                 distance=apart if inputs.distance is None else inputs.distance,
             )
             if isinstance(inputs, AreaAttackInputs):
-                return _each(state, inputs, actor, without)
+                return _with_foe_situations(state, inputs, actor, without)
             return inputs
         case DisableVehicleInputs() | RamInputs():
             return structs.replace(
@@ -202,7 +202,7 @@ def _weighed_down(state: State, pc: Pc, inputs: BareTask, without: Collection[st
     return inputs
 
 
-def _each(
+def _with_foe_situations(
     state: State, inputs: AreaAttackInputs, actor: str | None, without: Collection[str]
 ) -> AreaAttackInputs:
     """The inputs of an area attack with the situations and the distance of each foe in it."""

@@ -29,7 +29,7 @@ from threefold.table.decisions.base import Context, Decision, raw, set_and_throw
 from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.moves.followed import with_hits, with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.decisions.powers.carry import items_of, made_out, merged_items
+from threefold.table.decisions.powers.carry import items_of, merged_items, with_item_identified
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened
@@ -211,8 +211,8 @@ def settled_action(
         id=id,
         answers=answers,
         pc=rolled.pc,
-        after=_after(state, rolled, out, out.actor),
-        made_out=_made_out(rolled, out),
+        after=_pc_after(state, rolled, out, out.actor),
+        made_out=_identified_name(rolled, out),
         others=others.pcs,
         foes_after=others.foes,
         things_after=others.things,
@@ -230,7 +230,7 @@ def roll_inputs(rolled: Rolled) -> Inputs:
     return typed.decode(rolled.inputs, PLAYED[rolled.procedure].inputs)
 
 
-def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
+def _pc_after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
     """The PC who acted, as they are now, with the changes of the action: points, items used up,
     items identified.
     """
@@ -238,18 +238,18 @@ def _after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
     pc = merged_pc(now, rolled.before, after)
     if now != rolled.before:
         pc = merged_items(pc, rolled.before, after)
-    if _done(out):
+    if _is_success(out):
         item = _identified(rolled)
     else:
         item = None
     if item is None:
         return pc
-    return made_out(pc, item)
+    return with_item_identified(pc, item)
 
 
-def _made_out(rolled: Rolled, out: Outcome) -> str:
+def _identified_name(rolled: Rolled, out: Outcome) -> str:
     """The name of the item that the roll identified, or ""."""
-    if _done(out):
+    if _is_success(out):
         item = _identified(rolled)
     else:
         item = None
@@ -276,7 +276,7 @@ def picked_in(rolled: Rolled) -> Picked:
     return rolled.picked or NOTHING_PICKED
 
 
-def _done(out: Outcome) -> bool:
+def _is_success(out: Outcome) -> bool:
     return out.result in ("success", "routine")
 
 

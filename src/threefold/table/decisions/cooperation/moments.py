@@ -88,7 +88,7 @@ def _worsened(
     """
     for id, member in after.party.items():
         was = before.party.get(id)
-        if was is None or _place(member.pc) <= _place(was.pc):
+        if was is None or _track_index(member.pc) <= _track_index(was.pc):
             continue
         cause = causes.get(id, ReactionMoment("damaged", id))
         yield cause._replace(upon="worsened")
@@ -96,7 +96,7 @@ def _worsened(
             yield cause._replace(upon="killed")
 
 
-def _place(pc: Pc) -> int:
+def _track_index(pc: Pc) -> int:
     return _TRACK.index(pc.damage_track)
 
 

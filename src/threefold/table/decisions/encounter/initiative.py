@@ -132,7 +132,7 @@ def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
     encounter = state.encounter
     if member is None:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
-    if encounter is None or command.pc_id not in encounter.rolls or _under_way(state):
+    if encounter is None or command.pc_id not in encounter.rolls or _has_first_turn_begun(state):
         return Refusal("out_of_order", "pc_id", Message("refusal.initiative_settled"))
     payer_id = command.payer or context.by.pc or command.pc_id
     payer = pc_of(context, payer_id)
@@ -164,7 +164,7 @@ def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
     return events
 
 
-def _under_way(state: State) -> bool:
+def _has_first_turn_begun(state: State) -> bool:
     """Whether the first turn is over, its action is used, or a roll or an attack is pending in
     it.
     """

@@ -49,7 +49,7 @@ def companions_arrive(
     own = request.acts == "own" or owner not in state.party
     ids = [event.id for event in come if isinstance(event, FoeAdded)]
     if own:
-        return [*come, *_beside(state, owner, ids)]
+        return [*come, *_companions_in_order(state, owner, ids)]
     return come
 
 
@@ -86,7 +86,7 @@ def _figures(context: Context, request: CompanionRequest) -> FullNpc:
     return structs.replace(npc, **(usual | given)).filled(rules)
 
 
-def _beside(state: State, owner: str, ids: list[str]) -> list[AnyEvent]:
+def _companions_in_order(state: State, owner: str, ids: list[str]) -> list[AnyEvent]:
     """While turns run, companions who act for themselves come right after their owner in the
     order.
     """

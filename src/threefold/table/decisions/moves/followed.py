@@ -103,7 +103,7 @@ def further_target_result(
     """
     if not is_figure(state, on):
         return None
-    set_again = _set_again(state, rolled, on)
+    set_again = _further_use(state, rolled, on)
     if isinstance(set_again, Refusal):
         return None
     setup, inputs, setting = set_again
@@ -135,7 +135,7 @@ class _SetAgain(NamedTuple):
     setting: Setting
 
 
-def _set_again(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
+def _further_use(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
     """Return a use as it is set for a further target. A lucky shot is one only at a target that
     cannot be seen.
     """
@@ -169,7 +169,7 @@ def unreached(state: State, rolled: Rolled) -> Refusal | None:
     nothing through.
     """
     for on in rolled.also:
-        found = _set_again(state, rolled, on)
+        found = _further_use(state, rolled, on)
         if isinstance(found, Refusal) and found.field in _OUT_OF_REACH:
             return found._replace(
                 field="also", message=for_target(state.name_of(on), found.message)

@@ -100,7 +100,7 @@ def attack_used(context: Context, pc_id: str, attack: Attack | None) -> list[Any
         return condition_use_spent(context.state, pc_id, own)
     if own is not None:
         return []
-    return [*extra_action_used(context, pc_id), *_follow_on(context.state, pc_id, pc, attack)]
+    return [*extra_action_used(context, pc_id), *_further_attacks(context.state, pc_id, pc, attack)]
 
 
 def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
@@ -136,7 +136,7 @@ def condition_use_spent(state: State, on: str, condition: Condition) -> list[Any
     ]
 
 
-def _follow_on(state: State, pc_id: str, pc: Pc, attack: Attack | None) -> list[AnyEvent]:
+def _further_attacks(state: State, pc_id: str, pc: Pc, attack: Attack | None) -> list[AnyEvent]:
     """The further attacks in one action that a lasting effect gives with this weapon."""
     made = on_sheet(pc, attack)
     if made is None:

@@ -248,11 +248,11 @@ def _cause_of(move: CreatureMove, *, first: bool) -> Cause:
     """Why effects of a move come. Only the first of them counts the use."""
     cause = Cause(words=move.text)
     if first:
-        return cause._replace(counts=_counts(move))
+        return cause._replace(counts=_limit_span(move))
     return cause
 
 
-def _counts(move: CreatureMove) -> Per | None:
+def _limit_span(move: CreatureMove) -> Per | None:
     """The span in which uses of a move are counted. None if it may be made at will."""
     if move.limit is None:
         return None
@@ -280,7 +280,7 @@ def _demands(
             follows=follows_of(
                 move.name, command.foe_id, move.level or foe.npc.level, demand, command.said
             ),
-            counts=_counts(move) if n == 0 else None,
+            counts=_limit_span(move) if n == 0 else None,
         )
         incoming = carrying(incoming, demand.attack)
         events.append(Opened(id=context.new_id("o", n), pending=incoming))

@@ -255,7 +255,7 @@ def _with_outcome(kind: type[I], describe: Callable[[I, Outcome], Facts]) -> Abo
     return About(kind, checked)
 
 
-def _from(kind: type[I], describe: Callable[[I], Facts]) -> About:
+def _from_inputs(kind: type[I], describe: Callable[[I], Facts]) -> About:
     return _with_outcome(kind, lambda inputs, _: describe(inputs))
 
 
@@ -304,32 +304,32 @@ def _shock(inputs: ShockInputs) -> Facts:
 
 _ABOUT: Final = (
     _with_outcome(IntrudeInputs, _intrusion),
-    _from(ShockInputs, _shock),
-    _from(HazardInputs, _hazard),
-    _from(TrapSpringInputs, _spring),
+    _from_inputs(ShockInputs, _shock),
+    _from_inputs(HazardInputs, _hazard),
+    _from_inputs(TrapSpringInputs, _spring),
     _with_outcome(TrapFindInputs, _trap_found),
-    _from(TrapDisableInputs, _trap_disabled),
+    _from_inputs(TrapDisableInputs, _trap_disabled),
     _fact(TrapEscapeInputs, lambda inputs: _trap(inputs.trap, "trap.net.escape")),
-    _from(TrapPoisonInputs, _trap_poison),
-    _from(CraftInputs, _craft),
-    _from(MagicCraftInputs, _magic_craft),
-    _from(MagicDeviceInputs, _device),
-    _from(BreakInputs, _break),
-    _from(TreasureInputs, _treasure),
-    _from(AfflictionInputs, _affliction),
-    _from(RadiationInputs, _radiation),
-    _from(PossessionInputs, _possession),
-    _from(RitualInputs, _ritual),
-    _from(MindControlInputs, _mind_control),
+    _from_inputs(TrapPoisonInputs, _trap_poison),
+    _from_inputs(CraftInputs, _craft),
+    _from_inputs(MagicCraftInputs, _magic_craft),
+    _from_inputs(MagicDeviceInputs, _device),
+    _from_inputs(BreakInputs, _break),
+    _from_inputs(TreasureInputs, _treasure),
+    _from_inputs(AfflictionInputs, _affliction),
+    _from_inputs(RadiationInputs, _radiation),
+    _from_inputs(PossessionInputs, _possession),
+    _from_inputs(RitualInputs, _ritual),
+    _from_inputs(MindControlInputs, _mind_control),
     _fact(WishInputs, lambda inputs: about_fact("wish", "wish.level_cap", level=inputs.level)),
-    _from(PilotInputs, _pilot),
+    _from_inputs(PilotInputs, _pilot),
     _fact(
         SpaceHazardInputs,
         lambda inputs: about_fact(f"space.{inputs.do}", "space_hazard.asteroid.collision_track"),
     ),
-    _from(DriveInputs, _ridden),
-    _from(RideInputs, _ridden),
-    _from(ClimbInputs, _climb),
+    _from_inputs(DriveInputs, _ridden),
+    _from_inputs(RideInputs, _ridden),
+    _from_inputs(ClimbInputs, _climb),
     _fact(
         JumpInputs,
         lambda i: about_fact(f"jump.{i.kind}", "jumping.procedure.declare_distance", n=i.feet),
@@ -342,9 +342,9 @@ _ABOUT: Final = (
         PushOffInputs,
         lambda inputs: about_fact("push_off", "movement.zero_gravity.push", n=inputs.feet),
     ),
-    _from(MoveInputs, _move),
-    _from(TravelInputs, _travel),
-    _from(ChaseInputs, _chase),
+    _from_inputs(MoveInputs, _move),
+    _from_inputs(TravelInputs, _travel),
+    _from_inputs(ChaseInputs, _chase),
     _fact(InitiativeInputs, lambda _: about_fact("initiative", "initiative.order.persists")),
 )
 

@@ -96,13 +96,13 @@ def same_item(pc: Pc, item: Cypher | Artifact) -> FoundItem | None:
 def without_item(pc: Pc, what: str, at: int) -> Pc:
     if what == "cypher":
         return structs.replace(pc, cyphers=[c for i, c in enumerate(pc.cyphers) if i != at])
-    without = update_worn_figures(_taken_off(pc, at))
+    without = update_worn_figures(_with_artifact_off(pc, at))
     return structs.replace(
         without, artifacts=[a for i, a in enumerate(without.carries()) if i != at]
     )
 
 
-def _taken_off(pc: Pc, at: int) -> Pc:
+def _with_artifact_off(pc: Pc, at: int) -> Pc:
     """The PC with one artifact no longer worn."""
     items = [structs.replace(a, off=True) if i == at else a for i, a in enumerate(pc.carries())]
     return structs.replace(pc, artifacts=items)
@@ -111,19 +111,19 @@ def _taken_off(pc: Pc, at: int) -> Pc:
 def with_item(pc: Pc, item: Cypher | Artifact, at: int | None = None) -> Pc:
     """Return a PC with one more item, or with an item in place of the one ``at`` this place."""
     if isinstance(item, Cypher):
-        return structs.replace(pc, cyphers=_with_one(pc.cyphers, item, at))
-    artifacts = _with_one(pc.carries(), item, at)
+        return structs.replace(pc, cyphers=_with_item(pc.cyphers, item, at))
+    artifacts = _with_item(pc.carries(), item, at)
     return update_worn_figures(structs.replace(pc, artifacts=artifacts))
 
 
-def _with_one(things: Sequence[I], thing: I, at: int | None) -> list[I]:
+def _with_item(things: Sequence[I], thing: I, at: int | None) -> list[I]:
     """The things with one more at their end, or with it in place of the one ``at`` this place."""
     if at is None:
         return [*things, thing]
     return [*things[:at], thing, *things[at + 1 :]]
 
 
-def made_out(pc: Pc, item: Cypher | Artifact) -> Pc:
+def with_item_identified(pc: Pc, item: Cypher | Artifact) -> Pc:
     """Return a PC who now knows what an item is. Unchanged if the PC has no such item any more."""
     found = same_item(pc, item)
     if found is None:

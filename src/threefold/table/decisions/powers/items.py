@@ -82,7 +82,7 @@ def find_item(context: Context, command: FindItem) -> Decision:
     if sum(each is not None for each in given) != 1:
         return Refusal("bad_value", "words", Message("refusal.power.find_one"))
     if command.thing is not None:
-        return _thing_found(context, pc, command)
+        return _find_equipment(context, pc, command)
     item = command.cypher or command.artifact
     if item is None:
         called = (words or "")[:400]
@@ -129,7 +129,7 @@ def _kind_of(item: Cypher | Artifact) -> Literal["cypher", "artifact"]:
     return "artifact"
 
 
-def _thing_found(context: Context, pc: Pc, command: FindItem) -> Decision:
+def _find_equipment(context: Context, pc: Pc, command: FindItem) -> Decision:
     """Give equipment of the shelf to a PC: a weapon becomes an attack, armor is carried, all else
     is listed as equipment."""
     shelf, key, to = context.shelf("equipment"), command.thing or "", command.to

@@ -263,7 +263,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     """A refusal if a power may not be used now: on these targets, by this PC in this turn, or past
     a guard that the player's PC has to get past first.
     """
-    refusal = _not_also(context, command, use.power)
+    refusal = _further_targets_refusal(context, command, use.power)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -363,7 +363,9 @@ def most_further(power: UsedPower) -> int | None:
     return max(0, power.reaches - 1)
 
 
-def _not_also(context: Context, command: UsePower, power: UsedPower) -> Refusal | None:
+def _further_targets_refusal(
+    context: Context, command: UsePower, power: UsedPower
+) -> Refusal | None:
     """A refusal if a further target is not at the table, or if there are more than the power
     reaches. Effort may raise that number."""
     strange = next(

@@ -19,7 +19,7 @@ from threefold.table.state import Ongoing, Rolled
 from threefold.table.state.inputs import decoded_inputs
 
 
-def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
+def ongoing_events(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list[AnyEvent]:
     """Return the event that keeps the next roll in place of this one, or that ends the procedure if
     there is none. Empty if the procedure does not go on."""
     procedure = PLAYED[rolled.procedure]
@@ -38,14 +38,14 @@ def goes_on(context: Context, rolled: Rolled, out: Outcome, offset: int) -> list
     put = Ongoing(
         by=rolled.pc,
         procedure=rolled.procedure,
-        inputs=_again(left),
+        inputs=_next_inputs(left),
         whom=rolled.foe or rolled.target,
         hidden=rolled.hidden or None,
     )
     return [Readied(by=rolled.pc, way="again", puts={context.new_id("r", offset, put): put})]
 
 
-def _again(inputs: Inputs) -> msgspec.Raw:
+def _next_inputs(inputs: Inputs) -> msgspec.Raw:
     """The inputs that were given, without the choices for one roll alone."""
     needed = [field.name for field in fields(inputs) if field.required]
     plain = decoded_inputs(raw(inputs))

@@ -157,7 +157,7 @@ def play_now(context: Context, command: Play) -> Decision:
     if refusal is not None:
         return refusal
     events: list[AnyEvent] = []
-    for n, each in enumerate(_one_by_one(command)):
+    for n, each in enumerate(_plays_by_actor(command)):
         if n == 0 and command.answers in context.state.pending:
             answers = command.answers
         else:
@@ -183,7 +183,7 @@ def _hides(command: Play, prepared: Ready) -> bool:
     return bool(command.hidden)
 
 
-def _one_by_one(command: Play) -> list[Play]:
+def _plays_by_actor(command: Play) -> list[Play]:
     """Split a command for several actors into one command for each."""
     if not command.others:
         return [command]

@@ -59,7 +59,7 @@ def begin_work(context: Context, command: BeginWork) -> Decision:
         pc=command.pc_id,
         inputs=_to_begin(command.procedure, _leveled(context, command)),
         target=command.target,
-        title=command.title.strip() or _called(context.state, command),
+        title=command.title.strip() or _default_title(context.state, command),
         secret=command.secret,
         stage="proposed",
     )
@@ -126,7 +126,7 @@ def _possessor_level(state: State, host: str) -> int | None:
     return next((state.foes[id].npc.level for id in held if id in state.foes), None)
 
 
-def _called(state: State, command: BeginWork) -> str:
+def _default_title(state: State, command: BeginWork) -> str:
     """The title of a work if nobody gave one: the name of the ritual, of the item, or of the thing
     that is mended.
     """

@@ -84,7 +84,7 @@ def works_continued(context: Context, before: State) -> list[AnyEvent]:
         new = [
             *_built_item_owned(context, id, was),
             *_new_days(context, id, was, before),
-            *_gone_on(context, id, counted),
+            *_continue_work(context, id, counted),
         ]
         context = context.after(new)
         events += new
@@ -142,7 +142,7 @@ def _possession_inputs(work: Work, do: Deed, given: Raw = NOTHING) -> Raw:
     return with_inputs(given, do=do, state=decoded_inputs(work.inputs)["state"])
 
 
-def _gone_on(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
+def _continue_work(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
     current = context.state.works[id]
     if current.stage != "under_way":
         return []

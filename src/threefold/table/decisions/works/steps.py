@@ -41,7 +41,7 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> N
     called = Called(
         pc=work.pc,
         procedure=work.procedure,
-        inputs=_now(work) if inputs is None else inputs,
+        inputs=_next_step_inputs(work) if inputs is None else inputs,
         target=work.target,
         title=work.title,
         hidden=work.hidden,
@@ -66,7 +66,7 @@ def next_step(state: State, id: str, work: Work, inputs: Raw | None = None) -> N
     )
 
 
-def _now(work: Work) -> Raw:
+def _next_step_inputs(work: Work) -> Raw:
     """The inputs of the next step: a ritual begins with its preparation, if it takes any."""
     spoken = stated_inputs(work.inputs)
     fresh = not bytes(spoken.state)
