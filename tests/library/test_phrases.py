@@ -16,18 +16,19 @@ from threefold.library.entries import SHELF, shelf
 from threefold.library.names import kind_in_english, said_in, stays_english, translate_text
 from threefold.library.packs import install
 from threefold.library.phrases import COMPANIONS, PHRASES, conditions_of, phrases_of
+from threefold.library.read_back import in_english
 from threefold.library.shelf import everything
 from threefold.library.tasks import TASKS
 from threefold.library.translations import texts_of
 from threefold.model.characters import FullNpc
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.model.shelf.effects import Companion, ConditionEffect, Step
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.descriptions import effect_said
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message
 from threefold.service.content import entry_json
 from threefold.text import render
-from threefold.web.forms import typed_in_english
 
 
 @cache
@@ -103,9 +104,9 @@ def test_companion_is_creature_but_not_person() -> None:
 
 def test_fields_understand_phrases_but_keep_given_names() -> None:
     """Fields understand a phrase but a name that somebody gave stays."""
-    assert typed_in_english("pc.conditions[0].name", "tenu") == "held"
-    assert typed_in_english("condition", "붙잡힘") == "held"
-    assert typed_in_english("foe.npc.name", "grenouille") == "grenouille"
+    assert in_english("tenu", Vocabulary.CONDITION) == "held"
+    assert in_english("붙잡힘", Vocabulary.CONDITION) == "held"
+    assert in_english("grenouille", Vocabulary.GIVEN) == "grenouille"
 
 
 @pytest.mark.parametrize(
@@ -202,5 +203,5 @@ def test_conditions_return_from_fields_as_known(lang: Lang) -> None:
     assert [
         (name, words)
         for name, words in shown.items()
-        if typed_in_english("pc.conditions[0].name", words) != name
+        if in_english(words, Vocabulary.CONDITION) != name
     ] == []

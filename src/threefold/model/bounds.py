@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar, cast
 
 from msgspec import Meta, UnsetType, field
 
+from threefold.model.vocabulary import Vocabulary
+
 T = TypeVar("T")
 
 if TYPE_CHECKING:
@@ -37,8 +39,15 @@ def stated(default: T) -> T:
 
 NAME_LENGTH: Final = 120
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+OwnName = Annotated[Name, Vocabulary.OWN]
+ShelfName = Annotated[Name, Vocabulary.SHELF]
+GivenName = Annotated[Name, Vocabulary.GIVEN]
+ConditionName = Annotated[Name, Vocabulary.CONDITION]
+HarmName = Annotated[Name, Vocabulary.HARM]
 TEXT_LENGTH: Final = 4000
 Text = Annotated[str, Meta(max_length=TEXT_LENGTH)]
+OwnText = Annotated[Text, Vocabulary.OWN]
+ShelfText = Annotated[Text, Vocabulary.SHELF]
 QUERY_LENGTH: Final = 200
 """The most characters of a search: each of its words is looked for in every entry."""
 

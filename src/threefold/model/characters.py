@@ -19,13 +19,18 @@ from msgspec.structs import replace
 from threefold.model.bounds import (
     Absent,
     ArmorPoints,
+    ConditionName,
     DamagePoints,
     Difficulty,
+    GivenName,
+    HarmName,
     Level,
-    Name,
+    OwnName,
+    OwnText,
     Pieces,
     Points,
-    Text,
+    ShelfName,
+    ShelfText,
     ThingLevel,
     Tier,
     Xp,
@@ -53,6 +58,7 @@ from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.advancement import Step, worn_cost
 from threefold.rules.binding import implements
 from threefold.rules.characters import Override, PriceCategory, Type
@@ -116,14 +122,14 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     it costs one more.
     """
 
-    name: Name
+    name: ShelfName
     armor: ArmorPoints | Absent = None
     source: Literal["suit", "shield", "other"] = stated("suit")
     speed_effort_cost: Annotated[int, whole(0, 10, "points")] | Absent = None
     worn: bool = stated(True)
     weight: Weight | Absent = None
     practiced: bool | Absent = None
-    versus: dict[str, ArmorPoints] | Absent = None
+    versus: dict[Annotated[str, Vocabulary.HARM], ArmorPoints] | Absent = None
 
     @property
     def id(self) -> str:
@@ -151,19 +157,19 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class AttackFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What an attack is rolled with, what a hit does, and which Armor stops it."""
 
-    name: Name
+    name: ShelfName
     damage: DamagePoints | Absent = None
     weight: Weight = stated("medium")
     range: Range = stated("immediate")
     stats: list[Stat] = stated([])
-    skill: str = stated("")
+    skill: Annotated[str, Vocabulary.SHELF] = stated("")
     cost: Points | Absent = None
     damage_type: DamageType | Absent = None
     ignores_armor: bool | Absent = None
     pierces: ArmorPoints | Absent = None
-    stopped_by: list[str] | Absent = None
+    stopped_by: list[Annotated[str, Vocabulary.HARM]] | Absent = None
     area: bool | Absent = None
-    kinds: list[str] | Absent = None
+    kinds: list[Annotated[str, Vocabulary.HARM]] | Absent = None
 
 
 class Attack(AttackFigures, frozen=True):
@@ -176,7 +182,7 @@ class Attack(AttackFigures, frozen=True):
     touch: bool | Absent = None
     hard_limit: bool | Absent = None
     count: Pieces | Absent = None
-    fires: Name | Absent = None
+    fires: ShelfName | Absent = None
 
     @property
     def id(self) -> str:
@@ -201,15 +207,15 @@ BY_CLOCK: Final = ("minute", "hour", "twelve_hours", "day")
 class NextCondition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The condition that follows another one, and how long it lasts."""
 
-    name: Name
+    name: ConditionName
     lasts: Duration | Absent = None
 
 
 class ConditionSpan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The name and the words of a condition, and how long it lasts."""
 
-    name: Name
-    text: Text | Absent = None
+    name: ConditionName
+    text: ShelfText | Absent = None
     lasts: Duration | Absent = None
     again: Duration | Absent = None
     until: Moment | Absent = None
@@ -396,18 +402,18 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     that it holds; ``uses`` counts it.
     """
 
-    name: Name
+    name: ShelfName
     price: PriceCategory | Absent = None
     count: Annotated[int, whole(1, 9999, "count")] | Absent = None
     what: GearSort | Absent = None
     key: EntryKey | Absent = None
-    text: Text | Absent = None
+    text: ShelfText | Absent = None
     aim: Aim | Absent = None
     effects: list[Effect] | Absent = None
     uses: Uses | Absent = None
     each: Uses | Absent = None
     off: bool | Absent = None
-    ammunition: Name | Absent = None
+    ammunition: ShelfName | Absent = None
     limit: Limit | Absent = None
 
     @property
@@ -434,7 +440,7 @@ class Pc(
     ``gains`` what made its figures beside its abilities, as far as that was recorded; ``link`` is
     its way into the first adventure, ``connection`` what ties it to another PC."""
 
-    name: Name
+    name: OwnName
     tier: Tier
     effort: Annotated[int, whole(0, 6, "levels")]
     pools: Pools
@@ -442,14 +448,14 @@ class Pc(
     damage_track: Track = stated("hale")
     recoveries_used: Annotated[int, whole(0, 3, "rolls")] = stated(0)
     recovery_bonus: Annotated[int, whole(0, 99, "points")] = stated(0)
-    skills: dict[str, SkillLevel] = stated({})
+    skills: dict[Annotated[str, Vocabulary.SHELF], SkillLevel] = stated({})
     armor: list[Armor] = stated([])
     attacks: list[Attack] = stated([])
-    abilities: list[Ability | str] = stated([])
-    cyphers: list[Cypher | str] = stated([])
-    conditions: list[Condition | str] = stated([])
-    sentence: Text | Absent = None
-    notes: Text | Absent = None
+    abilities: list[Ability | Annotated[str, Vocabulary.SHELF]] = stated([])
+    cyphers: list[Cypher | Annotated[str, Vocabulary.SHELF]] = stated([])
+    conditions: list[Condition | Annotated[str, Vocabulary.CONDITION]] = stated([])
+    sentence: OwnText | Absent = None
+    notes: ShelfText | Absent = None
     type: Type | Absent = None
     advancement: list[Step] | Absent = None
     armor_cost_reduction: Annotated[int, whole(0, 20, "points")] | Absent = None
@@ -459,20 +465,20 @@ class Pc(
     artifacts: list[Artifact] | Absent = None
     cypher_limit: Annotated[int, whole(0, 99, "count")] | Absent = None
     unrecoverable: dict[Stat, Points] | Absent = None
-    healed_by: list[Name] | Absent = None
+    healed_by: list[OwnName] | Absent = None
     equipment: list[Gear] | Absent = None
     overrides: list[Override] | Absent = None
-    descriptor: Name | Absent = None
-    focus: Name | Absent = None
-    second_descriptor: Name | Absent = None
+    descriptor: ShelfName | Absent = None
+    focus: ShelfName | Absent = None
+    second_descriptor: ShelfName | Absent = None
     power_shifts: list[PowerShift] | Absent = None
     childhood: Childhood | Absent = None
     mind: Mind | Absent = None
     extra_rests: dict[Rest, Annotated[int, whole(0, 9, "rolls")]] | Absent = None
-    flavor: Name | Absent = None
+    flavor: ShelfName | Absent = None
     gains: list[Gain] | Absent = None
-    link: Text | Absent = None
-    connection: Text | Absent = None
+    link: OwnText | Absent = None
+    connection: OwnText | Absent = None
 
     def vitals(self) -> Vitals:
         """Return the Pools and the damage track in the form that the rules of harm use."""
@@ -640,7 +646,7 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     ``most`` at the most), and whether its Armor counts against the blow, or against what is
     added."""
 
-    to_what: Name
+    to_what: HarmName
     extra: Points | Literal["damage"] = stated(0)
     most: Points | Absent = None
     ignores_armor: Literal["all", "extra"] | Absent = None
@@ -657,19 +663,19 @@ class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """The fields of a foe or any other character of the GM's, whether its figures are known or
     default from its level."""
 
-    name: Name
+    name: GivenName
     level: Level
     health: Points | Absent = None
     max_health: Points | Absent = None
     damage: DamagePoints | Absent = None
     armor: ArmorPoints = stated(0)
-    modifications: dict[str, Difficulty] = stated({})
-    armor_versus: dict[str, ArmorPoints] | Absent = None
-    conditions: list[Condition | str] | Absent = None
-    notes: Text | Absent = None
+    modifications: dict[Annotated[str, Vocabulary.SHELF], Difficulty] = stated({})
+    armor_versus: dict[Annotated[str, Vocabulary.HARM], ArmorPoints] | Absent = None
+    conditions: list[Condition | Annotated[str, Vocabulary.CONDITION]] | Absent = None
+    notes: ShelfText | Absent = None
     creature: EntryKey | Absent = None
     common: bool | Absent = None
-    immune: list[Name] | Absent = None
+    immune: list[HarmName] | Absent = None
     weak: list[Weak] | Absent = None
     eyes: Literal["dim", "dark"] | Absent = None
 

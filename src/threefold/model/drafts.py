@@ -12,10 +12,13 @@ from threefold.model.bounds import (
     Absent,
     ArmorPoints,
     DamagePoints,
+    HarmName,
     Name,
+    OwnText,
     Pieces,
     Points,
-    Text,
+    ShelfName,
+    ShelfText,
     Tier,
     stated,
     whole,
@@ -26,6 +29,7 @@ from threefold.model.powers import Ability, Cypher
 from threefold.model.shelf.choosing import Choices, Question, questions
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.advancement import Option, Step
 from threefold.rules.characters import Type
 from threefold.rules.combat import Weight
@@ -33,10 +37,11 @@ from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.skills import SkillLevel
 from threefold.rules.types import STATS, Stat
 
-Word = Annotated[str, Meta(max_length=120)]
+Word = Annotated[str, Meta(max_length=120), Vocabulary.OWN]
+ShelfWord = Annotated[str, Meta(max_length=120), Vocabulary.SHELF]
 
 
-Key = Annotated[str, Meta(min_length=1, max_length=120)]
+Key = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.OWN]
 
 
 Edge = Annotated[int, whole(0, 20, "points")]
@@ -80,7 +85,7 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class OwnSkill(Struct, frozen=True, forbid_unknown_fields=True):
     """A skill beyond those that come with words and abilities, agreed with the GM."""
 
-    name: Name
+    name: ShelfName
     level: SkillLevel = "trained"
 
 
@@ -89,17 +94,17 @@ class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     besides.
     """
 
-    name: Name
+    name: ShelfName
     weight: Weight = stated("medium")
     range: Range = stated("immediate")
     damage: DamagePoints | Absent = None
-    kinds: list[Name] | Absent = None
+    kinds: list[HarmName] | Absent = None
     pierces: ArmorPoints | Absent = None
-    stopped_by: list[Name] | Absent = None
+    stopped_by: list[HarmName] | Absent = None
     ignores_armor: bool | Absent = None
     area: bool | Absent = None
     count: Pieces | Absent = None
-    fires: Name | Absent = None
+    fires: ShelfName | Absent = None
 
 
 class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -122,12 +127,12 @@ class TierDraft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     points: dict[Stat, Annotated[int, Meta(ge=-99, le=99)]] = {}
     edge: Stat | None = None
-    skill: Word = ""
+    skill: ShelfWord = ""
     instead: Step | None = None
     option: Option | None = None
-    ability: Word = ""
-    abilities: Annotated[list[Name], Meta(max_length=20)] = []
-    focus: Annotated[list[Name], Meta(max_length=10)] = []
+    ability: ShelfWord = ""
+    abilities: Annotated[list[ShelfName], Meta(max_length=20)] = []
+    focus: Annotated[list[ShelfName], Meta(max_length=10)] = []
 
 
 class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -142,34 +147,34 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
     name: Word = ""
     type: Type | None = None
-    adjective: Word = ""
+    adjective: ShelfWord = ""
     noun: Word = ""
-    verb: Word = ""
+    verb: ShelfWord = ""
     free: dict[Stat, Annotated[int, Meta(ge=-99, le=99)]] = {}
     edge: Stat | None = None
-    abilities: Annotated[list[Name], Meta(max_length=20)] = []
+    abilities: Annotated[list[ShelfName], Meta(max_length=20)] = []
     own_abilities: Annotated[list[Ability], Meta(max_length=10)] = []
     skills: Annotated[list[OwnSkill], Meta(max_length=20)] = []
     weapons: Annotated[list[OwnWeapon], Meta(max_length=12)] = []
     armor: Weight | None = None
-    suit: Word = ""
-    shield: Word | None = None
+    suit: ShelfWord = ""
+    shield: ShelfWord | None = None
     cyphers: Annotated[list[Cypher], Meta(max_length=12)] = []
     equipment: Annotated[list[Gear], Meta(max_length=40)] = []
-    arc: Word = ""
-    goal: Text = ""
-    notes: Text = ""
+    arc: ShelfWord = ""
+    goal: OwnText = ""
+    notes: ShelfText = ""
     by_hand: ByHand = ByHand()
     unchecked: bool = False
     tier: Tier = 1
     flavor: Word = ""
-    focus: Annotated[list[Name], Meta(max_length=10)] = []
+    focus: Annotated[list[ShelfName], Meta(max_length=10)] = []
     tiers: Annotated[list[TierDraft], Meta(max_length=5)] = []
     chosen: Annotated[
-        dict[Key, dict[Key, Annotated[list[Word], Meta(max_length=20)]]], Meta(max_length=80)
+        dict[Key, dict[Key, Annotated[list[ShelfWord], Meta(max_length=20)]]], Meta(max_length=80)
     ] = {}
-    link: Text = ""
-    connection: Text = ""
+    link: OwnText = ""
+    connection: OwnText = ""
 
     def at(self, tier: int) -> TierDraft:
         """Return what is chosen for a tier from 2 on; an empty TierDraft if that is nothing."""

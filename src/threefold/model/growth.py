@@ -10,15 +10,18 @@ from threefold.model.bounds import (
     Absent,
     Day,
     Level,
-    Name,
+    OwnName,
+    OwnText,
     Points,
     Session,
-    Text,
+    ShelfName,
+    ShelfText,
     Tier,
     stated,
     whole,
 )
 from threefold.model.content import content_id
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.advancement import Control, LongTerm, Option, Step
 from threefold.rules.arcs import (
     Arc,
@@ -41,10 +44,10 @@ class Benefit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """
 
     kind: Literal["short_term_skill", "medium_term_skill", "short_term_ability", LongTerm]
-    name: Name
-    where: Name | Absent = None
+    name: ShelfName
+    where: OwnName | Absent = None
     control: Control | Absent = None
-    text: Text | Absent = None
+    text: ShelfText | Absent = None
 
 
 GainSource = Literal["type", "points", "descriptor", "focus", "agreed", Step]
@@ -60,13 +63,13 @@ class Gain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     hinders)."""
 
     source: GainSource
-    name: Name | Absent = None
+    name: ShelfName | Absent = None
     tier: Tier | Absent = None
     option: Option | Absent = None
     pools: dict[Stat, Change] = {}
     edge: dict[Stat, Points] = {}
     effort: Points = 0
-    skills: dict[str, SkillLevel] = {}
+    skills: dict[Annotated[str, Vocabulary.SHELF], SkillLevel] = {}
     recovery: Points = 0
     armor_cost: Points = 0
     cyphers: Points = 0
@@ -75,7 +78,7 @@ class Gain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 class StepOutline(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A step of an arc: its key, whether it may come again, whether it may be left out."""
 
-    key: Name
+    key: OwnName
     repeatable: bool | Absent = None
     optional: bool | Absent = None
 
@@ -117,7 +120,7 @@ class ArcPartDone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     part: ArcPart
     session: Session
     day: Day
-    step: Name | Absent = None
+    step: OwnName | Absent = None
     success: bool | Absent = None
 
 
@@ -126,14 +129,14 @@ class CharacterArc(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     completed so far.
     """
 
-    name: Name
+    name: ShelfName
     outline: ArcOutline
     begun: Day
-    arc: Name | Absent = None
+    arc: ShelfName | Absent = None
     free: bool | Absent = None
     done: list[ArcPartDone] = stated([])
     state: ArcState = stated("open")
-    goal: Text | Absent = None
+    goal: OwnText | Absent = None
 
     def pursuit(self) -> Pursuit:
         """Return the arc and its progress in the form that the rules use."""
@@ -149,17 +152,17 @@ class Follower(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     the day ``lost_on``.
     """
 
-    name: Name
+    name: ShelfName
     level: Level
-    tasks: list[Name] = stated([])
-    granted: list[Name] | Absent = None
+    tasks: list[ShelfName] = stated([])
+    granted: list[ShelfName] | Absent = None
     gained_at: Tier | Absent = None
-    ability: Name | Absent = None
+    ability: ShelfName | Absent = None
     exceptional: bool | Absent = None
     pet: bool | Absent = None
     lost: bool | Absent = None
     lost_on: Day | Absent = None
-    text: Text | Absent = None
+    text: ShelfText | Absent = None
 
     @property
     def id(self) -> str:

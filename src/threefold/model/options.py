@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Struct
 
-from threefold.model.bounds import Absent, Name, stated, whole
+from threefold.model.bounds import Absent, ShelfName, stated, whole
 from threefold.rules.ruleset import ShiftKind
 
 Childhood = Literal["child", "youth"]
@@ -19,7 +19,7 @@ class PowerShift(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
     what: ShiftKind
     shifts: Annotated[int, whole(1, 9, "steps")] = stated(1)
-    of: list[Name] | Absent = None
+    of: list[ShelfName] | Absent = None
 
     def about(self) -> tuple[str, ...]:
         """Return what it applies to, in lower case."""

@@ -9,11 +9,13 @@ from msgspec import Meta, Struct, structs
 from threefold.model.bounds import (
     Absent,
     ArmorPoints,
+    ConditionName,
     DamagePoints,
     Difficulty,
-    Name,
+    OwnName,
     Points,
-    Text,
+    ShelfName,
+    ShelfText,
     ThingLevel,
     stated,
     whole,
@@ -25,12 +27,13 @@ from threefold.model.shelf.figures import Aim, Limit, reached
 from threefold.model.shelf.senses import perceives_thoughts
 from threefold.model.shelf.traits import hostile, strikes
 from threefold.model.time import Duration
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.distance import Band
 from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import DamageType, Stat
 
 Steps = Annotated[int, whole(1, 10, "steps")]
-Task = Annotated[str, Meta(min_length=1, max_length=120)]
+Task = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF]
 Figure = Literal["damage", "healing", "armor", "lasts"]
 Until = Literal["fight", "rest"]
 Moment = Literal[
@@ -39,7 +42,7 @@ Moment = Literal[
     "used_again", "always",
 ]  # fmt: skip
 """What ends a condition that has no span of time: a moment of play, a decision, or nothing."""
-DepletionText = Annotated[str, Meta(max_length=80)]
+DepletionText = Annotated[str, Meta(max_length=80), Vocabulary.OWN]
 
 
 class PowerTask(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -51,7 +54,7 @@ class PowerTask(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     difficulty: Difficulty | Literal["target"] = stated("target")
     stat: Stat | Absent = None
-    skill: Annotated[str, Meta(max_length=120)] | Absent = None
+    skill: Annotated[str, Meta(max_length=120), Vocabulary.SHELF] | Absent = None
 
 
 class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -71,7 +74,7 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     assets: dict[Task, Steps] | Absent = None
     eases: dict[Task, Steps] | Absent = None
     hinders: dict[Task, Steps] | Absent = None
-    condition: Name | Absent = None
+    condition: ConditionName | Absent = None
     lasts: Duration | Until | Absent = None
     per_level: list[Figure] | Absent = None
 
@@ -177,22 +180,24 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     once, with other choices each time.
     """
 
-    name: Name
+    name: ShelfName
     cost: Points = stated(0)
     stat: Stat | Absent = None
     use: UseWord = stated("action")
-    text: Text = stated("")
+    text: ShelfText = stated("")
     task: PowerTask | Absent = None
     effect: PowerEffect | Absent = None
     range: Band | Absent = None
-    key: Name | Absent = None
+    key: OwnName | Absent = None
     plus: bool | Absent = None
     pools: list[Stat] | Absent = None
     aim: Aim | Absent = None
     effects: list[Effect] | Absent = None
     effort: list[Buys] | Absent = None
     limit: Limit | Absent = None
-    chosen: dict[str, list[str]] | Absent = None
+    chosen: (
+        dict[Annotated[str, Vocabulary.OWN], list[Annotated[str, Vocabulary.SHELF]]] | Absent
+    ) = None
     recovery: Rest | Literal["any"] | Absent = None
     learned: Learned | Absent = None
     grade: Grade | Absent = None
@@ -220,18 +225,20 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     identified.
     """
 
-    name: Name
+    name: ShelfName
     level: ThingLevel = stated(1)
-    text: Text = stated("")
-    form: Name | Absent = None
+    text: ShelfText = stated("")
+    form: ShelfName | Absent = None
     identified: bool | Absent = None
     task: PowerTask | Absent = None
     effect: PowerEffect | Absent = None
     range: Band | Absent = None
-    key: Name | Absent = None
+    key: OwnName | Absent = None
     aim: Aim | Absent = None
     effects: list[Effect] | Absent = None
-    chosen: dict[str, list[str]] | Absent = None
+    chosen: (
+        dict[Annotated[str, Vocabulary.OWN], list[Annotated[str, Vocabulary.SHELF]]] | Absent
+    ) = None
     effort: list[Buys] | Absent = None
 
     @property

@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from threefold.model.bounds import Absent, Level, Name, Text, whole
+from threefold.model.bounds import Absent, Level, OwnText, ShelfName, whole
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.near import unknown
 from threefold.rules.rituals import Basis, RitualProgress
 from threefold.rules.skills import find_name
 from threefold.rules.types import Message, Refusal, Stat
 
-RitualName = Annotated[str, Meta(min_length=1, max_length=120)]
+RitualName = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF]
 Minutes = Annotated[int, whole(0, 99999, "minutes")]
 Days = Annotated[int, whole(0, 9999, "days")]
 Miles = Annotated[int, whole(0, 9999, "miles")]
@@ -22,7 +23,7 @@ Attacks = Annotated[int, whole(0, 10, "count")]
 Subtask = Annotated[int, whole(1, 99, "count")]
 Failures = Annotated[int, whole(0, 999, "failures")]
 Rounds = Annotated[int, whole(0, 99_999_999, "rounds")]
-Words = Annotated[list[Name], Meta(max_length=40)]
+Words = Annotated[list[ShelfName], Meta(max_length=40)]
 Completes = Literal["nothing", "flesh", "restore", "cleanse", "exorcise", "slay", "imprison"]
 
 
@@ -58,7 +59,7 @@ class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A ritual: what gives it its level, its two clocks, the Pools that pay, what helps and what
     may go wrong; of what may go wrong, what ``harms`` somebody."""
 
-    name: Name
+    name: ShelfName
     performance_minutes: Annotated[int, whole(1, 99999, "minutes")]
     preparation_minutes: Minutes = 0
     basis: Basis = "challenge"
@@ -69,8 +70,8 @@ class Ritual(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     abilities: Words = []
     side_effects: Words = []
     effect: RitualEffect = RitualEffect()
-    result: Text | Absent = None
-    harms: Annotated[dict[Name, Harm], Meta(max_length=40)] = {}
+    result: OwnText | Absent = None
+    harms: Annotated[dict[ShelfName, Harm], Meta(max_length=40)] = {}
 
 
 class RitualState(Struct, frozen=True, forbid_unknown_fields=True):

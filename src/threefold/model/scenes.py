@@ -7,12 +7,13 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct, structs
 
-from threefold.model.bounds import Name, Text, whole
+from threefold.model.bounds import OwnName, ShelfName, ShelfText, whole
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.checks import check_npc
 from threefold.model.copies import as_kind
 from threefold.model.names import stem
 from threefold.model.things import Thing, Vehicle
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.distance import BANDS
 from threefold.rules.movement import Terrain
 from threefold.rules.ruleset import Rules
@@ -43,7 +44,7 @@ class Surroundings(
     footing: Literal["attacker_jostled", "attacker_on_ship"] | None = None
     terrain: Literal["rough", "difficult", "climbing"] | None = None
     players_strike: bool = False
-    also: Annotated[list[Name], Meta(max_length=10)] = []
+    also: Annotated[list[OwnName], Meta(max_length=10)] = []
 
     def situations(self) -> list[str]:
         """Return the ids of the situations that affect every attack and every defense."""
@@ -89,7 +90,7 @@ class PreparedFoe(
 
     npc: Npc
     count: Annotated[int, whole(1, MOST_ALIKE, "foes")] = 1
-    situations: list[str] = []
+    situations: list[Annotated[str, Vocabulary.OWN]] = []
     show_level: bool | None = None
     show_armor: bool | None = None
     show_health: bool | None = None
@@ -104,8 +105,8 @@ class PreparedScene(
     notes for the GM.
     """
 
-    name: Name
-    notes: Text = ""
+    name: ShelfName
+    notes: ShelfText = ""
     foes: Annotated[list[PreparedFoe], Meta(max_length=MOST_FOES)] = []
     things: Annotated[list[Thing | Vehicle], Meta(max_length=MOST_THINGS)] = []
     scene: Surroundings = Surroundings()

@@ -24,26 +24,30 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.model.patterns import NAMES
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import Message, listed, verbatim
 
 
 class Alternative(NamedTuple):
     """One alternative of a type: the type without arguments, the arguments, its bounds (of number
-    or length), and the pattern of a text."""
+    or length), the pattern of a text, and where the words of a text come from."""
 
     plain: object
     args: tuple[object, ...]
     low: int | None
     high: int | None
     pattern: str | None = None
+    vocabulary: Vocabulary | None = None
 
 
 def alternatives(hint: object) -> Iterator[Alternative]:
     """Yield the alternatives of a type, without ``None`` and ``UNSET``."""
     metas: list[Meta] = []
+    vocabulary: Vocabulary | None = None
     while get_origin(hint) is Annotated:
         hint, *more = get_args(hint)
         metas += [m for m in more if isinstance(m, Meta)]
+        vocabulary = next((m for m in more if isinstance(m, Vocabulary)), vocabulary)
     if get_origin(hint) in (Union, UnionType):
         for member in get_args(hint):
             if member not in (NoneType, UnsetType):
@@ -55,6 +59,7 @@ def alternatives(hint: object) -> Iterator[Alternative]:
         _first_bound(bound for m in metas for bound in (m.ge, m.min_length)),
         _first_bound(bound for m in metas for bound in (m.le, m.max_length)),
         next((m.pattern for m in metas if m.pattern is not None), None),
+        vocabulary,
     )
 
 
@@ -147,6 +152,69 @@ def inner(hint: object) -> Iterator[tuple[str, type[Struct]]]:
     for container, suffix in ((hint, ""), (entries_of(hint, list), "[]")):
         for struct in structs_of(container):
             yield suffix, struct
+
+
+def vocabulary_at(hint: object, path: Sequence[str]) -> Vocabulary | None:
+    """Return what the text at a path of a type declares to be; None if there is no text, or if it
+    declares nothing.
+
+    The steps of a path are names, and ``[]`` for an entry of a list. A form has a mapping in rows:
+    the field ``name`` of a row is the key, its other field the value.
+    """
+    if not path:
+        declared = (a.vocabulary for a in alternatives(hint) if a.plain is str)
+        return next((vocabulary for vocabulary in declared if vocabulary is not None), None)
+    inside = ((inner, rest) for a in alternatives(hint) for inner, rest in _inside(a, path))
+    found = (vocabulary_at(inner, rest) for inner, rest in inside)
+    return next((vocabulary for vocabulary in found if vocabulary is not None), None)
+
+
+def _inside(allowed: Alternative, path: Sequence[str]) -> Iterator[tuple[object, Sequence[str]]]:
+    """Yield the types that the first step of a path leads to, each with the steps that are left."""
+    step, *rest = path
+    if allowed.plain is list and step == ENTRY:
+        yield allowed.args[0], rest
+    elif allowed.plain is dict:
+        key, value = allowed.args
+        row = step == ENTRY and len(rest) > 0
+        if row and rest[0] == "name":
+            yield key, rest[1:]
+        elif row:
+            yield value, rest[1:]
+        else:
+            yield value, rest
+    elif isinstance(allowed.plain, type) and issubclass(allowed.plain, Struct):
+        fields = _hints(allowed.plain)
+        if step in fields:
+            yield fields[step], rest
+
+
+ENTRY: Final = "[]"
+"""The step of a path that leads to an entry of a list."""
+
+
+def texts_in(
+    hint: object,
+    leave: str,
+    path: tuple[str, ...] = (),
+    seen: frozenset[type[Struct]] = frozenset(),
+) -> Iterator[tuple[tuple[str, ...], Alternative]]:
+    """Yield the texts within a type by their paths, each kind of struct once on a way. The keys of
+    a mapping are the field ``name`` of its rows. Structs of the modules that begin with ``leave``
+    are left out."""
+    for a in alternatives(hint):
+        if a.plain is str:
+            yield path, a
+        elif a.plain is list:
+            yield from texts_in(a.args[0], leave, (*path, ENTRY), seen)
+        elif a.plain is dict:
+            yield from texts_in(a.args[0], leave, (*path, ENTRY, "name"), seen)
+            yield from texts_in(a.args[1], leave, (*path, ENTRY, "value"), seen)
+        elif a.plain in seen or not isinstance(a.plain, type) or not issubclass(a.plain, Struct):
+            continue
+        elif not a.plain.__module__.startswith(leave):
+            for name, field in _hints(a.plain).items():
+                yield from texts_in(field, leave, (*path, name), seen | {a.plain})
 
 
 def choices_in(hint: object, seen: set[type[Struct]]) -> Iterator[tuple[object, ...]]:

@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from threefold.model.bounds import Absent, Level, Name, ThingLevel, whole
+from threefold.model.bounds import Absent, GivenName, Level, ThingLevel, whole
 from threefold.rules.objects import Material, ObjectDamage
 from threefold.rules.types import Message, Refusal
 from threefold.rules.vehicles import Disabled
@@ -18,7 +18,7 @@ Collisions = Annotated[int, whole(0, 10, "collisions")]
 class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_field="kind"):
     """An inanimate object with its level, material and place on the object damage track."""
 
-    name: Name
+    name: GivenName
     level: ThingLevel
     material: Material = "ordinary"
     object_damage: ObjectDamage = "intact"
@@ -38,7 +38,7 @@ class Vehicle(
     ``lost`` says that it is gone for good, though not destroyed.
     """
 
-    name: Name
+    name: GivenName
     level: Level
     object_damage: ObjectDamage | Absent = None
     disabled: list[Disabled] | Absent = None

@@ -8,7 +8,15 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from threefold.model.bounds import Absent, DamagePoints, Level, Name, whole
+from threefold.model.bounds import (
+    Absent,
+    ConditionName,
+    DamagePoints,
+    Level,
+    ShelfName,
+    whole,
+)
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.binding import implements
 from threefold.rules.near import shown, unknown
 from threefold.rules.skills import find_name
@@ -16,7 +24,7 @@ from threefold.rules.traps import trap_level
 from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Stat
 
 Feet = Annotated[int, whole(1, 999, "feet")]
-TrapName = Annotated[str, Meta(min_length=1, max_length=120)]
+TrapName = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF]
 Stats = Annotated[list[Stat], Meta(min_length=1, max_length=3)]
 
 
@@ -53,13 +61,13 @@ class Trap(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     hit brings.
     """
 
-    name: Name
+    name: ShelfName
     level: Level
     magical: bool = False
     damage: TrapDamage = TrapDamage()
     modifications: TrapLevels = TrapLevels()
     evade: Stats = msgspec.field(default_factory=lambda: ["speed"])
-    condition: Name | Absent = None
+    condition: ConditionName | Absent = None
     dust: bool = False
     sides: bool = False
     thins_air: bool = False

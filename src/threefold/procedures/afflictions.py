@@ -34,7 +34,7 @@ from threefold.procedures.figures import (
     strike_pc,
     with_noted_vitals,
 )
-from threefold.procedures.inputs import BareTask, Inputs, Label
+from threefold.procedures.inputs import BareTask, ConditionLabel, Inputs, ShelfLabel
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
@@ -55,15 +55,15 @@ class AfflictionInputs(BareTask, kw_only=True, frozen=True):
     """
 
     level: Level
-    name: Label = ""
+    name: ShelfLabel = ""
     points: Points = 0
     damage_type: DamageType = "might"
     ignores_armor: bool = True
     steps_down: StepsDown = 0
-    condition: Label = ""
+    condition: ConditionLabel = ""
     lasts: Duration | None = None
     stat: Stat = "might"
-    skill: Label = "might defense"
+    skill: ShelfLabel = "might defense"
 
 
 class PoisonInputs(AfflictionInputs, kw_only=True, frozen=True):
@@ -282,7 +282,7 @@ class SpecialDamageInputs(Inputs, kw_only=True, frozen=True):
     """Harm other than points: steps down the damage track, or a condition for some time."""
 
     steps_down: StepsDown = 0
-    condition: Label = ""
+    condition: ConditionLabel = ""
     lasts: Duration | None = None
     npc_outcome: NpcOutcome = "dead"
 

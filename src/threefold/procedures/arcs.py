@@ -8,14 +8,14 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
-from threefold.model.bounds import Day, Name, Session, Text
+from threefold.model.bounds import Day, OwnName, OwnText, Session, ShelfName
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
 from threefold.procedures.answers import GROWTH, Answer, FigureChange
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act, hoard_notices
-from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.inputs import Inputs, OwnLabel
 from threefold.rules.arcs import (
     PARTS,
     ArcPart,
@@ -45,17 +45,17 @@ class ArcInputs(Inputs, kw_only=True, frozen=True):
     """
 
     do: Do
-    arc: Name
+    arc: ShelfName
     session: Session
     day: Day
-    step: Label = ""
+    step: OwnLabel = ""
     success: bool | None = None
     agreed: bool = True
     skip: bool = False
     own: ArcOutline | None = None
-    friend: Name | ArcOutline | None = None
-    called: Label = ""
-    goal: Text = ""
+    friend: OwnName | ArcOutline | None = None
+    called: OwnLabel = ""
+    goal: OwnText = ""
     at_creation: bool = False
     by: Chooser = "player"
 

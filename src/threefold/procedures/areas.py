@@ -10,9 +10,10 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from threefold.model.bounds import DamagePoints, Name
+from threefold.model.bounds import DamagePoints, OwnName
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.accounts import damage_changes
 from threefold.procedures.answers import (
     FIGURES_KEPT,
@@ -69,11 +70,11 @@ class AreaAttackInputs(Strike, kw_only=True, frozen=True):
     targets: Annotated[list[Npc], Meta(max_length=100)]
     damage: DamagePoints | None = None
     damage_on_miss: DamagePoints = 0
-    attack: str | Attack | None = None
-    target_situations: dict[Name, list[SituationId]] = {}
-    target_distances: dict[Name, Distance] = {}
-    effect_on: Name | None = None
-    true_names: Annotated[list[Name], Meta(max_length=100)] = []
+    attack: Annotated[str, Vocabulary.SHELF] | Attack | None = None
+    target_situations: dict[OwnName, list[SituationId]] = {}
+    target_distances: dict[OwnName, Distance] = {}
+    effect_on: OwnName | None = None
+    true_names: Annotated[list[OwnName], Meta(max_length=100)] = []
 
 
 def _the_attack(setup: Setup, inputs: AreaAttackInputs) -> Attack | Refusal:

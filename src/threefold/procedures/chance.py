@@ -7,9 +7,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import Answer, AnswerPart, Reasons, in_events
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.inputs import Inputs, OwnLabel
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.chance import (
@@ -24,8 +25,8 @@ from threefold.rules.types import Message, Params, Refusal, sum_of
 class DiceInputs(Inputs, kw_only=True, frozen=True):
     """A dice expression as people write it, and the reason for the roll."""
 
-    dice: Annotated[str, Meta(min_length=1, max_length=80)]
-    reason: Label = ""
+    dice: Annotated[str, Meta(min_length=1, max_length=80), Vocabulary.OWN]
+    reason: OwnLabel = ""
 
 
 def set_dice(setup: Setup, inputs: DiceInputs) -> Setting | Refusal:

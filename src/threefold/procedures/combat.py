@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from threefold.model.bounds import DamagePoints, Difficulty, Name
+from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
 from threefold.model.sheet_conditions import worn_now
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.accounts import cost_changes, damage_changes
 from threefold.procedures.after_hits import AttackAnswer, Hit, after_hit
 from threefold.procedures.answers import (
@@ -32,7 +33,11 @@ from threefold.procedures.d20 import (
     settle_d20,
 )
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
-from threefold.procedures.inputs import EaseEffort, Inputs, Kinds, Label, Steps, TaskOptions
+from threefold.procedures.inputs import (
+    EaseEffort,
+    TaskOptions,
+    Then,
+)
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
     AttackToMeet,
@@ -53,30 +58,13 @@ from threefold.rules.combat import damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.situations import AQUATIC, Attacking
-from threefold.rules.types import Base, DamageType, Line, Message, Modifier, Refusal, Stat, given
+from threefold.rules.types import Base, Line, Message, Modifier, Refusal, given
 
 
 class AttackInputs(Strike, kw_only=True, frozen=True):
     """An attack on an NPC, with one of the character's attacks by name, or with a full attack."""
 
-    attack: str | Attack
-
-
-class Then(Inputs, kw_only=True, frozen=True):
-    """A second defense that is needed if the first one fails, for example against poison."""
-
-    title: Label = ""
-    stat: Stat = "might"
-    difficulty: Difficulty | None = None
-    damage: DamagePoints = 0
-    damage_type: DamageType = "might"
-    ignores_armor: bool = False
-    kinds: Kinds = []
-    condition: Name | None = None
-    effort: EaseEffort = EaseEffort()
-    assets: list[Steps] = []
-    ease: list[Steps] = []
-    hinder: list[Steps] = []
+    attack: Annotated[str, Vocabulary.SHELF] | Attack
 
 
 class DefendInputs(AttackToMeet, kw_only=True, frozen=True):

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name
+from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, OwnName
 from threefold.model.characters import Pc, Range
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.model.powers import effects_of
@@ -29,7 +29,15 @@ from threefold.procedures.consequences import Aided, AttackDrawn, Consequence
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.effects.moments import points_spared_to_guard
 from threefold.procedures.figures import blocked_action, cannot_act, strike_pc
-from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Kinds, Label, Steps, Why
+from threefold.procedures.inputs import (
+    BareTask,
+    EaseEffort,
+    Inputs,
+    Kinds,
+    ShelfLabel,
+    Steps,
+    Why,
+)
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bases import level_base, stated_base
 from threefold.rules.binding import implements
@@ -56,7 +64,7 @@ Used = list[Option]
 class HelpInputs(BareTask, kw_only=True, frozen=True):
     """Help with a task, or a complementary task of the helper."""
 
-    task: Label = ""
+    task: ShelfLabel = ""
     stat: Stat | None = None
     difficulty: Difficulty | None = None
     used: Used = []
@@ -233,7 +241,7 @@ class DrawAttackInputs(BareTask, kw_only=True, frozen=True):
     """An attempt to make a foe attack the character instead of a comrade."""
 
     resolute: bool = False
-    rivals: Annotated[list[Name], Meta(max_length=20)] = []
+    rivals: Annotated[list[OwnName], Meta(max_length=20)] = []
     stat: Stat = "intellect"
     used: Used = []
     acted: bool = False

@@ -18,7 +18,7 @@ from threefold.model.shelf.entries import (
 from threefold.model.shelf.genres import GENRES, fits_genre, genre_named, genres_of
 from threefold.procedures.answers import Answer, AnswerPart, Reasons, in_events
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.inputs import Inputs, OwnLabel
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.chance import (
@@ -44,10 +44,10 @@ class DrawInputs(Inputs, kw_only=True, frozen=True):
     """
 
     what: What
-    genre: Label = ""
-    tag: Label = ""
+    genre: OwnLabel = ""
+    tag: OwnLabel = ""
     level: ThingLevel | None = None
-    table: Label = ""
+    table: OwnLabel = ""
     form: Form | None = None
     count: Annotated[int, whole(1, MOST_DRAWN, "count")] = 1
 

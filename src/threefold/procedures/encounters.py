@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from threefold.model.bounds import Name, whole
+from threefold.model.bounds import ShelfName, whole
 from threefold.model.characters import Npc
 from threefold.model.checks import check_npc
 from threefold.procedures.answers import (
@@ -47,7 +47,7 @@ class InitiativeRoll(Inputs, kw_only=True, frozen=True):
     it).
     """
 
-    name: Name
+    name: ShelfName
     natural: Annotated[int, whole(1, 20, "face")]
     steps: Annotated[int, whole(-20, 20, "steps")] = 0
 

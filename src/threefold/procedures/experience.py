@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
-from threefold.model.bounds import Level, Session, Text, whole
+from threefold.model.bounds import Level, OwnText, Session, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc, fits_sheet
 from threefold.procedures.accounts import intrusion_changes
@@ -42,7 +42,7 @@ class IntrudeInputs(Inputs, kw_only=True, frozen=True):
     free: bool = False
     pass_to: Pc | None = None
     alone: bool = False
-    reason: Text = ""
+    reason: OwnText = ""
     mind_control: bool = False
 
 
@@ -123,7 +123,7 @@ class AwardInputs(Inputs, kw_only=True, frozen=True):
     level: Level | None = None
     sessions: Session | None = None
     points: Annotated[int, whole(0, 99, "xp")] | None = None
-    reason: Text = ""
+    reason: OwnText = ""
 
 
 _AWARDS: Mapping[Award, Takes] = {

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.bounds import Name
+from threefold.model.bounds import OwnName
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import for_a_round, has_condition, with_condition
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import LOGGED, Answer, AnswerPart, LoggedFigure, in_events, logged
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import (
@@ -25,7 +26,7 @@ from threefold.procedures.base import (
 from threefold.procedures.consequences import AttackStopped, Consequence, GuardPassed
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
-from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, Label
+from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, OwnLabel
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
@@ -37,8 +38,8 @@ class GuardInputs(BareTask, kw_only=True, frozen=True):
     """Stand guard, stop a foe while on guard, or get past a foe on guard."""
 
     act: Literal["stand", "stop", "pass"] = "stand"
-    against: Label = ""
-    tried: Annotated[list[Name], Meta(max_length=50)] = []
+    against: OwnLabel = ""
+    tried: Annotated[list[OwnName], Meta(max_length=50)] = []
     stat: Stat = "speed"
 
 
@@ -175,8 +176,8 @@ GUARD = Procedure(
 class WaitInputs(Inputs, kw_only=True, frozen=True):
     """A wait for a trigger before acting, or the end of such a wait."""
 
-    trigger: Annotated[str, Meta(min_length=1, max_length=120)]
-    action: Label = ""
+    trigger: Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.OWN]
+    action: OwnLabel = ""
     happens: bool | None = None
     unseen: bool = False
     acted: bool = False

@@ -34,7 +34,7 @@ from threefold.procedures.base import (
     resolve_nothing,
 )
 from threefold.procedures.figures import cannot_act, strike_npc, strike_pc, with_noted_vitals
-from threefold.procedures.inputs import Inputs, Kinds, Label
+from threefold.procedures.inputs import Inputs, Kinds, ShelfLabel
 from threefold.rules.binding import implements
 from threefold.rules.conditions import loses_turn
 from threefold.rules.harm import Blow, Pools, armor_against
@@ -65,7 +65,7 @@ class DamageInputs(Inputs, kw_only=True, frozen=True):
     stopped_by: Kinds = []
     pierces: ArmorPoints = 0
     kinds: Kinds = []
-    source: Label = ""
+    source: ShelfLabel = ""
     stays: Literal["lasting", "permanent"] | None = None
 
 

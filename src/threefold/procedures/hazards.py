@@ -27,7 +27,7 @@ from threefold.procedures.figures import (
     with_health,
     with_noted_vitals,
 )
-from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.inputs import Inputs, ShelfLabel
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.conditions import STUNNED
@@ -56,7 +56,7 @@ class HazardInputs(Inputs, kw_only=True, frozen=True):
     rounds: Rounds = 1
     points: DamagePoints | None = None
     ambient: bool = True
-    name: Label = ""
+    name: ShelfLabel = ""
     insulated: bool = False
     massive: bool = False
     loses_action: bool | None = None

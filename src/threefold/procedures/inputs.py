@@ -8,16 +8,29 @@ from typing import Annotated, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct, structs
 
-from threefold.model.bounds import Absent, Points, stated, whole
+from threefold.model.bounds import (
+    Absent,
+    ConditionName,
+    DamagePoints,
+    Difficulty,
+    Points,
+    stated,
+    whole,
+)
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.costs import EdgeOn
-from threefold.rules.types import Stat
+from threefold.rules.types import DamageType, Stat
 
 Bonus = Annotated[int, whole(-20, 60, "roll")]
 Levels = Annotated[int, whole(0, 99, "levels")]
 StepCount = Annotated[int, whole(1, 20, "steps")]
-Label = Annotated[str, Meta(max_length=120)]
-Kinds = list[Annotated[str, Meta(min_length=1, max_length=40)]]
-Said = Annotated[list[Annotated[str, Meta(min_length=1, max_length=300)]], Meta(max_length=20)]
+OwnLabel = Annotated[str, Meta(max_length=120), Vocabulary.OWN]
+ShelfLabel = Annotated[str, Meta(max_length=120), Vocabulary.SHELF]
+ConditionLabel = Annotated[str, Meta(max_length=120), Vocabulary.CONDITION]
+Kinds = list[Annotated[str, Meta(min_length=1, max_length=40), Vocabulary.HARM]]
+Said = Annotated[
+    list[Annotated[str, Meta(min_length=1, max_length=300), Vocabulary.OWN]], Meta(max_length=20)
+]
 """The conditions of effects that the people at the table say are met, in the words of each
 effect.
 """
@@ -51,7 +64,7 @@ class Steps(Inputs, kw_only=True, frozen=True, omit_defaults=True):
     name of the helper, of the character from whom an attack was drawn away, or of the command.
     """
 
-    name: Label = stated("")
+    name: ShelfLabel = stated("")
     steps: StepCount = stated(1)
     why: Why | Absent = None
 
@@ -120,7 +133,7 @@ def with_besides(inputs: T, besides: AbilityExtras) -> T:
 class BareTask(TaskOptions, kw_only=True, frozen=True):
     """A task with Effort on easing only: a skill, an initial cost, a retry."""
 
-    skill: Label = ""
+    skill: ShelfLabel = ""
     effort: EaseEffort = EaseEffort()
     initial_cost: Points = 0
     retry: bool = False
@@ -128,3 +141,20 @@ class BareTask(TaskOptions, kw_only=True, frozen=True):
 
 TASK_INPUTS: Final = (*BareTask.__struct_fields__, "stat")
 """The input fields of every roll of a procedure that is otherwise an ordinary task."""
+
+
+class Then(Inputs, kw_only=True, frozen=True):
+    """A second defense that is needed if the first one fails, for example against poison."""
+
+    title: ShelfLabel = ""
+    stat: Stat = "might"
+    difficulty: Difficulty | None = None
+    damage: DamagePoints = 0
+    damage_type: DamageType = "might"
+    ignores_armor: bool = False
+    kinds: Kinds = []
+    condition: ConditionName | None = None
+    effort: EaseEffort = EaseEffort()
+    assets: list[Steps] = []
+    ease: list[Steps] = []
+    hinder: list[Steps] = []

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
-from threefold.model.bounds import Name
+from threefold.model.bounds import ShelfName
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.powers import Ability
@@ -26,7 +26,7 @@ from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Learned
 from threefold.rules.types import Line, Message, Params, Refusal
 
-Names = Annotated[list[Name], Meta(max_length=3)]
+Names = Annotated[list[ShelfName], Meta(max_length=3)]
 
 
 class LearnPowerInputs(Inputs, kw_only=True, frozen=True):
@@ -35,7 +35,7 @@ class LearnPowerInputs(Inputs, kw_only=True, frozen=True):
     """
 
     do: Literal["spell", "psionic", "cantrips", "prepare"]
-    ability: Name | None = None
+    ability: ShelfName | None = None
     freely: bool = False
     cantrips: Names = []
     instead: Names = []

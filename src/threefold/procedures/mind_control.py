@@ -27,7 +27,7 @@ from threefold.procedures.answers import (
 )
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act, hoard_notices
-from threefold.procedures.inputs import Inputs, Label, Steps
+from threefold.procedures.inputs import Inputs, OwnLabel, Steps
 from threefold.procedures.traits import Agreement, ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.experience import intrusion_xp
@@ -54,9 +54,9 @@ class MindControlInputs(Inputs, kw_only=True, frozen=True):
     """
 
     experience: Experience
-    action: Label = ""
-    forbidden: Annotated[list[Label], Meta(max_length=20)] = []
-    command: Label = ""
+    action: OwnLabel = ""
+    forbidden: Annotated[list[OwnLabel], Meta(max_length=20)] = []
+    command: OwnLabel = ""
     steps: Annotated[int, whole(1, 10, "steps")] = 1
     obeyed: bool = False
     cooperates: bool = False

@@ -4,11 +4,14 @@ track.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack
 from threefold.model.things import Thing
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import Answer
 from threefold.procedures.bare import resolve_bare, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
@@ -41,7 +44,7 @@ class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
     ``attack``), and the material of the tool."""
 
     damage: DamagePoints | None = None
-    attack: str | Attack | None = None
+    attack: Annotated[str, Vocabulary.SHELF] | Attack | None = None
     tool: Material = "ordinary"
     held: bool = False
     stat: Stat = "might"

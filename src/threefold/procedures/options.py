@@ -7,7 +7,7 @@ from typing import Annotated, Literal, cast
 from msgspec import structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
-from threefold.model.bounds import Name, whole
+from threefold.model.bounds import ShelfName, whole
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.options import Childhood
@@ -36,7 +36,7 @@ class CharacterOptionInputs(Inputs, kw_only=True, frozen=True):
     """
 
     do: Literal["second_descriptor", "childhood", "upgrade"]
-    descriptor: Name | None = None
+    descriptor: ShelfName | None = None
     age: Annotated[int, whole(1, 99, "years")] | None = None
     package: Package | None = None
     buy: bool = False

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import structs
 
-from threefold.model.bounds import Text
+from threefold.model.bounds import ShelfText
 from threefold.model.shelf.entries import Named, TypeEntry
 from threefold.procedures.answers import (
     ADVICE,
@@ -19,7 +19,7 @@ from threefold.procedures.answers import (
 )
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act
-from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.inputs import Inputs, OwnLabel
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.experience import player_intrusion_price
@@ -29,8 +29,8 @@ from threefold.rules.types import Line, Message, Params, Refusal
 class PlayerIntrudeInputs(Inputs, kw_only=True, frozen=True):
     """A player intrusion, by name or in the player's own words. ``allow`` is the GM's decision."""
 
-    intrusion: Label = ""
-    text: Text = ""
+    intrusion: OwnLabel = ""
+    text: ShelfText = ""
     allow: bool = True
 
 

@@ -15,7 +15,7 @@ from threefold.procedures.answers import PROGRESS, Answer, WorkStep, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
-from threefold.procedures.inputs import TASK_INPUTS, BareTask, Label
+from threefold.procedures.inputs import TASK_INPUTS, BareTask, OwnLabel
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.combat import modified_base
@@ -60,7 +60,7 @@ class PossessionInputs(BareTask, kw_only=True, frozen=True):
     do: Do
     state: PossessionState = PossessionState()
     touched: bool = True
-    suggestion: Label = ""
+    suggestion: OwnLabel = ""
     aim: Aim = "physical"
     sexual: bool = False
     permitted: bool = False

@@ -68,11 +68,11 @@ def _meant_for_foe(setup: Setup, power: UsedPower, aimed: bool) -> bool:
     whatever its entry says of a roll.
     """
     foe = isinstance(setup.target, FullNpc)
-    if foe and (aimed or power.pries):
+    if foe and (aimed or power.aim.pries):
         return True
-    if power.affects != "foe":
+    if power.aim.affects != "foe":
         return False
-    return foe if power.blind else not power.sure
+    return foe if power.blind else not power.aim.sure
 
 
 def _level(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
@@ -128,13 +128,13 @@ def _aiming(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attacking:
     target is far.
     """
     apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
-    if power.reach is None:
+    if power.aim.reach is None:
         ranged = apart
     else:
-        ranged = power.reach != "immediate"
+        ranged = power.aim.reach != "immediate"
     return Attacking(
         ranged,
-        power.reach if ranged else None,
+        power.aim.reach if ranged else None,
         skills=setup.pc.skills,
         aquatic=has_condition(setup.pc, AQUATIC),
         eyes=eyes_of(setup.pc),
@@ -151,7 +151,7 @@ def bearing(
     aiming = _aiming(setup, power, inputs)
     if act == "attack" and isinstance(setup.target, FullNpc):
         return aimed_bearing(aiming, setup.target, inputs, setup.rules)
-    if power.reach is not None and setup.target is not None:
+    if power.aim.reach is not None and setup.target is not None:
         far = at_range((), aiming, inputs.distance)
     else:
         far = None

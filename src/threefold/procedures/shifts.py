@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from threefold.model.bounds import Name
+from threefold.model.bounds import ShelfName
 from threefold.model.characters import Pc
 from threefold.model.options import PowerShift
 from threefold.procedures.answers import Answer, FigureChange
@@ -26,7 +26,7 @@ class PowerShiftInputs(Inputs, kw_only=True, frozen=True):
     """
 
     what: ShiftKind
-    of: Annotated[list[Name], Meta(max_length=2)] = []
+    of: Annotated[list[ShelfName], Meta(max_length=2)] = []
     buy: bool = False
     beyond: bool = False
 

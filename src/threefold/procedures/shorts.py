@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.bounds import Name, Points
+from threefold.model.bounds import OwnName, Points, ShelfName
 from threefold.model.characters import Pc, Pool, Pools
 from threefold.model.checks import fits_sheet
 from threefold.model.powers import Ability
@@ -23,7 +23,7 @@ from threefold.rules.binding import implements
 from threefold.rules.shorts import short_pools
 from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat
 
-Names = Annotated[list[Name], Meta(max_length=12)]
+Names = Annotated[list[ShelfName], Meta(max_length=12)]
 
 
 class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
@@ -34,9 +34,9 @@ class ShortCharacterInputs(Inputs, kw_only=True, frozen=True):
         dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})
     ]
     edge: Stat
-    descriptor: Name
-    role: Name
-    focus: Name
+    descriptor: ShelfName
+    role: OwnName
+    focus: ShelfName
     offers: Names = []
     skills: Names = []
 

@@ -10,15 +10,16 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, Name, whole
+from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Difficulty, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import bonuses, npc_bonus
-from threefold.procedures.inputs import Effort, Kinds, Label, TaskOptions
+from threefold.procedures.inputs import Effort, Kinds, OwnLabel, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
 from threefold.rules.binding import implements
@@ -53,7 +54,7 @@ from threefold.rules.types import (
     listed,
 )
 
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS}), Vocabulary.OWN]
 Feet = Annotated[int, whole(0, 99999, "feet")]
 Distance = Range | Feet
 F = TypeVar("F", Pc, FullNpc)
@@ -87,14 +88,14 @@ class AttackToMeet(TaskOptions, kw_only=True, frozen=True):
 
     stat: Stat = "speed"
     difficulty: Difficulty | None = None
-    level_of: Label = ""
+    level_of: OwnLabel = ""
     damage: DamagePoints | None = None
     damage_type: DamageType = "might"
     ignores_armor: bool = False
     stopped_by: Kinds = []
     pierces: ArmorPoints = 0
     kinds: Kinds = []
-    condition: Name | None = None
+    condition: ConditionName | None = None
 
 
 # --- the weapon -----------------------------------------------------------------------------------

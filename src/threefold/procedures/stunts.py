@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
-from threefold.model.bounds import Name, Text, whole
+from threefold.model.bounds import ShelfName, ShelfText, whole
 from threefold.model.characters import Pc
 from threefold.model.powers import PAYS, Ability
 from threefold.procedures.accounts import new_part_changes
@@ -33,13 +33,13 @@ class PowerStuntInputs(BareTask, kw_only=True, frozen=True):
     """
 
     do: Literal["push", "stunt", "learn"]
-    ability: Name
+    ability: ShelfName
     what: Push | None = None
     steps: Annotated[int, whole(1, 3, "steps")] = 1
     how: Strangeness | None = None
     stat: Stat | None = None
-    name: Name | None = None
-    text: Text = ""
+    name: ShelfName | None = None
+    text: ShelfText = ""
 
 
 _TAKES = {

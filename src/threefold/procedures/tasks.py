@@ -14,7 +14,7 @@ from threefold.procedures.d20 import (
     set_d20,
     skill_lines,
 )
-from threefold.procedures.inputs import BareTask, Label
+from threefold.procedures.inputs import BareTask, OwnLabel
 from threefold.rules.bases import stated_base
 from threefold.rules.types import Refusal, Stat
 
@@ -26,7 +26,7 @@ class TaskInputs(BareTask, kw_only=True, frozen=True):
 
     stat: Stat
     difficulty: Difficulty
-    level_of: Label = ""
+    level_of: OwnLabel = ""
     defense: bool = False
 
 

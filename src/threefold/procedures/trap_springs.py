@@ -24,7 +24,7 @@ from threefold.procedures.d20 import (
     skill_lines,
 )
 from threefold.procedures.figures import cannot_act, effort_without_roll, put_condition, strike_pc
-from threefold.procedures.inputs import EaseEffort, Label, TaskOptions
+from threefold.procedures.inputs import EaseEffort, OwnLabel, TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.combat import shield
 from threefold.rules.conditions import UNCONSCIOUS, hits_without_roll, is_out
@@ -42,7 +42,7 @@ class TrapSpringInputs(TaskOptions, kw_only=True, frozen=True):
     """A trap that goes off on the actor, who may evade it."""
 
     trap: TrapName | Trap
-    variant: Label = ""
+    variant: OwnLabel = ""
     stat: Stat | None = None
     effort: EaseEffort = EaseEffort()
     in_harms_way: bool = False

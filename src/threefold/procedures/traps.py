@@ -25,7 +25,7 @@ from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved,
 from threefold.procedures.consequences import Consequence, FurtherRoll
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.figures import blocked_action, cannot_act
-from threefold.procedures.inputs import BareTask, Label
+from threefold.procedures.inputs import BareTask, OwnLabel, ShelfLabel
 from threefold.rules.bases import stated_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ENTANGLED
@@ -59,7 +59,7 @@ class TrapFindInputs(BareTask, kw_only=True, frozen=True):
     hidden: bool = True
     difficulty: Difficulty | None = None
     stat: Stat = "intellect"
-    skill: Label = "perception"
+    skill: ShelfLabel = "perception"
 
 
 def _met(setup: Setup, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refusal:
@@ -180,14 +180,14 @@ class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
     """Work on a found trap: disable, bypass, sabotage or attack it."""
 
     trap: TrapName | Trap
-    variant: Label = ""
+    variant: OwnLabel = ""
     way: Way = "disable"
     manipulates_magic: bool = False
     hidden: bool = True
     difficulty: Difficulty | None = None
     object_damage: ObjectDamage = "intact"
     stat: Stat | None = None
-    skill: Label = ""
+    skill: ShelfLabel = ""
 
 
 class TrapDisableAnswer(Answer, kw_only=True, frozen=True):

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import Answer
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease, with_effort
 from threefold.procedures.base import (
@@ -26,7 +27,7 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
-from threefold.procedures.inputs import BareTask, Effort, Label, TaskOptions
+from threefold.procedures.inputs import BareTask, Effort, ShelfLabel, TaskOptions
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bases import level_base
 from threefold.rules.bearing import situation_modifiers
@@ -54,7 +55,7 @@ from threefold.rules.situations import SITUATION_IDS
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat
 from threefold.rules.vehicles import RAM_WEIGHTS, Wheels, ram_practice
 
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS}), Vocabulary.OWN]
 Part = Literal["weapons", "defenses", "engine", "maneuverability"]
 
 
@@ -131,7 +132,7 @@ class RamInputs(TaskOptions, kw_only=True, frozen=True):
     """An attack with a vehicle: run down the target, or ram it if it is a vehicle."""
 
     wheels: Wheels
-    skill: Label = "driving"
+    skill: ShelfLabel = "driving"
     stat: Stat = "speed"
     effort: Effort = Effort()
     situations: list[SituationId] = []

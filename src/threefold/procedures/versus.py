@@ -10,6 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, Pc
 from threefold.model.sheet_conditions import worn_now
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.accounts import cost_changes
 from threefold.procedures.answers import (
     LINES_OF_BOTH,
@@ -76,7 +77,7 @@ class PcDefense(Inputs, kw_only=True, frozen=True):
 class PcCombatInputs(Strike, kw_only=True, frozen=True):
     """An attack of one PC on another, and the other's defense."""
 
-    attack: str | Attack
+    attack: Annotated[str, Vocabulary.SHELF] | Attack
     defense: PcDefense = PcDefense()
 
 

@@ -6,8 +6,9 @@ import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
-from typing import Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules, Rulings
 from threefold.rules.types import Message, Params, Refusal
@@ -16,7 +17,7 @@ from threefold.rulesets.modules import MODULES
 from threefold.rulesets.second import second_edition
 
 Edition = Literal["csrd", "second"]
-Choice = str | int | bool
+Choice = Annotated[str, Vocabulary.OWN] | int | bool
 
 EDITIONS: Mapping[str, Callable[[Rules], Rules]] = types.MappingProxyType(
     {"csrd": lambda rules: rules, "second": second_edition}

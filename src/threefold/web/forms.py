@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import parse_qsl
 
 import msgspec
+from msgspec import Struct
 
-from threefold.library.names import called_in_english, condition_in_english, english_of
+from threefold.library.read_back import in_english
 from threefold.model import typed
 from threefold.model.invalid import invalid
 from threefold.model.languages import LANGUAGES
 from threefold.model.marks import unkeyed
+from threefold.model.shapes import ENTRY, structs_of, vocabulary_at
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Message, Refusal
 from threefold.service.describe import procedure
@@ -48,26 +52,57 @@ def spread(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-_WORDS: Final = re.compile(
-    r"(?:^|.*[.\]])(?:name|text|looks|form|skill|skills|task|tasks|title|condition|source|attack|notes|item|ability|trap"
-    r"|ritual|arc|adjective|verb|of)(?:\[\d+\])?"
-)
-_OF_PEOPLE: Final = re.compile(r"name|pc\.name|.*follower\.name")
-_CONDITION: Final = re.compile(r"(?:^|.*[.\]])(?:condition|conditions\[\d+\](?:\.name)?)")
-_GIVEN: Final = re.compile(r".*(?:npc|thing|vehicle)\.name")
+def typed_in_english(
+    fields: Iterable[tuple[str, str]], *forms: type[Struct]
+) -> list[tuple[str, str]]:
+    """Return the fields of a form with what a person typed in English, each text by what its field
+    declares. The rules compare the English words, and each seat reads them in its own language.
+
+    A field belongs to the command that the form names (``type``), and to the inputs of the
+    procedure in it. The first of ``forms`` that has the field stands for any other.
+    """
+    given = list(fields)
+    named = dict(given)
+    command = _commands().get(named.get("type", ""))
+    entry = ENTRIES.get(named.get("procedure", ""))
+    kinds = (command, *forms) if command is not None else forms
+    inputs = None if entry is None else entry.inputs
+    return [(name, _in_english(name, value, kinds, inputs)) for name, value in given]
 
 
-def typed_in_english(name: str, value: str) -> str:
-    """Translate what a person typed to English if it names an entry of the shelf or a task in
-    another language. The rules compare the English names, and each seat reads them in its own
-    language. Names of people stay as typed."""
-    if not value or not _WORDS.fullmatch(name) or _OF_PEOPLE.fullmatch(name):
+@cache
+def _commands() -> Mapping[str, type[Struct]]:
+    """The commands by the tags that a form names them by."""
+    return {str(kind.__struct_config__.tag): kind for kind in structs_of(AnyCommand)}
+
+
+def _in_english(
+    name: str, value: str, kinds: Iterable[type[Struct]], inputs: type[Struct] | None
+) -> str:
+    if not value or not _PATH.match(name):
         return value
-    if _CONDITION.fullmatch(name):
-        return condition_in_english(value)
-    if _GIVEN.fullmatch(name):
-        return called_in_english(value)
-    return english_of(value)
+    head, *rest = (ENTRY if step.startswith("[") else step for step in _steps(name))
+    if head == "inputs" and inputs is not None:
+        kinds, path = [inputs], tuple(rest)
+    else:
+        path = (head, *rest)
+    declared = (_declared(kind, path) for kind in kinds)
+    found = next((vocabulary for vocabulary in declared if vocabulary is not None), Vocabulary.OWN)
+    return in_english(value, found)
+
+
+@lru_cache(maxsize=4096)
+def _declared(kind: type[Struct], path: tuple[str, ...]) -> Vocabulary | None:
+    return vocabulary_at(kind, path)
+
+
+def _steps(name: str) -> list[str]:
+    """Return the steps of a path: names, and numbers in brackets."""
+    head = _HEAD.split(name, maxsplit=1)[0]
+    return [head, *(a or f"[{b}]" for a, b in _PART.findall(name[len(head) :]))]
+
+
+_HEAD: Final = re.compile(r"[.\[]")
 
 
 _IDS: Final[Mapping[str, str]] = MappingProxyType(
@@ -106,15 +141,17 @@ def with_ids_apart(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return [*found, *((field, id) for field, (_, id) in names.items() if id is not None)]
 
 
-def parse_form(body: bytes) -> list[tuple[str, str]] | Refusal:
-    """Parse the body of a form. Refuse it when it has too many fields."""
+def parse_form(body: bytes, *forms: type[Struct]) -> list[tuple[str, str]] | Refusal:
+    """Parse the body of a form, and read back what was typed in any language: see
+    ``typed_in_english``. Refuse a form with too many fields.
+    """
     try:
         fields = parse_qsl(
             body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MAX_FIELDS
         )
-        return [(name, typed_in_english(name, value)) for name, value in fields]
     except ValueError:
         return Refusal("bad_value", "type", Message("refusal.too_many_fields", {"n": MAX_FIELDS}))
+    return typed_in_english(fields, *forms)
 
 
 def nest_fields(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
@@ -129,10 +166,7 @@ def nest_fields(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:
             )
         if value == "":
             continue
-        head, _, _ = (
-            re.split(r"([.\[])", name, maxsplit=1) if re.search(r"[.\[]", name) else (name, "", "")
-        )
-        path = [head, *(a or f"[{b}]" for a, b in _PART.findall(name[len(head) :]))]
+        path = _steps(name)
         at = top
         for part in path[:-1]:
             inner = at.setdefault(part, {})

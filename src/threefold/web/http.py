@@ -111,7 +111,7 @@ def first_of(fields: Iterable[tuple[str, str]]) -> dict[str, str]:
 
     A search is cut to the length of its field.
     """
-    found = [(name, typed_in_english(name, value)) for name, value in fields]
+    found = typed_in_english(fields)
     return {
         name: value[:QUERY_LENGTH] if name == SEARCH else value for name, value in reversed(found)
     }

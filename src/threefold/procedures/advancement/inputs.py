@@ -9,10 +9,10 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from threefold.model.acts import Takes
-from threefold.model.bounds import Name, Points, Text, whole
+from threefold.model.bounds import Points, ShelfName, ShelfText, whole
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability
-from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.inputs import Inputs, OwnLabel, ShelfLabel
 from threefold.rules.advancement import SPECIAL, LongTerm, Option, Purchase
 from threefold.rules.types import STATS, Stat
 
@@ -32,13 +32,13 @@ class AdvanceInputs(Inputs, kw_only=True, frozen=True):
         dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})
     ] = {}
     stat: Stat | None = None
-    skill: Label = ""
-    where: Label = ""
+    skill: ShelfLabel = ""
+    where: OwnLabel = ""
     option: Option | None = None
-    ability: Name | Ability | None = None
+    ability: ShelfName | Ability | None = None
     benefit: LongTerm | None = None
-    name: Label = ""
-    text: Text = ""
+    name: ShelfLabel = ""
+    text: ShelfText = ""
     granted: bool = False
     partners: Annotated[list[Partner], Meta(max_length=12)] = []
     beyond_tier_6: bool = False

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from threefold.model.acts import Takes, check_act_inputs
-from threefold.model.bounds import Day, Level, Name, Text
+from threefold.model.bounds import Day, Level, OwnName, ShelfName, ShelfText
 from threefold.model.characters import Pc
 from threefold.model.checks import fits_sheet
 from threefold.model.growth import Follower
@@ -17,7 +17,7 @@ from threefold.procedures.answers import GROWTH, Answer, FigureChange, Reasons
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.followers.known import followers_of, the_follower
-from threefold.procedures.inputs import Inputs, Label
+from threefold.procedures.inputs import Inputs, ShelfLabel
 from threefold.rules.binding import implements
 from threefold.rules.followers import (
     PET_LEVEL,
@@ -40,15 +40,15 @@ class FollowerInputs(Inputs, kw_only=True, frozen=True):
     """A change to a PC's followers: gain one, teach one a task, lose one, or replace one."""
 
     do: Do
-    follower: Name
-    name: Label = ""
+    follower: OwnName
+    name: ShelfLabel = ""
     level: Level | None = None
-    tasks: Annotated[list[Name], Meta(max_length=20)] = []
-    granted: Annotated[list[Name], Meta(max_length=20)] = []
-    ability: Label = ""
+    tasks: Annotated[list[ShelfName], Meta(max_length=20)] = []
+    granted: Annotated[list[ShelfName], Meta(max_length=20)] = []
+    ability: ShelfLabel = ""
     exceptional: bool = False
     pet: bool = False
-    text: Text = ""
+    text: ShelfText = ""
     days: Day | None = None
     day: Day | None = None
     recruited: bool = False

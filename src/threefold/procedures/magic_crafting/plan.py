@@ -8,12 +8,13 @@ from msgspec import Meta
 
 from threefold.model.bounds import Level, whole
 from threefold.model.time import Duration, span
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.accounts import list_changes, tally
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Setup
 from threefold.procedures.d20 import circumstances, skill_lines
 from threefold.procedures.figures import cannot_act
-from threefold.procedures.inputs import EaseEffort, Label, Steps, TaskOptions
+from threefold.procedures.inputs import EaseEffort, ShelfLabel, Steps, TaskOptions
 from threefold.procedures.magic_crafting.answers import MagicCraftAnswer, MagicMaterials
 from threefold.rules.binding import implements
 from threefold.rules.experience import unaffordable
@@ -51,11 +52,11 @@ class WantedItem(TaskOptions, kw_only=True, frozen=True):
     it.
     """
 
-    skill: Annotated[str, Meta(min_length=1, max_length=120)]
+    skill: Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF]
     category: Category = "cypher"
-    name: Label = ""
+    name: ShelfLabel = ""
     level: Level | None = None
-    levels: Annotated[str, Meta(max_length=40)] = ""
+    levels: Annotated[str, Meta(max_length=40), Vocabulary.OWN] = ""
     cheapest: bool = False
     floor: Level | None = None
     stim: bool = False

@@ -219,7 +219,7 @@ def _grazed(power: UsedPower, inputs: UseInputs, found: list[Effect], rules: Rul
     """Add the minimum damage of an area attack on a miss to the effects after a failure."""
     harm = harm_among(effects_of_use(power, inputs.options))
     least = least_damage(0, inputs.effort.damage, rules)
-    if not power.spread or harm is None or deals_damage(found) or not least:
+    if not power.extras.spread or harm is None or deals_damage(found) or not least:
         return found
     return [*found, msgspec.structs.replace(harm, points=least, on_miss=None)]
 
@@ -296,12 +296,12 @@ def _carrying(
         faces=iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
         notices=notices,
         ends=inputs.ends or "",
-        effort=inputs.effort.ease + inputs.effort.damage + sum(power.bought),
+        effort=inputs.effort.ease + inputs.effort.damage + power.extras.levels,
         harder=inputs.effort.damage,
         raises=_raises(power),
     )
     c.answered = inputs.dealt
-    c.most = None if power.most is None else amount(power.most, c).n
+    c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
 
 
@@ -309,12 +309,12 @@ def _raises(power: UsedPower) -> Buys | None:
     """The extra that raises the highest level of a target for Effort; None if the power has
     none.
     """
-    return next((each for each in power.buys if each.buys == "level"), None)
+    return next((each for each in power.extras.buys if each.buys == "level"), None)
 
 
 def _append_purchases(power: UsedPower, notices: list[Notice]) -> None:
     """Add notices of the purchases with levels of Effort."""
-    for buys, levels in zip(power.buys, power.bought, strict=False):
+    for buys, levels in zip(power.extras.buys, power.extras.bought, strict=False):
         if levels:
             params: Params = {"n": levels, "what": buys_said(buys, purchases_made(buys, levels))}
             notices.append(Notice("bought", Message("effects.bought", params), EFFECT_RULE))
@@ -331,17 +331,17 @@ def _landed(
     if not power.effects:
         return actor, setup.target, None
     if on is None and setup.target is None:
-        if power.affects is not None:
+        if power.aim.affects is not None:
             text = Message("event.power.nobody", {"item": power.name})
             notices.append(Notice("nobody", text, "ability.sources"))
         return actor, None, None
     own = on is setup.pc
     by_name = _is_own_target(setup)
-    on_user_alone = own and (setup.target is None or power.affects != "self" or by_name)
+    on_user_alone = own and (setup.target is None or power.aim.affects != "self" or by_name)
     target = setup.target
     if on_user_alone:
         # The context knows by identity that both are one figure.
-        target = actor if power.affects == "ally" or by_name else None
+        target = actor if power.aim.affects == "ally" or by_name else None
     carrying = _carrying(use, actor, target, added, spared)
     apply_effects(power.effects, carrying, aimed=not own)
     user = carrying.user

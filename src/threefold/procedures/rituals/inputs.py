@@ -11,13 +11,20 @@ from threefold.model.bounds import Points, Tier, whole
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rituals import Ritual, RitualName, RitualState, the_ritual
 from threefold.procedures.base import Setup
-from threefold.procedures.inputs import TASK_INPUTS, BareTask, Inputs, Label
+from threefold.procedures.inputs import (
+    TASK_INPUTS,
+    BareTask,
+    ConditionLabel,
+    Inputs,
+    OwnLabel,
+    ShelfLabel,
+)
 from threefold.procedures.ritual_effects import Flesh
 from threefold.rules.rituals import RitualCreature, ritual_level
 from threefold.rules.types import Base, Refusal, Stat, sum_of
 
 Do = Literal["prepare", "subtask", "enter_ward", "meet_ward", "bargain", "open_vessel"]
-Labels = Annotated[list[Label], Meta(max_length=20)]
+Labels = Annotated[list[ShelfLabel], Meta(max_length=20)]
 
 
 class Participant(Inputs, kw_only=True, frozen=True):
@@ -26,7 +33,7 @@ class Participant(Inputs, kw_only=True, frozen=True):
     """
 
     pc: Pc
-    role: Label = ""
+    role: OwnLabel = ""
     points: Points = 0
     stat: Stat | None = None
 
@@ -63,10 +70,10 @@ class RitualInputs(HelpedRitual, kw_only=True, frozen=True):
 
     hinder_retries: bool = False
     restart_after: Annotated[int, whole(1, 99, "failures")] | None = None
-    side_effect: Label = ""
+    side_effect: ShelfLabel = ""
     flesh: Flesh | None = None
     soul_object: Annotated[int, whole(0, 20, "level")] | None = None
-    condition: Label = ""
+    condition: ConditionLabel = ""
     inside: bool = False
     threat: Annotated[int, whole(0, 20, "level")] | None = None
     deal: bool | None = None

@@ -6,15 +6,23 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.bounds import DamagePoints, Difficulty, Name, Points, Text
+from threefold.model.bounds import (
+    DamagePoints,
+    Difficulty,
+    OwnName,
+    Points,
+    ShelfName,
+    ShelfText,
+)
 from threefold.model.copies import as_kind
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.field_groups import Circumstances, FoeAttack, fields_in_group
 from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id, SecondStage
 
-Struck = Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=20)]
+Struck = Annotated[list[Annotated[str, Meta(max_length=60), Vocabulary.OWN]], Meta(max_length=20)]
 """Situations of the scene that are left out of one action."""
 
 
@@ -44,11 +52,11 @@ class CallTask(RollCommand, tag="call_task", kw_only=True, frozen=True):
     """Ask one or more PCs to roll a task (GM)."""
 
     pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
-    title: Text
+    title: ShelfText
     stat: Stat
     difficulty: Difficulty
     hidden: bool | None = None
-    skill: str = ""
+    skill: Annotated[str, Vocabulary.SHELF] = ""
     initial_cost: Points = 0
     retry: bool = False
     uses_action: bool = False
@@ -59,9 +67,9 @@ class Propose(Command, tag="propose", kw_only=True, frozen=True):
     """Propose something that a PC wants to attempt. The GM sets the difficulty."""
 
     pc_id: Id
-    title: Annotated[str, Meta(min_length=1, max_length=400)]
+    title: Annotated[str, Meta(min_length=1, max_length=400), Vocabulary.SHELF]
     stat: Stat = "might"
-    skill: str = ""
+    skill: Annotated[str, Vocabulary.SHELF] = ""
 
 
 class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
@@ -79,7 +87,7 @@ class PlayersRoll(Command, kw_only=True, frozen=True):
     without: Struck = []
     natural: D20 | None = None
     roll_anyway: bool = False
-    follower: Name | None = None
+    follower: OwnName | None = None
     follower_id: ThingId | None = None
 
 
@@ -98,7 +106,7 @@ class PowerRoll(PlayersRoll, kw_only=True, frozen=True):
     assets: list[Steps] = []
     ease: list[Steps] = []
     hinder: list[Steps] = []
-    situations: list[str] = []
+    situations: list[Annotated[str, Vocabulary.OWN]] = []
     lucky_shot: bool = False
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
@@ -118,10 +126,10 @@ class Attempt(PlayersRoll, tag="attempt", kw_only=True, frozen=True):
     """
 
     open_id: Id
-    skill: str | None = None
+    skill: Annotated[str, Vocabulary.SHELF] | None = None
     one_time_asset: bool = False
     alone: bool = False
-    attack: Name | None = None
+    attack: ShelfName | None = None
     attack_id: ThingId | None = None
 
 
@@ -132,8 +140,8 @@ class AttackFoe(PowerRoll, tag="attack", kw_only=True, frozen=True):
 
     pc_id: Id
     foe_id: Id
-    attack: Name
-    power: Name | None = None
+    attack: ShelfName
+    power: OwnName | None = None
     power_id: ThingId | None = None
 
 
@@ -160,12 +168,12 @@ class FoeAttacks(StatedAttack, tag="foe_attacks", kw_only=True, frozen=True):
     its consequences; ``anyway`` allows it more often than the entry does. ``reaches``: the GM says
     that it reaches, whatever the distance."""
 
-    situations: list[str] = []
+    situations: list[Annotated[str, Vocabulary.OWN]] = []
     without: Struck = []
     hidden: bool | None = None
-    title: Text = ""
+    title: ShelfText = ""
     then: SecondStage | None = None
-    move: Name | None = None
+    move: OwnName | None = None
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
@@ -178,14 +186,14 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
     tell abilities or followers of one name apart."""
 
     open_id: Id
-    ability: Name | None = None
+    ability: ShelfName | None = None
     ability_id: ThingId | None = None
     effort: EaseEffort = EaseEffort()
     besides: AbilityExtras = AbilityExtras()
     forgo: bool = False
     without: Struck = []
     natural: D20 | None = None
-    follower: Name | None = None
+    follower: OwnName | None = None
     follower_id: ThingId | None = None
 
 
@@ -195,7 +203,7 @@ class Settle(Command, tag="settle", kw_only=True, frozen=True):
 
     open_id: Id
     choice: Choice | None = None
-    effect: str | None = None
+    effect: Annotated[str, Vocabulary.OWN] | None = None
     to_object: DamagePoints | None = None
 
 
@@ -214,4 +222,4 @@ class TakeAction(Command, tag="take_action", kw_only=True, frozen=True):
 
     pc_id: Id
     what: Literal["move", "other"]
-    name: Annotated[str, Meta(max_length=400)] = ""
+    name: Annotated[str, Meta(max_length=400), Vocabulary.OWN] = ""

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from threefold.model.vocabulary import Vocabulary
+
 D20 = Annotated[
     int, Meta(ge=1, le=20, description="the face of a real d20; without it the table rolls")
 ]
@@ -20,11 +22,14 @@ ThingId = Annotated[
         max_length=40,
         description="the id that a view gives to one of several things of one name",
     ),
+    Vocabulary.OWN,
 ]
 
 
 Mark = Annotated[
-    str, Meta(max_length=80, description="a mark as the table showed it: copy it, do not read it")
+    str,
+    Meta(max_length=80, description="a mark as the table showed it: copy it, do not read it"),
+    Vocabulary.OWN,
 ]
 
 

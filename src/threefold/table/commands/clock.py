@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import Session
 from threefold.model.time import Duration
+from threefold.model.vocabulary import Vocabulary
 from threefold.table.commands.base import Command
 
 
@@ -15,7 +16,7 @@ class PassTime(Command, tag="pass_time", kw_only=True, frozen=True):
     """Let time pass. Effects whose time is over end."""
 
     time: Duration
-    why: Annotated[str, Meta(max_length=200)] = ""
+    why: Annotated[str, Meta(max_length=200), Vocabulary.OWN] = ""
 
 
 class SetClock(Command, tag="set_clock", kw_only=True, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.model.bounds import Name
+from threefold.model.bounds import ConditionName, OwnName
 from threefold.model.time import Duration
 from threefold.table.commands.base import Command
 from threefold.table.state import Id
@@ -14,7 +14,7 @@ class AddCondition(Command, tag="add_condition", kw_only=True, frozen=True):
     """
 
     on: Id
-    condition: Name
+    condition: ConditionName
     lasts: Duration | None = None
 
 
@@ -22,7 +22,7 @@ class RemoveCondition(Command, tag="remove_condition", kw_only=True, frozen=True
     """Remove a condition."""
 
     on: Id
-    condition: Name
+    condition: ConditionName
 
 
 class Obey(Command, tag="obey", kw_only=True, frozen=True):
@@ -31,4 +31,4 @@ class Obey(Command, tag="obey", kw_only=True, frozen=True):
     """
 
     pc_id: Id
-    command: Name
+    command: OwnName

@@ -6,13 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.bounds import Text, whole
+from threefold.model.bounds import OwnText, whole
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import Options
 from threefold.table.commands.base import D20, Command
 from threefold.table.state import AidKind, Id
 
-Words = Annotated[str, Meta(min_length=1, max_length=120)]
+Words = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.OWN]
 
 
 class HelpComrade(Command, tag="help_comrade", kw_only=True, frozen=True):
@@ -49,7 +50,7 @@ class StandGuard(Command, tag="stand_guard", kw_only=True, frozen=True):
 
     by: Id
     whom: Id | None = None
-    against: Annotated[str, Meta(max_length=120)] = ""
+    against: Annotated[str, Meta(max_length=120), Vocabulary.OWN] = ""
 
 
 class StopFoe(Command, tag="stop_foe", kw_only=True, frozen=True):
@@ -72,7 +73,7 @@ class WaitFor(Command, tag="wait_for", kw_only=True, frozen=True):
 
     pc_id: Id
     trigger: Words
-    action: Text = ""
+    action: OwnText = ""
 
 
 class TriggerWait(Command, tag="trigger_wait", kw_only=True, frozen=True):

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from threefold.model.vocabulary import Vocabulary
 from threefold.table.commands.base import Command
 
 
@@ -23,5 +24,5 @@ class Redo(Command, tag="redo", kw_only=True, frozen=True):
 class Note(Command, tag="note", kw_only=True, frozen=True):
     """Add a note to the log. Only the GM reads a secret note."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+    text: Annotated[str, Meta(min_length=1, max_length=2000), Vocabulary.SHELF]
     secret: bool = False

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.bounds import Name
+from threefold.model.bounds import OwnName
 from threefold.procedures.inputs import EaseEffort
 from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id
@@ -24,7 +24,7 @@ class RollInitiative(Command, tag="roll_initiative", kw_only=True, frozen=True):
     natural: D20 | None = None
     steps: Annotated[int, Meta(ge=-20, le=20)] = 0
     effort: EaseEffort = EaseEffort()
-    follower: Name | None = None
+    follower: OwnName | None = None
     follower_id: ThingId | None = None
 
 

@@ -6,12 +6,22 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from threefold.model.bounds import Day, Level, Name, Points, Session, Text, whole
+from threefold.model.bounds import (
+    Day,
+    Level,
+    OwnName,
+    OwnText,
+    Points,
+    Session,
+    ShelfName,
+    ShelfText,
+    whole,
+)
 from threefold.model.growth import ArcOutline
 from threefold.model.powers import Ability
 from threefold.procedures.arcs import Do as ArcDo
 from threefold.procedures.followers.coming import Do as FollowerDo
-from threefold.procedures.inputs import Label
+from threefold.procedures.inputs import OwnLabel, ShelfLabel
 from threefold.rules.advancement import LongTerm, Option, Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.rules.types import Stat
@@ -29,7 +39,7 @@ class Award(Command, tag="award", kw_only=True, frozen=True):
     level: Level | None = None
     sessions: Session | None = None
     points: Annotated[int, whole(0, 99, "xp")] | None = None
-    reason: Text = ""
+    reason: OwnText = ""
     intrusion: bool = False
 
 
@@ -49,13 +59,13 @@ class Advance(Command, tag="advance", kw_only=True, frozen=True):
     buy: Purchase
     points: dict[Stat, Points] = {}
     stat: Stat | None = None
-    skill: Label = ""
-    where: Label = ""
+    skill: ShelfLabel = ""
+    where: OwnLabel = ""
     option: Option | None = None
-    ability: Name | Ability | None = None
+    ability: ShelfName | Ability | None = None
     benefit: LongTerm | None = None
-    name: Label = ""
-    text: Text = ""
+    name: OwnLabel = ""
+    text: ShelfText = ""
     granted: bool = False
     partners: Annotated[list[Contribution], Meta(max_length=12)] = []
     beyond_tier_6: bool = False
@@ -68,14 +78,14 @@ class PursueArc(Command, tag="pursue_arc", kw_only=True, frozen=True):
 
     pc_id: Id
     do: ArcDo
-    arc: Name
-    step: Label = ""
+    arc: ShelfName
+    step: OwnLabel = ""
     success: bool | None = None
     skip: bool = False
     own: ArcOutline | None = None
-    friend: Name | ArcOutline | None = None
-    called: Label = ""
-    goal: Text = ""
+    friend: OwnName | ArcOutline | None = None
+    called: OwnLabel = ""
+    goal: OwnText = ""
     at_creation: bool = False
 
 
@@ -85,16 +95,16 @@ class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
 
     pc_id: Id
     do: FollowerDo
-    follower: Name
+    follower: OwnName
     follower_id: ThingId | None = None
-    name: Label = ""
+    name: OwnLabel = ""
     level: Level | None = None
-    tasks: Annotated[list[Name], Meta(max_length=20)] = []
-    granted: Annotated[list[Name], Meta(max_length=20)] = []
-    ability: Label = ""
+    tasks: Annotated[list[ShelfName], Meta(max_length=20)] = []
+    granted: Annotated[list[ShelfName], Meta(max_length=20)] = []
+    ability: ShelfLabel = ""
     exceptional: bool = False
     pet: bool = False
-    text: Text = ""
+    text: ShelfText = ""
     days: Day | None = None
     recruited: bool = False
 
@@ -103,7 +113,7 @@ class LearnAbility(Command, tag="learn_ability", kw_only=True, frozen=True):
     """Add an ability that costs no XP to the sheet: one from a tier, the focus or the story."""
 
     pc_id: Id
-    ability: Name | Ability
+    ability: ShelfName | Ability
 
 
 class EndBenefit(Command, tag="end_benefit", kw_only=True, frozen=True):

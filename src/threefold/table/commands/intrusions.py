@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.model.bounds import Name, Text
+from threefold.model.bounds import OwnName, OwnText, ShelfText
 from threefold.table.commands.base import Command
 from threefold.table.state import Id
 
@@ -15,7 +15,7 @@ class Intrude(Command, tag="intrude", kw_only=True, frozen=True):
     """
 
     pc_id: Id
-    text: Text = ""
+    text: ShelfText = ""
     free: bool = False
     revealed: bool = True
     answers: Id | None = None
@@ -29,8 +29,8 @@ class IntrudeAsPlayer(Command, tag="intrude_as_player", kw_only=True, frozen=Tru
     costs nothing."""
 
     pc_id: Id
-    intrusion: Name
-    text: Text = ""
+    intrusion: OwnName
+    text: ShelfText = ""
 
 
 class AnswerIntrusion(Command, tag="answer_intrusion", kw_only=True, frozen=True):
@@ -40,4 +40,4 @@ class AnswerIntrusion(Command, tag="answer_intrusion", kw_only=True, frozen=True
     open_id: Id
     accept: bool
     pass_to: Id | None = None
-    reason: Text = ""
+    reason: OwnText = ""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.bounds import Name
+from threefold.model.bounds import OwnName
 from threefold.procedures.inputs import Said
 from threefold.table.commands.actions import Options
 from threefold.table.commands.base import Command
@@ -20,7 +20,7 @@ class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
 
     foe_id: Id
     what: Literal["move", "regains"] = "move"
-    move: Name = ""
+    move: OwnName = ""
     targets: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []

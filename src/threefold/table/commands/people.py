@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.bounds import Absent, Name, Points, Text
+from threefold.model.bounds import Absent, OwnName, OwnText, Points, ShelfText
 from threefold.model.characters import Npc, Pc
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import DamageType
 from threefold.table.commands.base import Command
 from threefold.table.state import Foe, Id
@@ -85,7 +86,7 @@ class KeepFoe(Command, tag="keep_foe", kw_only=True, frozen=True):
 class ForgetFoe(Command, tag="forget_foe", kw_only=True, frozen=True):
     """Remove a foe from the table's shelf (GM)."""
 
-    name: Name
+    name: OwnName
 
 
 class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
@@ -95,7 +96,7 @@ class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
     points: Points
     damage_type: DamageType = "might"
     ignores_armor: bool = False
-    source: Annotated[str, Meta(max_length=120)] = ""
+    source: Annotated[str, Meta(max_length=120), Vocabulary.SHELF] = ""
 
 
 class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):
@@ -121,5 +122,5 @@ class EditWords(Command, tag="edit_words", kw_only=True, frozen=True):
     """Change the sentence and the notes of a character."""
 
     pc_id: Id
-    sentence: Text = ""
-    notes: Text = ""
+    sentence: OwnText = ""
+    notes: ShelfText = ""

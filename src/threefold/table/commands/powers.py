@@ -8,9 +8,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.bounds import Difficulty, Name, Text
+from threefold.model.bounds import Difficulty, OwnName, OwnText, ShelfName
 from threefold.model.characters import EntryKey
 from threefold.model.powers import Artifact, Cypher
+from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.inputs import AbilityExtras, EaseEffort
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import PowerRoll
@@ -23,7 +24,7 @@ D100 = Annotated[
     int,
     Meta(ge=1, le=100, description="the face of a real depletion die; without it the table rolls"),
 ]
-LevelText = Annotated[str, Meta(max_length=40)]
+LevelText = Annotated[str, Meta(max_length=40), Vocabulary.OWN]
 
 
 class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
@@ -40,15 +41,15 @@ class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
 
     pc_id: Id
     what: Power
-    name: Name
+    name: OwnName
     id: ThingId | None = None
     target: Id | None = None
     pool: Stat | None = None
-    attack: Name | None = None
-    skill: Annotated[str, Meta(max_length=120)] = ""
+    attack: ShelfName | None = None
+    skill: Annotated[str, Meta(max_length=120), Vocabulary.SHELF] = ""
     unwilling: bool = False
     difficulty: Difficulty | None = None
-    ends: Name | None = None
+    ends: OwnName | None = None
     depletion: D100 | None = None
 
 
@@ -58,10 +59,10 @@ class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
 
     pc_id: Id
     what: Carried
-    name: Name
+    name: OwnName
     id: ThingId | None = None
     told: bool = False
-    skill: str = ""
+    skill: Annotated[str, Vocabulary.SHELF] = ""
     effort: EaseEffort = EaseEffort()
     besides: AbilityExtras = AbilityExtras()
     natural: D20 | None = None
@@ -74,7 +75,7 @@ class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
     pc_id: Id
     to: Id
     what: Literal["cypher", "artifact", "equipment", "words"]
-    name: Annotated[str, Meta(min_length=1, max_length=400)]
+    name: Annotated[str, Meta(min_length=1, max_length=400), Vocabulary.OWN]
     id: ThingId | None = None
 
 
@@ -86,7 +87,7 @@ class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
     to: Id
     cypher: Cypher | None = None
     artifact: Artifact | None = None
-    words: Text = ""
+    words: OwnText = ""
     thing: EntryKey | None = None
     count: Annotated[int, Meta(ge=1, le=99)] = 1
     level: LevelText = ""
@@ -99,7 +100,7 @@ class DropItem(Command, tag="drop_item", kw_only=True, frozen=True):
 
     pc_id: Id
     what: Carried
-    name: Name
+    name: OwnName
     id: ThingId | None = None
 
 
@@ -107,7 +108,7 @@ class WearItem(Command, tag="wear_item", kw_only=True, frozen=True):
     """Put on an artifact that is worn, or take it off. ``id`` tells things of one name apart."""
 
     pc_id: Id
-    name: Name
+    name: OwnName
     id: ThingId | None = None
     on: bool = True
 
@@ -117,7 +118,7 @@ class CheckDepletion(Command, tag="check_depletion", kw_only=True, frozen=True):
     artifacts of one name apart."""
 
     pc_id: Id
-    name: Name
+    name: OwnName
     id: ThingId | None = None
     natural: D100 | None = None
 
@@ -126,5 +127,5 @@ class RechargeItem(Command, tag="recharge_item", kw_only=True, frozen=True):
     """Make a depleted artifact work again (GM). ``id`` tells artifacts of one name apart."""
 
     pc_id: Id
-    name: Name
+    name: OwnName
     id: ThingId | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.model.bounds import Name, Text
+from threefold.model.bounds import OwnName, ShelfText
 from threefold.model.scenes import PreparedScene
 from threefold.table.commands.base import Command
 from threefold.table.state import Id
@@ -22,8 +22,8 @@ class KeepScene(Command, tag="keep_scene", kw_only=True, frozen=True):
     and a fight ends.
     """
 
-    name: Name
-    notes: Text = ""
+    name: OwnName
+    notes: ShelfText = ""
     scene_id: Id | None = None
     put_away: bool = False
 

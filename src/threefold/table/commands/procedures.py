@@ -6,11 +6,12 @@ from typing import Annotated
 
 from msgspec import Meta, Raw
 
-from threefold.model.bounds import Text
+from threefold.model.bounds import ShelfText
+from threefold.model.vocabulary import Vocabulary
 from threefold.table.commands.base import Command, ThingId
 from threefold.table.state import Id
 
-Procedure = Annotated[str, Meta(max_length=60)]
+Procedure = Annotated[str, Meta(max_length=60), Vocabulary.OWN]
 Given = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
 Face = Annotated[int, Meta(ge=1, le=100)]
 
@@ -27,7 +28,7 @@ class CallFor(Command, tag="call_for", kw_only=True, frozen=True):
     pcs: Annotated[list[Id], Meta(min_length=1, max_length=20)]
     inputs: Given = Raw(b"{}")
     target: Id | None = None
-    title: Text = ""
+    title: ShelfText = ""
     hidden: bool | None = None
     uses_action: bool = False
     answers: Id | None = None
@@ -52,7 +53,7 @@ class Play(Command, tag="play", kw_only=True, frozen=True):
     others: Annotated[list[Id], Meta(max_length=60)] = []
     inputs: Given = Raw(b"{}")
     target: Id | None = None
-    title: Text = ""
+    title: ShelfText = ""
     hidden: bool | None = None
     faces: Annotated[list[Face], Meta(max_length=40)] = []
     uses_action: bool = False

@@ -7,11 +7,12 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from threefold.model.bounds import whole
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.experience import Award as AwardKind
 from threefold.table.commands.base import Command
 from threefold.table.state import Id
 
-Recap = Annotated[str, Meta(max_length=4000)]
+Recap = Annotated[str, Meta(max_length=4000), Vocabulary.OWN]
 
 
 class SessionXp(Struct, frozen=True, forbid_unknown_fields=True):

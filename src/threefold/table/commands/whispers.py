@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from threefold.model.vocabulary import Vocabulary
 from threefold.table.commands.base import Command
 from threefold.table.state import Id
 
@@ -16,4 +17,4 @@ class Whisper(Command, tag="whisper", kw_only=True, frozen=True):
     """
 
     pc_id: Id
-    words: Annotated[str, Meta(min_length=1, max_length=2000)]
+    words: Annotated[str, Meta(min_length=1, max_length=2000), Vocabulary.OWN]

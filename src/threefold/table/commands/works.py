@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw
 
-from threefold.model.bounds import Points, Text
+from threefold.model.bounds import OwnText, Points, ShelfText
 from threefold.model.time import Duration
-from threefold.procedures.inputs import Label
+from threefold.procedures.inputs import OwnLabel
 from threefold.procedures.possession import Do as Deed
 from threefold.rules.types import Stat
 from threefold.table.commands.base import Command
@@ -28,7 +28,7 @@ class BeginWork(Command, tag="begin_work", kw_only=True, frozen=True):
     pc_id: Id
     inputs: Given = Raw(b"{}")
     target: Id | None = None
-    title: Text = ""
+    title: ShelfText = ""
     secret: bool = False
     hidden: bool | None = None
 
@@ -40,7 +40,7 @@ class ReviseWork(Command, tag="revise_work", kw_only=True, frozen=True):
 
     work_id: Id
     inputs: Given = Raw(b"{}")
-    title: Text = ""
+    title: ShelfText = ""
     secret: bool = False
     hidden: bool | None = None
 
@@ -60,7 +60,7 @@ class TendWork(Command, tag="tend_work", kw_only=True, frozen=True):
 
     work_id: Id
     do: Tend
-    words: Text = ""
+    words: OwnText = ""
 
 
 class ShareInWork(Command, tag="share_in_work", kw_only=True, frozen=True):
@@ -70,7 +70,7 @@ class ShareInWork(Command, tag="share_in_work", kw_only=True, frozen=True):
 
     work_id: Id
     pc_id: Id
-    role: Label = ""
+    role: OwnLabel = ""
     points: Points = 0
     stat: Stat | None = None
 
@@ -101,7 +101,7 @@ class AskAccord(Command, tag="ask_accord", kw_only=True, frozen=True):
     pc_id: Id
     inputs: Given = Raw(b"{}")
     target: Id | None = None
-    title: Text = ""
+    title: ShelfText = ""
     secret: bool = False
 
 

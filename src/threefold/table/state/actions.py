@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Raw
 
-from threefold.model.bounds import Difficulty, Name, Points, Text
+from threefold.model.bounds import ConditionName, Difficulty, Points, ShelfText, Text
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.copies import as_kind
 from threefold.model.limits import Per
@@ -59,14 +59,14 @@ class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen
 class SecondStage(Circumstances, StatePart, kw_only=True, frozen=True):
     """The second defense, when the first has failed: for example against the poison of a bite."""
 
-    title: Text = ""
+    title: ShelfText = ""
     stat: Stat = "might"
     difficulty: Difficulty | None = None
     damage: Annotated[int, Meta(ge=0, le=99)] = 0
     damage_type: DamageType = "might"
     ignores_armor: bool = True
     kinds: Kinds = []
-    condition: Name | None = None
+    condition: ConditionName | None = None
 
     @property
     def attack(self) -> FoeAttack:

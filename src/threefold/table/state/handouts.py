@@ -8,6 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from threefold.model.vocabulary import Vocabulary
 from threefold.table.state.base import StatePart
 
 Digest = Annotated[
@@ -24,8 +25,8 @@ MOST_HANDOUTS = 200
 class Handout(StatePart, kw_only=True, frozen=True):
     """A text in Markdown, a picture, or both, under a name."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=120)]
-    text: Annotated[str, Meta(max_length=8000)] = ""
+    name: Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF]
+    text: Annotated[str, Meta(max_length=8000), Vocabulary.SHELF] = ""
     picture: Digest = ""
 
 

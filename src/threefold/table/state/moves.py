@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.bounds import Name, ThingLevel
+from threefold.model.bounds import Name, OwnName, ThingLevel
 from threefold.model.limits import Per
 from threefold.model.shelf.effects import Effect
 from threefold.table.state.base import Id, StatePart
@@ -17,7 +17,7 @@ from threefold.table.state.base import Id, StatePart
 class MoveMade(StatePart, kw_only=True, frozen=True):
     """A use of a move with limited uses: which move, its limit, when, and on whom."""
 
-    move: Name
+    move: OwnName
     per: Per
     at: int
     on: Id | None = None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.vocabulary import Vocabulary
 from threefold.table.state.base import Id, StatePart
 from threefold.table.state.moves import MoveMade
 
@@ -23,13 +26,13 @@ class Foe(StatePart, kw_only=True, frozen=True):
     """
 
     npc: FullNpc
-    situations: list[str] = []
+    situations: list[Annotated[str, Vocabulary.OWN]] = []
     show_level: bool | None = None
     show_armor: bool | None = None
     show_health: bool | None = None
     resolute: bool = False
     owner: Id | None = None
-    power: str = ""
+    power: Annotated[str, Vocabulary.OWN] = ""
     until: int | None = None
     fight: bool = False
     made: list[MoveMade] = []

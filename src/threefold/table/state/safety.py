@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from threefold.model.vocabulary import Vocabulary
 from threefold.table.state.base import StatePart
 
 Halt = Literal["pause", "stop"]
@@ -21,7 +22,7 @@ class SafetyLimit(StatePart, kw_only=True, frozen=True):
     """What does not happen at this table (a line), or only out of sight (a veil)."""
 
     kind: LimitKind
-    words: Annotated[str, Meta(min_length=1, max_length=200)]
+    words: Annotated[str, Meta(min_length=1, max_length=200), Vocabulary.OWN]
 
 
 class Safety(StatePart, kw_only=True, frozen=True):

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.ruleset import Rules
 from threefold.rulesets.compose import Choice as RulingChoice
 from threefold.rulesets.compose import Edition, rules_for
@@ -19,10 +20,10 @@ class Settings(StatePart, kw_only=True, frozen=True):
     or foe says otherwise. With ``show_advice`` the laboratory advises players whom to attack.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=120)] = "A table"
+    title: Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF] = "A table"
     edition: Edition = "csrd"
-    rulings: dict[str, RulingChoice] = {}
-    modules: list[str] = []
+    rulings: dict[Annotated[str, Vocabulary.OWN], RulingChoice] = {}
+    modules: list[Annotated[str, Vocabulary.OWN]] = []
     show_difficulty: bool = True
     show_armor: bool = False
     show_health: bool = False

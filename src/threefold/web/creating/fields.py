@@ -14,6 +14,7 @@ from msgspec import structs
 
 from threefold.interop.sentences import noun_typed
 from threefold.library.creation import all_gear, draft_weapon, offer
+from threefold.library.read_back import read_back
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model import typed
 from threefold.model.characters import Gear
@@ -150,7 +151,7 @@ def _draft_from_fields(fields: Fields, before: Draft, gm: bool) -> Draft | Refus
     if gm:
         read |= _figures_by_hand(single)
     try:
-        return typed.convert(read, Draft, strict=False)
+        return typed.convert(read_back(read, Draft), Draft, strict=False)
     except msgspec.ValidationError as error:
         return invalid(error, Draft, read)
 

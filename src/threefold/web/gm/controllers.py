@@ -60,7 +60,7 @@ def _submit(request: HttpRequest, link_id: str, name: str, body: bytes) -> Html:
     dialog = FORMS.get(name)
     if dialog is None:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)
-    fields = parse_form(body)
+    fields = parse_form(body, *dialog.forms)
     if isinstance(fields, Refusal):
         return refusal_toast(request, fields)
     done = _execute_dialog(context, dialog, fields)

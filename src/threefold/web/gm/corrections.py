@@ -183,10 +183,12 @@ def _restore_untouched_fields(
 ) -> list[tuple[str, str]]:
     """Return stored values for fields that came back as they were drawn. Translating them back
     could fail, because two English words can have the same translation."""
+    told = {name: name_in(was, lang, "given_name") for name, was in drawn.items() if was}
+    read = dict(typed_in_english(told.items(), EditPc))
     restored = []
     for name, value in fields:
         was = drawn.get(name)
-        if was and value == typed_in_english(name, name_in(was, lang, "given_name")):
+        if was and value == read[name]:
             restored.append((name, was))
         else:
             restored.append((name, value))

@@ -7,17 +7,18 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from threefold.library.entries import ARTIFACTS, CYPHERS, EQUIPMENT, MOST_SHOWN, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers, printed
-from threefold.library.names import english_of
 from threefold.library.tasks import task_typed
 from threefold.library.translations import in_language
 from threefold.model import typed
+from threefold.model.bounds import ShelfName, ShelfText
 from threefold.model.characters import Pc
 from threefold.model.invalid import invalid
 from threefold.model.marks import mark
-from threefold.model.powers import Artifact, Cypher
+from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
@@ -58,6 +59,15 @@ def thing_of(known: str) -> EquipmentEntry | None:
     if kind == "equipment":
         return shelf(EQUIPMENT).get(key)
     return None
+
+
+class ItemForm(Struct):
+    """The fields of a form for an item that become fields of its cypher or artifact."""
+
+    name: ShelfName = ""
+    text: ShelfText = ""
+    looks: ShelfName = ""
+    effect: PowerEffect | None = None
 
 
 class ItemFound(NamedTuple):
@@ -253,7 +263,6 @@ def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
         return Refusal("bad_value", "name", Message("gm.error.name"))
     names = ("name", "text", *(("depletion", "cost", "stat") if kind == "artifact" else ()))
     item: dict[str, object] = {name: given[name] for name in names if name in given}
-    item["name"] = english_of(given["name"])
     if "looks" in given:
         item["form"] = given["looks"]
     if "identified" not in given:

@@ -6,10 +6,13 @@ from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from threefold.service.steps import redo_brings_back, undo_takes_back
 from threefold.table.state.facts import Text
 from threefold.table.views import AnyPendingView
 from threefold.web import range_track
+from threefold.web.forms import typed_in_english
 from threefold.web.gm import content, find, procedures, programs, seats, summary, things, works
 from threefold.web.gm.form import DialogForm
 from threefold.web.gm.log_lines import log_lines, story_rows
@@ -141,14 +144,16 @@ def _region(name: str) -> Region:
     return lambda context: context.draw(f"gm/{name}.html", **_MODELS[name](context)._asdict())
 
 
-def _dialog(draw: Callable[[GmContext, DialogForm], str]) -> Region:
-    return lambda context: draw(context, DialogForm(context.query, context.lang))
+def _dialog(draw: Callable[[GmContext, DialogForm], str], *forms: type[Struct]) -> Region:
+    return lambda context: draw(
+        context, DialogForm(dict(typed_in_english(context.query.items(), *forms)), context.lang)
+    )
 
 
 REGIONS: Final[Mapping[str, Region]] = MappingProxyType(
     {
         **{name: _region(name) for name in _MODELS},
-        **{name: _dialog(dialog.draw) for name, dialog in FORMS.items()},
+        **{name: _dialog(dialog.draw, *dialog.forms) for name, dialog in FORMS.items()},
         "links": _dialog(seats.draw_links),
         "files": _dialog(seats.draw_files),
         "programs": _dialog(programs.draw_programs),

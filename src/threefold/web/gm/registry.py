@@ -7,8 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
+from msgspec import Struct
+
 from threefold.rules.types import Refusal
-from threefold.table.commands import AnyCommand
+from threefold.table.commands import AddFoe, AnyCommand, BeginWork, CallFor, EditFoe, EditPc
 from threefold.web.gm import (
     back,
     bookmarks,
@@ -42,7 +44,8 @@ class Dialog(NamedTuple):
     command is accepted. ``done``: returns one word about what the submitted form did, for the
     dialog that is drawn again. ``adds``: what the dialog adds. If a procedure's form asked for it
     (field ``then``), that form opens again with it. ``at_version``: the command is refused and the
-    dialog drawn again if the table has changed since it was drawn.
+    dialog drawn again if the table has changed since it was drawn. ``forms``: what declares the
+    fields of a form that does not name its command, or that has fields of its own.
     """
 
     draw: Callable[[GmContext, DialogForm], str]
@@ -56,6 +59,7 @@ class Dialog(NamedTuple):
     then: Callable[[GmContext, DialogForm], str] | None = None
     adds: Literal["foes", "things"] | None = None
     done: Callable[[Fields], str] = lambda fields: ""
+    forms: tuple[type[Struct], ...] = ()
 
 
 FORMS: Final[Mapping[str, Dialog]] = {
@@ -86,7 +90,7 @@ FORMS: Final[Mapping[str, Dialog]] = {
     "bookmarks": Dialog(bookmarks.draw_bookmarks, stays=True),
     "clock": Dialog(dialogs.draw_clock),
     "ready": Dialog(guard.guard_dialog),
-    "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command),
+    "procedure": Dialog(procedures.draw_procedure, procedures.procedure_command, forms=(CallFor,)),
     "prepared": Dialog(
         scenes.scenes_dialog, scenes.scenes_command, stays=True, ends_with="bring_scene"
     ),
@@ -106,16 +110,17 @@ FORMS: Final[Mapping[str, Dialog]] = {
         stays=True,
         keeps=("to", "pc_id"),
         done=items.given_item_name,
+        forms=(items.ItemForm,),
     ),
-    "work": Dialog(works.draw_work, works.work_command),
+    "work": Dialog(works.draw_work, works.work_command, forms=(BeginWork,)),
     "step": Dialog(works.draw_work, works.step_command),
     "hand": Dialog(corrections.draw_hand),
     "hurt": Dialog(corrections.draw_hand),
     "condition": Dialog(corrections.draw_hand, corrections.condition_command),
-    "adjust": Dialog(corrections.draw_hand, corrections.adjust_command),
-    "sheet": Dialog(corrections.draw_sheet, corrections.sheet_command),
-    "foe": Dialog(corrections.draw_foe, corrections.foe_command),
-    "add": Dialog(corrections.draw_add, corrections.add_command, adds="foes"),
+    "adjust": Dialog(corrections.draw_hand, corrections.adjust_command, forms=(EditPc, EditFoe)),
+    "sheet": Dialog(corrections.draw_sheet, corrections.sheet_command, forms=(EditPc,)),
+    "foe": Dialog(corrections.draw_foe, corrections.foe_command, forms=(EditFoe,)),
+    "add": Dialog(corrections.draw_add, corrections.add_command, adds="foes", forms=(AddFoe,)),
     "settings": Dialog(
         dialogs.draw_settings,
         lambda context, fields: settings.settings_command(context.history.state.settings, fields),

@@ -358,9 +358,9 @@ def _used_up(
 def most_further(power: UsedPower) -> int | None:
     """Return how many further targets a power may have, None if there is no limit. Without a first
     target, one of the further targets counts as the first."""
-    if power.reaches is None:
+    if power.extras.reaches is None:
         return None
-    return max(0, power.reaches - 1)
+    return max(0, power.extras.reaches - 1)
 
 
 def _further_targets_refusal(
@@ -376,7 +376,7 @@ def _further_targets_refusal(
     most = most_further(power)
     if most is None or len({*command.also} - {command.target}) <= most:
         return None
-    params: Params = {"item": power.called, "n": power.reaches or 0}
+    params: Params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
 
 
