@@ -223,7 +223,9 @@ def pack_schemas() -> Mapping[str, Schema]:
 
 
 def schema_files() -> Mapping[str, str]:
-    """The same as files of one folder. Definitions that several share are in one of the files."""
+    """Return the schemas of packs and rulesets as the files of one folder, by file name. One file
+    has the definitions that several of them share.
+    """
     return {
         name: text_of(schema)
         for name, schema in shared_out(

@@ -9,7 +9,7 @@ from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setup
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.rules.binding import implements
-from threefold.rules.recovery import payable_rest
+from threefold.rules.recovery import rest_cannot_pay
 from threefold.rules.types import Message, Params, Refusal
 
 
@@ -35,7 +35,7 @@ def evocation_refusal(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refu
         return Refusal("bad_value", "inputs.evoke", Message("refusal.evoke.how", params))
     if not _pays_rest(power, inputs):
         return None
-    return payable_rest(due_of(setup.pc, setup.rules), power.time.recovery or "any", setup.rules)
+    return rest_cannot_pay(due_of(setup.pc, setup.rules), power.time.recovery or "any", setup.rules)
 
 
 @implements("spellcasting.evoke", "spellcasting.time", "psionics.evoke", "recovery.price.spent")

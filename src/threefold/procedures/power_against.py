@@ -50,7 +50,7 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
         return _blindly(setup, power, what)
     tried = task_among(effects_of_use(power, inputs.options))
     if tried is not None:
-        return _tried(setup, power, tried.level, what)
+        return _preceding_task(setup, power, tried.level, what)
     if task is not None and isinstance(task.difficulty, int) and not inputs.unwilling:
         base = based(
             task.difficulty,
@@ -87,14 +87,16 @@ def _level(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
     if isinstance(target, Pc):
         params: Params = {"item": power.called, "name": target.name}
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.power.how_hard", params))
-    return for_whom(power)
+    return no_valid_target(power)
 
 
-def for_whom(power: UsedPower) -> Refusal:
+def no_valid_target(power: UsedPower) -> Refusal:
     return Refusal("bad_value", "target", Message("refusal.power.whom", {"item": power.called}))
 
 
-def _tried(setup: Setup, power: UsedPower, level: Figure | None, what: Meets) -> Against | Refusal:
+def _preceding_task(
+    setup: Setup, power: UsedPower, level: Figure | None, what: Meets
+) -> Against | Refusal:
     """The task before an attack of the same action, at its own level or at that of the attacked
     target.
     """
@@ -123,7 +125,7 @@ def _blindly(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
     return Against(hardest((own, met.base or ())), met.act)
 
 
-def _aiming(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attacking:
+def _power_as_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attacking:
     """The power in the form that situations use. Without a stated reach, it is ranged only if the
     target is far.
     """
@@ -148,7 +150,7 @@ def bearing(
     """The effect of the situations on an attack, as for any attack. For other uses, only check the
     reach.
     """
-    aiming = _aiming(setup, power, inputs)
+    aiming = _power_as_attack(setup, power, inputs)
     if act == "attack" and isinstance(setup.target, FullNpc):
         return aimed_bearing(aiming, setup.target, inputs, setup.rules)
     if power.aim.reach is not None and setup.target is not None:

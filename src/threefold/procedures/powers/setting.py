@@ -14,7 +14,7 @@ from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
-from threefold.procedures.power_against import base_of_use, bearing, for_whom
+from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
 from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
@@ -62,7 +62,7 @@ def _set_strike(
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
-    return _finished(setting, power, inputs, setting.blow)
+    return _with_blow_and_dice(setting, power, inputs, setting.blow)
 
 
 def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Refusal:
@@ -78,18 +78,18 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     if refusal is not None:
         return refusal
     if met.base is None:
-        setting = _unrolled(setup, power, inputs)
+        setting = _setting_without_roll(setup, power, inputs)
     else:
-        setting = _rolled(setup, power, inputs, met.act, met.base, bears)
+        setting = _setting_with_roll(setup, power, inputs, met.act, met.base, bears)
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
     assert setting.task is not None
     blow = _blow(setup, power, inputs, setting.task.damage_levels)
-    return _finished(setting, power, inputs, blow)
+    return _with_blow_and_dice(setting, power, inputs, blow)
 
 
-def _rolled(
+def _setting_with_roll(
     setup: Setup, power: UsedPower, inputs: UseInputs, act: Act, base: Base, bears: SituationEffects
 ) -> Setting | Refusal:
     """Set a use with a roll: its task, what modifies it, and what it costs."""
@@ -126,7 +126,9 @@ def _unusable(
     )
 
 
-def _finished(setting: Setting, power: UsedPower, inputs: UseInputs, blow: Blow | None) -> Setting:
+def _with_blow_and_dice(
+    setting: Setting, power: UsedPower, inputs: UseInputs, blow: Blow | None
+) -> Setting:
     """Return the setting with the blow, the further dice and the fields of the answer."""
     asks = list(setting.asks)
     if setting.task is not None and setting.task.roll != "impossible":
@@ -145,7 +147,7 @@ def _finished(setting: Setting, power: UsedPower, inputs: UseInputs, blow: Blow 
     return setting
 
 
-def _unrolled(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Refusal:
+def _setting_without_roll(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Refusal:
     """Set a use without a roll: it is routine. A player who paid for it may roll anyway, hoping for
     a 20.
     """
@@ -202,7 +204,7 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
     if refusal is not None or power.aim.affects is None or power.blind:
         return refusal
     if power.aim.affects == "foe" and setup.target is None:
-        return for_whom(power)
+        return no_valid_target(power)
     return no_patient(setup, power, inputs.options) or which_ends(setup, power, inputs)
 
 
