@@ -339,10 +339,10 @@ def _invalid_fields(
         if not entry.name:
             yield SITUATION_KIND.name, n, entry.key, "name", Message("content.situation.name")
     yield from _unknown_in_scenes(added, before)
-    yield from _nowhere(added, before)
+    yield from _unknown_references(added, before)
 
 
-def _nowhere(
+def _unknown_references(
     added: PackInUse, before: Sequence[PackInUse]
 ) -> Iterator[tuple[str, int, str, str, Message]]:
     """Keys of the shelf that entries name, and that neither our own entries nor these packs
