@@ -262,7 +262,7 @@ def _closer_json(table: EffortTable, row: EffortOdds, attacks: int) -> Mapping[s
     """
     from threefold.odds.rounds import attacks_needed, expected_attacks
 
-    total = attacks @ row.damage
+    total = attacks @ row.damage  # the sum over that many attacks, each with its own roll
     chances = {str(points): float(chance) for points, chance in total.probabilities().items()}
     answer: Mapping[str, Json] = {
         "attacks": attacks,
@@ -288,7 +288,8 @@ def _show_closer(table: EffortTable, row: EffortOdds, attacks: int, say: Texts) 
     """
     if not _harms(table):
         return
-    total, effort = attacks @ row.damage, _effort(row, say)
+    total = attacks @ row.damage  # the sum over that many attacks, each with its own roll
+    effort = _effort(row, say)
     if _strikes(table):
         key = "dealt_with"
     else:

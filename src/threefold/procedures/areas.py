@@ -5,7 +5,7 @@ number.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -22,6 +22,7 @@ from threefold.procedures.answers import (
     Answer,
     AnswerPart,
     EarnedEffect,
+    FigureChange,
     LoggedFigure,
     Reasons,
     StrikeAnswer,
@@ -151,7 +152,10 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
     shown = _shown_task(tasks)._replace(
         rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points)
     )
-    hits = [_hit(npc, task, None, None) for npc, task in zip(foes, tasks, strict=True)]
+    hits = [
+        _Target(before=npc, after=npc, task=task, hit=None, damage=None).answer()
+        for npc, task in zip(foes, tasks, strict=True)
+    ]
     return Setting(
         shown,
         attack_blow(
@@ -237,28 +241,44 @@ class AreaAnswer(Answer, kw_only=True, frozen=True):
         return self.effect
 
 
-def _hit(npc: FullNpc, task: Task, hit: bool | None, damage: DealtDamage | None) -> AreaHit:
-    """The fields of the answer for one target."""
-    struck = damage or _NO_DAMAGE
-    rolled = hit is not None
-    return AreaHit(
-        name=npc.name,
-        base_difficulty=task.base_difficulty,
-        base_lines=task.base,
-        difficulty=task.difficulty,
-        target_number=task.target_number,
-        roll=task.roll,
-        modifiers=task.modifiers,
-        hit=hit,
-        damage=struck.taken if rolled else None,
-        dealt=struck.dealt if rolled else None,
-        armor=struck.armor if rolled else None,
-        lines=struck.lines,
-        armor_lines=struck.armor_lines,
-    )
+class _Target(NamedTuple):
+    """One NPC in the area before and after the attack. ``hit`` is None before the roll."""
+
+    before: FullNpc
+    after: FullNpc
+    task: Task
+    hit: bool | None
+    damage: DealtDamage | None
+
+    def answer(self) -> AreaHit:
+        """The fields of the answer for this target."""
+        dealt = self.damage or _NO_DAMAGE
+        rolled = self.hit is not None
+        return AreaHit(
+            name=self.after.name,
+            base_difficulty=self.task.base_difficulty,
+            base_lines=self.task.base,
+            difficulty=self.task.difficulty,
+            target_number=self.task.target_number,
+            roll=self.task.roll,
+            modifiers=self.task.modifiers,
+            hit=self.hit,
+            damage=dealt.taken if rolled else None,
+            dealt=dealt.dealt if rolled else None,
+            armor=dealt.armor if rolled else None,
+            lines=dealt.lines,
+            armor_lines=dealt.armor_lines,
+        )
 
 
 _NO_DAMAGE: Final = DealtDamage(0, 0, 0, (), ())
+
+
+def _damage_to_all(targets: Sequence[_Target]) -> Iterator[FigureChange]:
+    """The damage and the lost health of each target that took damage."""
+    for i, target in enumerate(targets):
+        if target.damage is not None:
+            yield from damage_changes("targets", target.damage, target.before.health, f"[{i}].")
 
 
 def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
@@ -320,43 +340,38 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     missed = _blow_on_miss(inputs, resolved, setup)
     struck = list(_struck(resolved.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
-    effect, after, hits, first = None, [], [], None
-    changes = [*settlement.changes]
-    earned_by_roll = StrikeAnswer()
-    for i, (foe, each, hit) in enumerate(zip(foes, resolved.setting.each, struck, strict=True)):
+    effect, earned_by_roll = None, StrikeAnswer()
+    targets: list[_Target] = []
+    for i, (foe, task, hit) in enumerate(zip(foes, resolved.setting.each, struck, strict=True)):
         npc, damage = foe, None
         blow: Blow | None = full if hit else missed
         if i == chosen:
-            name, notices = setup.pc.name, settlement.notices
             earned = earn_effect(
                 wishes=inputs,
                 taken=settlement.taken,
-                actor=name,
-                target=npc,
+                actor=setup.pc.name,
+                target=foe,
                 blow=full,
                 rules=setup.rules,
-                notices=notices,
+                notices=settlement.notices,
             )
             if isinstance(earned, Refusal):
                 return earned
             npc, effect, blow, earned_by_roll = earned
         if blow is not None and blow.lines:
             npc, damage = strike_npc(npc, blow, setup.rules, settlement.notices)
-        if damage is not None:
-            changes += damage_changes("targets", damage, foe.health, f"[{i}].")
-        first = first or (damage if hit else None)
-        after.append(npc)
-        hits.append(_hit(npc, each, hit, damage))
+        targets.append(_Target(before=foe, after=npc, task=task, hit=hit, damage=damage))
     settlement = settlement._replace(actor=with_own_condition(settlement.actor, effect))
-    out = outcome(setup, resolved, settlement, setup.target, first)
+    damage_of_hits = (target.damage for target in targets if target.hit and target.damage)
+    out = outcome(setup, resolved, settlement, setup.target, next(damage_of_hits, None))
     answer = AreaAnswer(
-        hits=hits,
-        targets=after,
+        hits=[target.answer() for target in targets],
+        targets=[target.after for target in targets],
         effect=earned_by_roll.effect,
         to_object=earned_by_roll.to_object,
         to_object_lines=earned_by_roll.to_object_lines,
     )
-    return out._replace(answer=answer, changes=tuple(changes))
+    return out._replace(answer=answer, changes=(*settlement.changes, *_damage_to_all(targets)))
 
 
 def _full_blow(resolved: Resolved, bonus: int) -> tuple[Blow, int | None]:

@@ -108,12 +108,14 @@ def _item(found: ImportedEntry, item: Json, world: World) -> ImportedEntry:
     character.
     """
     entry = item_entry(item, "", world)
-    found.remarks += [
-        remark
-        if entry.name in remark.text
-        else replace(remark, text=": ".join(filter(None, (entry.name, remark.text))))
-        for remark in entry.remarks
-    ]
+    for remark in entry.remarks:
+        if not remark.text:
+            text = entry.name
+        elif entry.name in remark.text:
+            text = remark.text
+        else:
+            text = f"{entry.name}: {remark.text}"
+        found.remarks.append(replace(remark, text=text))
     return entry
 
 

@@ -34,20 +34,22 @@ def picks_of(draft: Draft, tier: int, deck: Deck) -> list[Picks]:
     ]
 
 
-def cards_of(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list[Card]:
+def type_cards(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list[Card]:
     """Return the abilities of the type on offer at a tier: those a search finds; without a search
     all of them at tier 1, later those that are new at the tier. Chosen ones are always included."""
     fitting = {power.name: power for power in open_to(draft, tier)}
     chosen = draft.abilities if tier == 1 else draft.at(tier).abilities
     tiers, taken = offer().open_to(draft, tier), _taken_elsewhere(deck, tier)
+
+    def free(name: str) -> bool:
+        return name not in taken or fitting[name].again
+
     if find.strip():
-        names = found_abilities(find, fitting, lang)
+        found = filter(free, found_abilities(find, fitting, lang))
+        shown = list(dict.fromkeys((*(name for name in chosen if name in fitting), *found)))
     else:
-        names = [name for name in fitting if tier == 1 or tiers[name] == tier]
-    names = [name for name in names if name not in taken or fitting[name].again]
-    shown = list(dict.fromkeys((*(name for name in chosen if name in fitting), *names)))
-    if not find.strip():
-        shown.sort(key=list(fitting).index)
+        new = {name for name in fitting if tier == 1 or tiers[name] == tier}
+        shown = [name for name in fitting if name in chosen or (name in new and free(name))]
     return [
         deck.card(fitting[name], tiers[name], [*chosen, ""], tier) for name in shown[:MOST_SHOWN]
     ]
@@ -103,7 +105,7 @@ def tier_part(
         effort=STARTING_EFFORT + len(more_effort),
         given=deck.given("focus", tier),
         picks=picks_of(draft, tier, deck),
-        cards=cards_of(draft, tier, deck, looking.get(f"find.t{tier}", ""), lang),
+        cards=type_cards(draft, tier, deck, looking.get(f"find.t{tier}", ""), lang),
         gone=[name for name in dict.fromkeys(chosen.abilities) if name not in open_here],
         most=STARTING[draft.type].abilities[tier - 1] if draft.type is not None else 0,
         options=_options(draft, tier),
