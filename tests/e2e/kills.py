@@ -116,7 +116,7 @@ class Evening:
                 shown = pictures(tables.seen_from(info.id, GM)[0], GM)
                 if info.id in self.tables or info.id in self._imported(tables, before):
                     for digest in shown:
-                        body = tables.pictures.one(info.id, digest)
+                        body = tables.pictures.picture(info.id, digest)
                         assert body is not None, f"a picture is gone: {digest}"
                         assert hashlib.sha256(body).hexdigest() == digest
                 session = read_session(tables.export(info.id), "file.json")

@@ -48,7 +48,7 @@ def test_packs_and_pictures_go_along(tmp_path: Path) -> None:
         == ["glass_city"]
     )
     assert imports.held(copies[0]) == imports.held(table)
-    assert tables.pictures.one(copies[0], "ab" * 32) == b"a picture"
+    assert tables.pictures.picture(copies[0], "ab" * 32) == b"a picture"
 
 
 def test_copy_cut_short_is_completed(monkeypatch: pytest.MonkeyPatch) -> None:

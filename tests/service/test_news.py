@@ -190,9 +190,11 @@ def test_program_messages_reach_others_alone(database: str) -> None:
         store.listen(lambda topic, text: heard_here.append((topic, text)))
         other_store.listen(there)
         assert ready.wait(SECONDS)
-        store.tell("presence", "a", "naïve 한국어 text")
-        store.tell("presence", "long", "x" * 8000)  # is not sent, and keeps nothing else back
-        store.tell("presence", "b", "end")
+        store.send_message("presence", "a", "naïve 한국어 text")
+        store.send_message(
+            "presence", "long", "x" * 8000
+        )  # is not sent, and keeps nothing else back
+        store.send_message("presence", "b", "end")
         assert done.wait(SECONDS)
         assert heard_there == [("presence", "naïve 한국어 text"), ("presence", "end")]
         assert [said for said in heard_here if said[0] == "presence"] == []
@@ -206,7 +208,7 @@ def test_brought_packs_reach_other_program(database: str, tmp_path: Path) -> Non
         table = one.create()
         read = Event()
         read_again = both[1].read_again
-        other.peers.on(
+        other.peers.on_message(
             "packs", lambda named: (read_again(named), read.set() if named == table else None)[0]
         )
         with keeping(one, 3600), keeping(other, 3600):
@@ -232,4 +234,4 @@ def heard_from(store: Store, other: Store) -> None:
         other._news._heard,  # type: ignore[attr-defined]
     )
     while not arrived.wait(0.02):
-        store.tell("hello", "", "")
+        store.send_message("hello", "", "")

@@ -108,7 +108,7 @@ def give(tables: Tables, table: str, command: c.AnyCommand, seat: Seat = GM) -> 
 
 
 def is_there(tables: Tables, table: str, n: int) -> bool:
-    return tables.pictures.one(table, picture(n).digest) is not None
+    return tables.pictures.picture(table, picture(n).digest) is not None
 
 
 def why(done: Refusal | Accepted) -> str:

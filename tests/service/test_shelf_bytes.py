@@ -97,7 +97,7 @@ def test_unfinished_drafts_save_at_full_server(
         refused(shelves.draft(new_secret(), secrets.token_hex(8), Draft(name="Ana")))
         == "no_space shelf.no_space"
     )
-    assert shelves.one(mine, id) is not None
+    assert shelves.entry(mine, id) is not None
 
 
 def test_oldest_unused_drafts_make_room(
@@ -117,7 +117,7 @@ def test_oldest_unused_drafts_make_room(
     assert shelves.draft(secret, ids[0], Draft(name="Used again")) is None
     monkeypatch.setattr(service, "MOST_BYTES_OF_ALL", store.bytes_of_shelf_items())
     assert shelves.draft(new_secret(), secrets.token_hex(8), Draft(name="Ana")) is None
-    assert [shelves.one(secret, id) is not None for id in ids] == [True, False, True, True]
+    assert [shelves.entry(secret, id) is not None for id in ids] == [True, False, True, True]
     assert shelves.all(kept) != []
 
 

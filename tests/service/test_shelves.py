@@ -52,7 +52,7 @@ def test_finished_character_keeps_editable_draft(shelves: Shelves) -> None:
     mine = new_secret()
     pc = shelves.finish(mine, ID, WHOLE, "en")
     assert isinstance(pc, Pc)
-    held = shelves.one(mine, ID)
+    held = shelves.entry(mine, ID)
     assert held is not None
     assert (held.pc, held.draft, held.made) == (pc, WHOLE, True)
     assert pc.sentence == "I am a quick explorer who goes in first."
@@ -87,7 +87,7 @@ def test_out_as_file_and_in_again(shelves: Shelves) -> None:
     assert found is not None
     assert shelves.bring(other, found[1], "wren.json") == ["Wren"]
     [held] = shelves.all(other)
-    kept = shelves.one(mine, ID)
+    kept = shelves.entry(mine, ID)
     assert kept is not None
     assert (held.pc, held.made, held.draft) == (kept.pc, False, None)
     assert shelves.file(other, ID) is None
@@ -150,7 +150,7 @@ def test_what_later_version_wrote_is_left_alone(shelves: Shelves, store: MemoryS
     mine = new_secret()
     store.save_item(hashed(mine), ShelfItem(ID, "New", "2026-01-01T00:00:00Z", b'{"soul": 1}'))
     assert shelves.all(mine) == []
-    assert shelves.one(mine, ID) is None
+    assert shelves.entry(mine, ID) is None
 
 
 def test_copy_from_table_replaces_one_before(shelves: Shelves) -> None:

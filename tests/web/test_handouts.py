@@ -319,7 +319,7 @@ def test_pictures_travel_with_archive(house: House, table: str) -> None:
     )
     opened_there = take_in(other.tables, packed, "x.zip")
     assert isinstance(opened_there, str)
-    assert other.tables.pictures.one(opened_there, digest) == house.tables.pictures.one(
+    assert other.tables.pictures.picture(opened_there, digest) == house.tables.pictures.picture(
         table, digest
     )
     assert not other.tables.pictures.take_in(opened_there, "0" * 64, file("WEBP")), (

@@ -142,7 +142,7 @@ def test_wandering_client_has_one_limit(workers: Workers) -> None:
     one, other = workers.start(), workers.start()
     heard = Event()
     take_up = other.together.hear_taken
-    other.tables.peers.on("taken", lambda text: (take_up(text), heard.set())[0])
+    other.tables.peers.on_message("taken", lambda text: (take_up(text), heard.set())[0])
     here, there = (worker.context.rates.shared()["commands"] for worker in (one, other))
     assert here.admits("friend")
     one.together.say_taken()

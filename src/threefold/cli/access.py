@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, print_rows, tell
+from threefold.cli.output import Texts, fail, json_document, print_message, print_rows
 from threefold.cli.places import Db
 from threefold.cli.stored import Table, table_at
 
@@ -68,7 +68,7 @@ def _list(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
         )
     print_rows(columns, lines)
     if not found:
-        tell(say("none"))
+        print_message(say("none"))
 
 
 def _end(tables: Tables, table: str, what: str, as_json: bool, say: Texts) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, print_rows, tell
+from threefold.cli.output import Texts, fail, json_document, print_message, print_rows
 from threefold.cli.places import open_place, place_given, place_text, tell_of_log
 from threefold.cli.whole_file import write_whole
 
@@ -202,7 +202,7 @@ def _mend(file: Path, salvaged: Salvaged, go_on: bool, say: Texts) -> None:
     from threefold.store.sqlite_file import in_use
 
     for line in what_is_lost(salvaged):
-        tell(line)
+        print_message(line)
     if not go_on:
         fail(say("file_damaged", file=str(file)))
     if in_use(file):
@@ -243,6 +243,6 @@ def _repair_tables(tables: Tables, found: list[_Wrong], say: Texts) -> None:
         if damage is None:
             continue
         if damage.damage == "unknown":
-            tell(say("newer", table=damage.table, seq=damage.seq))
+            print_message(say("newer", table=damage.table, seq=damage.seq))
         elif tables.repairs.go_on(damage.table, damage.good):
             print(say("gone_on", table=damage.table, good=damage.good))

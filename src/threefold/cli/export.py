@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_bytes, tell
+from threefold.cli.output import Texts, fail, json_bytes, print_message
 
 
 def command(
@@ -39,7 +39,7 @@ def command(
     if file.exists() and not force:
         fail(say("error.exists", detail=str(file)))
     file.write_bytes(data)
-    tell(say("out.written", file=str(file)))
+    print_message(say("out.written", file=str(file)))
 
 
 def _exported_data(

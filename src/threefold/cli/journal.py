@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, spoken_language, tell
+from threefold.cli.output import Texts, fail, print_message, spoken_language
 from threefold.cli.places import Db
 from threefold.cli.stored import Table, table_at
 
@@ -37,4 +37,4 @@ def command(
         print(text, end="")
         return
     write_whole(out, text, secret=not everybody)
-    tell(Texts("exchange")("out.written", file=str(out)))
+    print_message(Texts("exchange")("out.written", file=str(out)))

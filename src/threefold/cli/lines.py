@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from threefold.cli.output import fail, tell
+from threefold.cli.output import fail, print_message
 from threefold.service.adjudicate import answer_line, failed_line
 from threefold.service.lines import CHUNK, Lines
 from threefold.text import default_language, render_key
@@ -36,7 +36,9 @@ def answered(line: bytes) -> bytes:
         what = (
             f"{type(bug).__name__} in {place.name}, {Path(place.filename).name} line {place.lineno}"
         )
-        tell(render_key(default_language(), "cli.internal_line", {"what": f"{what}: {bug}"}))
+        print_message(
+            render_key(default_language(), "cli.internal_line", {"what": f"{what}: {bug}"})
+        )
         return escaped_json(failed_line(line))
 
 

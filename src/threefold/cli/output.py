@@ -112,7 +112,7 @@ def terminal(stream: TextIO) -> TextIO:
     return stream
 
 
-def tell(message: str) -> None:
+def print_message(message: str) -> None:
     """Print a message on standard error and go on."""
     from threefold.text.visible import visible
 
@@ -121,7 +121,7 @@ def tell(message: str) -> None:
 
 def fail(message: str) -> NoReturn:
     """Print a message on standard error and exit with status 1."""
-    tell(message)
+    print_message(message)
     raise SystemExit(1)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, tell
+from threefold.cli.output import Texts, fail, print_message
 from threefold.cli.packs import use_kept
 
 if TYPE_CHECKING:
@@ -110,5 +110,5 @@ def tell_of_log(file: Path) -> bool:
 
     lost = lacks_log(file)
     if lost:
-        tell(Texts("serve")("lacks_log", file=str(file)))
+        print_message(Texts("serve")("lacks_log", file=str(file)))
     return lost

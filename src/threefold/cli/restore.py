@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from threefold.cli.check import what_is_lost
-from threefold.cli.output import Texts, fail, json_document, tell
+from threefold.cli.output import Texts, fail, json_document, print_message
 from threefold.cli.places import Db, place_given, place_text, tell_of_log
 
 
@@ -53,9 +53,9 @@ def command(
     else:
         print(say("done", n=n, file=str(kept)))
     if done.salvaged is not None:
-        tell(say("salvaged", file=str(file)))
+        print_message(say("salvaged", file=str(file)))
         for line in what_is_lost(done.salvaged):
-            tell(line)
+            print_message(line)
     if done.earlier is not None and not as_json:
         print(say("earlier", file=str(done.earlier)))
     if live and not as_json:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, spoken_language, tell
+from threefold.cli.output import Texts, fail, json_document, print_message, spoken_language
 from threefold.cli.packs import Packs
 from threefold.cli.places import Db, ImagesAt, keep_images, packs_of, place_given, place_text
 from threefold.cli.stopping import stop_requested
@@ -287,7 +287,7 @@ def _links(tables: Tables, table: str, place: str, gm: str) -> list[tuple[str, s
 
     history, damage = tables.repairs.readable_history(table)
     if damage is not None:
-        tell(render(damage.message))
+        print_message(render(damage.message))
     seats = [(gm, GM)]
     seats += [(member.pc.name, Seat("player", id)) for id, member in history.state.party.items()]
     return [(name, f"{place}/join/{tables.links.invite(table, seat)[1]}") for name, seat in seats]
@@ -299,11 +299,11 @@ def _warn(place: Path | str, store: Store, say: Texts) -> None:
     from threefold.text import render
 
     if store.read_only is not None:
-        tell(say("read_only", why=render(store.read_only.message)))
+        print_message(say("read_only", why=render(store.read_only.message)))
     if isinstance(store, SqliteStore) and store.shared:
-        tell(say("shared", file=str(place)))
+        print_message(say("shared", file=str(place)))
     if isinstance(store, SqliteStore) and store.lacks_log:
-        tell(say("lacks_log", file=str(place)))
+        print_message(say("lacks_log", file=str(place)))
 
 
 def _announce(links: list[tuple[str, str]], codes: bool) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, print_rows, tell
+from threefold.cli.output import Texts, fail, json_document, print_message, print_rows
 from threefold.cli.places import Db
 from threefold.cli.stored import Table, table_at
 
@@ -55,7 +55,7 @@ def command(
                 json_document({**_token_json(tables, made[0]), "token": made[1]})
             else:
                 print(made[1])
-                tell(say("once", id=made[0].id))
+                print_message(say("once", id=made[0].id))
 
 
 def _seat(tables: Tables, table: str, named: str, say: Texts) -> Seat:
@@ -113,7 +113,7 @@ def _list_tokens(tables: Tables, table: str, as_json: bool, say: Texts) -> None:
         )
     print_rows(columns, lines)
     if not tokens:
-        tell(say("none"))
+        print_message(say("none"))
 
 
 def _pc_name(tables: Tables, token: Token) -> str | None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Texts, fail, json_document, tell
+from threefold.cli.output import Texts, fail, json_document, print_message
 from threefold.cli.packs import Packs
 from threefold.cli.places import Db, ImagesAt
 from threefold.cli.stored import open_tables
@@ -32,7 +32,9 @@ def command(
     if not file.is_file():
         fail(Texts("check")("no_file", file=str(file)))
     with open_tables(db, pack, images) as tables:
-        table = take_in(tables, file.read_bytes(), file.name, tell=lambda what: tell(render(what)))
+        table = take_in(
+            tables, file.read_bytes(), file.name, tell=lambda what: print_message(render(what))
+        )
         if isinstance(table, Refusal):
             fail(render(table.message))
         title = tables.history(table).state.settings.title

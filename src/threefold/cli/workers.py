@@ -20,7 +20,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from threefold.cli.output import tell
+from threefold.cli.output import print_message
 from threefold.cli.places import keep_images, packs_of
 from threefold.cli.stopping import stop_requested
 from threefold.text import Lang
@@ -136,7 +136,7 @@ def _work(work: WorkerTask, listening: socket, alive: _End) -> None:
     try:
         store = open_server(work.url)
     except Unusable as error:
-        tell(render(error.message))
+        print_message(render(error.message))
         sys.exit(1)
     try:
         tables = Tables(store, most=work.most, imports=imports)

@@ -207,7 +207,8 @@ def _untakable_steps(draft: Draft, offer: Offer) -> Iterator[Finding]:
     """
     if draft.type is None:
         return
-    for tier, refusal in apply_tiers(tier_one_sheet(draft, draft.type, offer, ""), draft, offer)[1]:
+    _, refused = apply_tiers(tier_one_sheet(draft, draft.type, offer, ""), draft, offer)
+    for tier, refusal in refused:
         yield Finding("illegal", f"tier.{tier}.skill", refusal.message, "advancement.skills")
 
 

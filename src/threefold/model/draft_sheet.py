@@ -105,7 +105,7 @@ def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
 
 def computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """Return the character with computed figures: first as it begins, then tier by tier."""
-    pc = apply_tiers(tier_one_sheet(draft, type, offer, sentence), draft, offer)[0]
+    pc, _ = apply_tiers(tier_one_sheet(draft, type, offer, sentence), draft, offer)
     carried = [draft_weapon_attack(weapon, type) for weapon in draft.weapons]
     return structs.replace(
         pc, attacks=[*(attack for attack in pc.attacks if attack not in carried), *carried]

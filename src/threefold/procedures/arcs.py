@@ -129,7 +129,8 @@ def outline_of(setup: Setup, inputs: ArcInputs) -> tuple[str, SampleArc] | Refus
         friends = sample(borrowed, setup, "inputs.friend")
         if isinstance(friends, Refusal):
             return friends
-        borrowed = friends[1].outline
+        _, friends_arc = friends
+        borrowed = friends_arc.outline
     if borrowed is None:
         return Refusal(
             "bad_value", "inputs.friend", Message("refusal.arc.friend_missing", {"arc": arc.name})

@@ -9,7 +9,9 @@ from threefold.model.powers import Ability, Item
 from threefold.rules.types import Message, Params, Refusal
 
 
-def not_bought(power: Ability | Item, called: str, bought: Sequence[int]) -> Refusal | None:
+def wrong_levels_bought(
+    power: Ability | Item, called: str, bought: Sequence[int]
+) -> Refusal | None:
     """Return a refusal if these levels of Effort cannot buy what the entry offers, else None."""
     if not isinstance(power, Item) or power.known:
         offered = buys_of(power)

@@ -36,7 +36,7 @@ from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.inputs import Effort, Levels, ShelfLabel
-from threefold.procedures.power_purchases import not_bought
+from threefold.procedures.power_purchases import wrong_levels_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
 from threefold.rules.distance import Band
@@ -240,7 +240,7 @@ def _ability(
             return no_such_item(pc.name, asked, "ability")
         found = pc.abilities[at]
     plain = improved(pc, Ability(found) if isinstance(found, str) else found)
-    refusal = not_bought(plain, plain.name, bought)
+    refusal = wrong_levels_bought(plain, plain.name, bought)
     if refusal is not None:
         return refusal
     a = apply_effort_purchases(plain, bought)
@@ -339,7 +339,7 @@ def _cypher(
         plain = Cypher(found)
     else:
         plain = found
-    refusal = not_bought(plain, plain.called, bought)
+    refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
     c = apply_effort_purchases(plain, bought)
@@ -376,7 +376,7 @@ def _artifact(
         return no_such_item(pc.name, asked, "artifact")
     plain = asked if at is None else pc.carries()[at]
     assert isinstance(plain, Artifact)
-    refusal = not_bought(plain, plain.called, bought)
+    refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
     a = apply_effort_purchases(plain, bought)

@@ -220,7 +220,7 @@ def unattended(total: int, rules: Rules) -> bool:
 
 
 @implements("magic_crafting.time.stay_put")
-def away(place: Place) -> Refusal | None:
+def wrong_place(place: Place) -> Refusal | None:
     """Refuse to craft on the road or in a dungeon."""
     if place == "workplace":
         return None

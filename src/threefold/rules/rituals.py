@@ -257,7 +257,7 @@ def suggested_failures(level: int) -> int:
 
 
 @implements("ritual.subtask.failure.retry", "ritual.subtask.ladder")
-def after(
+def progress_after(
     progress: RitualProgress, done: bool, rounds: int, restart_after: int | None
 ) -> RitualProgress:
     """A success leads to the next subtask, a failure to the same one again; the time is spent

@@ -79,8 +79,8 @@ class JobBoard(Protocol):
 
     def note_job(self, id: str, body: bytes) -> None: ...
     def job(self, id: str) -> bytes | None: ...
-    def tell(self, topic: str, key: str, text: str) -> None: ...
-    def on(self, topic: str, heard: Callable[[str], None]) -> None: ...
+    def send_message(self, topic: str, key: str, text: str) -> None: ...
+    def on_message(self, topic: str, heard: Callable[[str], None]) -> None: ...
 
 
 class Jobs:
@@ -108,7 +108,7 @@ class Jobs:
     def share(self, board: JobBoard) -> None:
         """From now on, note jobs for other programs and look up theirs."""
         self._board = board
-        board.on("end-job", self._end_here)
+        board.on_message("end-job", self._end_here)
 
     def note_open(self) -> None:
         """Note the progress of jobs that are not over, for other programs."""
@@ -204,7 +204,7 @@ class Jobs:
         if job is not None and job.status in OPEN and self._board is not None:
             job.status = "ended"
             self._note(job)
-            self._board.tell("end-job", id, hashed(id))
+            self._board.send_message("end-job", id, hashed(id))
         return job
 
     def close(self) -> None:

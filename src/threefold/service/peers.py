@@ -40,8 +40,8 @@ class Peers:
         self._errands = Errands()
         self._topics: dict[str, Callable[[str], None]] = {}
         if imports is not None:
-            imports.told = lambda table: self.tell("packs", table, table)
-            self.on("packs", imports.read_again)
+            imports.told = lambda table: self.send_message("packs", table, table)
+            self.on_message("packs", imports.read_again)
 
     @property
     def shared(self) -> bool:
@@ -94,13 +94,13 @@ class Peers:
 
     # --- messages and jobs ------------------------------------------------------------------------
 
-    def on(self, topic: str, heard: Callable[[str], None]) -> None:
+    def on_message(self, topic: str, heard: Callable[[str], None]) -> None:
         """Set the handler of other programs' messages on a topic."""
         self._topics[topic] = heard
 
-    def tell(self, topic: str, key: str, text: str) -> None:
-        """Send a message to the other programs (``Store.tell``)."""
-        self._store.tell(topic, key, text)
+    def send_message(self, topic: str, key: str, text: str) -> None:
+        """Send a message to the other programs (``Store.send_message``)."""
+        self._store.send_message(topic, key, text)
 
     def note_job(self, id: str, body: bytes) -> None:
         """Store what is known of a job for the other programs."""

@@ -278,12 +278,12 @@ class Pictures:
             self._add(table, picture.digest, picture.body)
         return refusal
 
-    def one(self, table: str, digest: str) -> bytes | None:
+    def picture(self, table: str, digest: str) -> bytes | None:
         """Return the bytes of a picture, in WebP; None where there is none."""
         if self.elsewhere is None:
             found = None
         else:
-            found = self.elsewhere.one(table, digest)
+            found = self.elsewhere.picture(table, digest)
         if found is None:
             return self._store.picture(table, digest)
         return found
@@ -302,7 +302,7 @@ class Pictures:
         )
 
     def _bodies(self, table: str, digests: Iterable[str]) -> dict[str, bytes]:
-        found = {digest: self.one(table, digest) for digest in digests}
+        found = {digest: self.picture(table, digest) for digest in digests}
         return {digest: body for digest, body in sorted(found.items()) if body is not None}
 
     def copy(self, table: str, to: str) -> None:
@@ -384,7 +384,7 @@ def gather(store: Store, images: Images) -> None:
             if digest in kept:
                 body = None
             else:
-                body = images.one(table.id, digest)
+                body = images.picture(table.id, digest)
             if body is not None and hashlib.sha256(body).hexdigest() == digest:
                 store.add_picture(table.id, digest, body)
 

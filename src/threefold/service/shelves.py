@@ -101,7 +101,7 @@ class Shelves:
             if (held := _decode_item(kept)) is not None
         ]
 
-    def one(self, secret: str, id: str) -> ShelfEntry | None:
+    def entry(self, secret: str, id: str) -> ShelfEntry | None:
         """Return one character or draft; None if it is not there."""
         kept = self._store.shelf_item(hashed(secret), id)
         if kept is None:
@@ -121,7 +121,7 @@ class Shelves:
         seen = clean(structs.replace(draft, name=draft.name.strip()), Draft)
         if isinstance(seen, Refusal):
             return seen
-        before = self.one(secret, id)
+        before = self.entry(secret, id)
         if before is None or before.pc is None:
             return self._put(secret, id, seen.name, Body(draft=draft), invited, grows)
         return self._put(
@@ -157,7 +157,7 @@ class Shelves:
         self, secret: str, id: str, lang: Lang, grows: Grows = without_limit
     ) -> Refusal | None:
         """Keep a copy of a character or a draft, under a name that says so."""
-        held = self.one(secret, id)
+        held = self.entry(secret, id)
         if held is None:
             return _GONE
         name = render_key(lang, "shelf.copy_of", {"name": held.name})[:120]
@@ -209,7 +209,7 @@ class Shelves:
 
     def file(self, secret: str, id: str) -> tuple[str, bytes] | None:
         """Return the name of a finished character and its file; None where there is none."""
-        held = self.one(secret, id)
+        held = self.entry(secret, id)
         if held is None or held.pc is None:
             return None
         return (held.name, write_characters([held.pc]))

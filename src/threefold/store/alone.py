@@ -22,7 +22,7 @@ class Alone:
     def listen(self, heard: Heard) -> None:
         """Do nothing: there is nobody to hear."""
 
-    def tell(self, topic: str, key: str, text: str) -> None:
+    def send_message(self, topic: str, key: str, text: str) -> None:
         """Do nothing: there is nobody to tell."""
 
     def mislabelled(self, table: str) -> dict[int, str]:

@@ -329,7 +329,7 @@ class Store(Protocol):
         """From now on, call ``heard`` with what others do and say."""
         ...
 
-    def tell(self, topic: str, key: str, text: str) -> None:
+    def send_message(self, topic: str, key: str, text: str) -> None:
         """Send a message soon to all other programs at this store. It is not stored, and it may be
         missed. It replaces a message with the same key that has not been sent yet. A text has at
         most 7,800 bytes."""

@@ -30,7 +30,7 @@ class Images(Protocol):
     def add(self, table: str, digest: str, body: bytes) -> None:
         """Store a picture, completely or not at all; one that is there stays."""
 
-    def one(self, table: str, digest: str) -> bytes | None:
+    def picture(self, table: str, digest: str) -> bytes | None:
         """Return a picture; None where there is none."""
 
     def sizes(self, table: str) -> dict[str, int]:
@@ -102,7 +102,7 @@ class InFolder:
                 part.unlink(missing_ok=True)
             raise unusable(error, self._folder) from error
 
-    def one(self, table: str, digest: str) -> bytes | None:
+    def picture(self, table: str, digest: str) -> bytes | None:
         """Return a picture; None where there is none."""
         try:
             return (self._folder / table / f"{digest}{END}").read_bytes()
@@ -149,7 +149,7 @@ class InBucket:
         except (BaseError, OSError) as error:
             raise Unusable("images_place", self._place) from error
 
-    def one(self, table: str, digest: str) -> bytes | None:
+    def picture(self, table: str, digest: str) -> bytes | None:
         """Return a picture; None where there is none."""
         import obstore
         from obstore.exceptions import BaseError

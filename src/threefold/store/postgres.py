@@ -197,9 +197,9 @@ class PostgresStore(SqlStore):
         ``GAP`` after each interruption."""
         self._news.listen(heard)
 
-    def tell(self, topic: str, key: str, text: str) -> None:
+    def send_message(self, topic: str, key: str, text: str) -> None:
         """Send a message to the others."""
-        self._news.tell(topic, key, text)
+        self._news.send_message(topic, key, text)
 
     def duty(self, name: str) -> bool:
         """Whether this program has a duty."""

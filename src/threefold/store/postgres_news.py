@@ -100,7 +100,7 @@ class News:
 
     # --- sending ----------------------------------------------------------------------------------
 
-    def tell(self, topic: str, key: str, text: str) -> None:
+    def send_message(self, topic: str, key: str, text: str) -> None:
         """Send a message to all others soon. It replaces a message with the same topic and key that
         has not been sent yet."""
         with self._something:

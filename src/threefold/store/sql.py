@@ -374,7 +374,7 @@ class SqlStore(Alone):
         if version and connection.scalar(_DIGEST, {"table": table, "seq": version}) != known:
             raise Replaced(table, version, self._version(connection, table))
 
-    def _sound(self, table: str, after: int, last: int, rows: Sequence[_Row]) -> list[Record]:
+    def _verified(self, table: str, after: int, last: int, rows: Sequence[_Row]) -> list[Record]:
         """Return rows as the records ``after + 1`` to ``last``, each verified. If ``after`` is not
         0, the rows begin with that of ``after``."""
         before, seq, found = START, after, list[Record]()
@@ -531,7 +531,7 @@ class SqlStore(Alone):
             if to is not None:
                 self._expects_head(connection, table)
             rows = connection.execute(query).all()
-        found = self._sound(table, after, version if to is None else max(to, after), rows)
+        found = self._verified(table, after, version if to is None else max(to, after), rows)
         if to is None:
             self._known[table] = (version, rows[-1].digest or START if rows else START)
         return found

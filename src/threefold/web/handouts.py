@@ -63,7 +63,7 @@ def _picture(request: HttpRequest, link_id: str, digest: str, acting_as: str | N
     table = app_of(request).visitor(request, link_id)
     seen = digest in pictures_seen(context.known, context.seat)
     if seen and table is not None:
-        body = app_of(request).tables.pictures.one(table.table, digest)
+        body = app_of(request).tables.pictures.picture(table.table, digest)
     else:
         body = None
     if body is None:

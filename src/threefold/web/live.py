@@ -79,7 +79,7 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
             # read before the page is told anything, so that no change is missed
             there = _players(app, link)
             # The page first catches up with what happened before the socket was open.
-            if await page.tell() and link.seat != GUEST:
+            if await page.send_news() and link.seat != GUEST:
                 ringing = asyncio.create_task(_notify_page(app, socket, link, bell, there))
             while not reader.done():
                 waiting = asyncio.ensure_future(anext(versions))
@@ -87,7 +87,7 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
                 if not waiting.done():
                     waiting.cancel()
                     break
-                if not await page.tell():
+                if not await page.send_news():
                     await socket.close(code=TURNED_AWAY)
                     break
             if reader.done() and reader.result() != "left":
@@ -118,7 +118,7 @@ class _Page:
         self._known: _Known | None = None
         self._shown = RegionsShown()
 
-    async def tell(self) -> bool:
+    async def send_news(self) -> bool:
         """Send the page its news. Return False when its link has ended.
 
         A player's page is not told of changes that its seat cannot notice. The GM's page is told

@@ -323,7 +323,7 @@ async def rules_page(request: HttpRequest) -> Html:
 
 
 @get("/rules/{id:str}", include_in_schema=False)
-async def one(request: HttpRequest, id: FromPath[str]) -> Html:
+async def rule_page(request: HttpRequest, id: FromPath[str]) -> Html:
     """Respond with one rule; with search results (status 404) when no rule has that id."""
     html = await _run_for_everybody(statement, id, *_reader(request))
     if html is None:
@@ -348,7 +348,7 @@ async def content_page(request: HttpRequest, kind: FromPath[str], key: FromPath[
 
 
 @get("/rules/editions", include_in_schema=False)
-async def both(request: HttpRequest) -> Html:
+async def editions_page(request: HttpRequest) -> Html:
     """Respond with the comparison of the two editions."""
     lang, theme, _ = _reader(request)
     return html_of(await _run_for_everybody(editions, lang, theme))
@@ -365,5 +365,5 @@ def _reader(request: HttpRequest) -> tuple[Lang, str, bool]:
     return request_lang(request), theme_of(request), not request.headers.get("hx-request")
 
 
-HANDLERS: Final[list[HTTPRouteHandler]] = [rules_page, both, one, content_page]
+HANDLERS: Final[list[HTTPRouteHandler]] = [rules_page, editions_page, rule_page, content_page]
 """These pages hold nothing secret and need no seat."""

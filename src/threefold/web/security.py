@@ -64,9 +64,10 @@ def same_origin(
     asked = site_of(origin)
     if asked is None:
         return False
-    return asked == site_of(f"{asked[0]}://{host}") or (
-        public_url is not None and asked == site_of(public_url)
-    )
+    scheme, *_ = asked
+    if asked == site_of(f"{scheme}://{host}"):
+        return True
+    return public_url is not None and asked == site_of(public_url)
 
 
 def site_of(address: str) -> tuple[str, str, int] | None:

@@ -72,8 +72,8 @@ class WorkerExchange:
         for rate in rates.values():
             rate.shared = True
         presence.told = self.say_table
-        tables.peers.on("presence", self.hear_presence)
-        tables.peers.on("taken", self.hear_taken)
+        tables.peers.on_message("presence", self.hear_presence)
+        tables.peers.on_message("taken", self.hear_taken)
 
     def start(self) -> None:
         """Start to report in a background thread."""
@@ -115,7 +115,7 @@ class WorkerExchange:
                 self._say("taken", token_hex(4), LimitUsage(limit, some))
 
     def _say(self, topic: str, key: str, what: PresenceReport | LimitUsage) -> None:
-        self._tables.peers.tell(topic, key, _encode(what).decode())
+        self._tables.peers.send_message(topic, key, _encode(what).decode())
 
     def hear_presence(self, text: str) -> None:
         """Store another worker's report of open pages. If that worker is new, report this worker's

@@ -82,11 +82,11 @@ def test_kept_picture_is_found_by_table_and_digest(kept: Images) -> None:
     """What is kept is there by its table and digest."""
     for table in ("a" * 16, "b" * 16):
         assert kept.sizes(table) == {}
-        assert kept.one(table, digest(b"one")) is None
+        assert kept.picture(table, digest(b"one")) is None
     for data in (b"one", b"another", b"one"):
         kept.add("a" * 16, digest(data), data)
-    assert kept.one("a" * 16, digest(b"one")) == b"one"
-    assert kept.one("b" * 16, digest(b"one")) is None
+    assert kept.picture("a" * 16, digest(b"one")) == b"one"
+    assert kept.picture("b" * 16, digest(b"one")) is None
     assert kept.sizes("a" * 16) == dict(sorted(((digest(b"one"), 3), (digest(b"another"), 7))))
     assert kept.sizes("a" * 8) == {}, "a table is known by its whole id"
 
@@ -112,13 +112,13 @@ def test_removed_picture_is_gone_from_its_table(kept: Images) -> None:
     kept.probe()
     for _ in range(2):
         kept.remove("a" * 16, digest(b"one"))
-    assert (kept.one("a" * 16, digest(b"one")), kept.one("b" * 16, digest(b"one"))) == (
+    assert (kept.picture("a" * 16, digest(b"one")), kept.picture("b" * 16, digest(b"one"))) == (
         None,
         b"one",
     )
     assert kept.sizes("a" * 16) == {}
     kept.add("a" * 16, digest(b"one"), b"one")
-    assert kept.one("a" * 16, digest(b"one")) == b"one"
+    assert kept.picture("a" * 16, digest(b"one")) == b"one"
 
 
 def test_table_that_is_not_there_keeps_none(tables: Tables, kept: Images) -> None:
@@ -174,7 +174,7 @@ def test_backup_and_restore_keep_all_pictures(tables: Tables, kept: Images, tmp_
         again = Tables(store)
         assert again.pictures.all_of(table) == {digest(one): one}
         again.pictures.elsewhere = kept
-        assert again.pictures.one(table, digest(one)) == one
+        assert again.pictures.picture(table, digest(one)) == one
 
 
 def test_picture_is_whole_or_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +187,7 @@ def test_picture_is_whole_or_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(Unusable):
         kept.add("a" * 16, digest(b"one"), b"one")
-    assert kept.one("a" * 16, digest(b"one")) is None
+    assert kept.picture("a" * 16, digest(b"one")) is None
     assert list((tmp_path / ("a" * 16)).iterdir()) == []
 
 
@@ -206,7 +206,7 @@ def test_silent_bucket_times_out_soon(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("AWS_ACCESS_KEY_ID", "one")
         monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "two")
         kept = open_images("s3://bucket/folder")
-        for asked in (lambda: kept.one("a" * 16, "0" * 64), lambda: kept.sizes("a" * 16)):
+        for asked in (lambda: kept.picture("a" * 16, "0" * 64), lambda: kept.sizes("a" * 16)):
             with pytest.raises(Unusable) as error:
                 asked()
             assert error.value.trouble == "images_place"

@@ -153,10 +153,12 @@ class Duel:
             return False
         return None
 
-    def _health_and_offset(self, state: DuelState) -> tuple[int, int, int]:
-        """Return the health of both foes, and its offset in the row of the Pools."""
-        first, second = (*state.health, 0)[:2]
-        return first, second, first * (int(self.figures.health[1]) + 1) + second
+    def _offset(self, state: DuelState) -> int:
+        """Return where the state stands in the row of its Pools: ordered by the health of the first
+        foe, then by that of the second.
+        """
+        first, second = _health_of_two(state)
+        return first * (int(self.figures.health[1]) + 1) + second
 
     def _row(self, state: DuelState) -> int:
         """Return the index of the first state with these Pools. Raises ValueError for a state that
@@ -165,7 +167,7 @@ class Duel:
         f = self.figures
         least, most = (
             (0, 0, f.floor),
-            (*state.pools, state.health[0], (*state.health, 0)[1], state.recovery),
+            (*state.pools, *_health_of_two(state), state.recovery),
         )
         limits = (*f.tops, *f.health, self.pc.recoveries_used == 0)
         if any(n > top for n, top in zip(most, limits, strict=True)) or any(
@@ -185,7 +187,7 @@ class Duel:
             of = mine
         elif state.turn == 0:
             of = theirs
-        return _share(of[self._row(state) + self._health_and_offset(state)[2]])
+        return _share(of[self._row(state) + self._offset(state)])
 
     def policy(self, state: DuelState) -> Advice | None:
         """Return the best choice in a state and the alternatives; None when the duel is over."""
@@ -197,12 +199,13 @@ class Duel:
 
     def _attacks(self, state: DuelState) -> Advice:
         f, chances, room = self.figures, self.chances, self._room
-        first, second, at = self._health_and_offset(state)
+        first, second = _health_of_two(state)
         left = int(state.recovery)
         best = pick_attack(
             f, chances, left, _three(state.pools), first=first, second=second, room=room
         )
-        then = _share(chances.theirs[self._row(state) + at])
+        index = self._row(state) + self._offset(state)
+        then = _share(chances.theirs[index])
         found: dict[int, Weighed] = {}
         place = 0
         for k, exchange in enumerate(self._exchanges):
@@ -215,12 +218,13 @@ class Duel:
                         )
                     place += 1
         if left:
-            resting = chances.gained[self._row(state) + at - len(chances.gained)]
+            # the states with the recovery left are the second half; `gained` has only these
+            resting = chances.gained[index - len(chances.gained)]
             found[RECOVER] = Weighed(Choice("recover"), _share(resting))
         return _advice(found, int(best), Weighed(Choice("wait"), then))
 
     def _defenses(self, state: DuelState, foe: int) -> Advice:
-        f, room, at = self.figures, self._room, self._health_and_offset(state)[2]
+        f, room, at = self.figures, self._room, self._offset(state)
         if foe == 0:
             after = self.chances.last
         else:
@@ -248,7 +252,7 @@ class Duel:
             might, speed, intellect = map(float, self.start.pools)
             return Course([won], [1 - won], 0.0, (might, speed, intellect))
         ends = Ends(np.zeros(MOST_ROUNDS + 1), np.zeros(MOST_ROUNDS + 1), np.zeros(3))
-        start = self._row(self.start) + self._health_and_offset(self.start)[2]
+        start = self._row(self.start) + self._offset(self.start)
         stages = new_stages(self.figures, len(self.chances.mine))
         still = forward(
             self.figures,
@@ -262,6 +266,12 @@ class Duel:
         return Course(
             ends.wins.tolist(), ends.losses.tolist(), float(still), tuple(ends.points.tolist())
         )
+
+
+def _health_of_two(state: DuelState) -> tuple[int, int]:
+    """The health of both foes; 0 for a second foe that is not there."""
+    first, second = (*state.health, 0)[:2]
+    return first, second
 
 
 def _three(pools: Pools) -> Three:

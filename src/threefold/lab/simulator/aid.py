@@ -111,11 +111,19 @@ def _powers(pc: Pc) -> Iterator[tuple[Ability | Cypher, PowerInputs, int]]:
             yield cypher, CypherInputs(cypher=cypher), 1 << n
 
 
-def _set(setup: Setup, inputs: PowerInputs, die: int) -> tuple[Setting, int, int, int] | None:
-    """Return the engine's setting of a power, the stat that pays, the cost, and the lowest face
-    that succeeds.
+class _PowerSetting(NamedTuple):
+    """The engine's setting of a power, the index of the stat that pays, the cost, and the lowest
+    face that succeeds (0: no roll).
+    """
 
-    None when the engine refuses the power or it cannot succeed."""
+    setting: Setting
+    stat: int
+    cost: int
+    need: int
+
+
+def _power_setting(setup: Setup, inputs: PowerInputs, die: int) -> _PowerSetting | None:
+    """Return how the engine sets a power; None when it refuses the power or it cannot succeed."""
     setting = set_power(setup, inputs)
     if isinstance(setting, Refusal) or setting.task is None:
         return None
@@ -126,7 +134,8 @@ def _set(setup: Setup, inputs: PowerInputs, die: int) -> tuple[Setting, int, int
         need = setting.task.target_number
     if need > die:
         return None
-    return setting, STATS.index(setting.task.stat), setting.task.cost.points, need
+    task = setting.task
+    return _PowerSetting(setting, STATS.index(task.stat), task.cost.points, need)
 
 
 # --- healing --------------------------------------------------------------------------------------
@@ -149,7 +158,7 @@ def _heal(
 ) -> HealingPower | None:
     if not usable(power) or strikes_foe(power) or not heals_at_once(power):
         return None
-    found = _set(Setup(rules, pc), inputs, rules.task.die)
+    found = _power_setting(Setup(rules, pc), inputs, rules.task.die)
     effect = effects_of(power)[0]
     if found is None or not isinstance(effect, kinds.Heal):
         return None
@@ -205,8 +214,8 @@ def _ward(
 ) -> Ward | None:
     if not usable(power) or strikes_foe(power) or heals_at_once(power) or not protects(power):
         return None
-    found = _set(Setup(rules, pc), inputs, rules.task.die)
-    if found is None or found[3] > 0:
+    found = _power_setting(Setup(rules, pc), inputs, rules.task.die)
+    if found is None or found.need > 0:
         return None
     setting, stat, cost, _ = found
     out = play(used_with(inputs), Setup(rules, pc), inputs, [1] * len(setting.asks))

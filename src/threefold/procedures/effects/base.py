@@ -54,7 +54,7 @@ class PowerUse:
     raises: Buys | None = None
     answered: int = 0
 
-    def on(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
+    def figure_for(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Return the figure that an effect applies to, in its current state. None for a thing or a
         missing figure.
 
@@ -122,14 +122,14 @@ class EffectContext(ChosenUse):
     lifted: Literal["user", "target"] | None = None
     worded: bool = False
 
-    def tell(
+    def add_notice(
         self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message
     ) -> None:
         """Add a notice with a text under ``effects.``."""
         given: Params = {"power": self.name, **params}
         self.notices.append(Notice(kind, Message(f"effects.{key}", given), rule))
 
-    def tell_as(self, kind: str, text: Message, rule: str) -> None:
+    def add_notice_text(self, kind: str, text: Message, rule: str) -> None:
         """Add a notice with any text of the engine."""
         self.notices.append(Notice(kind, text, rule))
 

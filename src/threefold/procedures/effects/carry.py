@@ -57,7 +57,7 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     if c.worded and done:
         _tell_once(c, "rest")
     elif effects and not done:
-        c.tell("words", "words")
+        c.add_notice("words", "words")
     c.worded = outer
 
 
@@ -76,16 +76,16 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
     asks = not confirmed_at_rolls(effect)
     if asks and not _meets_requirements(effect, c):
         return
-    figure = c.on(effect, aimed)
+    figure = c.figure_for(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
         _beyond(c, figure)
     elif effect.after is not None:
         _wait(effect, c, aimed)
     elif asks and _open(effect, c):
         conditions = [str(value) for key, value in effect.when.items() if key in _PEOPLE]
-        c.tell("words", "if_so", what=", ".join(conditions))
+        c.add_notice("words", "if_so", what=", ".join(conditions))
     elif figure is None and effect.to in _OTHERS and not has_later_trigger(effect):
-        c.tell("words", f"others.{effect.to}", name=c.user.name)
+        c.add_notice("words", f"others.{effect.to}", name=c.user.name)
     else:
         _apply_or_keep(effect, c, aimed, later)
 
@@ -139,14 +139,14 @@ def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
     """Delay an effect: the figure gets a condition that releases the effect when it ends. Without a
     figure or a length of time, add a notice instead."""
     when = span_said(span_text(effect.after, c.level) or "", c.level)
-    figure = c.on(effect, aimed)
+    figure = c.figure_for(effect, aimed)
     lasts = duration_of(effect.after, c)
     if (
         figure is None
         or lasts is None
         or effect.to in ("allies", "companion", "attacker", "all_in_zone")
     ):
-        c.tell("words", "after", when=when)
+        c.add_notice("words", "after", when=when)
         return
     own = figure is c.user
     left = structs.replace(
@@ -166,7 +166,7 @@ def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         leaves=[*leaves, left],
         level=None if c.level is None else min(10, c.level),
     )
-    c.tell("waits", "waits", name=figure.name, when=when)
+    c.add_notice("waits", "waits", name=figure.name, when=when)
     c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
 
 
@@ -259,7 +259,7 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
 def _tell_once(c: EffectContext, key: str, name: str = "", n: int = 0) -> None:
     """Add a notice about the whole use, once, even if several effects lead to it."""
     if not any(notice.text.key == f"effects.{key}" for notice in c.notices):
-        c.tell("words", key, name=name, n=n)
+        c.add_notice("words", key, name=name, n=n)
 
 
 def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:

@@ -38,7 +38,7 @@ from threefold.rules.types import STATS, Line, Message, Params, Stat
 def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     """Deal damage through Armor. The first damage to the target includes what the roll adds. If a
     target is also struck, the user's own damage appears only in the changes."""
-    figure = c.on(effect, aimed)
+    figure = c.figure_for(effect, aimed)
     if figure is None or (isinstance(figure, FullNpc) and figure.health == 0):
         return
     if c.spared and figure is c.target:
@@ -113,12 +113,12 @@ def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
     """Move a figure on the damage track: down (negative) or up, or to death where the entry says
     so.
     """
-    figure = c.on(effect, aimed)
+    figure = c.figure_for(effect, aimed)
     if figure is None:
         return
     if effect.dead:
         after = _dead(figure)
-        c.tell("damage_track", "dead", "damage_track.dead.final", name=figure.name)
+        c.add_notice("damage_track", "dead", "damage_track.dead.final", name=figure.name)
         c.put(figure, after)
     elif effect.steps < 0:
         c.put(figure, shift_track(figure, -effect.steps, "unconscious", c.notices))
@@ -138,14 +138,14 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     """Restore points to one Pool (the chosen one, or the one that lacks most) or to all. An NPC
     regains health.
     """
-    figure = c.on(effect, aimed)
+    figure = c.figure_for(effect, aimed)
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
     if isinstance(figure, FullNpc):
         points = figure.max_health if effect.full else amount(effect.points, c).n
         health = max(figure.health, min(figure.max_health, figure.health + points))
         text = Message("event.power.mended", {"name": figure.name, "n": health - figure.health})
-        c.tell_as("healed", text, "npc.health.instead_of_pools")
+        c.add_notice_text("healed", text, "npc.health.instead_of_pools")
         c.put(figure, with_health(figure, health))
         return
     most, after, total = figure.restorable(), figure, (0, 0, 0)
@@ -162,7 +162,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
             "stat": Message(f"stat.{stat}"),
         }
         capped = not effect.full and regained[STATS.index(stat)] < points
-        c.tell_as(
+        c.add_notice_text(
             "healed",
             Message("event.healed", params),
             "recovery.rest.max_cap" if capped else EFFECT_RULE,
@@ -253,11 +253,11 @@ def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     """End the named conditions; ``any`` means all harmful ones. ``dead`` returns the figure to
     life.
     """
-    figure = c.on(effect, aimed)
+    figure = c.figure_for(effect, aimed)
     if figure is None:
         return
     if DEAD in effect.what and is_dead(figure):
-        c.tell("raised", "raised", name=figure.name)
+        c.add_notice("raised", "raised", name=figure.name)
         before, c.lifted = figure, "user" if figure is c.user else "target"
         if isinstance(figure, Pc):
             figure = figure.with_vitals(figure.vitals()._replace(track="debilitated"))
@@ -270,7 +270,7 @@ def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     if effect.one:
         gone = one_of(gone, c.ends)
     for name in gone:
-        c.tell("ended", "ended", name=figure.name, condition=in_words(name))
+        c.add_notice("ended", "ended", name=figure.name, condition=in_words(name))
     c.put(figure, without_conditions(figure, gone))
 
 
@@ -292,17 +292,19 @@ def restore_minimum_points(c: EffectContext) -> None:
                 and most
             ):
                 vitals = vitals._replace(pools=vitals.pools.plus(stat, 1))
-                c.tell("points", "points.pool", name=figure.name, n=1, stat=Message(f"stat.{stat}"))
+                c.add_notice(
+                    "points", "points.pool", name=figure.name, n=1, stat=Message(f"stat.{stat}")
+                )
         c.put(figure, figure.with_vitals(vitals))
 
 
 def stat_points(effect: kinds.StatPoints, c: EffectContext, aimed: bool) -> None:
     """Add or remove points of a Pool (or of an NPC's health) at once, within 0 and its maximum."""
-    figure, stat = c.on(effect, aimed), chosen_text(effect.of or "", c)
+    figure, stat = c.figure_for(effect, aimed), chosen_text(effect.of or "", c)
     n = amount(effect.points, c).n
     if isinstance(figure, FullNpc) and effect.what == "health":
         after = with_health(figure, max(0, min(figure.max_health, figure.health + n)))
-        c.tell("points", "points.health", name=figure.name, n=after.health - figure.health)
+        c.add_notice("points", "points.health", name=figure.name, n=after.health - figure.health)
         c.put(figure, after)
     elif isinstance(figure, Pc) and effect.what == "pool" and stat in STATS:
         vitals, place = figure.vitals(), STATS.index(stat)
@@ -313,7 +315,9 @@ def stat_points(effect: kinds.StatPoints, c: EffectContext, aimed: bool) -> None
             *(points if i == place else p for i, p in enumerate(vitals.pools))
         )
         gained = points - vitals.pools[place]
-        c.tell("points", "points.pool", name=figure.name, n=gained, stat=Message(f"stat.{stat}"))
+        c.add_notice(
+            "points", "points.pool", name=figure.name, n=gained, stat=Message(f"stat.{stat}")
+        )
         c.put(figure, with_noted_vitals(figure, vitals._replace(pools=pools), c.notices))
     else:
         c.worded = True

@@ -199,7 +199,7 @@ def _until_next_roll(
 ) -> str | None:
     """The duration of an effect for the next roll. One round for the user's own next action holds
     through their next turn, which is when they act again."""
-    if not uses or lasts not in _ONE_ROUND or c.on(effect, aimed) is not c.user:
+    if not uses or lasts not in _ONE_ROUND or c.figure_for(effect, aimed) is not c.user:
         return lasts
     if _is_for_actions(effect):
         return "end_of_next_turn"
@@ -255,12 +255,12 @@ def _apply_condition(
     aimed: bool,
     uses: int = 0,
 ) -> None:
-    figure = c.on(effect, aimed)
+    figure = c.figure_for(effect, aimed)
     if figure is None:
         return
     first, *more = with_consequences(effect.name)
     if immune_to_condition(figure, first):
-        c.tell_as(
+        c.add_notice_text(
             "immune",
             Message("effects.immune", {"name": figure.name, "what": in_words(first)}),
             "creature.immune.condition",
@@ -302,7 +302,7 @@ def _tell_duration(
         text = Message(f"event.power.holds_{form}", {**params, **time})
     else:
         text = Message(f"event.power.holds{f'_{until}' if until is not None else ''}", params)
-    c.tell_as("holds", text, "time.duration.turn_limited")
+    c.add_notice_text("holds", text, "time.duration.turn_limited")
 
 
 def _once(effect: Effect) -> Effect:

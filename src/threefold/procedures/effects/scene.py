@@ -38,9 +38,9 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     who = c.user if own or c.target is None else c.target
     c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=effect.distance))
     if effect.distance is None:
-        c.tell("moved", f"move.{effect.mode}", name=who.name)
+        c.add_notice("moved", f"move.{effect.mode}", name=who.name)
     else:
-        c.tell(
+        c.add_notice(
             "moved",
             f"move.{effect.mode}_far",
             name=who.name,
@@ -66,9 +66,9 @@ _BANDS = ("immediate", "short", "long", "very_long")
 
 def act(effect: kinds.Act, c: EffectContext, aimed: bool) -> None:
     """Give or take actions. Add a notice; the table's order of turns keeps the count."""
-    figure = c.on(effect, aimed) or c.user
+    figure = c.figure_for(effect, aimed) or c.user
     c.requests.append(ActRequest(who=c.who(figure), what=effect.what, n=effect.count))
-    c.tell(
+    c.add_notice(
         "act",
         f"act.{effect.what}_{'more' if effect.count > 0 else 'less'}",
         name=figure.name,
@@ -88,7 +88,7 @@ def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
     c.requests.append(
         AttackRequest(who="user", n=n, damage=damage, eased=effect.eased, effect=effect)
     )
-    c.tell("act", "act.attack_more", name=c.user.name, n=n)
+    c.add_notice("act", "act.attack_more", name=c.user.name, n=n)
 
 
 def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
@@ -110,7 +110,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         common=not effect.name.startswith("$"),
     )
     c.requests.append(request)
-    c.tell(
+    c.add_notice(
         "companion",
         "companion",
         name=c.user.name,
@@ -118,7 +118,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         level=level,
     )
     if not effect.obeys:
-        c.tell("will", "own_will", who=Message("line.creature", {"name": effect.name}))
+        c.add_notice("will", "own_will", who=Message("line.creature", {"name": effect.name}))
 
 
 def _stated_points(figure: Figure | None, c: EffectContext) -> int | None:
@@ -144,9 +144,9 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
     )
     c.requests.append(request)
     if level is None:
-        c.tell("made", "made", name=c.user.name, what=name)
+        c.add_notice("made", "made", name=c.user.name, what=name)
     else:
-        c.tell("made", "made_level", name=c.user.name, what=name, level=level)
+        c.add_notice("made", "made_level", name=c.user.name, what=name, level=level)
 
 
 def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
@@ -156,7 +156,7 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     most = _stated_points(effect.level_max, c)
     thing = c.target
     if isinstance(thing, Thing | Vehicle) and most is not None and thing.level > most:
-        c.tell("object", "object.too_high", name=thing.name, n=most)
+        c.add_notice("object", "object.too_high", name=thing.name, n=most)
         return
     if effect.lasts is not None and not isinstance(thing, Thing | Vehicle):
         return  # a temporary tool: its use breaks nothing
@@ -167,7 +167,9 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     c.requests.append(ObjectRequest(what=effect.what, steps=effect.steps))
     if thing is not None:
         c.target = changed_object(effect.what, effect.steps, thing)
-    c.tell("object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named)
+    c.add_notice(
+        "object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named
+    )
 
 
 def changed_object(
@@ -206,7 +208,7 @@ def ask(effect: kinds.Ask, c: EffectContext, aimed: bool) -> None:
     if effect.uses is not None:
         n *= max(1, amount(effect.uses, c).n)
     c.requests.append(QuestionRequest(n=n, about=effect.about))
-    c.tell("ask", "ask", name=c.user.name, n=n, about=effect.about)
+    c.add_notice("ask", "ask", name=c.user.name, n=n, about=effect.about)
 
 
 def table_roll(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> kinds.TableRow | None:
@@ -220,7 +222,7 @@ def table_roll(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> kinds.
     if effect.sets is not None:
         c.chosen[effect.sets] = row.text
     c.requests.append(RowRequest(die=effect.die, natural=natural, text=row.text))
-    c.tell("table", "table", die=effect.die, natural=natural, text=row.text)
+    c.add_notice("table", "table", die=effect.die, natural=natural, text=row.text)
     return row
 
 
@@ -236,14 +238,14 @@ def gear(effect: kinds.GearGain, c: EffectContext, aimed: bool) -> None:
     for item in effect.items or [effect.about or effect.what]:
         named = chosen_text(item, c)
         c.requests.append(GearRequest(item=named, what=effect.what, price=effect.price))
-        c.tell("gear", "gear", name=c.user.name, what=named, n=n)
+        c.add_notice("gear", "gear", name=c.user.name, what=named, n=n)
 
 
 def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
     """Grant a recovery roll now (the player makes it), or take one away (``lost``). Add a
     notice.
     """
-    figure = c.on(effect, aimed)
+    figure = c.figure_for(effect, aimed)
     if not isinstance(figure, Pc):
         c.worded = True
         return
@@ -256,9 +258,9 @@ def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
     )
     c.requests.append(request)
     if effect.lost:
-        c.tell("recovery", "recovery.lost", name=figure.name)
+        c.add_notice("recovery", "recovery.lost", name=figure.name)
         return
-    c.tell("recovery", "recovery.extra" if effect.extra else "recovery.own", name=figure.name)
+    c.add_notice("recovery", "recovery.extra" if effect.extra else "recovery.own", name=figure.name)
 
 
 def tell_part(effect: kinds.Tell, c: EffectContext, aimed: bool) -> None:
@@ -266,6 +268,6 @@ def tell_part(effect: kinds.Tell, c: EffectContext, aimed: bool) -> None:
     use.
     """
     if effect.about is not None and effect.asks != "owner":
-        c.tell("words", "words_about", about=effect.about)
+        c.add_notice("words", "words_about", about=effect.about)
     else:
         c.worded = c.worded or effect.asks != "owner"

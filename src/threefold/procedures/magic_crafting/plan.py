@@ -26,7 +26,6 @@ from threefold.rules.magic_crafting import (
     Technology,
     Wanted,
     assess,
-    away,
     crafting_time,
     effort_barred,
     exotic_materials,
@@ -36,6 +35,7 @@ from threefold.rules.magic_crafting import (
     recipe_line,
     unattended,
     unskilled,
+    wrong_place,
 )
 from threefold.rules.powers import level_dice
 from threefold.rules.treasure import Worth
@@ -132,7 +132,9 @@ def _unfit(setup: Setup, inputs: MagicWork) -> Refusal | None:
             return Refusal("bad_value", "inputs.time", Message("refusal.magic_craft.simple"))
     known = setup.pc.skill(inputs.skill)
     refusal = (
-        cannot_act(setup.pc, reacting=False) or unskilled(inputs.skill, known) or away(inputs.place)
+        cannot_act(setup.pc, reacting=False)
+        or unskilled(inputs.skill, known)
+        or wrong_place(inputs.place)
     )
     price = price_of(setup, inputs)
     if refusal is None and price:

@@ -40,13 +40,13 @@ from threefold.rules.binding import implements
 from threefold.rules.rituals import (
     EXAMPLES,
     AttemptTime,
-    after,
     creature_level,
     holds_soul,
     leader_pays,
     no_soul_object,
     out_of_ladder,
     pace_lines,
+    progress_after,
     retry_lines,
     subtask_ladder,
     subtask_takes,
@@ -272,7 +272,7 @@ def settle_subtask(
     time = _takes(rite, inputs, task, setup.hidden)
     assert isinstance(time, AttemptTime)
     done = succeeded(resolved)
-    progress = after(inputs.state.progress(), done, time.rounds, inputs.restart_after)
+    progress = progress_after(inputs.state.progress(), done, time.rounds, inputs.restart_after)
     state = ritual_state(progress, rite.level)
     assert isinstance(resolved.setting.answer, RitualAnswer)
     answer = msgspec.structs.replace(resolved.setting.answer, state=state, participants=others)

@@ -84,7 +84,7 @@ def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
     ship = msgspec.structs.replace(aboard.ship, collisions=count).without(*row.disabled)
     params: Params = {"name": ship.name, "n": count, "difficulty": rules.space.hold_on}
 
-    def tell(key: str, kind: str = "collision") -> None:
+    def add_notice(key: str, kind: str = "collision") -> None:
         notices.append(Notice(kind, Message(f"event.collision.{key}", params), rule))
 
     notices.append(
@@ -95,14 +95,14 @@ def collided(aboard: Aboard, rules: Rules, notices: list[Notice]) -> Aboard:
         )
     )
     for system in row.disabled:
-        tell(system)
+        add_notice(system)
     if row.holds_on:
-        tell("hold_on", "vacuum")
+        add_notice("hold_on", "vacuum")
     elif row.vacuum:
-        tell("vacuum", "vacuum")
+        add_notice("vacuum", "vacuum")
     if row.destroyed:
         ship = ship.destroyed()
-        tell("destroyed")
+        add_notice("destroyed")
     one = FigureChange(
         "vehicle",
         "collisions",

@@ -87,16 +87,23 @@ def encode_number_body(numbers: Sequence[int]) -> bytes:
     return struct.pack(f"<{len(numbers)}I", *numbers)
 
 
-def newest_number_snapshot(
-    archive: Archive, name: str, to: int
-) -> tuple[int, Sequence[int]] | None:
-    """Return the event and the numbers of the newest snapshot up to event ``to``, or None. The
-    first number is the one before the page; then comes one for each event of the page. The body may
-    have more data after them."""
+class NumberSnapshot(NamedTuple):
+    """The numbers of a page of events, ``seq`` being the last of them."""
+
+    seq: int
+    numbers: Sequence[int]
+
+
+def newest_number_snapshot(archive: Archive, name: str, to: int) -> NumberSnapshot | None:
+    """Return the newest snapshot of numbers up to event ``to``, or None.
+
+    The first number is the one before the page; then comes one for each event of the page. The body
+    may have more data after them.
+    """
     while (made := archive.made(name, to)) is not None:
         numbers = struct.Struct(f"<{archive.page + 1}I")
         if len(made.body) >= numbers.size and made.seq >= archive.page:
-            return made.seq, array("I", numbers.unpack_from(made.body))
+            return NumberSnapshot(made.seq, array("I", numbers.unpack_from(made.body)))
         to = made.seq - 1
     return None
 
@@ -164,9 +171,9 @@ def number_pages(archive: Archive, name: str, following: Following) -> Pages[int
 
     def read(page: int) -> Sequence[int]:
         first, end = page * size, (page + 1) * size
-        made = newest_number_snapshot(archive, name, end)
-        if made is not None and made[0] == end:
-            return made[1][:size]
+        snapshot = newest_number_snapshot(archive, name, end)
+        if snapshot is not None and snapshot.seq == end:
+            return snapshot.numbers[:size]
         numbers = numbers_from(newest_number_snapshot(archive, name, first), pages)
         for seq in range(len(numbers), end):
             numbers = numbers.grown(following(seq, numbers))
@@ -176,11 +183,9 @@ def number_pages(archive: Archive, name: str, following: Following) -> Pages[int
     return pages
 
 
-def numbers_from(
-    made: tuple[int, Sequence[int]] | None, pages: Pages[int]
-) -> AppendOnlySequence[int]:
+def numbers_from(snapshot: NumberSnapshot | None, pages: Pages[int]) -> AppendOnlySequence[int]:
     """Return the numbers up to a snapshot; without one, only the number before all events."""
-    if made is None:
+    if snapshot is None:
         return Numbers(0, older=pages)
-    seq, numbers = made
+    seq, numbers = snapshot
     return Numbers(numbers[-1], first=seq, older=pages)

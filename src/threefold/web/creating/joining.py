@@ -73,7 +73,9 @@ def _of_shelf(request: HttpRequest, body: bytes) -> tuple[Pc, Origin] | Refusal:
     fields = parse_form(body)
     if isinstance(fields, Refusal):
         return fields
-    held = app_of(request).tables.shelves.one(shelf_of(request).secret, dict(fields).get("id", ""))
+    held = app_of(request).tables.shelves.entry(
+        shelf_of(request).secret, dict(fields).get("id", "")
+    )
     if held is None or held.pc is None:
         return Refusal("stale", "id", Message("shelf.gone"))
     # figures that another GM set by hand do not count as made

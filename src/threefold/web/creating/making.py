@@ -102,7 +102,7 @@ async def show_character(
     maker = await run_in_worker(_maker, request, id, link_id)
     if isinstance(maker, Response):
         return maker
-    held = await run_in_worker(app_of(request).tables.shelves.one, maker.shelf.secret, id)
+    held = await run_in_worker(app_of(request).tables.shelves.entry, maker.shelf.secret, id)
     html = await run_for_public(_wizard_page, request, FormResult(maker, held, _draft(held), None))
     return with_shelf(request, html_of(html), maker.shelf)
 
@@ -137,7 +137,7 @@ def _apply_form(
     if isinstance(fields, Refusal):
         return refusal_toast(request, fields)
     shelves, secret = app.tables.shelves, maker.shelf.secret
-    held = shelves.one(secret, id)
+    held = shelves.entry(secret, id)
     if held is None:
         turned_away = app.refuse_newcomer(request, maker.link)
     else:
@@ -162,7 +162,7 @@ def _apply_form(
             refusal = done
         else:
             refusal = None
-    return FormResult(maker, shelves.one(secret, id), draft, refusal, looking(fields))
+    return FormResult(maker, shelves.entry(secret, id), draft, refusal, looking(fields))
 
 
 def _draft(held: ShelfEntry | None) -> Draft:

@@ -52,7 +52,7 @@ from threefold.web.creating.cards import (
 )
 from threefold.web.creating.equipment import chosen_part, equipment_part, figures_part
 from threefold.web.creating.fields import mark_of
-from threefold.web.creating.tiers import Picks, TierPart, cards_of, picks_of, tier_part
+from threefold.web.creating.tiers import Picks, TierPart, picks_of, tier_part, type_cards
 from threefold.web.forms import message_for_reader
 from threefold.web.models.asking import Labelled
 from threefold.web.rendering import draw_page
@@ -234,7 +234,7 @@ def _abilities_part(
         traits=deck.given("descriptor", 1),
         given=deck.given("focus", 1),
         picks=picks_of(draft, 1, deck),
-        cards=cards_of(draft, 1, deck, looking.get("find.t1", ""), lang),
+        cards=type_cards(draft, 1, deck, looking.get("find.t1", ""), lang),
         gone=[name for name in dict.fromkeys(draft.abilities) if name not in open_to],
         tiers=[tier_part(draft, tier, deck, found, looking, lang) for tier in beyond],
         names=[name_and_text(each.power, lang)[0] for each in taken],

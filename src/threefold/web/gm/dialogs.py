@@ -100,7 +100,7 @@ def _bearings(form: DialogForm, rules: Rules) -> list[Bearing]:
     """Return all situations, in the order of the form's boxes."""
     bearings = []
     for n, id in enumerate(SITUATIONS):
-        lines = situation_modifiers([id], form.on("ranged"), True, rules)
+        lines = situation_modifiers([id], form.ticked("ranged"), True, rules)
         if isinstance(lines, Refusal):
             steps = 0
         else:

@@ -82,7 +82,7 @@ class DialogForm:
             return int(value)
         return None
 
-    def on(self, name: str, default: bool = False) -> bool:
+    def ticked(self, name: str, default: bool = False) -> bool:
         """Whether a box is ticked. ``default`` counts only before the form was sent."""
         if self.sent:
             return name in self.fields

@@ -145,7 +145,7 @@ def _choices_at_table(
 def _deciding_value(form: DialogForm, one: Input) -> str | bool | None:
     """Return the value of an input that decides whether other inputs are shown."""
     if one.kind == "switch":
-        return form.on(one.name, one.default == "true")
+        return form.ticked(one.name, one.default == "true")
     return form.text(one.name, one.default) or None
 
 

@@ -129,8 +129,8 @@ def read_ritual(found: ImportedEntry, parsed: Page) -> None:
     journal.
     """
     under = headed(parsed.body)
-    minutes = _minutes(under.get("time", ""))
-    if minutes is None:
+    times = _times(under.get("time", ""))
+    if times is None:
         as_journal(found, markdown_to_text(parsed.body))
         return
     level = under.get("level", "")
@@ -138,8 +138,7 @@ def read_ritual(found: ImportedEntry, parsed: Page) -> None:
     found.fields |= {
         "about": _short(under.get("") or found.name),
         "result": _short(under.get("") or found.name),
-        "preparation_minutes": minutes[0],
-        "performance_minutes": minutes[1],
+        **times._asdict(),
         "pools": [
             s for s in ("might", "speed", "intellect") if s in under.get("pool", "").casefold()
         ],
@@ -184,8 +183,13 @@ _WORDS: Final = {
 }  # fmt: skip
 
 
-def _minutes(text: str) -> tuple[int, int] | None:
-    """Return the minutes of preparation and of performance; None when no performance time is
+class _Times(NamedTuple):
+    preparation_minutes: int
+    performance_minutes: int
+
+
+def _times(text: str) -> _Times | None:
+    """Return how long the preparation and the performance of a ritual take; None when no performance time is
     stated.
     """
     found = {
@@ -194,7 +198,7 @@ def _minutes(text: str) -> tuple[int, int] | None:
     }
     if "performance" not in found or not 0 < found["performance"] <= 99999:
         return None
-    return min(99999, found.get("preparation", 0)), found["performance"]
+    return _Times(min(99999, found.get("preparation", 0)), found["performance"])
 
 
 _PART: Final = re.compile(

@@ -110,7 +110,7 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
     """Handle a further roll. The table asks a PC for it. An NPC passes if its level is higher than
     the roll's level.
     """
-    figure = c.user if effect.by == "self" else c.on(effect, aimed)
+    figure = c.user if effect.by == "self" else c.figure_for(effect, aimed)
     level = _level_of(effect, c)
     if isinstance(figure, Pc):
         request = SaveRequest(
@@ -118,13 +118,13 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
         )
         c.requests.append(request)
         if level is None:
-            c.tell("save", f"save.any_{effect.stat}", name=figure.name)
+            c.add_notice("save", f"save.any_{effect.stat}", name=figure.name)
         else:
-            c.tell("save", f"save.{effect.stat}", name=figure.name, level=level)
+            c.add_notice("save", f"save.{effect.stat}", name=figure.name, level=level)
     elif isinstance(figure, FullNpc) and level is not None:
         meets = figure.modifications.get(f"{effect.stat} defense", figure.level)
         passed = meets > level
-        c.tell(
+        c.add_notice(
             "save",
             "save.npc_passed" if passed else "save.npc_failed",
             name=figure.name,

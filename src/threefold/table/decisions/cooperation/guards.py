@@ -49,10 +49,12 @@ def may_be_taken(state: State, rolled: Rolled, out: Outcome) -> bool:
         return False
     if out.result not in ("failure", "impossible") or not out.through:
         return False
-    return any(
-        id != rolled.pc and not isinstance(take_attack_result(state, id, rolled)[1], Refusal)
-        for id in state.party
-    )
+    for id in state.party:
+        if id != rolled.pc:
+            _, taken = take_attack_result(state, id, rolled)
+            if not isinstance(taken, Refusal):
+                return True
+    return False
 
 
 @implements("cooperation.take_attack.trigger", "cooperation.take_attack.once_per_round")

@@ -202,7 +202,8 @@ def begin_turns(context: Context, command: BeginTurns) -> Decision:
         refusal = Refusal("out_of_order", "type", Message("refusal.no_initiative"))
     if refusal is not None or encounter is None:
         return refusal or []
-    missing = [id for id in _in_play(context.state)[0] if id not in encounter.rolls]
+    pcs, _ = _in_play(context.state)
+    missing = [id for id in pcs if id not in encounter.rolls]
     rolled = [
         r for r in (_rolled(context, id, None) for id in missing) if isinstance(r, InitiativeRolled)
     ]

@@ -24,9 +24,11 @@ def depletion_checked(state: State, pc: str, item: Artifact, spent: bool) -> lis
     """Return the event after the depletion die of an artifact in use: its next roll is set, or the
     use ends. Empty otherwise."""
     found = stance_in_use(state, pc, item)
-    if found is None or (not spent and found[1].at > state.clock.now):
+    if found is None:
         return []
     id, use = found
+    if not spent and use.at > state.clock.now:
+        return []
     if spent:
         return [StoodDown(ids=[id])]
     return [Readied(by=pc, way="again", puts={id: structs.replace(use, at=use.at + use.every)})]

@@ -42,13 +42,14 @@ def ask_accord(context: Context, command: AskAccord) -> Decision:
         title=command.title.strip() or str(decoded_inputs(command.inputs).get("command", "")),
         secret=command.secret,
     )
-    met = _met(context.state, accord, command.inputs)
-    if isinstance(met[1], Refusal):
-        return met[1]
+    _, prepared = _prepared_call(context.state, accord, command.inputs)
+    if isinstance(prepared, Refusal):
+        return prepared
     return [Opened(id=context.new_id("o", 0, accord), pending=accord)]
 
 
-def _met(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Refusal]:
+def _prepared_call(state: State, accord: Accord, inputs: Raw) -> tuple[Called, Ready | Refusal]:
+    """The call for the procedure of an accord, and the procedure ready to run, or a refusal."""
     called = Called(pc=accord.pc, procedure=accord.procedure, inputs=inputs, target=accord.target)
     prepared = ready(state, called, accord.pc)
     if isinstance(prepared, Refusal):
@@ -77,7 +78,7 @@ def answer_accord(context: Context, command: AnswerAccord) -> Decision:
         inputs = with_inputs(accord.inputs, **agreement.refused)
         # nobody is held to what they do not agree to
         inputs = without_inputs(inputs, *agreement.held)
-    called, prepared = _met(context.state, accord, inputs)
+    called, prepared = _prepared_call(context.state, accord, inputs)
     if isinstance(prepared, Refusal):
         if prepared.field == "inputs.pass_to":
             return prepared._replace(field="pass_to")
