@@ -28,9 +28,8 @@ def main() -> None:
         answer_lines()
         return
 
-    if (
-        sys.platform == "win32"
-    ):  # Windows encodes redirected output in a regional code page by default
+    # Windows encodes redirected output in a regional code page by default
+    if sys.platform == "win32":
         from io import TextIOWrapper
 
         for stream in (sys.stdout, sys.stderr):

@@ -160,7 +160,7 @@ def test_assistants_of_players_read_no_scene(house: House, packed: str, query: s
     ):
         tool = tools("en")["search_content"]
         try:
-            found: Any = who.done(tool.work, who, {"kind": "scenes", "query": query})
+            found: Any = who.run_at_table(tool.work, who, {"kind": "scenes", "query": query})
         except Exception as error:  # noqa: BLE001 - a refusal of the tool is raised
             found = str(error)
         text = json.dumps(found, default=str)

@@ -75,7 +75,7 @@ def told(house: House, table: str, seat: Seat) -> tuple[list[str], int]:
 
     def found(query: str) -> list[dict[str, Any]]:
         tool = tools("en")["search_content"]
-        entries: list[dict[str, Any]] = who.done(
+        entries: list[dict[str, Any]] = who.run_at_table(
             tool.work, who, {"kind": "creatures", "query": query}
         )["entries"]
         return entries

@@ -123,7 +123,7 @@ def test_assistants_are_refused_alike(house: House, table: str) -> None:
     assert not isinstance(made, Refusal)
     who = ToolCaller(Jobs(), TokenAccess(house.tables, made[1]))
     work = tools("en")["table_command"].work
-    done = who.done(work, who, {"command": with_name(NAMED["foe"], "\u200b")}, seated=True)
+    done = who.run_at_table(work, who, {"command": with_name(NAMED["foe"], "\u200b")}, seated=True)
     assert isinstance(done, Refusal)
     assert done.field == "npc.name"
 

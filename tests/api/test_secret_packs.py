@@ -183,12 +183,15 @@ def of_assistants(
     who = ToolCaller(Jobs(), TokenAccess(house.tables, made[1]))
     known = tools("en")
     for kind, word in product({secret.kind for secret in secrets}, ("", *typed(secrets))):
-        found = who.done(known["search_content"].work, who, {"kind": kind, "query": word})
+        found = who.run_at_table(known["search_content"].work, who, {"kind": kind, "query": word})
         yield f"search {kind} {word}", repr(found)
     for word in typed(secrets):
-        yield f"rules {word}", repr(who.done(known["search_rules"].work, who, {"query": word}))
+        yield (
+            f"rules {word}",
+            repr(who.run_at_table(known["search_rules"].work, who, {"query": word})),
+        )
     for id, request in requests(secrets):
-        yield f"{id} {request['inputs']}", repr(who.done(known[id].work, who, request))
+        yield f"{id} {request['inputs']}", repr(who.run_at_table(known[id].work, who, request))
 
 
 def of_pages(client: httpx.Client, secrets: Secrets) -> Iterator[tuple[str, str]]:

@@ -24,7 +24,7 @@ from threefold.rules.advancement import (
     completes_tier,
     controlled_by,
     lower_armor_cost,
-    may_take,
+    may_not_take,
     more_edge,
     more_effort,
     new_points,
@@ -61,7 +61,7 @@ def refused(
     rules: Rules = CSRD,
 ) -> str | None:
     """Whether a step cannot be bought, and the field that is to blame."""
-    no = may_take(cast(Step, step), cast(Sequence[Step], taken), tier, beyond, rules)
+    no = may_not_take(cast(Step, step), cast(Sequence[Step], taken), tier, beyond, rules)
     return no.field if no is not None else None
 
 

@@ -15,13 +15,13 @@ from threefold.rules.arcs import (
     Chooser,
     Done,
     Pursuit,
-    can_end_so,
+    cannot_complete_now,
+    cannot_end_so,
     check_part_order,
-    entry,
-    fits_session,
+    ends_too_early,
+    entry_price,
     has_many_arcs,
     least_sessions,
-    long_enough,
     payout,
     resolution_likely,
     reward,
@@ -61,7 +61,7 @@ def no(
 
 def entered(at_creation: bool = False, arcs: int = 0, by: str = "player", xp: int = 3) -> int | str:
     """The XP that beginning an arc changes, or the code of a refusal."""
-    line = entry(at_creation, arcs, cast(Chooser, by), xp, CSRD)
+    line = entry_price(at_creation, arcs, cast(Chooser, by), xp, CSRD)
     return line.code if isinstance(line, Refusal) else line.points
 
 
@@ -168,20 +168,20 @@ def test_what_is_over_goes_on_no_more(state: str, part: str) -> None:
 @pytest.mark.rule("arc.max_parts_per_session", "arc.not_an_arc")
 def test_arc_max_parts_per_session() -> None:
     one, two = (Pursuit("x", AVENGE, 3, (Done("opening", 4, 3),) * n) for n in (1, 2))
-    assert fits_session(one, 4, 3, CSRD) is None
-    full = fits_session(two, 4, 3, CSRD)
+    assert cannot_complete_now(one, 4, 3, CSRD) is None
+    full = cannot_complete_now(two, 4, 3, CSRD)
     assert full is not None
     assert (full.code, full.field) == ("not_allowed", "inputs.session")
-    assert fits_session(two, 5, 3, CSRD) is None
+    assert cannot_complete_now(two, 5, 3, CSRD) is None
 
 
 def test_sessions_and_days_do_not_run_backward() -> None:
     pursuit = Pursuit("x", AVENGE, 3, (Done("opening", 4, 5),))
     for session, day, field in ((3, 5, "inputs.session"), (4, 4, "inputs.day")):
-        no = fits_session(pursuit, session, day, CSRD)
+        no = cannot_complete_now(pursuit, session, day, CSRD)
         assert no is not None
         assert (no.code, no.field) == ("out_of_order", field)
-    early = fits_session(Pursuit("x", AVENGE, 3), 1, 2, CSRD)
+    early = cannot_complete_now(Pursuit("x", AVENGE, 3), 1, 2, CSRD)
     assert early is not None
     assert early.field == "inputs.day"
 
@@ -189,7 +189,7 @@ def test_sessions_and_days_do_not_run_backward() -> None:
 @pytest.mark.rule("arc.min_duration", "arc.not_an_arc")
 @pytest.mark.parametrize(("day", "long"), [(3, False), (9, False), (10, True), (11, True)])
 def test_arc_min_duration(day: int, long: bool) -> None:
-    no = long_enough(Pursuit("x", AVENGE, 3), day, CSRD)
+    no = ends_too_early(Pursuit("x", AVENGE, 3), day, CSRD)
     assert (no is None) is long
     assert no is None or no.message.params["day"] == 10
 
@@ -251,11 +251,14 @@ def test_arc_climax_failure_skips_resolution() -> None:
 @pytest.mark.rule("arc.climax_exceptions")
 def test_arc_climax_exceptions() -> None:
     fallen, avenged = Pursuit("x", FALL, 0), Pursuit("x", AVENGE, 0)
-    refusal = can_end_so(fallen, True)
+    refusal = cannot_end_so(fallen, True)
     assert refusal is not None
     assert (refusal.code, refusal.field) == ("not_allowed", "inputs.success")
     assert (
-        can_end_so(fallen, False) is can_end_so(avenged, True) is can_end_so(avenged, False) is None
+        cannot_end_so(fallen, False)
+        is cannot_end_so(avenged, True)
+        is cannot_end_so(avenged, False)
+        is None
     )
 
 

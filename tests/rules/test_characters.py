@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from threefold.rules.characters import STARTING, price_ratio, starting_pools, within_creation_cap
+from threefold.rules.characters import STARTING, over_creation_cap, price_ratio, starting_pools
 from threefold.rules.harm import Pools
 from threefold.rules.types import Refusal
 
@@ -53,7 +53,7 @@ def test_fact_type_starting_numbers_six_free_points(free: Any) -> None:
 @pytest.mark.rule("fact.pool.creation_cap")
 @pytest.mark.parametrize(("points", "fits"), [(20, True), (21, False)])
 def test_fact_pool_creation_cap(points: int, fits: bool) -> None:
-    refusal = within_creation_cap(Pools(9, points, 9))
+    refusal = over_creation_cap(Pools(9, points, 9))
     assert (refusal is None) is fits
     assert refusal is None or refusal.field == "pools.speed"
 

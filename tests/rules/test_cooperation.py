@@ -21,7 +21,12 @@ from tests.people import (
     refused,
 )
 
-from threefold.rules.cooperation import complement_steps, drawn_hinder, help_steps, may_cooperate
+from threefold.rules.cooperation import (
+    complement_steps,
+    drawn_hinder,
+    help_steps,
+    may_not_cooperate,
+)
 from threefold.rules.healing import healing_difficulty
 from threefold.rulesets.compose import rules_for
 
@@ -133,7 +138,7 @@ def test_cooperation_options_exclusive(option: Any, used: Any) -> None:
         **({} if option == "help" else {"target": guard()}),
     }
     assert refused(option, **request) == ("out_of_order", "inputs.used")
-    assert may_cooperate(option, [], False) is None
+    assert may_not_cooperate(option, [], False) is None
 
 
 # --- distraction ----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from threefold.rules.bearing import relief, situation_effects, weighs_on_body
 from threefold.rules.characters import STARTING, price_ratio, starting_pools
 from threefold.rules.combat import armor_effort_cost, low_gravity_loss
 from threefold.rules.conditions import hits_without_roll
-from threefold.rules.cooperation import may_cooperate
+from threefold.rules.cooperation import may_not_cooperate
 from threefold.rules.costs import Charges, Spend, armor_on_speed, cost_after_edge
 from threefold.rules.creation import Choices, findings, skills_of
 from threefold.rules.dice import Scripted
@@ -38,7 +38,7 @@ from threefold.rules.harm import (
     track_up,
 )
 from threefold.rules.hazards import rolls_again
-from threefold.rules.healing import may_heal
+from threefold.rules.healing import may_not_heal
 from threefold.rules.magic_crafting import Wanted, assess, effort_barred, level_of, unattended
 from threefold.rules.mind_control import obeys
 from threefold.rules.movement import (
@@ -259,10 +259,10 @@ def test_assessed_difficulty_cites_product_rule(category: str, rule: str, diffic
 
 @pytest.mark.rule("cooperation.options.exclusive")
 def test_who_has_worked_together_hears_with_what() -> None:
-    assert "has helped this round already" in said(may_cooperate("help", ["help"], acted=False))
+    assert "has helped this round already" in said(may_not_cooperate("help", ["help"], acted=False))
     other = render(Message("procedure.distract.title"), "en")
-    assert other in said(may_cooperate("help", ["distract"], acted=False))
-    assert may_cooperate("help", [], acted=False) is None
+    assert other in said(may_not_cooperate("help", ["distract"], acted=False))
+    assert may_not_cooperate("help", [], acted=False) is None
 
 
 @pytest.mark.rule("follower.help.task_count")
@@ -702,7 +702,7 @@ def test_flesh_points_are_shared_freely(might: int, speed: int, fits: bool) -> N
 )
 def test_who_may_heal_today(ruling: str, healed_by: list[str], may: bool) -> None:
     rules = rules_for("csrd", {"healing_limit": ruling})
-    assert (may_heal("Kara", "Ben", healed_by, False, "target", rules) is None) is may
+    assert (may_not_heal("Kara", "Ben", healed_by, False, "target", rules) is None) is may
 
 
 @pytest.mark.rule("magic_crafting.effort.day_limit", "magic_crafting.time.unattended")

@@ -36,7 +36,7 @@ from threefold.rules.recovery import (
     divide_recovered,
     next_rest,
     recovery_points,
-    rest_in_order,
+    rest_not_next,
     restore_step,
     rests_used,
 )
@@ -527,12 +527,12 @@ def test_recovery_time_by_count() -> None:
     ],
 )
 def test_recovery_rest_depends_on_count(used: int, rest: Any, allowed: bool) -> None:
-    refusal = rest_in_order(rest, used, CSRD)
+    refusal = rest_not_next(rest, used, CSRD)
     assert (refusal is None) is allowed
     if refusal is not None:
         assert (refusal.code, refusal.field) == ("out_of_order", "inputs.rest")
     full_night = rules_for("csrd", {"new_day": "full_night"})
-    assert (rest_in_order(rest, used, full_night) is None) is (allowed or rest == "ten_hours")
+    assert (rest_not_next(rest, used, full_night) is None) is (allowed or rest == "ten_hours")
 
 
 @pytest.mark.rule("recovery.day.reset")

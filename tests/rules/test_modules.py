@@ -11,8 +11,8 @@ from threefold.library.rules import rulebook
 from threefold.procedures.draws import form_of
 from threefold.rules.children import age_group, last_tier, might_lost
 from threefold.rules.fright import LEVELS, shock_emptied_pool
-from threefold.rules.learned import may_learn_ability
-from threefold.rules.recovery import Day, due_rest, payable_rest
+from threefold.rules.learned import may_not_learn_ability
+from threefold.rules.recovery import Day, due_rest, rest_cannot_pay
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import NAMES
 from threefold.rules.types import Refusal
@@ -617,7 +617,7 @@ def test_mid_and_high_abilities_need_tiers() -> None:
     rules = on("spellcasting", "psionics")
 
     def able(grade: str, tier: int, *known: str) -> bool:
-        return may_learn_ability(grade, tier, known, rules) is None
+        return may_not_learn_ability(grade, tier, known, rules) is None
 
     assert able("low", 1)
     assert [able("mid", 2, "low"), able("mid", 3), able("mid", 3, "low")] == [False, False, True]
@@ -677,7 +677,7 @@ def test_ability_may_cost_recovery_roll_by_itself() -> None:
     strict = kara(abilities=[{"name": "Surge", "recovery": "one_hour"}])
     assert refused("ability", actor=strict, inputs={"ability": "Surge"})[0] == "out_of_order"
     rules = on()
-    assert payable_rest(due_rest(2, {}, Day(), rules), "one_hour", rules) is None
+    assert rest_cannot_pay(due_rest(2, {}, Day(), rules), "one_hour", rules) is None
 
 
 @pytest.mark.rule("spellcasting.time")

@@ -27,6 +27,7 @@ from threefold.service.tables import Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.state.seats import Seat
 from threefold.text import shelf_words
+from threefold.text.catalog import Among
 
 OF_BOOKS = {"ko", "lines", "lines_ko", "name_ko", "name_en_origin"}
 RULES = [*rulebook().by_id.values()]
@@ -139,11 +140,11 @@ def test_seat_view_says_how_names_read(lang: Lang) -> None:
 @pytest.mark.parametrize(
     ("lang", "said"), [("en", "paralyzed"), ("fr", "paralysé"), ("ko", "마비")]
 )
-@pytest.mark.parametrize("parameter", ["item", "task", "given_name"])
-def test_condition_is_said_wherever_its_name_stands(lang: Lang, said: str, parameter: str) -> None:
-    assert shelf_words("paralyzed", lang, parameter) == said
-    assert shelf_words("(paralyzed)", lang, parameter) == f"({said})"
-    assert shelf_words("(a fur coat)", lang, parameter) == "(a fur coat)"
+@pytest.mark.parametrize("among", ["texts", "tasks"])
+def test_condition_is_said_wherever_its_name_stands(lang: Lang, said: str, among: Among) -> None:
+    assert shelf_words("paralyzed", lang, among) == said
+    assert shelf_words("(paralyzed)", lang, among) == f"({said})"
+    assert shelf_words("(a fur coat)", lang, among) == "(a fur coat)"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

@@ -28,7 +28,7 @@ from threefold.service.lab import some_foe
 from threefold.service.lab_scenes import scene_of
 from threefold.service.plain import state_of
 from threefold.table import commands as c
-from threefold.table.commands import AddFoe, AddPc, FindItem
+from threefold.table.commands import AddFoe, AddPc, EditFoe, FindItem
 from threefold.text import Lang, render
 from threefold.web.gm.sheet import pairs
 from threefold.web.rendering import _TIED
@@ -219,7 +219,10 @@ def test_line_pairs_are_understood_everywhere() -> None:
         "défense de Célérité 5, perception 3",
         "속력 방어 5, 지각 3",
     ):
-        assert pairs(line, "x") == {"speed defense": "5", "perception": "3"}
+        assert pairs(line, "foe.npc.modifications", EditFoe) == {
+            "speed defense": "5",
+            "perception": "3",
+        }
 
 
 @pytest.mark.parametrize("lang", SPOKEN)

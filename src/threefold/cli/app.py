@@ -117,9 +117,8 @@ def run(arguments: Sequence[str], faces: Servers | None = None) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), 1
-        )  # the reader is gone: make the flush at exit harmless
+        # the reader is gone: make the flush at exit harmless
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return FAILED
     except OSError as error:
         _complain(of_system(error, lang))

@@ -106,9 +106,8 @@ def _where(cluster: str | None, threads: int, say: Texts) -> Iterator[Run]:
     if cluster.startswith(("tls:", "wss:")) and encrypted is None:
         fail(say("no_certificates", address=cluster))
     try:
-        get_address_host_port(
-            cluster
-        )  # a client without a valid address also logs an error when it closes
+        # a client without a valid address also logs an error when it closes
+        get_address_host_port(cluster)
         client = Client(cluster, timeout="10s", set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
         fail(say("no_cluster", address=cluster))

@@ -230,9 +230,8 @@ def _listen(address: str, port: int, say: Texts) -> socket.socket:
         if error.errno != errno.EADDRINUSE:
             raise
         fail(say("port_in_use", port=port))
-    listening.setsockopt(
-        socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
-    )  # else small responses wait 40 ms
+    # else small responses wait 40 ms
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listening
 
 

@@ -83,9 +83,8 @@ def supervise(count: int, work: WorkerTask, listening: socket, stop: Event) -> N
                 if gone and monotonic() - worker.since >= AGAIN_SECONDS and not stop.is_set():
                     worker.alive.close()
                     workers[n] = _start_worker(work, listening)
-            stop.wait(
-                LOOK_SECONDS / 4
-            )  # so that a dead process does not make this loop run without a pause
+            # so that a dead process does not make this loop run without a pause
+            stop.wait(LOOK_SECONDS / 4)
     finally:
         for worker in workers:
             worker.alive.close()

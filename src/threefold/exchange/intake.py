@@ -167,7 +167,8 @@ def _json(
         except (
             msgspec.DecodeError,
             UnicodeDecodeError,
-        ):  # another program's reader is more lenient than ours
+        ):
+            # another program's reader is more lenient than ours
             report.refuse(name, "json")
             return
     yield from _read_or_collect(name, document, documents, report)

@@ -50,7 +50,7 @@ def read_leveldb(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> 
     """
     newest: dict[bytes, Version] = {}
     room = LARGEST
-    for name in _counting(files, problem):
+    for name in _files_in_use(files, problem):
         if name.endswith(".log"):
             records = _log(files[name]())
         else:
@@ -78,7 +78,7 @@ def read_leveldb(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> 
 # --- which files count ----------------------------------------------------------------------------
 
 
-def _counting(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> list[str]:
+def _files_in_use(files: Mapping[str, Callable[[], bytes]], problem: Problem) -> list[str]:
     """Return the files that the manifest lists, or all tables and logs when the manifest cannot be
     read.
     """

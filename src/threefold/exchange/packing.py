@@ -276,6 +276,7 @@ def _read_records(pack: Pack) -> None:
                 record = decoder.decode(line)
             except (msgspec.DecodeError, RecursionError):
                 raise PackError("sources", f"{path}:{number}") from None
+            # a copy: the raw document of a decoded record keeps its whole line in memory
             pack.records[record.id] = msgspec.structs.replace(
                 record, document=record.document.copy()
             )

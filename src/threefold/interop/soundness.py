@@ -57,7 +57,7 @@ def state_faults(state: State, before: State | None = None) -> Iterator[str]:
         known = before.prepared
     else:
         known = {}
-    yield from _prepared(state, known)
+    yield from _unsound_prepared(state, known)
     if state.clock.now < 0 or not state.party.keys() >= state.clock.resting.keys():
         yield "clock"
 
@@ -127,7 +127,7 @@ _CHECKS: Final[tuple[Callable[[State], Iterator[str]], ...]] = (
 )
 
 
-def _prepared(state: State, known: Mapping[str, PreparedScene]) -> Iterator[str]:
+def _unsound_prepared(state: State, known: Mapping[str, PreparedScene]) -> Iterator[str]:
     for id, scene in state.prepared.items():
         if scene is not known.get(id) and not (_IDS["s"].fullmatch(id) and _stays_possible(scene)):
             yield f"prepared.{id}"

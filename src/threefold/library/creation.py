@@ -383,7 +383,7 @@ def guides() -> Mapping[Type, TypeGuide]:
 
 def _available_defaults(guide: Guide) -> Start:
     """The defaults of a type, as far as they are available."""
-    missing, start = _unknown(guide), guide.start
+    missing, start = _unavailable_defaults(guide), guide.start
     lists: dict[str, tuple[Name, ...]] = {
         field: tuple(name for name in getattr(start, field) if name not in missing[field])
         for field in ("abilities", "weapons", "equipment")
@@ -397,7 +397,7 @@ def _available_defaults(guide: Guide) -> Start:
     )
 
 
-def _unknown(guide: Guide) -> dict[str, list[str]]:
+def _unavailable_defaults(guide: Guide) -> dict[str, list[str]]:
     """The defaults of a type that are not available, by field."""
     start = guide.start
     things = {thing.name: thing.kind for thing in offered_gear()}

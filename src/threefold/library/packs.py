@@ -223,7 +223,9 @@ def pack_schemas() -> Mapping[str, Schema]:
 
 
 def schema_files() -> Mapping[str, str]:
-    """The same as files of one folder. Definitions that several share are in one of the files."""
+    """Return the schemas of packs and rulesets as the files of one folder, by file name. One file
+    has the definitions that several of them share.
+    """
     return {
         name: text_of(schema)
         for name, schema in shared_out(
@@ -337,10 +339,10 @@ def _invalid_fields(
         if not entry.name:
             yield SITUATION_KIND.name, n, entry.key, "name", Message("content.situation.name")
     yield from _unknown_in_scenes(added, before)
-    yield from _nowhere(added, before)
+    yield from _unknown_references(added, before)
 
 
-def _nowhere(
+def _unknown_references(
     added: PackInUse, before: Sequence[PackInUse]
 ) -> Iterator[tuple[str, int, str, str, Message]]:
     """Keys of the shelf that entries name, and that neither our own entries nor these packs

@@ -35,11 +35,13 @@ def shared_out(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     )
     found: Schema = {}
     for (name, body), n in counted.most_common():
-        if (
-            n > 1 and name not in found
-        ):  # of two definitions with one name the rarer stays where it is
+        # of two definitions with one name the rarer stays where it is
+        if n > 1 and name not in found:
             found[name] = json.loads(body)
-    files = {f"{name}.schema.json": _referring(schema, found) for name, schema in schemas.items()}
+    files = {
+        f"{name}.schema.json": _with_shared_references(schema, found)
+        for name, schema in schemas.items()
+    }
     head = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "What the schemas of content share",
@@ -94,7 +96,7 @@ def text_of(schema: Schema) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
-def _referring(schema: Schema, shared: Schema) -> Schema:
+def _with_shared_references(schema: Schema, shared: Schema) -> Schema:
     """A schema that refers to the shared file for what it defines in the same way."""
     common = {
         name

@@ -273,9 +273,8 @@ def reworded(draft: Draft, verb: str) -> Draft:
     )
     if before is now:
         return fresh
-    if (
-        len(fresh.abilities) < len(draft.abilities) and draft.type is not None
-    ):  # the ability of the old verb is gone
+    # the ability of the old verb is gone
+    if len(fresh.abilities) < len(draft.abilities) and draft.type is not None:
         fresh = structs.replace(fresh, abilities=_abilities(fresh, guides()[draft.type].start))
     tiers = [structs.replace(tier, focus=[]) for tier in draft.tiers]
     fresh = structs.replace(fresh, focus=[], tiers=tiers, connection="")

@@ -56,6 +56,7 @@ class WithTools:
 
     def __init__(self, scope: Scope, send: Send) -> None:
         self._send = send
+        # the SDK's handler puts the one list of tools here, by way of the scope
         self._listed: list[Part] = []
         self.scope = {**scope, LISTED: self._listed}
         """The scope for the SDK."""

@@ -84,7 +84,9 @@ class _Handlers:
         arguments = params.arguments or {}
         done: object = arguments_refusal(tool, arguments)
         if done is None:
-            done = await asyncio.to_thread(who.done, tool.work, who, arguments, seated=tool.seated)
+            done = await asyncio.to_thread(
+                who.run_at_table, tool.work, who, arguments, seated=tool.seated
+            )
         if isinstance(done, Refusal):
             return _refusal_result(
                 done.code,
@@ -126,7 +128,7 @@ class _Handlers:
         """Return one resource."""
         who = self._caller_from_context(context)
         found = await asyncio.to_thread(
-            who.done,
+            who.run_at_table,
             papers.read_paper,
             str(params.uri),
             who,
@@ -152,7 +154,7 @@ class _Handlers:
         """Return the text of one prompt."""
         who = self._caller_from_context(context)
         words = await asyncio.to_thread(
-            who.done, papers.prompt, params.name, params.arguments or {}, who, seated=True
+            who.run_at_table, papers.prompt, params.name, params.arguments or {}, who, seated=True
         )
         if isinstance(words, Refusal):
             raise MCPError(INVALID_PARAMS, render(words.message, who.lang))
@@ -231,9 +233,8 @@ def on_standard_input(tables: Tables | None, secret: str, lang: Lang) -> None:
             )
 
         lines: Any = ReadableLines(refuse)
-        making = asyncio.create_task(
-            asyncio.to_thread(tools, lang)
-        )  # before the assistant asks for them
+        # before the assistant asks for them
+        making = asyncio.create_task(asyncio.to_thread(tools, lang))
         async with stdio_server(lines) as (reading, writing):
             await spoken.run(reading, writing, spoken.create_initialization_options())
         await making

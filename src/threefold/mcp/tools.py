@@ -78,7 +78,7 @@ class ToolCaller:
             return None
         return self.opened.token()
 
-    def done(self, work: Callable[..., T], *given: object, seated: bool = False) -> T:
+    def run_at_table(self, work: Callable[..., T], *given: object, seated: bool = False) -> T:
         """Run ``work`` at the token's table, so that content of this table alone is available, for
         who may read it.
 

@@ -136,7 +136,7 @@ def _check_growth(pc: Pc, field: str, rules: Rules) -> Refusal | None:
     return None
 
 
-def fits_sheet(pc: Pc, field: str) -> Refusal | None:
+def over_sheet_limits(pc: Pc, field: str) -> Refusal | None:
     """Refuse a PC with a value out of bounds (a Pool past 999, a name too long): ``bad_value``."""
     try:
         typed.convert(msgspec.to_builtins(pc), Pc)

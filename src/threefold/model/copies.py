@@ -18,14 +18,14 @@ def as_kind(kind: type[Kind], value: Struct, **changed: Any) -> Kind:
 
     Entries of the library hold tuples, structs of the contract hold lists: a tuple becomes a list.
     """
-    names, read = _shared(kind, type(value))
+    names, read = _shared_fields(kind, type(value))
     fields = dict(zip(names, read(value), strict=True))
     fields |= {name: [*held] for name, held in fields.items() if type(held) is tuple}
     return kind(**(fields | changed))
 
 
 @cache
-def _shared(
+def _shared_fields(
     kind: type[Struct], other: type[Struct]
 ) -> tuple[tuple[str, ...], Callable[[Struct], tuple[Any, ...]]]:
     """Return the names of the fields that two kinds share, and a getter for them."""

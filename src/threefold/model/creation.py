@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.model.checks import fits_sheet
+from threefold.model.checks import over_sheet_limits
 from threefold.model.draft_sheet import apply_tiers, computed, set_by_hand, tier_one_sheet
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, Offer, draft_abilities
 from threefold.model.shelf.choosing import answer_problem
@@ -74,19 +74,19 @@ def check_draft(draft: Draft, offer: Offer) -> tuple[Finding, ...]:
     """
     found = [
         *findings(draft_choices(draft, offer)),
-        *_unknown(draft, offer),
+        *_unknown_choices(draft, offer),
         *_out_of_place(draft, offer),
     ]
     found += [
         *_focus_choices(draft, offer),
-        *_untrained(draft, offer),
+        *_untakable_steps(draft, offer),
         *_open_choices(draft, offer),
     ]
     order = {"missing": 0, "illegal": 0, "note": 1}
     return tuple(sorted(found, key=lambda each: order[each.kind]))
 
 
-def _unknown(draft: Draft, offer: Offer) -> Iterator[Finding]:
+def _unknown_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
     for name in draft.abilities:
         if name not in offer.powers:
             yield Finding("illegal", "abilities", Message("creation.not_offered", {"name": name}))
@@ -201,7 +201,7 @@ def _focus_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
                 )
 
 
-def _untrained(draft: Draft, offer: Offer) -> Iterator[Finding]:
+def _untakable_steps(draft: Draft, offer: Offer) -> Iterator[Finding]:
     """Find steps that cannot be taken, such as training a skill of attack or defense, or one that
     is specialized.
     """
@@ -242,7 +242,7 @@ def finish_draft(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Findin
     marks += by_hand
     if marks:
         pc = structs.replace(pc, overrides=list(dict.fromkeys(marks)))
-    outgrown = fits_sheet(pc, "pc")
+    outgrown = over_sheet_limits(pc, "pc")
     if outgrown is not None:
         return (Finding("illegal", "", outgrown.message),)
     return pc

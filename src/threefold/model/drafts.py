@@ -279,7 +279,7 @@ def draft_abilities(draft: Draft, offer: Offer) -> list[DraftAbility]:
     """
     found: list[DraftAbility] = []
     counted: dict[str, int] = {}
-    for tier, source, power in _gained(draft, offer):
+    for tier, source, power in _gained_abilities(draft, offer):
         plain = power.id or power.name
         n = counted.get(plain, 0)
         if n and not power.again and source != "focus":
@@ -293,7 +293,7 @@ def draft_abilities(draft: Draft, offer: Offer) -> list[DraftAbility]:
     return found
 
 
-def _gained(draft: Draft, offer: Offer) -> Iterator[tuple[int, Source, Power]]:
+def _gained_abilities(draft: Draft, offer: Offer) -> Iterator[tuple[int, Source, Power]]:
     """Yield each ability gained, with its tier and source, in order: first what the words give,
     then what is chosen.
     """

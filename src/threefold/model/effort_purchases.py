@@ -95,7 +95,7 @@ def apply_effort_purchases(power: P, bought: Sequence[int]) -> P:
 # --- effects, one within another ------------------------------------------------------------------
 
 
-def _mapped(effect: Effect, change: Changed) -> Effect:
+def _changed_effect(effect: Effect, change: Changed) -> Effect:
     """Apply ``change`` to an effect, and to those that belong to the same use: of a choice, a save,
     a table.
     """
@@ -115,12 +115,14 @@ def _changed_part(part: Effect | Option | TableRow, change: Changed) -> Effect |
     row.
     """
     if isinstance(part, Option | TableRow):
-        return structs.replace(part, effects=[_mapped(each, change) for each in part.effects])
-    return _mapped(part, change)
+        return structs.replace(
+            part, effects=[_changed_effect(each, change) for each in part.effects]
+        )
+    return _changed_effect(part, change)
 
 
 def _changed_power(power: P, change: Changed) -> P:
-    effects = [_mapped(each, change) for each in effects_of(power)]
+    effects = [_changed_effect(each, change) for each in effects_of(power)]
     if effects:
         return structs.replace(power, effects=effects)
     return power
@@ -139,7 +141,7 @@ def with_bought(effect: Effect, n: int) -> Effect:
             each, **{name: _number(_BOUGHT.sub(str(n), text)) for name, text in texts.items()}
         )
 
-    return _mapped(effect, change)
+    return _changed_effect(effect, change)
 
 
 _BOUGHT: Final = re.compile(r"\bbought\b")
@@ -161,7 +163,7 @@ def _number(value: str) -> int | str:
 # --- what each kind of purchase changes -----------------------------------------------------------
 
 
-def _raised(what: Purchase) -> Callable[[Any, Buys, int], Any]:
+def _raising_change(what: Purchase) -> Callable[[Any, Buys, int], Any]:
     """Return a change that raises what this purchase raises in each kind of effect."""
 
     def change_power(power: P, buys: Buys, n: int) -> P:
@@ -290,16 +292,16 @@ def _area(power: P, buys: Buys, n: int) -> P:
 _CHANGES: Final[Mapping[str, Callable[[Any, Buys, int], Any]]] = MappingProxyType(
     {
         "targets": _targets,
-        "passengers": _raised("passengers"),
+        "passengers": _raising_change("passengers"),
         "level": _level,
         "duration": _duration,
         "range": _range,
         "area": _area,
-        "armor": _raised("armor"),
-        "healing": _raised("healing"),
-        "points": _raised("points"),
-        "questions": _raised("questions"),
-        "companions": _raised("companions"),
+        "armor": _raising_change("armor"),
+        "healing": _raising_change("healing"),
+        "points": _raising_change("points"),
+        "questions": _raising_change("questions"),
+        "companions": _raising_change("companions"),
     }
 )
 """How each kind of purchase changes a power. Other kinds are only words, or bring their own

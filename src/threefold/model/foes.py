@@ -14,8 +14,8 @@ def weak_of(entry: CreatureEntry) -> list[Weak]:
         Weak(
             weak.to_what,
             _extra(weak),
-            None if weak.most is None else weak.most,
-            None if weak.ignores_armor is None else weak.ignores_armor,
+            weak.most,
+            weak.ignores_armor,
         )
         for weak in entry.weak
         if weak.ignores_armor or weak.extra == "damage" or isinstance(weak.extra, int)

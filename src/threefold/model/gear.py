@@ -25,7 +25,7 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
         name=name,
         weight=figures.weight,
         range=weapon_range(figures.range),
-        damage=None if figures.damage is None else figures.damage,
+        damage=figures.damage,
         kinds=None if figures.type is None else [figures.type],
         pierces=None if figures.ignores_armor is True else figures.ignores_armor or None,
         stopped_by=list(figures.stopped_by) or None,
@@ -173,7 +173,7 @@ def _with_ammunition(
         for entry in entries
         if entry.weapon and entry.weapon.fires and entry.weapon.fires in carried
     )
-    return [_firing(attack, weapons.get(_plain(attack.name))) for attack in attacks]
+    return [_firing_attack(attack, weapons.get(_plain(attack.name))) for attack in attacks]
 
 
 def _by_name(entries: Iterable[EquipmentEntry]) -> dict[str, EquipmentEntry]:
@@ -189,7 +189,7 @@ def _plain(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def _firing(attack: Attack, entry: EquipmentEntry | None) -> Attack:
+def _firing_attack(attack: Attack, entry: EquipmentEntry | None) -> Attack:
     if (
         entry is None
         or entry.weapon is None

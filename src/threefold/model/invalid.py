@@ -58,13 +58,13 @@ def invalid(
     if at:
         text = text[: at.start()]
         for name, index in _STEP.findall(at["path"]):
-            place = _entered(place, name or index)
+            place = _inner_place(place, name or index)
         if at["key"]:
-            return _unknown(place, _culprit(place))
+            return _unknown_field(place, _culprit(place))
     if unknown := _UNKNOWN.match(text):
-        return _unknown(place, unknown[1])
+        return _unknown_field(place, unknown[1])
     if missing := _MISSING.match(text):
-        return _missing(_entered(place, missing[1]))
+        return _missing_field(_inner_place(place, missing[1]))
     return _misfit(place)
 
 
@@ -90,7 +90,7 @@ def bad_json(error: Exception) -> Refusal:
 # --- the three things that can be wrong -----------------------------------------------------------
 
 
-def _unknown(place: Place, name: str) -> Refusal:
+def _unknown_field(place: Place, name: str) -> Refusal:
     """Refuse an unknown field. Suggest the nearest known name, or list the known names."""
     path = _below(place.path, shown(name))
     known = sorted(names_of(place.hint, place.value))
@@ -107,7 +107,7 @@ def _unknown(place: Place, name: str) -> Refusal:
     return Refusal("unknown_field", path, message)
 
 
-def _missing(place: Place) -> Refusal:
+def _missing_field(place: Place) -> Refusal:
     """Refuse an object without a required field."""
     params = {"field": _label(place.path), "expected": described(place.hint)}
     return Refusal("bad_value", place.path, Message("invalid.missing", params))
@@ -183,7 +183,7 @@ def _below(path: str, name: str) -> str:
     return name
 
 
-def _entered(place: Place, step: str) -> Place:
+def _inner_place(place: Place, step: str) -> Place:
     """Go one step down: into a field, an entry of a list, or the entry of a mapping that does not
     fit.
     """

@@ -143,7 +143,7 @@ class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         return any(part is not None for part in what)
 
 
-def _divided(cost: int, stat: Stat | None, task: PowerTask | None) -> bool:
+def _pays_another_stat(cost: int, stat: Stat | None, task: PowerTask | None) -> bool:
     """Return True if one Pool pays and another stat is rolled. The rules do not allow it: one
     action has one Pool.
     """
@@ -211,7 +211,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
-        return _divided(self.cost, self.stat, self.task)
+        return _pays_another_stat(self.cost, self.stat, self.task)
 
     @property
     def evoked(self) -> bool:
@@ -287,7 +287,7 @@ class Artifact(Item, frozen=True):
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
-        return _divided(self.cost or 0, self.stat, self.task)
+        return _pays_another_stat(self.cost or 0, self.stat, self.task)
 
     @property
     def at_work(self) -> bool:

@@ -87,11 +87,11 @@ def names_own_first(struct: type[Struct]) -> tuple[str, ...]:
             kinds[-1].insert(0, cls)
         else:
             kinds.append([cls])
-    own_first = (name for parts in kinds for cls in parts for name in _stated(cls))
+    own_first = (name for parts in kinds for cls in parts for name in _annotated_names(cls))
     return tuple(dict.fromkeys(own_first))
 
 
-def _stated(cls: type) -> Iterable[str]:
+def _annotated_names(cls: type) -> Iterable[str]:
     """Return the names that a class itself annotates."""
     names: Mapping[str, object] = vars(cls).get("__annotations__", {})
     return names

@@ -116,7 +116,7 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
     """
     if procedure.with_effort is None:
         if has_odds(procedure):
-            return [_played(procedure, setup, setup, inputs, 0, 0)]
+            return [_played_split(procedure, setup, setup, inputs, 0, 0)]
         return []
     if procedure.effort_on_damage is not None:
         more = procedure.effort_on_damage(setup, inputs)
@@ -126,8 +126,10 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
     if isinstance(bare, Refusal) or not procedure.one_blow or not _is_plain(bare):
         pairs = splits(setup.pc.effort, more > 0)
-        return [_played(procedure, setup, able, inputs, ease, damage) for ease, damage in pairs]
-    return _counted(procedure, setup, able, inputs, bare, more)
+        return [
+            _played_split(procedure, setup, able, inputs, ease, damage) for ease, damage in pairs
+        ]
+    return _counted_splits(procedure, setup, able, inputs, bare, more)
 
 
 def bare_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> EffortOdds | None:
@@ -136,7 +138,7 @@ def bare_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> EffortOd
     """
     if procedure.with_effort is None or not getattr(inputs, "free_effort", 0):
         return None
-    return _played(procedure, setup, setup, structs.replace(inputs, free_effort=0), 0, 0)
+    return _played_split(procedure, setup, setup, structs.replace(inputs, free_effort=0), 0, 0)
 
 
 def _is_plain(bare: Setting) -> bool:
@@ -159,7 +161,7 @@ def reroll_odds(
     effort = getattr(inputs, "effort", None)
     ease, damage = getattr(effort, "ease", 0), getattr(effort, "damage", 0)
     return [
-        _played(
+        _played_split(
             procedure=procedure,
             setup=setup,
             able=setup,
@@ -188,7 +190,7 @@ def with_deep_pools(pc: Pc) -> Pc:
 # --- counting faces -------------------------------------------------------------------------------
 
 
-def _counted(
+def _counted_splits(
     procedure: AnyProcedure, setup: Setup, able: Setup, inputs: Inputs, bare: Setting, more: int
 ) -> list[EffortOdds]:
     """Set the tasks and count the faces for each split; ``more`` is what a level on damage adds.
@@ -224,14 +226,14 @@ def _counted(
     for ease, task in enumerate(tasks):
         possible = dealt[: len(tasks) - ease]
         if isinstance(task, Refusal):
-            rows += [_refused(ease, damage, task) for damage in range(len(possible))]
+            rows += [_refused_split(ease, damage, task) for damage in range(len(possible))]
             continue
         tally, counts = special.counted(task)
         faces, difficulty = tally.faces, task.difficulty
         for damage, (points, rising, hit) in enumerate(possible):
             priced, refusal = tasks[ease + damage], refusals[ease + damage]
             if isinstance(priced, Refusal):
-                rows.append(_refused(ease, damage, priced))
+                rows.append(_refused_split(ease, damage, priced))
                 continue
             through = damage_through(points, counts, rising, faces)
             cost = priced.cost.points
@@ -256,7 +258,7 @@ def _counted(
 # --- playing faces --------------------------------------------------------------------------------
 
 
-def _refused(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
+def _refused_split(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
     return EffortOdds(
         ease=ease,
         damage_levels=damage,
@@ -269,7 +271,7 @@ def _refused(ease: int, damage: int, refusal: Refusal) -> EffortOdds:
     )
 
 
-def _played(
+def _played_split(
     procedure: AnyProcedure,
     setup: Setup,
     able: Setup,
@@ -287,7 +289,7 @@ def _played(
         refusal, setup = setting, able
         setting = procedure.set(setup, inputs)
         if isinstance(setting, Refusal):
-            return _refused(ease, damage, refusal)
+            return _refused_split(ease, damage, refusal)
     faces: list[tuple[int, ...]] = [()]
     if setting.asks:
         faces = [(max(face, least),) for face in range(1, setting.asks[0] + 1)]
@@ -296,7 +298,7 @@ def _played(
         out = procedure.settle(setup, inputs, procedure.resolve(setup, inputs, setting, face))
         if isinstance(out, Refusal):
             # what comes after the die cannot be done, such as a second defense not to be paid
-            return _refused(ease, damage, out)
+            return _refused_split(ease, damage, out)
         played.append(out)
     task = setting.task
     cost, difficulty = 0, 0

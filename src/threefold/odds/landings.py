@@ -39,12 +39,13 @@ def damage_after_armor(
     """Return what gets through Armor for each number of levels on damage up to ``effort``. Each
     level adds ``more``; if that is 0, the list has one entry."""
     hit, miss = (
-        _landed(procedure, setup, inputs, bare, result) for result in ("routine", "impossible")
+        _landed_damage(procedure, setup, inputs, bare, result)
+        for result in ("routine", "impossible")
     )
     return [_landing(hit, miss, bonuses, more * n) for n in range(effort + 1 if more else 1)]
 
 
-def _landed(
+def _landed_damage(
     procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Setting, result: Result
 ) -> DealtDamage | None:
     """Return the damage of a result without any level on damage, or None if there is none."""

@@ -80,7 +80,7 @@ class DiseaseInputs(AfflictionInputs, kw_only=True, frozen=True):
     unrecoverable: bool = False
 
 
-def _lasts_what(lasts: Duration | None, condition: str) -> Refusal | None:
+def _lasts_without_condition(lasts: Duration | None, condition: str) -> Refusal | None:
     """Refuse a duration without a condition."""
     if lasts and not condition:
         return Refusal("bad_value", "inputs.lasts", Message("refusal.lasts_what"))
@@ -97,7 +97,7 @@ class AfflictionAnswer(Answer, kw_only=True, frozen=True):
 @implements("special_damage.poison.might_defense", "special_damage.disease.daily")
 def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
     """A Might defense against the level of the poison or disease."""
-    refusal = _lasts_what(inputs.lasts, inputs.condition)
+    refusal = _lasts_without_condition(inputs.lasts, inputs.condition)
     if (
         refusal is None
         and isinstance(inputs, PoisonInputs)
@@ -310,7 +310,7 @@ def settle_special(
         return refusal
     if not inputs.steps_down and not inputs.condition:
         return Refusal("bad_value", "inputs.steps_down", Message("refusal.special_damage"))
-    refusal = _lasts_what(inputs.lasts, inputs.condition)
+    refusal = _lasts_without_condition(inputs.lasts, inputs.condition)
     if refusal is not None:
         return refusal
     notices: list[Notice] = []

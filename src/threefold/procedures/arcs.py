@@ -10,7 +10,7 @@ import msgspec
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Day, OwnName, OwnText, Session, ShelfName
 from threefold.model.characters import Pc
-from threefold.model.checks import fits_sheet
+from threefold.model.checks import over_sheet_limits
 from threefold.model.growth import ArcOutline, ArcPartDone, CharacterArc, SampleArc
 from threefold.procedures.answers import GROWTH, Answer, FigureChange
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
@@ -20,12 +20,12 @@ from threefold.rules.arcs import (
     PARTS,
     ArcPart,
     Chooser,
-    can_end_so,
+    cannot_complete_now,
+    cannot_end_so,
     check_part_order,
-    entry,
-    fits_session,
+    ends_too_early,
+    entry_price,
     has_many_arcs,
-    long_enough,
     resolution_likely,
     reward,
     words,
@@ -149,7 +149,7 @@ def begin(setup: Setup, inputs: ArcInputs) -> ArcTurn | Refusal:
         return Refusal(
             "not_allowed", "inputs.called", Message("refusal.arc.name_taken", {"arc": name})
         )
-    line = entry(inputs.at_creation, len(arcs_of(pc)), inputs.by, pc.xp, rules)
+    line = entry_price(inputs.at_creation, len(arcs_of(pc)), inputs.by, pc.xp, rules)
     if isinstance(line, Refusal):
         return line
     assert arc.outline is not None
@@ -203,11 +203,11 @@ def complete_part(
     """Complete one part of an arc. Check its order and its time, and award its XP."""
     pursuit, rules = arc.pursuit(), setup.rules
     refusal = check_part_order(pursuit, part, inputs.step, inputs.skip)
-    refusal = refusal or fits_session(pursuit, inputs.session, inputs.day, rules)
+    refusal = refusal or cannot_complete_now(pursuit, inputs.session, inputs.day, rules)
     if part == "climax":
-        refusal = refusal or can_end_so(pursuit, inputs.success is True)
+        refusal = refusal or cannot_end_so(pursuit, inputs.success is True)
     if part == "resolution":
-        refusal = refusal or long_enough(pursuit, inputs.day, rules)
+        refusal = refusal or ends_too_early(pursuit, inputs.day, rules)
     if refusal is not None:
         return refusal
     done = ArcPartDone(part, inputs.session, inputs.day, inputs.step or None, None)
@@ -244,7 +244,7 @@ def end_arc(arc: CharacterArc, inputs: ArcInputs, rules: Rules) -> ArcTurn | Ref
         return Refusal("not_allowed", "inputs.arc", Message("refusal.arc.over", {"arc": arc.name}))
     reached = pursuit.has("climax")
     if reached:
-        refusal = long_enough(pursuit, inputs.day, rules)
+        refusal = ends_too_early(pursuit, inputs.day, rules)
     else:
         refusal = None
     if refusal is not None:
@@ -278,7 +278,7 @@ def turn(setup: Setup, inputs: ArcInputs) -> ArcTurn | Refusal:
     return complete_part(arc, part, inputs, setup)
 
 
-def _proposed(inputs: ArcInputs, after: CharacterArc) -> bool:
+def _needs_gm_agreement(inputs: ArcInputs, after: CharacterArc) -> bool:
     """True if the GM must still agree to the part. A climax that the player judges needs no
     agreement.
     """
@@ -307,7 +307,7 @@ def settle_arc(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome |
     out = turn(setup, inputs)
     if isinstance(out, Refusal):
         return out
-    answer = ArcAnswer(xp=(out.xp,), arc=out.arc, proposed=_proposed(inputs, out.arc))
+    answer = ArcAnswer(xp=(out.xp,), arc=out.arc, proposed=_needs_gm_agreement(inputs, out.arc))
     if answer.proposed:
         return Outcome(pc, setup.target, answer=answer)
     held = list(arcs_of(pc))
@@ -316,7 +316,7 @@ def settle_arc(setup: Setup, inputs: ArcInputs, resolved: Resolved) -> Outcome |
     else:
         held[next(i for i, a in enumerate(held) if a.name == out.arc.name)] = out.arc
     after = msgspec.structs.replace(pc, xp=pc.xp + out.xp.points, arcs=held)
-    refusal = fits_sheet(after, "inputs")
+    refusal = over_sheet_limits(after, "inputs")
     if refusal is not None:
         return refusal
     notices = (*out.notices, *hoard_notices(after, out.xp.points, setup.rules))

@@ -291,7 +291,7 @@ def resolve_area(
 
 
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
-def _missing(inputs: AreaAttackInputs, resolved: Resolved, setup: Setup) -> Blow:
+def _blow_on_miss(inputs: AreaAttackInputs, resolved: Resolved, setup: Setup) -> Blow:
     """The blow on missed targets: the minimum damage of the attack, or 1 with Effort on damage."""
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None
@@ -317,7 +317,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     )
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
     full, natural = _full_blow(resolved, settlement.bonus)
-    missed = _missing(inputs, resolved, setup)
+    missed = _blow_on_miss(inputs, resolved, setup)
     struck = list(_struck(resolved.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, after, hits, first = None, [], [], None

@@ -48,8 +48,8 @@ from threefold.rules.cooperation import (
     complement_steps,
     drawn_hinder,
     help_steps,
-    may_cooperate,
-    may_take_attack,
+    may_not_cooperate,
+    may_not_take_attack,
     with_extra_damage,
 )
 from threefold.rules.harm import Blow, armor_against
@@ -86,7 +86,7 @@ def set_help(setup: Setup, inputs: HelpInputs) -> Setting | Refusal:
     """Plain help needs no roll. With a stat and a difficulty, the helper attempts a complementary
     task.
     """
-    refusal = may_cooperate("help", inputs.used, inputs.acted)
+    refusal = may_not_cooperate("help", inputs.used, inputs.acted)
     if refusal is not None:
         return refusal
     if _complementary(inputs):
@@ -196,7 +196,7 @@ def settle_distraction(
     """The foe's attacks are hindered until this character acts again. Distractions of one foe do
     not add up.
     """
-    refusal = cannot_act(setup.pc, reacting=False) or may_cooperate(
+    refusal = cannot_act(setup.pc, reacting=False) or may_not_cooperate(
         "distract", inputs.used, inputs.acted
     )
     if refusal is not None:
@@ -265,7 +265,7 @@ class DrawAttackAnswer(Answer, kw_only=True, frozen=True):
 def set_draw_attack(setup: Setup, inputs: DrawAttackInputs) -> Setting | Refusal:
     """Most foes are drawn without a roll. A clever or resolute foe takes an Intellect task at its
     level. Rivals cancel it."""
-    refusal = cannot_act(setup.pc, reacting=False) or may_cooperate(
+    refusal = cannot_act(setup.pc, reacting=False) or may_not_cooperate(
         "draw_attack", inputs.used, inputs.acted
     )
     if refusal is not None:
@@ -366,8 +366,8 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     """
     pc, npc = setup.pc, setup.npc
     refusal = cannot_act(pc, reacting=False) or blocked_action(pc, "task", "speed")
-    refusal = refusal or may_cooperate("take_attack", inputs.used, inputs.acted)
-    refusal = refusal or may_take_attack(inputs.distance, inputs.area)
+    refusal = refusal or may_not_cooperate("take_attack", inputs.used, inputs.acted)
+    refusal = refusal or may_not_take_attack(inputs.distance, inputs.area)
     if refusal is not None:
         return refusal
     if inputs.damage is None:
@@ -388,7 +388,7 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
         inputs.pierces,
         stopped_by=inputs.stopped_by,
     )
-    spared = _spared(pc, points)
+    spared = _spared_points(pc, points)
     return Setting(
         blow=with_extra_damage(blow, setup.rules)
         if spared is None
@@ -396,7 +396,7 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     )
 
 
-def _spared(pc: Pc, points: int) -> Line | None:
+def _spared_points(pc: Pc, points: int) -> Line | None:
     """The line of points that an ability takes off the blow, in place of the extra point. None
     without an ability.
     """

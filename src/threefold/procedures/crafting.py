@@ -194,7 +194,7 @@ def _lot(level: int) -> Message:
     return Message("line.craft.lot", {"level": level})
 
 
-def _named(setup: Setup, inputs: CraftInputs) -> Message:
+def _level_source(setup: Setup, inputs: CraftInputs) -> Message:
     """The text that names whose level it is."""
     if isinstance(setup.target, Thing | Vehicle) and setup.target.name:
         return Message("line.base.level", {"name": setup.target.name})
@@ -289,7 +289,7 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
     needed, missing = _materials(inputs, level)
     answer = CraftAnswer(
         level=level,
-        level_lines=(Line(level, _named(setup, inputs), "crafting.difficulty.item_level"),),
+        level_lines=(Line(level, _level_source(setup, inputs), "crafting.difficulty.item_level"),),
         base_lines=tuple(lines),
         time=_craft_time(takes),
         time_lines=_time_lines(inputs, takes),

@@ -59,7 +59,7 @@ def step_modifiers(
 ) -> list[Modifier]:
     """Turn named circumstances into modifiers. ``sign`` is -1 to ease and 1 to hinder."""
     return [
-        _named_line(sign * e.steps, kind, e.name, fallback, _sized(rule, e.steps))
+        _named_line(sign * e.steps, kind, e.name, fallback, _circumstance_rule(rule, e.steps))
         if e.why is None
         else modifier(
             sign * e.steps, kind, Message(f"line.why.{e.why}", {"name": e.name}), _WHY[e.why]
@@ -73,7 +73,7 @@ def _named_line(steps: int, kind: ModifierKind, name: str, fallback: str, rule: 
     return modifier(steps, kind, given(name, fallback), rule)
 
 
-def _sized(rule: str, steps: int) -> str:
+def _circumstance_rule(rule: str, steps: int) -> str:
     """The rule of a circumstance. A hindrance of several steps has a rule of its own."""
     if rule == _HINDER:
         return step_rule(steps, _HINDER)
@@ -267,9 +267,8 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += lasting_condition_lines(pc, setup.target, act, stat, d20.skill)
     holds = may_have_effects(pc)
     if holds:
-        from threefold.procedures.effects.lines import (
-            active_effect_lines,
-        )  # loads all kinds of effects: few figures hold any
+        # loads all kinds of effects: few figures hold any
+        from threefold.procedures.effects.lines import active_effect_lines
 
         lines += active_effect_lines(pc, rolled, rules)
     if pc.power_shifts:

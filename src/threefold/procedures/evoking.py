@@ -9,12 +9,14 @@ from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setup
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.rules.binding import implements
-from threefold.rules.recovery import payable_rest
+from threefold.rules.recovery import rest_cannot_pay
 from threefold.rules.types import Message, Params, Refusal
 
 
 def _pays_rest(power: UsedPower, inputs: UseInputs) -> bool:
-    return power.recovery is not None or (power.learned is not None and inputs.evoke == "recovery")
+    return power.time.recovery is not None or (
+        power.time.learned is not None and inputs.evoke == "recovery"
+    )
 
 
 @implements("spellcasting.evoke", "psionics.evoke", "recovery.price.spent")
@@ -22,18 +24,18 @@ def evocation_refusal(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refu
     """Refuse a learned power without a choice between recovery roll and time, or if the recovery
     roll cannot pay.
     """
-    if power.learned is None:
+    if power.time.learned is None:
         if inputs.evoke is not None:
             return Refusal(
                 "bad_value", "inputs.evoke", Message("refusal.evoke.plain", {"name": power.called})
             )
     elif inputs.evoke is None:
-        minutes = setup.rules.learned.minutes[power.grade]
+        minutes = setup.rules.learned.minutes[power.time.grade]
         params: Params = {"name": power.called, "n": minutes}
         return Refusal("bad_value", "inputs.evoke", Message("refusal.evoke.how", params))
     if not _pays_rest(power, inputs):
         return None
-    return payable_rest(due_of(setup.pc, setup.rules), power.recovery or "any", setup.rules)
+    return rest_cannot_pay(due_of(setup.pc, setup.rules), power.time.recovery or "any", setup.rules)
 
 
 @implements("spellcasting.evoke", "spellcasting.time", "psionics.evoke", "recovery.price.spent")
@@ -54,9 +56,9 @@ def pay_evocation(
             Notice("rest_price", Message("event.rest.price", params), "recovery.price.spent")
         )
         return after, rest_changes("actor", actor, after, why, "recovery.price.spent")
-    if power.learned is not None:
-        minutes = setup.rules.learned.minutes[power.grade]
-        if power.learned == "spell":
+    if power.time.learned is not None:
+        minutes = setup.rules.learned.minutes[power.time.grade]
+        if power.time.learned == "spell":
             rule = "spellcasting.time"
         else:
             rule = "psionics.evoke"

@@ -11,7 +11,7 @@ from msgspec import Meta
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import Level, OwnText, Session, whole
 from threefold.model.characters import Pc
-from threefold.model.checks import check_pc, fits_sheet
+from threefold.model.checks import check_pc, over_sheet_limits
 from threefold.procedures.accounts import intrusion_changes
 from threefold.procedures.answers import FIGURES_KEPT, Answer, FigureChange, in_events
 from threefold.procedures.base import (
@@ -176,7 +176,7 @@ def settle_award(setup: Setup, inputs: AwardInputs, resolved: Resolved) -> Outco
     pcs = []
     for i, pc in enumerate(inputs.pcs):
         after = msgspec.structs.replace(pc, xp=pc.xp + line.points)
-        refusal = check_pc(pc, f"inputs.pcs[{i}]", setup.rules) or fits_sheet(
+        refusal = check_pc(pc, f"inputs.pcs[{i}]", setup.rules) or over_sheet_limits(
             after, f"inputs.pcs[{i}].xp"
         )
         if refusal is not None:

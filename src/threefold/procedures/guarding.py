@@ -30,7 +30,7 @@ from threefold.procedures.inputs import BareTask, EaseEffort, Inputs, OwnLabel
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ON_GUARD
-from threefold.rules.cooperation import guard_hindrance, intercepting, may_intercept
+from threefold.rules.cooperation import guard_hindrance, intercepting, may_not_intercept
 from threefold.rules.types import Message, Params, Refusal, Result, Stat
 
 
@@ -68,7 +68,7 @@ def set_guard(setup: Setup, inputs: GuardInputs) -> Setting | Refusal:
         return Refusal("bad_value", "target", Message("refusal.guard_whom"))
     rule = "guarding.intercept.speed_task"
     if inputs.act == "stop":
-        refusal = may_intercept(setup.npc.name, inputs.tried)
+        refusal = may_not_intercept(setup.npc.name, inputs.tried)
         if refusal is not None:
             return refusal
         if has_condition(setup.pc, ON_GUARD):

@@ -39,7 +39,7 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import loses_turn
 from threefold.rules.harm import Blow, Pools, armor_against
 from threefold.rules.harm import Pools as PoolValues
-from threefold.rules.recovery import divide_recovered, recovery_points, rest_in_order, restore_step
+from threefold.rules.recovery import divide_recovered, recovery_points, rest_not_next, restore_step
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import (
     STATS,
@@ -203,7 +203,7 @@ def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
         return refusal
     due = due_of(pc, setup.rules)
     rest = inputs.rest or due.rest
-    refusal = rest_in_order(rest, setup.rules.recovery.rests.index(due.rest), setup.rules)
+    refusal = rest_not_next(rest, setup.rules.recovery.rests.index(due.rest), setup.rules)
     if refusal is not None:
         return refusal
     if due.takes == "action":

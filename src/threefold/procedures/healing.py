@@ -18,7 +18,7 @@ from threefold.procedures.inputs import BareTask, ShelfLabel
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.harm import Pools
-from threefold.rules.healing import healed, healing_difficulty, may_heal, pool_to_heal
+from threefold.rules.healing import healed, healing_difficulty, may_not_heal, pool_to_heal
 from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 
 
@@ -62,7 +62,7 @@ def set_healing(setup: Setup, inputs: HealInputs) -> Setting | Refusal:
             Message("refusal.heal.dead", {"name": patient.name}),
         )
     before = patient.healed_by or []
-    refusal = may_heal(setup.pc.name, patient.name, before, inputs.retry, who, setup.rules)
+    refusal = may_not_heal(setup.pc.name, patient.name, before, inputs.retry, who, setup.rules)
     if refusal is not None:
         return refusal
     name = Message("line.base.heal", {"n": inputs.points})

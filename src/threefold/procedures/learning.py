@@ -10,7 +10,7 @@ from msgspec import Meta, structs
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import ShelfName
 from threefold.model.characters import Pc
-from threefold.model.checks import fits_sheet
+from threefold.model.checks import over_sheet_limits
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
@@ -21,7 +21,7 @@ from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.switched import module_refusal
 from threefold.rules.binding import implements
-from threefold.rules.learned import cantrips_price, learning_price, may_learn_ability
+from threefold.rules.learned import cantrips_price, learning_price, may_not_learn_ability
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Learned
 from threefold.rules.types import Line, Message, Params, Refusal
@@ -50,7 +50,7 @@ _TAKES = {
 }
 
 
-def _shelved(setup: Setup, kind: str, name: str, field: str) -> AbilityEntry | Refusal:
+def _ability_on_shelf(setup: Setup, kind: str, name: str, field: str) -> AbilityEntry | Refusal:
     """Find an ability or a cantrip on the shelf by name or key, or refuse."""
     plain = name.casefold()
     known = setup.shelf(kind).values()
@@ -77,7 +77,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
     """
     pc = setup.pc
     assert inputs.ability is not None
-    entry = _shelved(setup, "abilities", inputs.ability, "ability")
+    entry = _ability_on_shelf(setup, "abilities", inputs.ability, "ability")
     if isinstance(entry, Refusal):
         return entry
     if _knows_ability(pc, entry.name):
@@ -90,7 +90,7 @@ def _learn(setup: Setup, inputs: LearnPowerInputs, kind: Learned) -> Outcome | R
         for a in pc.abilities
         if isinstance(a, Ability) and a.learned == kind and a.grade is not None
     }
-    refusal = may_learn_ability(grade, pc.tier, known, setup.rules)
+    refusal = may_not_learn_ability(grade, pc.tier, known, setup.rules)
     if refusal is not None:
         return refusal
     price = learning_price(kind, inputs.freely, pc.xp, setup.rules)
@@ -127,7 +127,7 @@ def _learning_outcome(
     ]
     changes = [FigureChange("actor", "xp", price), *figures]
     after = structs.replace(after, xp=pc.xp + price.points)
-    refusal = fits_sheet(after, "actor")
+    refusal = over_sheet_limits(after, "actor")
     return refusal or Outcome(
         after, setup.target, notices=(Notice("learned", text, rule),), changes=tuple(changes)
     )
@@ -143,7 +143,7 @@ def _cantrips(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         )
     found = []
     for name in inputs.cantrips:
-        entry = _shelved(setup, "cantrips", name, "cantrips")
+        entry = _ability_on_shelf(setup, "cantrips", name, "cantrips")
         if isinstance(entry, Refusal):
             return entry
         if _knows_ability(pc, entry.name):
@@ -190,7 +190,7 @@ def _prepare(setup: Setup, inputs: LearnPowerInputs) -> Outcome | Refusal:
         "n": setup.rules.learned.prepare_minutes,
     }
     notice = Notice("prepared", Message("event.learned.prepared", params), "spellcasting.prepare")
-    after = structs.replace(pc, abilities=_swapped(pc.abilities, swaps))
+    after = structs.replace(pc, abilities=_swapped_abilities(pc.abilities, swaps))
     return Outcome(after, setup.target, notices=(notice,))
 
 
@@ -214,7 +214,7 @@ def _no_swap(swaps: Sequence[tuple[Ability, Ability]]) -> Refusal | None:
     return None
 
 
-def _swapped(
+def _swapped_abilities(
     abilities: Sequence[Ability | str], swaps: Sequence[tuple[Ability, Ability]]
 ) -> list[Ability | str]:
     """Return the abilities of a sheet: the spells are prepared, and the others become spells."""

@@ -40,10 +40,10 @@ from threefold.rules.mind_control import (
     act_allowed,
     commanded,
     cooperation,
-    for_wishes,
     grant,
+    wish_for_wishes,
 )
-from threefold.rules.possession import consented
+from threefold.rules.possession import not_consented
 from threefold.rules.powers import EVERYTHING
 from threefold.rules.types import Line, Message, Params, Refusal
 
@@ -75,7 +75,7 @@ def settle_control(
     """Report if the action is allowed, its hindrance, and how the control feels. Give XP for
     cooperation.
     """
-    refusal = cannot_act(setup.pc, reacting=True) or consented(inputs.sexual, inputs.permitted)
+    refusal = cannot_act(setup.pc, reacting=True) or not_consented(inputs.sexual, inputs.permitted)
     if refusal is None and not inputs.command and (inputs.steps != 1 or inputs.obeyed):
         if inputs.steps != 1:
             field = "steps"
@@ -215,7 +215,7 @@ class WishAnswer(Answer, kw_only=True, frozen=True):
 def settle_wish(setup: Setup, inputs: WishInputs, resolved: Resolved) -> Outcome | Refusal:
     """Report what is granted. A twist is an intrusion: accepted for its XP, or refused for 1 XP."""
     pc, rules, other = setup.pc, setup.rules, inputs.pass_to
-    refusal = cannot_act(pc, reacting=True) or for_wishes(inputs.more_wishes)
+    refusal = cannot_act(pc, reacting=True) or wish_for_wishes(inputs.more_wishes)
     refusal = refusal or (check_pc(other, "inputs.pass_to", rules) if other is not None else None)
     if refusal is not None:
         return refusal

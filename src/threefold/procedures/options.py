@@ -9,7 +9,7 @@ from msgspec import structs
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import ShelfName, whole
 from threefold.model.characters import Pc
-from threefold.model.checks import fits_sheet
+from threefold.model.checks import over_sheet_limits
 from threefold.model.options import Childhood
 from threefold.model.powers import Ability
 from threefold.model.shelf.modules import ModuleEntry
@@ -150,7 +150,7 @@ def _upgrade(setup: Setup, inputs: CharacterOptionInputs) -> Outcome | Refusal:
 def _upgrade_outcome(
     setup: Setup, after: Pc, text: Message, why: Message, rule: str
 ) -> Outcome | Refusal:
-    refusal = fits_sheet(after, "actor")
+    refusal = over_sheet_limits(after, "actor")
     if refusal is not None:
         return refusal
     changes = figure_changes("actor", setup.actor, after, why, rule)

@@ -25,12 +25,12 @@ from threefold.rules.possession import (
     TAKEN,
     Aim,
     PossessionProgress,
-    consented,
     long_held,
-    may_cast_out,
-    may_control,
+    may_not_cast_out,
+    may_not_control,
     next_day,
     next_round,
+    not_consented,
     possession_target,
 )
 from threefold.rules.types import Message, Modifier, Params, Refusal, Stat
@@ -94,9 +94,9 @@ def event_out_of_order(inputs: PossessionInputs) -> Refusal | None:
     if inputs.do == "attempt" and not inputs.touched:
         return Refusal("not_allowed", "inputs.touched", Message("refusal.possession.touch"))
     if inputs.do == "control":
-        return may_control(hold) or consented(inputs.sexual, inputs.permitted)
+        return may_not_control(hold) or not_consented(inputs.sexual, inputs.permitted)
     if inputs.do in ("eject", "command"):
-        return may_cast_out(hold, inputs.do)
+        return may_not_cast_out(hold, inputs.do)
     return None
 
 

@@ -50,7 +50,7 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
         return _blindly(setup, power, what)
     tried = task_among(effects_of_use(power, inputs.options))
     if tried is not None:
-        return _tried(setup, power, tried.level, what)
+        return _preceding_task(setup, power, tried.level, what)
     if task is not None and isinstance(task.difficulty, int) and not inputs.unwilling:
         base = based(
             task.difficulty,
@@ -68,11 +68,11 @@ def _meant_for_foe(setup: Setup, power: UsedPower, aimed: bool) -> bool:
     whatever its entry says of a roll.
     """
     foe = isinstance(setup.target, FullNpc)
-    if foe and (aimed or power.pries):
+    if foe and (aimed or power.aim.pries):
         return True
-    if power.affects != "foe":
+    if power.aim.affects != "foe":
         return False
-    return foe if power.blind else not power.sure
+    return foe if power.blind else not power.aim.sure
 
 
 def _level(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
@@ -87,14 +87,16 @@ def _level(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
     if isinstance(target, Pc):
         params: Params = {"item": power.called, "name": target.name}
         return Refusal("bad_value", "inputs.difficulty", Message("refusal.power.how_hard", params))
-    return for_whom(power)
+    return no_valid_target(power)
 
 
-def for_whom(power: UsedPower) -> Refusal:
+def no_valid_target(power: UsedPower) -> Refusal:
     return Refusal("bad_value", "target", Message("refusal.power.whom", {"item": power.called}))
 
 
-def _tried(setup: Setup, power: UsedPower, level: Figure | None, what: Meets) -> Against | Refusal:
+def _preceding_task(
+    setup: Setup, power: UsedPower, level: Figure | None, what: Meets
+) -> Against | Refusal:
     """The task before an attack of the same action, at its own level or at that of the attacked
     target.
     """
@@ -123,18 +125,18 @@ def _blindly(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
     return Against(hardest((own, met.base or ())), met.act)
 
 
-def _aiming(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attacking:
+def _power_as_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attacking:
     """The power in the form that situations use. Without a stated reach, it is ranged only if the
     target is far.
     """
     apart = inputs.distance is not None and band_at(inputs.distance) != "immediate"
-    if power.reach is None:
+    if power.aim.reach is None:
         ranged = apart
     else:
-        ranged = power.reach != "immediate"
+        ranged = power.aim.reach != "immediate"
     return Attacking(
         ranged,
-        power.reach if ranged else None,
+        power.aim.reach if ranged else None,
         skills=setup.pc.skills,
         aquatic=has_condition(setup.pc, AQUATIC),
         eyes=eyes_of(setup.pc),
@@ -148,10 +150,10 @@ def bearing(
     """The effect of the situations on an attack, as for any attack. For other uses, only check the
     reach.
     """
-    aiming = _aiming(setup, power, inputs)
+    aiming = _power_as_attack(setup, power, inputs)
     if act == "attack" and isinstance(setup.target, FullNpc):
         return aimed_bearing(aiming, setup.target, inputs, setup.rules)
-    if power.reach is not None and setup.target is not None:
+    if power.aim.reach is not None and setup.target is not None:
         far = at_range((), aiming, inputs.distance)
     else:
         far = None

@@ -71,7 +71,7 @@ def _weapon_for(
     attacks = setup.pc.attacks_now()
     fitting = [attack for attack in attacks if fits_weapon(wanted, attack)]
     if not fitting and harmless and power.kind != "ability":
-        return Attack(power.called, damage=0, range=power.reach or "immediate")
+        return Attack(power.called, damage=0, range=power.aim.reach or "immediate")
     near = [attack for attack in attacks if nearly(wanted, attack)]
     usual = (*fitting, *near, *attacks, Attack(power.called, weight="light"))
     return usual[0]
@@ -96,7 +96,7 @@ def strike_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> PowerAttack 
     )
     fixed_rule = with_fixed_figures(rule, c)
     then = [without_said(e, inputs.said) for e in rule.then]
-    attack = structs.replace(weapon, area=True) if power.spread else weapon
+    attack = structs.replace(weapon, area=True) if power.extras.spread else weapon
     points = attack.points(setup.rules)
     if rule.damage == "none":
         attack, points, then = _harmless(attack, power, then, c)
@@ -217,7 +217,7 @@ def set_strike_of(
             attack=attack,
             retry=inputs.retry,
         ),
-        Payment(inputs.effort.ease, inputs.effort.damage, sum(power.bought), initial, charged),
+        Payment(inputs.effort.ease, inputs.effort.damage, power.extras.levels, initial, charged),
     )
     if isinstance(setting, Refusal) or setting.task is None:
         return setting
@@ -301,5 +301,5 @@ def power_added_by_effort(setup: Setup, inputs: UseInputs) -> int:
     met = base_of_use(setup, power, inputs)
     rolled = isinstance(met, Against) and met.base is not None
     if rolled:
-        return damage_per_level(power.spread, setup.rules)
+        return damage_per_level(power.extras.spread, setup.rules)
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -103,16 +103,57 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
     artifact: Annotated[str, Vocabulary.SHELF] | Artifact
 
 
+class PowerAim(NamedTuple):
+    """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
+    stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
+    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe.
+    """
+
+    affects: Affects | None
+    reach: Band | None
+    most: Figure | None
+    pries: bool
+    sure: bool
+
+
+class EffortExtras(NamedTuple):
+    """What Effort buys in a power besides ease and damage: the extras in ``buys``, and the levels
+    ``bought`` of each.
+
+    ``harder`` is the number of steps by which these hinder its task. ``spread``: Effort on its
+    damage counts as for an area attack. ``reaches`` is the number of targets, where it is stated
+    and Effort raises it.
+    """
+
+    buys: tuple[Buys, ...]
+    bought: tuple[int, ...]
+    harder: int
+    spread: bool
+    reaches: int | None
+
+    @property
+    def levels(self) -> int:
+        """All levels of Effort on extras."""
+        return sum(self.bought)
+
+
+class UseTime(NamedTuple):
+    """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
+    minutes of its grade if it was learned as a spell or the like.
+    """
+
+    reacts: bool = False
+    recovery: Rest | Literal["any"] | None = None
+    learned: Learned | None = None
+    grade: Grade = "low"
+
+
+AN_ACTION: Final = UseTime()
+
+
 class UsedPower(NamedTuple):
     """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on
-    the sheet. ``blind``: nobody knows yet what it does. ``reach`` is its stated range. ``affects``
-    is whom it affects, None if only its text says that. ``most`` is the highest level of a target
-    that it works on.
-
-    Its figures include the levels of Effort ``bought`` on the extras in ``buys``; ``harder`` is the
-    number of steps by which these hinder its task. ``spread``: Effort on its damage counts as for
-    an area attack. ``reaches`` is the number of targets, where it is stated and Effort raises it.
-    ``pries``: it reads a foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe."""
+    the sheet. ``blind``: nobody knows yet what it does. Its figures include what Effort bought."""
 
     kind: Kind
     name: str
@@ -121,25 +162,14 @@ class UsedPower(NamedTuple):
     stat: Stat | None
     task: PowerTask | None
     effects: tuple[Effect, ...]
-    affects: Affects | None
+    aim: PowerAim
+    extras: EffortExtras
     chosen: Mapping[str, str] = {}
-    reach: Band | None = None
     level: int | None = None
     at: int | None = None
     blind: bool = False
-    reacts: bool = False
     wear: Depletion = Depletion()
-    recovery: Rest | Literal["any"] | None = None
-    learned: Learned | None = None
-    grade: Grade = "low"
-    most: Figure | None = None
-    buys: tuple[Buys, ...] = ()
-    bought: tuple[int, ...] = ()
-    harder: int = 0
-    spread: bool = False
-    reaches: int | None = None
-    pries: bool = False
-    sure: bool = False
+    time: UseTime = AN_ACTION
 
     @property
     def pays(self) -> Stat:
@@ -214,7 +244,7 @@ def _ability(
     if refusal is not None:
         return refusal
     a = apply_effort_purchases(plain, bought)
-    power = UsedPower(
+    return UsedPower(
         kind="ability",
         name=a.name,
         called=a.name,
@@ -222,23 +252,31 @@ def _ability(
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, use_effects(a)),
-        affects=affects(a),
+        aim=_aim(a, reach_of(a)),
+        extras=_extras(a, bought),
         chosen=_chosen(a),
-        reach=reach_of(a),
-        reacts=a.use in ("defense", "reaction"),
-        recovery=a.recovery or None,
-        learned=(a.learned or None) if a.evoked else None,
-        grade=a.grade or "low",
+        time=UseTime(
+            reacts=a.use in ("defense", "reaction"),
+            recovery=a.recovery or None,
+            learned=(a.learned or None) if a.evoked else None,
+            grade=a.grade or "low",
+        ),
+    )
+
+
+def _aim(a: Ability | Item, reach: Band | None) -> PowerAim:
+    """Whom a power works on, within this range."""
+    return PowerAim(
+        affects=affects(a),
+        reach=reach,
         most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
+        sure=takes_no_roll(a),
     )
-    return _with_effort(power, a, bought)
 
 
-def _with_effort(power: UsedPower, a: Ability | Item, bought: Sequence[int]) -> UsedPower:
-    """Add the fields for bought Effort to a power. The figures of ``a`` already include what Effort
-    bought.
-    """
+def _extras(a: Ability | Item, bought: Sequence[int]) -> EffortExtras:
+    """What Effort buys in a power. The figures of ``a`` already include what it bought."""
     offered = buys_of(a)
     more = any(each.buys == "targets" for each in offered)
     count: int | None = 1
@@ -246,13 +284,12 @@ def _with_effort(power: UsedPower, a: Ability | Item, bought: Sequence[int]) -> 
         count = a.aim.count
     elif a.aim is not None and _all_there(a.aim):
         count = None
-    return power._replace(
+    return EffortExtras(
         buys=tuple(offered),
         bought=tuple(bought[: len(offered)]),
         harder=hinders(a, bought),
         spread=strikes_area(a),
         reaches=count if more else None,
-        sure=takes_no_roll(a),
     )
 
 
@@ -306,7 +343,7 @@ def _cypher(
     if refusal is not None:
         return refusal
     c = apply_effort_purchases(plain, bought)
-    power = UsedPower(
+    return UsedPower(
         kind="cypher",
         name=c.name,
         called=c.called,
@@ -314,16 +351,13 @@ def _cypher(
         stat=None,
         task=task_of(c),
         effects=_resolved(c, effects_of(c)),
-        affects=affects(c),
+        aim=_aim(c, _reach(c)),
+        extras=_extras(c, bought),
         chosen=_chosen(c),
-        reach=_reach(c),
         level=c.level,
         at=at,
         blind=not c.known,
-        most=None if c.aim is None else c.aim.level_max,
-        pries=reads_thoughts(c),
     )
-    return _with_effort(power, c, bought)
 
 
 def _reach(item: Cypher | Artifact) -> Band | None:
@@ -353,7 +387,7 @@ def _artifact(
     wear = Depletion() if a.depletion is None else depletion(a.depletion)
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")
-    power = UsedPower(
+    return UsedPower(
         kind="artifact",
         name=a.name,
         called=a.called,
@@ -361,17 +395,14 @@ def _artifact(
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, _at_use(a)),
-        affects=affects(a),
+        aim=_aim(a, _reach(a)),
+        extras=_extras(a, bought),
         chosen=_chosen(a),
-        reach=_reach(a),
         level=a.level,
         at=at,
         blind=not a.known,
         wear=wear,
-        most=None if a.aim is None else a.aim.level_max,
-        pries=reads_thoughts(a),
     )
-    return _with_effort(power, a, bought)
 
 
 def effects_of_use(power: UsedPower, options: Sequence[int]) -> list[Effect]:

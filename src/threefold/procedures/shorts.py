@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import OwnName, Points, ShelfName
 from threefold.model.characters import Pc, Pool, Pools
-from threefold.model.checks import fits_sheet
+from threefold.model.checks import over_sheet_limits
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelf.modules import ShortPart
@@ -141,7 +141,7 @@ def settle_short(
     )
     for ability in abilities:
         pc = add_ability(pc, ability)
-    refusal = fits_sheet(pc, "actor")
+    refusal = over_sheet_limits(pc, "actor")
     if refusal is not None:
         return refusal
     rule = "short_game.figures"

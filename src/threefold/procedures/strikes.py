@@ -236,7 +236,7 @@ def attack_blow(
             lines.append(each.line)
             pierces += each.pierces
             direct += each.line.points if each.direct else 0
-        lines += _shifted(pc, attack, rules)
+        lines += _shift_damage(pc, attack, rules)
     return Blow(
         lines=tuple([line for line in lines if line is not None]),
         type="might" if attack.damage_type is None else attack.damage_type,
@@ -248,7 +248,7 @@ def attack_blow(
     )
 
 
-def _shifted(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:
+def _shift_damage(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:
     """The damage that power shifts add to an attack. A weapon is used by hand if it is melee or
     thrown.
     """

@@ -147,7 +147,7 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
     number is used up.
     """
     if inputs.woken:
-        return _woken(setup, inputs)
+        return _waking_outcome(setup, inputs)
     settlement = settle_d20(setup, resolved, None)
     pc, notices, rules = settlement.actor, settlement.notices, setup.rules
     typical = TYPICAL_MINUTES[inputs.poison]
@@ -267,7 +267,7 @@ def _with_groggy(pc: Pc, minutes: int) -> Pc:
 
 
 @implements("trap_poison.sleep.groggy")
-def _woken(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
+def _waking_outcome(setup: Setup, inputs: TrapPoisonInputs) -> Outcome:
     """Wake the PC, early or not. If the inputs or the sheet say so, the PC is then groggy for the
     full duration of the sleep."""
     notices: list[Notice] = []

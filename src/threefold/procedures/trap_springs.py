@@ -79,7 +79,7 @@ def _blow(met: Met, points: int, rule: str) -> Blow:
 
 
 @implements("trap.flooding_room.thin_air")
-def _air(setup: Setup, stage: int, notices: list[Notice]) -> Pc:
+def _apply_thin_air(setup: Setup, stage: int, notices: list[Notice]) -> Pc:
     """Apply a stage of thin air: tasks hindered by 1, 2, then 3 steps, then unconsciousness. Stage
     0 is fresh air: the PC wakes."""
     pc = without_conditions(setup.pc, THIN_AIR if stage else (*THIN_AIR, UNCONSCIOUS))
@@ -212,7 +212,7 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
         return met
     if inputs.stage is not None:
         return Outcome(
-            _air(setup, inputs.stage, notices),
+            _apply_thin_air(setup, inputs.stage, notices),
             setup.target,
             notices=tuple(notices),
             answer=_NO_POISON,

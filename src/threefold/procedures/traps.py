@@ -40,7 +40,7 @@ from threefold.rules.traps import (
     goes_off,
     may_notice,
     search_rounds,
-    trap_works,
+    trap_cannot_work,
 )
 from threefold.rules.types import Line, Measure, Message, Modifier, Refusal, Result, Stat
 
@@ -205,7 +205,7 @@ def set_disable(setup: Setup, inputs: TrapDisableInputs) -> Setting | Refusal:
     harder.
     """
     met = _met(setup, inputs)
-    refusal = met if isinstance(met, Refusal) else trap_works(inputs.object_damage)
+    refusal = met if isinstance(met, Refusal) else trap_cannot_work(inputs.object_damage)
     if isinstance(met, Refusal) or refusal is not None:
         return refusal or Setting()
     level = met.trap.met("defense", inputs.hidden)

@@ -26,11 +26,11 @@ from threefold.rules.vehicles import (
     aim_line,
     coordination,
     defenses_down,
-    fought_by_vehicles,
-    keeps_course,
     level_gap,
+    not_fought_by_vehicles,
     superior_weapons,
     undriven_after,
+    undriven_course_change,
     undriven_line,
 )
 
@@ -67,7 +67,7 @@ def set_drive(setup: Setup, inputs: DriveInputs) -> Setting | Refusal:
     needs no roll.
     """
     drives = inputs.act == "drive"
-    refusal = keeps_course(drives, inputs.change_course)
+    refusal = undriven_course_change(drives, inputs.change_course)
     if refusal is not None:
         return refusal
     if inputs.maneuver is not None and inputs.difficulty is not None:
@@ -196,7 +196,9 @@ def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Set
     """
     own, enemy, rules = inputs.vehicle, _enemy(setup), setup.rules
     refusal = (
-        fought_by_vehicles(inputs.enclosed) or own.gone("inputs.vehicle") or enemy.gone("target")
+        not_fought_by_vehicles(inputs.enclosed)
+        or own.gone("inputs.vehicle")
+        or enemy.gone("target")
     )
     if refusal is not None:
         return refusal

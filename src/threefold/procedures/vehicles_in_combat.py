@@ -201,12 +201,14 @@ def settle_ram(setup: Setup, inputs: RamInputs, resolved: Resolved) -> Outcome:
             damage = apply_armor(blow, ())
             text = Message("event.rammed", {"name": target.name, "n": damage.taken})
             settlement.notices.append(Notice("rammed", text, "vehicle_combat.ramming.weapon_class"))
-            target = _battered(target, resolved, setup.rules, settlement.notices)
+            target = _rammed_vehicle(target, resolved, setup.rules, settlement.notices)
     return outcome(setup, resolved, settlement, target, damage)
 
 
 @implements("object.damage.steps", "object.damage_threshold")
-def _battered(vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[Notice]) -> Vehicle:
+def _rammed_vehicle(
+    vehicle: Vehicle, resolved: Resolved, rules: Rules, notices: list[Notice]
+) -> Vehicle:
     """Move a rammed vehicle down the object damage track, if the blow without special rolls can
     harm it.
     """

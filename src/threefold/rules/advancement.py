@@ -51,7 +51,7 @@ POOLABLE: Final[tuple[LongTerm, ...]] = bound(("home",), "xp.long_term.home_pool
 
 
 @implements("advancement.once_per_tier", "advancement.other_options", "advancement.beyond_tier_6")
-def may_take(
+def may_not_take(
     step: Step, taken: Sequence[Step], tier: int, beyond: bool, rules: Rules
 ) -> Refusal | None:
     """A character takes each step once a tier. At most one special option may replace any of the
@@ -195,10 +195,10 @@ def another_ability(
     least = rules.advancement.focus_from_tier
     if option == "focus_ability" and tier < least:
         return _refusal("not_allowed", "option", "focus_tier", n=least, tier=tier)
-    return new_ability(name, abilities)
+    return ability_already_known(name, abilities)
 
 
-def new_ability(name: str, abilities: Sequence[str]) -> Refusal | None:
+def ability_already_known(name: str, abilities: Sequence[str]) -> Refusal | None:
     """Refuse an ability that the character already has."""
     known = find_name(name, abilities)
     if known is None:

@@ -70,7 +70,9 @@ class Pursuit(NamedTuple):
 
 
 @implements("arc.cost.creation", "arc.cost.new", "arc.cost.upfront", "arc.player_driven")
-def entry(at_creation: bool, arcs: int, chooser: Chooser, xp: int, rules: Rules) -> Line | Refusal:
+def entry_price(
+    at_creation: bool, arcs: int, chooser: Chooser, xp: int, rules: Rules
+) -> Line | Refusal:
     """One arc is free when the character is made; every other costs 1 XP when it starts. Only the
     player chooses one.
 
@@ -168,7 +170,7 @@ def words(key: str) -> str:
 
 
 @implements("arc.max_parts_per_session", "arc.not_an_arc")
-def fits_session(pursuit: Pursuit, session: int, day: int, rules: Rules) -> Refusal | None:
+def cannot_complete_now(pursuit: Pursuit, session: int, day: int, rules: Rules) -> Refusal | None:
     """At most two parts of an arc are completed in one session. Sessions and days never go
     backward.
     """
@@ -184,7 +186,7 @@ def fits_session(pursuit: Pursuit, session: int, day: int, rules: Rules) -> Refu
 
 
 @implements("arc.min_duration", "arc.not_an_arc")
-def long_enough(pursuit: Pursuit, day: int, rules: Rules) -> Refusal | None:
+def ends_too_early(pursuit: Pursuit, day: int, rules: Rules) -> Refusal | None:
     """An arc lasts at least a week of game time: it cannot end before."""
     earliest = pursuit.begun + rules.arcs.least_days
     if day >= earliest:
@@ -195,7 +197,7 @@ def long_enough(pursuit: Pursuit, day: int, rules: Rules) -> Refusal | None:
 
 
 @implements("arc.climax_exceptions")
-def can_end_so(pursuit: Pursuit, success: bool) -> Refusal | None:
+def cannot_end_so(pursuit: Pursuit, success: bool) -> Refusal | None:
     """Refuse success where the climax of an arc cannot succeed."""
     if success and not pursuit.arc.can_succeed:
         return _refusal("not_allowed", "success", "only_failure", pursuit)

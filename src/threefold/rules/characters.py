@@ -95,11 +95,11 @@ def starting_pools(type: Type, free: Mapping[Stat, int]) -> Pools | Refusal:
     pools = STARTING[type].pools
     for stat in STATS:
         pools = pools.plus(stat, free.get(stat, 0))
-    return within_creation_cap(pools) or pools
+    return over_creation_cap(pools) or pools
 
 
 @implements("fact.pool.creation_cap")
-def within_creation_cap(pools: Pools) -> Refusal | None:
+def over_creation_cap(pools: Pools) -> Refusal | None:
     """No Pool exceeds 20 when a character is made, however its points are traded."""
     for stat, points in zip(STATS, pools, strict=True):
         if points > CREATION_CAP:

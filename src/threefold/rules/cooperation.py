@@ -27,7 +27,7 @@ TAKE_WITHIN: Final[Band] = bound("immediate", "cooperation.take_attack.trigger")
     "cooperation.take_attack.trigger",
     "cooperation.draw_attack.trigger",
 )
-def may_cooperate(option: Option, used: Collection[Option], acted: bool) -> Refusal | None:
+def may_not_cooperate(option: Option, used: Collection[Option], acted: bool) -> Refusal | None:
     """Each way of cooperating takes a character's action, so a character may use only one of them
     in a round.
 
@@ -107,7 +107,7 @@ def cancelled(rivals: Sequence[str]) -> bool:
 
 
 @implements("cooperation.take_attack.trigger")
-def may_take_attack(distance: Band, area: bool) -> Refusal | None:
+def may_not_take_attack(distance: Band, area: bool) -> Refusal | None:
     """A character can take an attack only for a comrade within reach, and only if it is aimed at
     that comrade alone.
     """
@@ -150,7 +150,7 @@ def guard_hindrance(rules: Rules) -> Modifier:
     )
 
 
-def may_intercept(name: str, tried: Sequence[str]) -> Refusal | None:
+def may_not_intercept(name: str, tried: Sequence[str]) -> Refusal | None:
     """A guard may try only once in a round to stop each foe."""
     if name in tried:
         return Refusal(

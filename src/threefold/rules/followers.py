@@ -153,7 +153,7 @@ def level_gained(level: int, exceptional: bool, rules: Rules) -> int:
     "follower.help.predetermined",
     "follower.progression.new_modification",
 )
-def may_learn(helper: Helper, tasks: Sequence[str]) -> Refusal | None:
+def may_not_learn(helper: Helper, tasks: Sequence[str]) -> Refusal | None:
     """A follower has at most one modification a level, for different tasks, chosen in advance, plus
     granted ones.
     """
@@ -191,7 +191,7 @@ def level_at(level: int, gained_at: int, before: int, tier: int, rules: Rules) -
 
 
 @implements("pet.modifications", "pet.any_pc", "follower.source")
-def may_gain(helper: Helper, ability: str) -> Refusal | None:
+def may_not_gain(helper: Helper, ability: str) -> Refusal | None:
     """Any PC may get a pet. A pet with modifications must come from an ability or focus that grants
     followers.
     """
@@ -201,7 +201,7 @@ def may_gain(helper: Helper, ability: str) -> Refusal | None:
 
 
 @implements("follower.replacement")
-def may_replace(helper: Helper, days: int, recruited: bool, rules: Rules) -> Refusal | None:
+def may_not_replace(helper: Helper, days: int, recruited: bool, rules: Rules) -> Refusal | None:
     """A dead follower is replaced after at least two weeks, and only after serious recruiting."""
     if days < rules.followers.recruiting_days:
         left = rules.followers.recruiting_days - days

@@ -18,7 +18,7 @@ def healing_difficulty(points: int) -> int:
 
 
 @implements("healing.limit.once_per_day")
-def may_heal(
+def may_not_heal(
     healer: str, patient: str, healed_by: Sequence[str], retry: bool, who: str, rules: Rules
 ) -> Refusal | None:
     """Each healer may try once a day to heal each patient, whether it succeeds or fails, without a

@@ -13,7 +13,7 @@ _BEFORE = {"mid": "low", "high": "mid"}
 
 
 @implements("spellcasting.mid_high", "psionics.mid_high")
-def may_learn_ability(
+def may_not_learn_ability(
     grade: str, tier: int, known: Collection[str], rules: Rules
 ) -> Refusal | None:
     """A mid-tier ability needs tier 3 and a low-tier one already learned, a high-tier one tier 5

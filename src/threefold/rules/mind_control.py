@@ -90,7 +90,7 @@ def grant(granter: int, wanted: int) -> Wish:
 
 
 @implements("wish.no_more_wishes")
-def for_wishes(more_wishes: bool) -> Refusal | None:
+def wish_for_wishes(more_wishes: bool) -> Refusal | None:
     """Refuse a wish for more wishes."""
     if more_wishes:
         return Refusal("not_allowed", "inputs.more_wishes", Message("refusal.more_wishes"))

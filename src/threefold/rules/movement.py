@@ -78,9 +78,8 @@ def environment(
             travel = _WHOLE
         else:
             travel = known.travel
-        return TerrainEffect(
-            _WHOLE, travel, 0, known.rule
-        )  # the rule of what is left of the penalty
+        # the rule of what is left of the penalty
+        return TerrainEffect(_WHOLE, travel, 0, known.rule)
     return known
 
 

@@ -39,7 +39,7 @@ FREE: Final = PossessionProgress()
 
 
 @implements("possession.first_round", "possession.control", "possession.uncontrolled_rounds")
-def may_control(hold: PossessionProgress) -> Refusal | None:
+def may_not_control(hold: PossessionProgress) -> Refusal | None:
     """In the first round the host acts as usual; from the second on the possessor may try to
     control it.
     """
@@ -49,7 +49,7 @@ def may_control(hold: PossessionProgress) -> Refusal | None:
 
 
 @implements("possession.eject.daily_roll", "possession.exorcise.command")
-def may_cast_out(hold: PossessionProgress, way: Cast) -> Refusal | None:
+def may_not_cast_out(hold: PossessionProgress, way: Cast) -> Refusal | None:
     """The host rolls once a day to eject the possessor, and once more if someone commands it to
     leave in the name of a being that is above it."""
     tried = {"eject": hold.ejected, "command": hold.commanded}
@@ -98,7 +98,7 @@ def possession_target(aim: Aim) -> Literal["host", "possessor"]:
 
 
 @implements("mind_control.consent")
-def consented(sexual: bool, permitted: bool) -> Refusal | None:
+def not_consented(sexual: bool, permitted: bool) -> Refusal | None:
     """Nothing makes a character have sex without the player's permission."""
     if not sexual or permitted:
         return None

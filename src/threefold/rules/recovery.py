@@ -35,7 +35,7 @@ def rests_used(rest: Rest, used: int, rules: Rules) -> int:
 
 
 @implements("recovery.rest.depends_on_count")
-def rest_in_order(rest: Rest, used: int, rules: Rules) -> Refusal | None:
+def rest_not_next(rest: Rest, used: int, rules: Rules) -> Refusal | None:
     """Refuse a rest out of order. With the ruling ``new_day: full_night`` a ten-hour night may end
     any day.
     """
@@ -94,7 +94,7 @@ def due_rest(used: int, spent: Mapping[Rest, int], day: Day, rules: Rules) -> Du
 
 
 @implements("recovery.price.spent", "recovery.price.not_the_night")
-def payable_rest(due: Due, asked: Rest | Literal["any"], rules: Rules) -> Refusal | None:
+def rest_cannot_pay(due: Due, asked: Rest | Literal["any"], rules: Rules) -> Refusal | None:
     """A recovery roll may pay for something in place of its points: only the next one, and not the
     one of the night.
     """

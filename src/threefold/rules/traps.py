@@ -60,7 +60,7 @@ def may_notice(search: Search) -> bool:
 
 
 @implements("trap.object_track")
-def trap_works(damage: ObjectDamage) -> Refusal | None:
+def trap_cannot_work(damage: ObjectDamage) -> Refusal | None:
     """Refuse a trap with major damage or a destroyed one: it no longer works."""
     if damage in ("major", "destroyed"):
         return Refusal("not_allowed", "inputs.object_damage", Message("refusal.trap_broken"))

@@ -83,7 +83,7 @@ def undriven_after(rounds: int, drove: bool, success: bool) -> int:
 
 
 @implements("vehicle.undriven.no_course_change")
-def keeps_course(drove: bool, turns: bool) -> Refusal | None:
+def undriven_course_change(drove: bool, turns: bool) -> Refusal | None:
     """Refuse a change of course in a round not spent driving: neither speed nor heading changes."""
     if turns and not drove:
         return Refusal("not_allowed", "inputs.change_course", Message("refusal.undriven_course"))
@@ -94,7 +94,7 @@ def keeps_course(drove: bool, turns: bool) -> Refusal | None:
 
 
 @implements("vehicle_combat.abstract.when_used", "vehicle_combat.standard.default")
-def fought_by_vehicles(enclosed: bool) -> Refusal | None:
+def not_fought_by_vehicles(enclosed: bool) -> Refusal | None:
     """Vehicles fight only if the characters are fully enclosed in them; otherwise the fight is an
     ordinary one.
     """

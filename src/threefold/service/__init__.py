@@ -8,23 +8,19 @@ from threefold.text.catalog import Among
 
 def _translated_among(text: str, lang: Lang, among: Among) -> str:
     if among == "rulings" or among == "modules":
-        from threefold.service.ruling_texts import (
-            module_told,
-            ruling_told,
-        )  # imported on first use: it reads content
+        # imported on first use: it reads content
+        from threefold.service.ruling_texts import module_told, ruling_told
 
         if among == "rulings":
             return ruling_told(text, lang)
         return module_told(text, lang)
-    from threefold.library.names import (
-        translate_text,
-    )  # imported on first use: English needs no translations
+    # imported on first use: English needs no translations
+    from threefold.library.names import translate_text
 
     if among == "names" or lang == "en":
         return translate_text(text, lang, among)
-    if text.startswith("(") and text.endswith(
-        ")"
-    ):  # the after-effect of a condition is its name in brackets
+    # the after-effect of a condition is its name in brackets
+    if text.startswith("(") and text.endswith(")"):
         return f"({_translated_among(text[1:-1], lang, among)})"
     if text in IN_WORDS:
         return render_key(lang, condition_key(text), {})

@@ -120,9 +120,8 @@ def _earlier(request: Request) -> list[Request] | Refusal:
         assert isinstance(inputs, RerollInputs)
         earlier = read(bytes(inputs.request))
         if isinstance(earlier, Problem):
-            refusal = (
-                earlier.refusal
-            )  # the line as a whole is JSON, so a bad request in it is a bad value
+            # the line as a whole is JSON, so a bad request in it is a bad value
+            refusal = earlier.refusal
             return _at_depth(
                 refusal._replace(code="bad_value") if refusal.code == "bad_json" else refusal, depth
             )

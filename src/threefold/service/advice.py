@@ -60,9 +60,8 @@ def thinking(
         stats = [stat, *(other for other in stats if other != stat)]
     opponent = _visible_foe(view, foe.npc)
     held = playable(state.scene.situations(), [])
-    own = playable(
-        (id for id in foe.situations if id != SURPRISE), held
-    )  # surprise is over before the duel is
+    # surprise is over before the duel is
+    own = playable((id for id in foe.situations if id != SURPRISE), held)
     encounter = Encounter(
         party=[replace(bare_pc(pc), attacks=[replace(chosen, stats=stats)])],
         foes=[opponent],

@@ -331,8 +331,7 @@ def _phrases(body: Mapping[str, Json], lang: Lang) -> list[Json]:
     brought = [body[key] for key in _OF_THE_SHELF if key in body]
     if lang == "en" or not brought:
         return []
-    from threefold.service.phrased import (
-        all_phrases,
-    )  # imported on first use: English needs no translations
+    # imported on first use: English needs no translations
+    from threefold.service.phrased import all_phrases
 
     return [*all_phrases(msgspec.to_builtins(brought), lang)]

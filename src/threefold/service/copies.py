@@ -47,8 +47,7 @@ def copy_at_bookmark(
     )
     renamed = ChangeSettings(settings=structs.replace(settings, title=named[:LONGEST_TITLE]))
     done = tables.submit(copy, GM, f"copy-{mark[:40]}", renamed)
-    if (
-        isinstance(done, Refusal) and done.code != MISMATCH
-    ):  # it has its title already, perhaps in another language
+    # it has its title already, perhaps in another language
+    if isinstance(done, Refusal) and done.code != MISMATCH:
         return done
     return copy

@@ -101,8 +101,7 @@ def demo(tables: Tables, lang: Lang = "en", made_from: str | None = None) -> str
     table = tables.create(made_from)
     for n, command in enumerate(demo_commands(lang), 1):
         done = tables.submit(table, GM, f"demo-{n}", command)
-        if (
-            isinstance(done, Refusal) and done.code != MISMATCH
-        ):  # the same table again, perhaps in another language
+        # the same table again, perhaps in another language
+        if isinstance(done, Refusal) and done.code != MISMATCH:
             raise ContentError(ContentProblem("party", 0, "", done.field, done.message))
     return table

@@ -19,7 +19,7 @@ from threefold.rules.advancement import (
     STEPS,
     Standing,
     Step,
-    may_take,
+    may_not_take,
     next_tier,
     standings,
     type_abilities,
@@ -232,7 +232,7 @@ def _comes_with(pc: Pc, before: int) -> int:
 
 
 def _offer(step: Step, taken: Sequence[Step], pc: Pc, rules: Rules) -> StepOffer:
-    refusal = may_take(step, taken, pc.tier, True, rules)
+    refusal = may_not_take(step, taken, pc.tier, True, rules)
     refusal = refusal or unaffordable(rules.advancement.step, pc.xp, Message(f"advance.{step}"))
     return StepOffer(
         step=step,

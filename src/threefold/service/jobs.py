@@ -118,10 +118,8 @@ class Jobs:
 
     def _note(self, job: Job) -> None:
         if self._board is not None:
-            with (
-                self._noting,
-                suppress(StoreError),
-            ):  # this program knows the job anyway, and notes it again later
+            # this program knows the job anyway, and notes it again later
+            with self._noting, suppress(StoreError):
                 job.noted = time()
                 self._board.note_job(job.id, msgspec.json.encode(job))
 

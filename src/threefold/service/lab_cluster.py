@@ -74,6 +74,8 @@ class _Shared:
         self._locks = [Lock() for _ in range(64)]
 
     def answer(self, request: Request) -> bytes:
+        """Answer a request, or say that its study is busy."""
+        # one lock for each study would never be freed; two studies may share one of these
         lock = self._locks[int.from_bytes(_key(request)[:2]) % len(self._locks)]
         if not lock.acquire(timeout=TURN_SECONDS):
             return msgspec.json.encode(NoAnswer("busy"))

@@ -98,7 +98,8 @@ class Ledger(SharedNumbers):
         moved = {seq: self._lines.pop(seq) for seq in range(first, last + 1) if seq in self._lines}
         return super()._body(first, last) + msgspec.json.encode(moved)
 
-    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+    def _number_of(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+        """Return the last event up to this record that changed XP."""
         event = record.event
         if isinstance(event, Rewound):
             return numbers[event.to]

@@ -46,8 +46,7 @@ def open_table(
     if title is not None:
         settings = structs.replace(tables.history(table).state.settings, title=title)
         done = tables.submit(table, GM, "title", ChangeSettings(settings=settings))
-        if (
-            isinstance(done, Refusal) and done.code != MISMATCH
-        ):  # the same table again, which has had its title
+        # the same table again, which has had its title
+        if isinstance(done, Refusal) and done.code != MISMATCH:
             return done
     return table

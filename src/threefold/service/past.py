@@ -125,7 +125,7 @@ class SeatPast:
         return self._counts[self._history.version]
 
     @property
-    def _noticed(self) -> Sequence[int] | None:
+    def _noticed_counts(self) -> Sequence[int] | None:
         """The counts, for a seat that does not notice everything."""
         if self._seat.role == "gm":
             return None
@@ -152,7 +152,7 @@ class SeatPast:
     def log(self, last: int = 60) -> list[LogEntry]:
         """The newest lines that the seat may read, the oldest first."""
         if last not in self._logs:
-            found = log(self._history, self._seat, last, self._lines, self._noticed)
+            found = log(self._history, self._seat, last, self._lines, self._noticed_counts)
             self._logs[last] = [structs.replace(e, seq=self._counts[e.seq]) for e in found]
         return [*self._logs[last]]
 
@@ -208,7 +208,7 @@ class SeatPast:
             chosen,
             before=first,
             spans=self._spans,
-            known=KnownLines(self._lines, self._noticed),
+            known=KnownLines(self._lines, self._noticed_counts),
         )
         if page.older is None:
             older = None
@@ -258,7 +258,7 @@ class SeatPast:
 
     def journal(self) -> list[Chapter]:
         """Return the campaign so far, a chapter for each session."""
-        return chapters(self._history, self._seat, self._noticed)
+        return chapters(self._history, self._seat, self._noticed_counts)
 
     def verified(self) -> Verified:
         """Verify the table's sealed dice, as far as the seat may read them."""

@@ -83,7 +83,7 @@ class PictureUses(SharedNumbers):
         self._found = {}
         super()._begin(history)
 
-    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+    def _number_of(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         if picture_of(record.event):
             return record.seq
         return numbers[-1]

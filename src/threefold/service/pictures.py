@@ -239,18 +239,17 @@ class Pictures:
                 yield
             finally:
                 self._in_hand.discard(mark)
-                self._settle(table, picture, there)
+                self._store_or_remove(table, picture, there)
 
     def _turn(self, table: str) -> RLock:
         with self._lock:
             return self._placing.setdefault(table, RLock())
 
-    def _settle(self, table: str, picture: Picture, there: bool) -> None:
+    def _store_or_remove(self, table: str, picture: Picture, there: bool) -> None:
         history, uses = self._past(table)
         named = any(use.digest == picture.digest for use in uses)
-        if named and picture.digest not in self._sizes(
-            table
-        ):  # another program removed it meanwhile
+        if named and picture.digest not in self._sizes(table):
+            # another program removed it meanwhile
             self._add(table, picture.digest, picture.body)
         with suppress(StoreError):  # the chores sweep again
             if not named and not there:

@@ -183,9 +183,8 @@ def _figure(
 
 
 def _sample_arcs() -> Mapping[str, SampleArc]:
-    from threefold.library.arcs import (
-        sample_arcs,
-    )  # imported on first use: few requests need the library
+    # imported on first use: few requests need the library
+    from threefold.library.arcs import sample_arcs
 
     return sample_arcs()
 

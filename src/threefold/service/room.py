@@ -53,9 +53,8 @@ class Room:
 
     def _probe(self) -> StoreError | None:
         kept = self._read_only()
-        if (
-            kept is not None
-        ):  # it serves a copy to read, as it says; but not when that is for want of room
+        # it serves a copy to read, as it says; but not when that is for want of room
+        if kept is not None:
             if kept.trouble in ("full", "server_full"):
                 return kept
             return None

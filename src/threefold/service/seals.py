@@ -22,7 +22,7 @@ class SealedCount(EventNumbers):
     def __init__(self) -> None:
         super().__init__("sealed dice")
 
-    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+    def _number_of(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         if isinstance(record.event, DiceSealed):
             return 0
         return numbers[-1] + len(record.dice)

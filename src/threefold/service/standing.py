@@ -80,7 +80,7 @@ def change_stands(history: History, record: Record, seat: Seat) -> bool:
     recovered since."""
     pc = seat.pc or ""
     states = (history.states[record.seq - 1], history.states[record.seq], history.state)
-    before, after, now = (_known(state, pc) for state in states)
+    before, after, now = (_known_pc(state, pc) for state in states)
     if after is None or now is None or _recovered_since(history, record, pc):
         return False
     if before is None or before == after:
@@ -90,7 +90,7 @@ def change_stands(history: History, record: Record, seat: Seat) -> bool:
     return any(_figures_stand(before, after, now))
 
 
-def _known(state: State, pc: str) -> Pc | None:
+def _known_pc(state: State, pc: str) -> Pc | None:
     member = state.party.get(pc)
     if member is None:
         return None

@@ -47,9 +47,8 @@ class Visits:
         link = self._look_up(secret)
         with self._lock:
             self._lately.pop(secret, None)
-            if (
-                link is not None and link.seat != GUEST
-            ):  # not cached for guests: they may take a seat
+            # not cached for guests: they may take a seat
+            if link is not None and link.seat != GUEST:
                 while len(self._lately) >= MOST:
                     del self._lately[next(iter(self._lately))]
                 self._lately[secret] = _Found(link, now, before)

@@ -65,9 +65,8 @@ def open_images(place: str) -> Images:
             return InBucket(from_url(place), shown)
         patience = timedelta(seconds=PATIENCE_SECONDS)
         client: ClientConfig = {"connect_timeout": patience, "timeout": patience}
-        if os.environ.get("AWS_ENDPOINT_URL", "").startswith(
-            "http://"
-        ):  # the owner chose plain HTTP
+        # the owner chose plain HTTP
+        if os.environ.get("AWS_ENDPOINT_URL", "").startswith("http://"):
             client["allow_http"] = True
         retry: RetryConfig = {"max_retries": 2, "retry_timeout": patience}
         return InBucket(from_url(place, client_options=client, retry_config=retry), shown)

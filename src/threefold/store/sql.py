@@ -233,9 +233,8 @@ def _verify_record(table: str, before: bytes, row: _Row) -> bytes:
     it is of, too: if that is proved, only the index of commands is damaged, and the record is
     whole."""
     seq, command, body, digest = cast(tuple[int, object, object, object], tuple(row))
-    if not isinstance(body, bytes) or not isinstance(
-        digest, bytes
-    ):  # SQLite accepts any type in any column
+    # SQLite accepts any type in any column
+    if not isinstance(body, bytes) or not isinstance(digest, bytes):
         raise Damaged(table, seq, "changed")
     if isinstance(command, str) and chained(before, seq, command, body) == digest:
         return digest
@@ -392,9 +391,8 @@ class SqlStore(Alone):
                 raise Damaged(table, seq, "missing")
             before = _verify_record(table, before, row)
             found.append(_read(table, seq, row.body))
-        if (
-            seq != last
-        ):  # if a table counts fewer than there are, its count is wrong, not the records
+        # if a table counts fewer than there are, its count is wrong, not the records
+        if seq != last:
             raise Damaged(table, seq + 1, "missing")
         return found
 
@@ -841,9 +839,8 @@ class SqlStore(Alone):
     def note_uses(self, uses: Sequence[AccessUse]) -> None:
         """Store when things were used last."""
         with self._write(lasting=False) as connection:
-            for key, at, device, browser in sorted(
-                uses, key=lambda use: use.key
-            ):  # always in one order: no deadlock
+            # always in one order: no deadlock
+            for key, at, device, browser in sorted(uses, key=lambda use: use.key):
                 values = {"used": at, "device": device} | (
                     {} if browser is None else {"browser": browser}
                 )

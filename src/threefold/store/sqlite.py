@@ -223,9 +223,8 @@ def _open_store(file: Path, place: str, claim: Claim, read_only: Unusable | None
     with suppress(OSError):  # SQLite says best what prevents it
         create_owned(file)
     try:
-        lacks_log = not claim.shared and without_log(
-            file
-        )  # the first to close a file takes its log in
+        # the first to close a file takes its log in
+        lacks_log = not claim.shared and without_log(file)
         trouble = log_mismatch(file) or inspect(file)
         if trouble is not None:
             raise Unusable(trouble, place)

@@ -322,51 +322,56 @@ _TYPED: Final = frozenset((
     "seed", "port",
 ))  # fmt: skip
 """Parameters that repeat what a user typed, or name a field or a file."""
-_TASKS: Final = frozenset((
-    "task", "tasks", "skill", "skills", "title", "of", "given_name", "known", "against", "what",
-))  # fmt: skip
-"""Parameters that may be a task or a skill, in lower case."""
-_FIGURES: Final = frozenset(
-    (
-        "name",
-        "foe",
-        "to",
-        "on",
-        "by",
-        "target",
-        "whom",
-        "who",
-        "patient",
-        "follower",
-        "enemy",
-        "of_whom",
-    )
-)
-"""Parameters that are always the name of a person or thing, never another text."""
-_IDS: Final = frozenset(("ruling_name", "ruling_before", "ruling_after", "module_name"))
+_AMONG: Final[Mapping[str, Among]] = {
+    "step": "steps",
+    **dict.fromkeys(
+        (
+            "task", "tasks", "skill", "skills", "title", "of", "known", "against", "what",
+        ), "tasks",
+    ),
+    **dict.fromkeys(
+        (
+            "name", "foe", "to", "on", "by", "target", "whom", "who", "patient", "follower",
+            "enemy", "of_whom",
+        ), "names",
+    ),
+}  # fmt: skip
+"""What the text of a parameter is, where it is not any text of an entry: a task or a skill, in
+lower case; the name of a person or thing; a step of an arc."""
+_IDS: Final[Mapping[str, Among]] = {
+    "ruling_name": "rulings",
+    "ruling_before": "rulings",
+    "ruling_after": "rulings",
+    "module_name": "modules",
+}
 """Parameters that are ids of content, which is told in words in English too."""
 
 
-def shelf_words(text: str, lang: Lang, parameter: str) -> str:
-    """Return a name or a text of the shelf in a language. Any other value of a parameter is
-    returned unchanged.
+def shelf_words(text: str, lang: Lang, among: Among) -> str:
+    """Return a name or a text of the shelf in a language. Any other text is returned unchanged, and
+    so are the names of people at the table.
     """
-    if parameter in _IDS:
-        return Names.in_words_of(text, lang, "modules" if parameter == "module_name" else "rulings")
-    if lang == "en" or parameter in _TYPED or text in Names.kept.get():
+    if lang == "en" or text in Names.kept.get():
         return text
     if text in Names.creatures.get():
         return Names.in_words_of(text, lang, "creatures")
-    if parameter == "step" or parameter in _TASKS:
-        return Names.in_words_of(text, lang, "steps" if parameter == "step" else "tasks")
-    return Names.in_words_of(text, lang, "names" if parameter in _FIGURES else "texts")
+    return Names.in_words_of(text, lang, among)
+
+
+def _parameter_in_words(text: str, lang: Lang, parameter: str) -> str:
+    """Return the text of a parameter in a language; an id of content in words."""
+    if parameter in _IDS:
+        return Names.in_words_of(text, lang, _IDS[parameter])
+    if parameter in _TYPED:
+        return text
+    return shelf_words(text, lang, _AMONG.get(parameter, "texts"))
 
 
 def _value(param: Param, lang: Lang, name: str) -> str | int:
     """A parameter as it goes into a text."""
     if not isinstance(param, Message):
         if isinstance(param, str) and (lang != "en" or name in _IDS):
-            return shelf_words(param, lang, name)
+            return _parameter_in_words(param, lang, name)
         return param
     text = render(param, lang)
     source = catalog(lang).get(
@@ -407,5 +412,5 @@ def render(message: Message, lang: Lang | None = None) -> str:
             return name
         if message.key == "line.creature":
             return Names.in_words_of(name, lang, "creatures")
-        return shelf_words(name, lang, "given_name")
+        return shelf_words(name, lang, "tasks")
     return render_key(lang, message.key, message.params)

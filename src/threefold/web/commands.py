@@ -70,10 +70,10 @@ def _carry_out_form(request: HttpRequest, link_id: str, acting_as: str | None, b
         if expected is not None and done.field == "expected_version":
             return html_of("", HTTPStatus.CONFLICT)  # the page asks its player first
         return app.refused(request, at.link.table, at.seat, done)
-    return _accepted(request, app, at, done)
+    return _accepted_answer(request, app, at, done)
 
 
-def _accepted(request: HttpRequest, app: AppContext, at: Seated, done: Accepted) -> Html:
+def _accepted_answer(request: HttpRequest, app: AppContext, at: Seated, done: Accepted) -> Html:
     """Return the answer to a command that was carried out, with what its player is told."""
     if _is_petition(done) and at.seat.role == "player":
         return app.petition_sent(request, at.link.table, at.seat)

@@ -144,9 +144,8 @@ class Connections:
                 elif doors.take_unread(self.device):
                     transport.set_protocol(_NoRoom(transport, doors, self.device, self))
                 else:
-                    transport.set_protocol(
-                        asyncio.Protocol()
-                    )  # uvicorn's has not begun and cannot end
+                    # uvicorn's has not begun and cannot end
+                    transport.set_protocol(asyncio.Protocol())
                     transport.abort()
 
             def begin(self, transport: asyncio.Transport) -> None:

@@ -81,19 +81,29 @@ def _in_english(
 ) -> str:
     if not value or not _PATH.match(name):
         return value
-    head, *rest = (ENTRY if step.startswith("[") else step for step in _steps(name))
-    if head == "inputs" and inputs is not None:
-        kinds, path = [inputs], tuple(rest)
-    else:
-        path = (head, *rest)
+    path = _places(name)
+    if path[0] == "inputs" and inputs is not None:
+        kinds, path = [inputs], path[1:]
     declared = (_declared(kind, path) for kind in kinds)
     found = next((vocabulary for vocabulary in declared if vocabulary is not None), Vocabulary.OWN)
     return in_english(value, found)
 
 
+def vocabulary_inside(kind: type[Struct], name: str, *inside: str) -> Vocabulary:
+    """Return what the texts in a field of a type declare to be: the entries of a list, or the keys
+    of a mapping.
+    """
+    return _declared(kind, (*_places(name), *inside)) or Vocabulary.OWN
+
+
 @lru_cache(maxsize=4096)
 def _declared(kind: type[Struct], path: tuple[str, ...]) -> Vocabulary | None:
     return vocabulary_at(kind, path)
+
+
+def _places(name: str) -> tuple[str, ...]:
+    """Return the steps of a path, for any entry of a list."""
+    return tuple(ENTRY if step.startswith("[") else step for step in _steps(name))
 
 
 def _steps(name: str) -> list[str]:

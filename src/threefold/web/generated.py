@@ -333,11 +333,11 @@ def _value(schema: InputSchema, shape: Shape, node: Plain) -> Plain:
     if isinstance(node, dict):
         return _object(schema, plain, node)
     if isinstance(node, str) and not schema.people_of(shape):
-        return _typed(plain, node)
+        return _typed_value(plain, node)
     return node
 
 
-def _typed(plain: Shape, text: str) -> str | int | bool:
+def _typed_value(plain: Shape, text: str) -> str | int | bool:
     """Return the number or boolean that a text stands for; a text that is none as it is, so that
     it is refused.
     """

@@ -88,11 +88,8 @@ class GmContext:
     def asked(self, query: Mapping[str, str]) -> GmContext:
         """Return a copy of the context at the same moment, with other form values."""
         other = replace(self, query=query)
-        own = (
-            "known",
-            "view",
-            "names",
-        )  # they do not depend on the form, and are expensive to compute
+        # they do not depend on the form, and are expensive to compute
+        own = ("known", "view", "names")
         other.__dict__.update({name: getattr(self, name) for name in own})
         return other
 

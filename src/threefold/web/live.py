@@ -76,12 +76,11 @@ async def _serve(app: AppContext, socket: Socket, link: Link) -> None:
     ringing: asyncio.Task[None] | None = None
     try:
         async with app.presence.sitting(link) as bell, app.tables.subscribe(link.table) as versions:
-            there = _players(
-                app, link
-            )  # read before the page is told anything, so that no change is missed
+            # read before the page is told anything, so that no change is missed
+            there = _players(app, link)
             # The page first catches up with what happened before the socket was open.
             if await page.tell() and link.seat != GUEST:
-                ringing = asyncio.create_task(_ring(app, socket, link, bell, there))
+                ringing = asyncio.create_task(_notify_page(app, socket, link, bell, there))
             while not reader.done():
                 waiting = asyncio.ensure_future(anext(versions))
                 await asyncio.wait({reader, waiting}, return_when=asyncio.FIRST_COMPLETED)
@@ -183,7 +182,7 @@ class _Page:
                 self._shown.hear(said)
 
 
-async def _ring(
+async def _notify_page(
     app: AppContext, socket: Socket, link: Link, bell: asyncio.Event, told: _There
 ) -> None:
     """Tell a page when presence changes: the GM's page at once, a player's after a delay and only

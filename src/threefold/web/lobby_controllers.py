@@ -68,10 +68,10 @@ async def open_one(request: HttpRequest) -> Html:
     """Open a table, and redirect to its GM's seat. The same form sent twice opens only one
     table.
     """
-    return await run_in_worker(_open_one, request, await request.body())
+    return await run_in_worker(_open_from_form, request, await request.body())
 
 
-def _open_one(request: HttpRequest, body: bytes) -> Html:
+def _open_from_form(request: HttpRequest, body: bytes) -> Html:
     app = app_of(request)
     if not app.opens:
         return refusal_page(request, Message("refusal.no_page"), HTTPStatus.NOT_FOUND)

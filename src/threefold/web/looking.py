@@ -64,7 +64,7 @@ class PageRenderer:
         """Draw the page or a region. Return None when the seat has no such region."""
         context = self._context_with(query)
         if isinstance(context, GmContext):
-            html = _of_gm(context, name)
+            html = _gm_region(context, name)
         else:
             html = _of_player(context, name)
         if html is None:
@@ -81,7 +81,7 @@ class PageRenderer:
             return None
         if isinstance(context, GmContext):
             gms, watch = recorded_gm_context(self._moment, context, self._regions.cache(context))
-            html = _of_gm(gms, name)
+            html = _gm_region(gms, name)
         else:
             own, watch = recorded_player_context(
                 self._moment, context, self._regions.cache(context)
@@ -128,7 +128,7 @@ def _live(context: SeatContext | GmContext) -> frozenset[str]:
     return player_page.LIVE
 
 
-def _of_gm(context: GmContext, name: str) -> str | None:
+def _gm_region(context: GmContext, name: str) -> str | None:
     if name in GMS_OWN and context.assists:
         return None
     if name == PAGE:

@@ -73,9 +73,9 @@ class Presence:
                 tables[table] = places
             else:
                 tables.pop(table, None)
-        self._ring(table, before)
+        self._notify_pages(table, before)
 
-    def _ring(self, table: str, before: frozenset[str | None]) -> None:
+    def _notify_pages(self, table: str, before: frozenset[str | None]) -> None:
         """Notify this worker's pages when presence has changed at another worker."""
         if self._loop is not None and self.here(table) != before:
             with suppress(RuntimeError):  # the loop has ended

@@ -332,9 +332,8 @@ def _mark_untranslated(words: Words, text: object) -> object:
     is still English. It is for text between tags; attributes and options use ``in_words``."""
     if not isinstance(text, str) or words.lang == "en":
         return text
-    own = words.name(
-        text
-    )  # a foe may share its name with another entry of the shelf that is still English
+    # a foe may share its name with another entry of the shelf that is still English
+    own = words.name(text)
     if own == text and stays_english(text, words.lang):
         return Markup('<span lang="en">{}</span>').format(text)
     return own

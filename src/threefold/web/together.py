@@ -84,7 +84,7 @@ class WorkerExchange:
         self._ended.set()
 
     def _run(self) -> None:
-        said = -ALIVE_SECONDS
+        said = -ALIVE_SECONDS  # so long ago that the first round reports at once
         while not self._ended.wait(TELL_SECONDS):
             try:
                 self.say_taken()

@@ -60,9 +60,8 @@ class RegionCache:
         kept = page.get(name)
         if kept is None or kept.tag not in shown or kept.setting != drawing_setting(context):
             return False
-        if (
-            kept.known is not moment.known
-        ):  # it is the same object while nothing changes that the seat knows
+        # it is the same object while nothing changes that the seat knows
+        if kept.known is not moment.known:
             if not equal(kept.read, moment):
                 return False
             page[name] = kept._replace(known=moment.known)

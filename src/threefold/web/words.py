@@ -81,7 +81,7 @@ class Words:
 
     def name(self, text: str) -> str:
         """Translate a name or a text of the shelf; text that a person wrote stays as it is."""
-        return name_in(text, self.lang, "given_name")
+        return name_in(text, self.lang, "tasks")
 
     def situation(self, id: str) -> str:
         """Return the name of a situation."""

@@ -250,14 +250,14 @@ class Engine:
 
     def answered(self, i: int, j: int, option: int, taken: int) -> None:
         """What a hit brings down upon the one who struck."""
-        figures, kind = self.planned.plan.moves, self.planned.plan.kind[j]
+        figures, kind = self.planned.plan.moves, self.planned.plan.foes.kind[j]
         self.taken = taken
         if not self.foes[j].health:
-            for m in range(figures.struck[kind], figures.begins[kind + 1]):
+            for m in range(figures.kinds.struck[kind], figures.kinds.begins[kind + 1]):
                 assert self.planned.moves[m].comes == "down"
                 self.makes(j, m, i)
         elif self.planned.strikes[option].melee:
-            for m in range(figures.auras[kind], figures.struck[kind]):
+            for m in range(figures.kinds.auras[kind], figures.kinds.struck[kind]):
                 assert self.planned.moves[m].comes == "struck"
                 if taken >= self.planned.moves[m].least and i in self.able():
                     self.makes(j, m, i)
@@ -266,11 +266,11 @@ class Engine:
         """The first option of the policy that the engine lets the PC do."""
         figures, pc = self.planned.plan, self.party[i]
         helpers = [n for n in self.able() if self.encounter.help.get(self.party[n].name) == pc.name]
-        help = min(2, sum(figures.help_steps[n] for n in helpers))
-        place = ((i * figures.kinds + figures.kind[j]) * 3 + help) * 2 + (
+        help = min(2, sum(figures.party.help_steps[n] for n in helpers))
+        place = ((i * figures.foes.kinds + figures.foes.kind[j]) * 3 + help) * 2 + (
             pc.damage_track == "impaired"
         )
-        bounds = range(figures.strikes[place], figures.strikes[place + 1])
+        bounds = range(figures.strikes.bounds[place], figures.strikes.bounds[place + 1])
         advice = self.advice(i, j, None) if bounds else None
         if advice is not None:
             if advice.action == "recover":
@@ -287,7 +287,7 @@ class Engine:
                 if made and advice.action == "attack" and self.can_pay(i, j, made[0])
                 else None
             )
-        for option in range(figures.strikes[place], figures.strikes[place + 1]):
+        for option in range(figures.strikes.bounds[place], figures.strikes.bounds[place + 1]):
             inputs = self.planned.strikes[option].inputs
             assert sum(asset.steps for asset in inputs.assets) == help
             setting = procedure_of(inputs).set(
@@ -317,7 +317,7 @@ class Engine:
             return None
         if rulings.two_pools_emptied == "one_step":
             return None
-        kind = self.planned.plan.kind
+        kind = self.planned.plan.foes.kind
         figures_move = self.encounter.creature(self.planned.foes[j].name) is not None
         alike = [foe for foe, k in zip(self.planned.foes, kind, strict=True) if k == kind[j]]
         most = [max(foe.health, foe.max_health if figures_move else 0) for foe in alike]
@@ -475,12 +475,14 @@ class Engine:
         figures, pc, foe = self.planned.plan, self.party[i], self.foes[j]
         row = (
             sum(1 << n for n in self.on(i)) * len(self.party) + i
-        ) * figures.kinds + figures.kind[j]
-        blow = figures.blows[row]
+        ) * figures.foes.kinds + figures.foes.kind[j]
+        blow = figures.guards.blows[row]
         first = next((pc.pools.of(stat).value for stat in STATS if pc.pools.of(stat).value), 0)
         threatened = 0 < first <= blow
         place = (row * 2 + (pc.damage_track == "impaired")) * 2 + threatened
-        bounds: Sequence[int] = range(figures.guards[place], figures.guards[place + 1])
+        bounds: Sequence[int] = range(
+            figures.guards.bounds[place], figures.guards.bounds[place + 1]
+        )
         advice = self.advice(i, j, 0)
         if advice is not None:
             made = [o for o in bounds if self.planned.guards[o].inputs.effort.ease == advice.ease]
@@ -493,10 +495,13 @@ class Engine:
 
     def moves(self, j: int) -> None:
         """A foe gains health, chooses a move, and strikes."""
-        kind = self.planned.plan.kind[j]
-        self.mend(j, self.planned.plan.moves.regains[kind])
-        begin, end = self.planned.plan.moves.begins[kind], self.planned.plan.moves.ends[kind]
-        for m in range(end, self.planned.plan.moves.auras[kind]):
+        kind = self.planned.plan.foes.kind[j]
+        self.mend(j, self.planned.plan.moves.kinds.regains[kind])
+        begin, end = (
+            self.planned.plan.moves.kinds.begins[kind],
+            self.planned.plan.moves.kinds.ends[kind],
+        )
+        for m in range(end, self.planned.plan.moves.kinds.auras[kind]):
             if self.planned.moves[m].comes == "each_turn" or j in self.acted:
                 self.makes(j, m, None)
         if not self.able():
@@ -575,7 +580,7 @@ class Engine:
             hit = out.result in ("failure", "impossible")
             taken = out.damage.taken if out.damage is not None else 0
             self.events.append((DEFENSE, i, j, option, *(faces or (0,)), taken, *self.stand(i)))
-        for n, after in enumerate(move.after, self.planned.plan.moves.after[m]):
+        for n, after in enumerate(move.after, self.planned.plan.moves.effects.bounds[m]):
             if i >= 0 and (self.party[i].damage_track == "dead" or after.missed == hit):
                 continue
             i = self.follow(i, j, n, after)
@@ -631,9 +636,9 @@ class Engine:
         stance = sum(1 << n for n in self.on(i))
         row = (stance * len(self.party) + i) * len(self.planned.moves) + m
         first = next((n for stat in (own, *STATS) if (n := pc.pools.of(stat).value)), 0)
-        threatened = 0 < first <= figures.blows[row]
+        threatened = 0 < first <= figures.guards.blows[row]
         place = (row * 2 + (pc.damage_track != "hale")) * 2 + threatened
-        for option in range(figures.guards[place], figures.guards[place + 1]):
+        for option in range(figures.guards.bounds[place], figures.guards.bounds[place + 1]):
             setting = DEFEND.set(Setup(self.rules, pc, foe), self.planned.guards[option].inputs)
             if not isinstance(setting, Refusal) and self.pays(pc, setting):
                 return option

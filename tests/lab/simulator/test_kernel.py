@@ -57,7 +57,7 @@ def same(fought: Encounter, planned: Planned, seed: int, index: int) -> set[int 
     for i, pc in enumerate(engine.party):
         assert seen.table(1)[i] == (pc.damage_track in ("debilitated", "dead"))
         assert seen.table(2)[i] == (pc.damage_track == "dead")
-        assert seen.table(3)[i] == pc.recoveries_used - planned.plan.used[i]
+        assert seen.table(3)[i] == pc.recoveries_used - planned.plan.party.used[i]
         for s, pool in enumerate((pc.pools.might, pc.pools.speed, pc.pools.intellect)):
             assert seen.left(i, s)[pool.value] == 1
     lost = sum(seen.table(5))

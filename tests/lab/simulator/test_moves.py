@@ -93,8 +93,8 @@ def test_limited_moves_come_as_often_as_allowed() -> None:
 def test_move_level_scales_its_damage() -> None:
     """A move at another level deals as much more as the foe does."""
     fought = fight([BITE])
-    assert plan(with_level(fought, 6)).plan.blows == [6]
-    assert plan(fought).plan.blows == [4]
+    assert plan(with_level(fought, 6)).plan.guards.blows == [6]
+    assert plan(fought).plan.guards.blows == [4]
 
 
 def test_blow_to_other_pool_passes_armor() -> None:
@@ -106,11 +106,11 @@ def test_blow_to_other_pool_passes_armor() -> None:
     }
     mailed = hero(armor=[{"name": "mail", "armor": 2}])
     planned = plan(fight([rend], party=[mailed]))
-    assert planned.plan.blows == [4]
+    assert planned.plan.guards.blows == [4]
     assert (planned.plan.moves.stat, planned.plan.moves.pool) == ([2], [2])
-    assert plan(fight([BITE], party=[mailed])).plan.blows == [2]
+    assert plan(fight([BITE], party=[mailed])).plan.guards.blows == [2]
     pierced = {"name": "Pierce", "hit": [{"kind": "damage", "points": 4, "ignores_armor": 1}]}
-    assert plan(fight([pierced], party=[mailed])).plan.blows == [3]
+    assert plan(fight([pierced], party=[mailed])).plan.guards.blows == [3]
 
 
 def test_area_moves_strike_everybody_and_near_two() -> None:
@@ -316,7 +316,7 @@ SHELL: Json = {
 def test_protection_lessens_blows_while_it_is_on() -> None:
     planned = plan(fight([BITE], party=[hero(abilities=[SHELL])]))
     assert [ward.cost for ward in planned.wards[0]] == [1]
-    assert planned.plan.blows == [4, 2, 4, 2], (
+    assert planned.plan.guards.blows == [4, 2, 4, 2], (
         "none, the first, the second, both of two protections"
     )
 
@@ -376,7 +376,7 @@ def test_what_holds_all_time_bears_on_defenses() -> None:
         "effects": [{"kind": "step", "by": "ease", "tasks": ["speed defense"]}],
     }
     eased, plainly = (
-        plan(fight([], party=[hero(abilities=a)])).plan.guard_need for a in ([quick], [])
+        plan(fight([], party=[hero(abilities=a)])).plan.guards.need for a in ([quick], [])
     )
     assert [need + 3 for need in eased] == plainly
 

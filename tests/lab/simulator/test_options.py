@@ -34,7 +34,7 @@ def ways(
 ) -> list[PcOption[StrikeInputs]]:
     """The strikes of one PC, hale and without help, at one foe."""
     planned = plan(encounter(policy, party=[pc], foes=[npc], **more))
-    return [*planned.strikes[planned.plan.strikes[0] : planned.plan.strikes[1]]]
+    return [*planned.strikes[planned.plan.strikes.bounds[0] : planned.plan.strikes.bounds[1]]]
 
 
 def by_effort(
@@ -122,15 +122,15 @@ def test_foe_situations_add_to_shared_ones() -> None:
     party = [hero(skills={}, abilities=[BOLT])]
     asked = encounter("all_in", party=party, foes=[foe(), foe(name="chief")], environment=bears)
     planned = plan(asked)
-    assert planned.plan.kind == [0, 1]
+    assert planned.plan.foes.kind == [0, 1]
     figures = planned.plan
     strikes = [
-        planned.strikes[figures.strikes[at]].need for at in (0, 6)
+        planned.strikes[figures.strikes.bounds[at]].need for at in (0, 6)
     ]  # three steps of help, hale and impaired
-    guards = [planned.guards[figures.guards[at]].need for at in (0, 4)]
+    guards = [planned.guards[figures.guards.bounds[at]].need for at in (0, 4)]
     assert strikes == [12, 15]
     assert guards == [6, 9]
-    assert plan(replace(asked, policy="plain")).plan.kind == [0, 0]
+    assert plan(replace(asked, policy="plain")).plan.foes.kind == [0, 0]
 
 
 def test_asked_questions_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,10 +49,13 @@ def test_luck_moves_needed_face_alone() -> None:
     """Luck moves what a die must show and nothing else."""
     found = plan(replace(GATE, policy="careful"))
     moved = lucky(found, 2)
-    for name in ("strike_need", "guard_need"):
-        for before, after in zip(getattr(found.plan, name), getattr(moved.plan, name), strict=True):
+    for was, now in (
+        (found.plan.strikes, moved.plan.strikes),
+        (found.plan.guards, moved.plan.guards),
+    ):
+        for before, after in zip(was.need, now.need, strict=True):
             assert after == (before if before in (0, 21) else max(1, before - 2))
-    assert moved.plan.strike_cost == found.plan.strike_cost
+    assert moved.plan.strikes.cost == found.plan.strikes.cost
     chances = [simulate(planned(GATE, Parameters(luck=n)), 4000).rounds_of(0) for n in (-3, 0, 3)]
     wins = [sum(each) for each in chances]
     assert wins == sorted(wins)

@@ -198,7 +198,7 @@ def _plain_points(words: str) -> bool:
     return words.casefold().rstrip("s. ").removesuffix("point").strip().isdigit() or not words
 
 
-def _thing(found: ImportedEntry, raw: Json) -> None:
+def _equipment(found: ImportedEntry, raw: Json) -> None:
     variants = objects_of(raw.get("variants")) or [raw]
     first = variants[0]
     lines: list[str] = []
@@ -361,7 +361,7 @@ LISTS: Final[Mapping[str, tuple[str, Reader]]] = {
     "cyphers": ("cyphers", set_item),
     "artifacts": ("artifacts", set_item),
     "creatures": ("creatures", set_creature),
-    "equipment": ("equipment", _thing),
+    "equipment": ("equipment", _equipment),
     "cypher_tables": ("tables", _table),
     "intrusion_tables": ("tables", _table),
     "other_tables": ("tables", _table),

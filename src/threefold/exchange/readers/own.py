@@ -93,7 +93,8 @@ def _entries(data: bytes, name: str, place: str, report: ImportReport) -> list[o
             except (
                 msgspec.DecodeError,
                 UnicodeDecodeError,
-            ):  # another program's reader is more lenient than ours
+            ):
+                # another program's reader is more lenient than ours
                 found.pop()
                 report.refuse(f"{place}:{number}", "json")
             except TwiceError as twice:

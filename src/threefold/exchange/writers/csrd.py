@@ -161,7 +161,7 @@ def _creature(entry: CreatureEntry, names: Names) -> Json:
     }  # fmt: skip
 
 
-def _thing(entry: EquipmentEntry, names: Names) -> Json:
+def _equipment(entry: EquipmentEntry, names: Names) -> Json:
     value = entry.cost_words or (entry.price or "").replace("_", " ")
     tags = [t.upper() for t in entry.tags]
     variant: Json = {"description": entry.text, "notes": [], "tags": tags,
@@ -240,7 +240,7 @@ _WRITERS: Final[Mapping[type[Struct], Callable[..., Json]]] = {
     CypherEntry: _cypher,
     ArtifactEntry: _artifact,
     CreatureEntry: _creature,
-    EquipmentEntry: _thing,
+    EquipmentEntry: _equipment,
     TableEntry: _table,
     DescriptorEntry: _descriptor,
     FocusEntry: _focus,

@@ -27,7 +27,7 @@ def _translate_name(text: str, lang: Lang) -> str:
     """Translate a name or text of the shelf, a skill or a condition. Return any other text
     unchanged.
     """
-    return shelf_words(text, lang, "given_name")
+    return shelf_words(text, lang, "tasks")
 
 
 def _condition(name: str, lang: Lang) -> str:
@@ -53,7 +53,7 @@ def character_page(pc: Pc, lang: Lang = "en") -> str:
 def _character(pc: Pc, lang: Lang) -> Iterator[str]:
     yield f"# {pc.name}"
     yield ""
-    if pc.sentence is not None and pc.sentence:
+    if pc.sentence:
         yield from (sentence_in(pc, lang), "")
     for key, value in (("tier", pc.tier), ("effort", pc.effort), ("xp", pc.xp)):
         yield f"- **{_word(key, lang)}:** {value}"
@@ -67,7 +67,7 @@ def _character(pc: Pc, lang: Lang) -> Iterator[str]:
         if lines:
             yield from ("", f"## {_word(key, lang)}", "")
             yield from (f"- {line}" for line in lines)
-    if pc.notes is not None and pc.notes:
+    if pc.notes:
         yield from ("", f"## {_word('notes', lang)}", "", pc.notes)
 
 
@@ -146,7 +146,7 @@ def foe_page(npc: Npc | FullNpc, lang: Lang = "en") -> str:
     lines += [f"- **{_word(key, lang)}:** {value}" for key, value in figures.items()]
     if full.modifications:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(full.modifications, lang)}")
-    if full.notes is not None and full.notes:
+    if full.notes:
         lines += ["", _translate_name(full.notes, lang)]
     return "\n".join(lines) + "\n"
 

@@ -32,21 +32,31 @@ def best_policy(
     Choices may lead back to the same state, so each policy is evaluated in closed form. The first
     value is 0. The value of each policy is the lower bound of the next, until no policy is better.
     """
-    start, end = f.strikes[track], f.strikes[track + 1]
-    other, other_end = (f.strikes[2 + track], f.strikes[3 + track]) if f.foes == 2 else (0, 0)
+    start, end = f.strikes.bounds[track], f.strikes.bounds[track + 1]
+    other, other_end = (
+        (f.strikes.bounds[2 + track], f.strikes.bounds[3 + track]) if f.foes == 2 else (0, 0)
+    )
     value, mid, last = 0.0, 0.0, 0.0
     for _ in range(64):
         last, last_worth, last_stay = value, 0.0, 1.0
         if second > 0:
             e = best_of(
-                f.guards[2 + track], f.guards[3 + track], room.guard_worth, room.guard_stay, value
+                f.guards.bounds[2 + track],
+                f.guards.bounds[3 + track],
+                room.guard_worth,
+                room.guard_stay,
+                value,
             )
             last_worth, last_stay = room.guard_worth[e], room.guard_stay[e]
             last = last_worth + last_stay * value
         mid, mid_worth, mid_stay = last, 0.0, 1.0
         if first > 0:
             e = best_of(
-                f.guards[track], f.guards[track + 1], room.guard_worth, room.guard_stay, last
+                f.guards.bounds[track],
+                f.guards.bounds[track + 1],
+                room.guard_worth,
+                room.guard_stay,
+                last,
             )
             mid_worth, mid_stay = room.guard_worth[e], room.guard_stay[e]
             mid = mid_worth + mid_stay * last
@@ -153,8 +163,8 @@ def solve_recovery(f: Figures, theirs: Floats, best: Floats, gained: Floats) -> 
     for at in range(total):
         best[at] = theirs[at]
         gained[at] = 0.0
-    room = f.maxima[0] + f.maxima[1] + f.maxima[2]
-    most = f.least_recovery + f.recovery_die - 1
+    room = f.recovery.maxima[0] + f.recovery.maxima[1] + f.recovery.maxima[2]
+    most = f.recovery.least + f.recovery.die - 1
     for points in range(1, most + 1):
         if points <= room:
             row = 0
@@ -163,14 +173,14 @@ def solve_recovery(f: Figures, theirs: Floats, best: Floats, gained: Floats) -> 
                     for intellect in range(f.floor, f.tops[2] + 1):
                         for at in range(row, row + size):
                             chance = best[at]
-                            if might < f.maxima[0]:
+                            if might < f.recovery.maxima[0]:
                                 chance = max(chance, best[at + on_might])
-                            if speed < f.maxima[1]:
+                            if speed < f.recovery.maxima[1]:
                                 chance = max(chance, best[at + on_speed])
-                            if intellect < f.maxima[2]:
+                            if intellect < f.recovery.maxima[2]:
                                 chance = max(chance, best[at + size])
                             best[at] = chance
                         row += size
-        if points >= f.least_recovery:
+        if points >= f.recovery.least:
             for at in range(total):
-                gained[at] += best[at] / f.recovery_die
+                gained[at] += best[at] / f.recovery.die

@@ -21,40 +21,65 @@ Ints = NDArray[np.int64]
 Three = tuple[int, int, int]
 
 
-class Figures(NamedTuple):
-    """The engine's figures for a duel. ``[x, k]`` is at index ``2 * k + x`` for foe k; x is 1 while
-    impaired.
+class AttackFigures(NamedTuple):
+    """The choices of each attack ``[x, k]``, and the outcomes of each choice."""
 
-    ``tops`` are the highest Pools that can occur, ``floor`` the lowest Intellect before the PC is
-    down, ``maxima`` the Pool values up to which recovery restores. ``strikes`` delimit the choices
-    of an attack ``[x, k]`` in ``costs``, which the Pools in ``stats`` pay; ``outs`` delimit the
-    outcomes of a choice in ``taken``, ``refunds`` and ``weights``. ``guards`` delimit the levels of
-    Effort of a defense ``[x, k]`` in ``guard_costs``. ``fails`` and ``holds`` are its chances to
-    fail and to succeed when it is paid, ``*_free`` when the cost is refunded. ``blows`` is the
-    damage after a failed defense.
-    """
-
-    foes: int
-    health: Ints
-    tops: Ints
-    floor: int
-    maxima: Ints
+    bounds: Ints
+    """Delimit the choices of each attack."""
     stats: Ints
-    strikes: Ints
+    """The Pool that pays for a choice."""
     costs: Ints
     outs: Ints
+    """Delimit the outcomes of each choice."""
     taken: Ints
+    """The damage of an outcome."""
     refunds: Ints
+    """1 if an outcome refunds the cost."""
     weights: Floats
-    guards: Ints
-    guard_costs: Ints
+    """The chance of an outcome."""
+
+
+class DefenseFigures(NamedTuple):
+    """The levels of Effort of each defense ``[x, k]``, with their chances to fail and to succeed.
+
+    Two chances are for a cost that is paid, two (``*_free``) for a cost that is refunded.
+    """
+
+    bounds: Ints
+    """Delimit the levels of each defense."""
+    costs: Ints
     fails: Floats
     fails_free: Floats
     holds: Floats
     holds_free: Floats
     blows: Ints
-    least_recovery: int
-    recovery_die: int
+    """The damage of each foe after a failed defense."""
+
+
+class RecoveryFigures(NamedTuple):
+    """The one-action recovery."""
+
+    maxima: Ints
+    """The Pool values up to which it restores."""
+    least: int
+    """The lowest number of points."""
+    die: int
+
+
+class Figures(NamedTuple):
+    """The engine's figures for a duel. ``[x, k]`` is at index ``2 * k + x`` for foe k; x is 1 while
+    impaired.
+    """
+
+    foes: int
+    health: Ints
+    tops: Ints
+    """The highest Pools that can occur."""
+    floor: int
+    """The lowest Intellect before the PC is down."""
+    strikes: AttackFigures
+    guards: DefenseFigures
+    recovery: RecoveryFigures
 
 
 class Chances(NamedTuple):
@@ -91,7 +116,7 @@ class WorkArrays(NamedTuple):
 
 def new_room(f: Figures) -> WorkArrays:
     """Return empty work arrays for the choices of a state."""
-    n, g = len(f.costs), len(f.guard_costs)
+    n, g = len(f.strikes.costs), len(f.guards.costs)
     rows, fail_rows, free_rows = (np.zeros(size, np.int64) for size in (n, g, g))
     return WorkArrays(
         rows=rows,

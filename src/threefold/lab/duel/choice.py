@@ -36,12 +36,12 @@ def pick_attack(
         resting = -1.0
     most = resting
     for k in range(f.foes):
-        for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
+        for c in range(f.strikes.bounds[2 * k + track], f.strikes.bounds[2 * k + track + 1]):
             if room.worth[c] >= 0:
                 most = max(most, room.worth[c] + room.stay[c] * then)
     idle = WAIT
     for k in range(f.foes):
-        for c in range(f.strikes[2 * k + track], f.strikes[2 * k + track + 1]):
+        for c in range(f.strikes.bounds[2 * k + track], f.strikes.bounds[2 * k + track + 1]):
             if room.worth[c] >= 0 and room.worth[c] + room.stay[c] * then >= most - TIE:
                 if room.stay[c] < 1:
                     return c
@@ -64,7 +64,7 @@ def pick_guard(
         f, k, left, might=pools[0], speed=pools[1], intellect=pools[2], track=track, room=room
     )
     weigh_guards(f, after, k, track, here=here, at=at, room=room)
-    start, end = f.guards[2 * k + track], f.guards[2 * k + track + 1]
+    start, end = f.guards.bounds[2 * k + track], f.guards.bounds[2 * k + track + 1]
     then = after[here + at]
     most = -1.0
     for c in range(start, end):
@@ -85,10 +85,10 @@ def pick_shares(f: Figures, theirs: Floats, pools: Three, at: int, points: int) 
     and Speed first.
     """
     best, most, shared = 0, -1.0, -1
-    for might in range(min(points, max(0, f.maxima[0] - pools[0])), -1, -1):
-        for speed in range(min(points - might, max(0, f.maxima[1] - pools[1])), -1, -1):
+    for might in range(min(points, max(0, f.recovery.maxima[0] - pools[0])), -1, -1):
+        for speed in range(min(points - might, max(0, f.recovery.maxima[1] - pools[1])), -1, -1):
             for intellect in range(
-                min(points - might - speed, max(0, f.maxima[2] - pools[2])), -1, -1
+                min(points - might - speed, max(0, f.recovery.maxima[2] - pools[2])), -1, -1
             ):
                 state = cell(f, 0, pools[0] + might, pools[1] + speed, pools[2] + intellect) + at
                 chance, n = theirs[state], might + speed + intellect

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from msgspec.structs import replace
 
-from threefold.lab.duel.board import Figures
+from threefold.lab.duel.board import AttackFigures, DefenseFigures, Figures, RecoveryFigures
 from threefold.lab.encounter import Environment
 from threefold.lab.sheets import recovered, with_unlimited_pools
 from threefold.model.characters import Attack, FullNpc, Pc
@@ -272,23 +272,29 @@ def flat_figures(
         health=whole([*(foe.health for foe in foes), 0][:2]),
         tops=whole(tops),
         floor=floor,
-        maxima=whole(pc.restorable()),
-        stats=whole([stats[strike.way] for strike in flat]),
-        strikes=whole(_bounds(len(group) for group in all_strikes)),
-        costs=whole([strike.cost for strike in flat]),
-        outs=whole(_bounds(len(strike.outcomes) for strike in flat)),
-        taken=whole([taken for (taken, _), _ in outcomes]),
-        refunds=whole([int(back) for (_, back), _ in outcomes]),
-        weights=np.array([count / die for _, count in outcomes]),
-        guards=whole(_bounds(len(group) for group in all_guards)),
-        guard_costs=whole([guard.cost for guard in kept]),
-        fails=np.array(chances(False, False)),
-        fails_free=np.array(chances(False, True)),
-        holds=np.array(chances(True, False)),
-        holds_free=np.array(chances(True, True)),
-        blows=whole([e.blow for e in exchanges]),
-        least_recovery=1 + recovered(pc, rules),
-        recovery_die=rules.recovery.die,
+        strikes=AttackFigures(
+            bounds=whole(_bounds(len(group) for group in all_strikes)),
+            stats=whole([stats[strike.way] for strike in flat]),
+            costs=whole([strike.cost for strike in flat]),
+            outs=whole(_bounds(len(strike.outcomes) for strike in flat)),
+            taken=whole([taken for (taken, _), _ in outcomes]),
+            refunds=whole([int(back) for (_, back), _ in outcomes]),
+            weights=np.array([count / die for _, count in outcomes]),
+        ),
+        guards=DefenseFigures(
+            bounds=whole(_bounds(len(group) for group in all_guards)),
+            costs=whole([guard.cost for guard in kept]),
+            fails=np.array(chances(False, False)),
+            fails_free=np.array(chances(False, True)),
+            holds=np.array(chances(True, False)),
+            holds_free=np.array(chances(True, True)),
+            blows=whole([e.blow for e in exchanges]),
+        ),
+        recovery=RecoveryFigures(
+            maxima=whole(pc.restorable()),
+            least=1 + recovered(pc, rules),
+            die=rules.recovery.die,
+        ),
     )
     return made, exchanges
 

@@ -138,9 +138,9 @@ def my_turn(
             c = pick_attack(f, chances, left, pools, first=first, second=second, room=room)
             stages.mine.picked[state] = c - UNKNOWN
         if c == RECOVER:
-            for points in range(f.least_recovery, f.least_recovery + f.recovery_die):
+            for points in range(f.recovery.least, f.recovery.least + f.recovery.die):
                 shared = pick_shares(f, chances.theirs, pools, at, points)
-                reach(stages.theirs, shared, chance / f.recovery_die)
+                reach(stages.theirs, shared, chance / f.recovery.die)
         elif c == WAIT:
             reach(stages.theirs, state, chance)
         else:
@@ -173,25 +173,30 @@ def strike(
     ends: Ends,
 ) -> None:
     """Apply every outcome of an attack, with its probability."""
-    on_second = f.foes == 2 and c >= f.strikes[2]
-    for o in range(f.outs[c], f.outs[c + 1]):
+    strikes = f.strikes
+    on_second = f.foes == 2 and c >= strikes.bounds[2]
+    for o in range(strikes.outs[c], strikes.outs[c + 1]):
         m, s, i = pools
-        if not f.refunds[o]:
-            m, s, i = pools_after_attack(f.stats[c], m, s, i, f.costs[c])
+        if not strikes.refunds[o]:
+            m, s, i = pools_after_attack(strikes.stats[c], m, s, i, strikes.costs[c])
         if on_second:
             one = first
         else:
-            one = max(0, first - f.taken[o])
+            one = max(0, first - strikes.taken[o])
         if on_second:
-            two = max(0, second - f.taken[o])
+            two = max(0, second - strikes.taken[o])
         else:
             two = second
         if one + two == 0:
-            end_duel(ends, ends.wins, number, (m, s, i), chance * f.weights[o])
+            end_duel(ends, ends.wins, number, (m, s, i), chance * strikes.weights[o])
         elif empty(m, s, i) > 1:
-            end_duel(ends, ends.losses, number, (m, s, i), chance * f.weights[o])
+            end_duel(ends, ends.losses, number, (m, s, i), chance * strikes.weights[o])
         else:
-            reach(to, cell(f, left, m, s, i) + one * (f.health[1] + 1) + two, chance * f.weights[o])
+            reach(
+                to,
+                cell(f, left, m, s, i) + one * (f.health[1] + 1) + two,
+                chance * strikes.weights[o],
+            )
 
 
 @compiled_part
@@ -200,8 +205,8 @@ def share(f: Figures, c: int, fails: int, free: int) -> float:
     refunded.
     """
     if fails:
-        return float(f.fails_free[c] if free else f.fails[c])
-    return float(f.holds_free[c] if free else f.holds[c])
+        return float(f.guards.fails_free[c] if free else f.guards.fails[c])
+    return float(f.guards.holds_free[c] if free else f.guards.holds[c])
 
 
 @compiled_part
@@ -232,9 +237,9 @@ def foe_turn(
                     continue
                 m, s, i = pools
                 if not free:
-                    s -= f.guard_costs[c]
+                    s -= f.guards.costs[c]
                 if fails:
-                    m, s, i = overflow(m, s, i, f.blows[k])
+                    m, s, i = overflow(m, s, i, f.guards.blows[k])
                 if empty(m, s, i) > 1:
                     end_duel(ends, ends.losses, number, (m, s, i), likely)
                 else:

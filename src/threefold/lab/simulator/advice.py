@@ -71,12 +71,12 @@ def advise(
                     if best == RECOVER:
                         strikes[row + health] = RECOVERS
                     elif best != WAIT:
-                        strikes[row + health] = best - f.strikes[track]
+                        strikes[row + health] = best - f.strikes.bounds[track]
                     for k in range(f.foes):
                         guard = pick_guard(
                             f, chances.mine, k, left, pools=pools, at=health, room=room
                         )
-                        guards[row + health] = guard - f.guards[track]
+                        guards[row + health] = guard - f.guards.bounds[track]
 
 
 def states(pc: Pc, foe: FullNpc) -> int:

@@ -16,8 +16,8 @@ from threefold.lab.simulator.board import (
     note_vitals,
 )
 from threefold.lab.simulator.dice import advanced, face
+from threefold.lab.simulator.figures import Plan
 from threefold.lab.simulator.moves import pay, refunded_cost, total
-from threefold.lab.simulator.plan import Plan
 
 NOBODY = -1
 
@@ -25,30 +25,30 @@ NOBODY = -1
 @inlined
 def can_use(board: Board, pc: int, stat: int, cost: int, item: int) -> bool:
     """Return whether a PC can pay for a power with a point left, and has not used it up."""
-    if item > 0 and board.spent[pc] & item > 0:
+    if item > 0 and board.party.spent[pc] & item > 0:
         return False
-    return cost == 0 or cost < board.pools[3 * pc + stat]
+    return cost == 0 or cost < board.party.pools[3 * pc + stat]
 
 
 @compiled_part
 def puts_on(plan: Plan, board: Board, pc: int, at_round: int) -> bool:
     """Put on a PC's protections that are not on. Return whether one of them took its turn."""
-    aid = plan.aid
-    begin = aid.wards[pc]
-    for ward in range(begin, aid.wards[pc + 1]):
+    wards = plan.aid.wards
+    begin = wards.bounds[pc]
+    for ward in range(begin, wards.bounds[pc + 1]):
         place = 2 * pc + ward - begin
-        stat, cost, item = aid.ward_stat[ward], aid.ward_cost[ward], aid.ward_item[ward]
-        if board.until[place] >= at_round or not can_use(board, pc, stat, cost, item):
+        stat, cost, item = wards.stat[ward], wards.cost[ward], wards.item[ward]
+        if board.party.until[place] >= at_round or not can_use(board, pc, stat, cost, item):
             continue
-        pay(board.pools, board.track, pc, stat, cost, plan.emptied_drops)
+        pay(board.party.pools, board.party.track, pc, stat, cost, plan.rules.emptied_drops)
         board.counts[board.places[5] + at_round] += cost
-        board.spent[pc] |= item
-        board.until[place] = at_round + aid.ward_rounds[ward] - 1
+        board.party.spent[pc] |= item
+        board.party.until[place] = at_round + wards.rounds[ward] - 1
         if len(board.trace) > 0:
             note_vitals(
                 board, note_event(board, WARD, pc, pc, option=ward - begin, face=0, points=0), pc
             )
-        if aid.ward_acts[ward] == 1:
+        if wards.acts[ward] == 1:
             return True
     return False
 
@@ -77,21 +77,21 @@ def worst_off(plan: Plan, board: Board, pc: int, heal: int) -> int:
     """Return the PC to heal: the worst on the damage track, then the one who lacks most; NOBODY if
     none needs it.
     """
-    aid, pools, track = plan.aid, board.pools, board.track
-    mask, best = aid.heal_pools[heal], NOBODY
-    for other in range(plan.pcs):
-        if track[other] == DEAD or (other != pc and aid.heal_others[heal] == 0):
+    heals, pools, track = plan.aid.heals, board.party.pools, board.party.track
+    mask, best = heals.pools[heal], NOBODY
+    for other in range(plan.party.size):
+        if track[other] == DEAD or (other != pc and heals.others[heal] == 0):
             continue
-        lack = lacks(pools, plan.tops, other, mask)
-        empty = track[other] > 0 and empty_pool(pools, plan.tops, other, mask) >= 0
-        low = aid.hurt_only == 0 and lack > 0 and lack >= aid.heal_most[heal]
-        if aid.heal_full[heal] == 1:
-            low = low and 2 * total(pools, other) <= sum_of_tops(plan.tops, other)
+        lack = lacks(pools, plan.party.tops, other, mask)
+        empty = track[other] > 0 and empty_pool(pools, plan.party.tops, other, mask) >= 0
+        low = plan.aid.hurt_only == 0 and lack > 0 and lack >= heals.most[heal]
+        if heals.full[heal] == 1:
+            low = low and 2 * total(pools, other) <= sum_of_tops(plan.party.tops, other)
         if not empty and not low:
             continue
         if best == NOBODY or track[other] > track[best]:
             best = other
-        elif track[other] == track[best] and lack > lacks(pools, plan.tops, best, mask):
+        elif track[other] == track[best] and lack > lacks(pools, plan.party.tops, best, mask):
             best = other
     return best
 
@@ -115,7 +115,7 @@ def filled(
     track.
     """
     at = 3 * pc + stat
-    gained = min(points, max(0, plan.tops[at] - pools[at]))
+    gained = min(points, max(0, plan.party.tops[at] - pools[at]))
     if gained > 0 and pools[at] == 0:
         lifted = 1
     else:
@@ -127,9 +127,9 @@ def filled(
     for other in range(3 * pc, 3 * pc + 3):
         if pools[other] == 0:
             empty += 1
-    if plan.emptied_drops == 0:
+    if plan.rules.emptied_drops == 0:
         empty = 0
-    elif plan.one_step == 1:
+    elif plan.rules.one_step == 1:
         empty = min(empty, 1)
     track[pc] = max(0, track[pc] - min(lifted, track[pc] - empty))
 
@@ -139,24 +139,25 @@ def heals_somebody(
     plan: Plan, board: Board, pc: int, heal: int, other: int, at_round: int, state: int
 ) -> int:
     """Use a healing power on a PC (``other``). Return the dice state."""
-    aid, pools, track = plan.aid, board.pools, board.track
-    need, thrown = aid.heal_need[heal], 0
+    heals = plan.aid.heals
+    pools, track = board.party.pools, board.party.track
+    need, thrown = heals.need[heal], 0
     if need > 0:
         state = advanced(state)
-        thrown = face(state, plan.die)
+        thrown = face(state, plan.rules.die)
     works = thrown >= need
-    cost, stat = aid.heal_cost[heal], aid.heal_stat[heal]
+    cost, stat = heals.cost[heal], heals.stat[heal]
     to = pool_to_fill(plan, board, heal, other)
-    if thrown == plan.major:
-        cost = refunded_cost(cost, 1 if track[pc] > 0 else 0, plan.refund_impaired)
+    if thrown == plan.rules.major:
+        cost = refunded_cost(cost, 1 if track[pc] > 0 else 0, plan.rules.refund_impaired)
     if cost > 0:
-        pay(pools, track, pc, stat, cost, plan.emptied_drops)
+        pay(pools, track, pc, stat, cost, plan.rules.emptied_drops)
         board.counts[board.places[5] + at_round] += cost
-    board.spent[pc] |= aid.heal_item[heal]
-    points = aid.heal_points[heal]
-    for _ in range(aid.heal_dice[heal]):
+    board.party.spent[pc] |= heals.item[heal]
+    points = heals.points[heal]
+    for _ in range(heals.dice[heal]):
         state = advanced(state)
-        points += face(state, aid.heal_sides[heal])
+        points += face(state, heals.sides[heal])
     if works:
         had, was = total(pools, other), track[other]
         give(plan, board, heal, other, to, points)
@@ -167,7 +168,13 @@ def heals_somebody(
         note_vitals(
             board,
             note_event(
-                board, HEAL, pc, other, option=heal - aid.heals[pc], face=thrown, points=points
+                board,
+                HEAL,
+                pc,
+                other,
+                option=heal - heals.bounds[pc],
+                face=thrown,
+                points=points,
             ),
             other,
         )
@@ -179,12 +186,15 @@ def pool_to_fill(plan: Plan, board: Board, heal: int, other: int) -> int:
     """Return the Pool to heal, among those the power can fill: the first empty one, else the one
     that lacks most.
     """
-    pools, mask = board.pools, plan.aid.heal_pools[heal]
-    stat = empty_pool(pools, plan.tops, other, mask)
+    pools, mask = board.party.pools, plan.aid.heals.pools[heal]
+    stat = empty_pool(pools, plan.party.tops, other, mask)
     if stat < 0:
         stat = 0
-        most = max(0, lacks(pools, plan.tops, other, mask))
-        while mask >> stat & 1 == 0 or plan.tops[3 * other + stat] - pools[3 * other + stat] < most:
+        most = max(0, lacks(pools, plan.party.tops, other, mask))
+        while (
+            mask >> stat & 1 == 0
+            or plan.party.tops[3 * other + stat] - pools[3 * other + stat] < most
+        ):
             stat += 1
     return stat
 
@@ -192,12 +202,13 @@ def pool_to_fill(plan: Plan, board: Board, heal: int, other: int) -> int:
 @inlined
 def give(plan: Plan, board: Board, heal: int, other: int, to: int, points: int) -> None:
     """Add points to one Pool of the healed PC, or to each Pool that the power fills."""
-    aid, pools, track, mask = plan.aid, board.pools, board.track, plan.aid.heal_pools[heal]
-    if aid.heal_full[heal] == 1:
+    heals, pools, track = plan.aid.heals, board.party.pools, board.party.track
+    mask = heals.pools[heal]
+    if heals.full[heal] == 1:
         full = 1_000_000
     else:
         full = points
-    if aid.heal_every[heal] == 1:
+    if heals.every[heal] == 1:
         for stat in range(3):
             if mask >> stat & 1 == 1:
                 filled(plan, pools, track, other, stat, full)
@@ -208,9 +219,9 @@ def give(plan: Plan, board: Board, heal: int, other: int, to: int, points: int) 
 @compiled_part
 def wanted_heal(plan: Plan, board: Board, pc: int) -> int:
     """Return the first power with which a PC can heal a PC who needs it, or -1."""
-    aid = plan.aid
-    for heal in range(aid.heals[pc], aid.heals[pc + 1]):
-        usable = can_use(board, pc, aid.heal_stat[heal], aid.heal_cost[heal], aid.heal_item[heal])
+    heals = plan.aid.heals
+    for heal in range(heals.bounds[pc], heals.bounds[pc + 1]):
+        usable = can_use(board, pc, heals.stat[heal], heals.cost[heal], heals.item[heal])
         if usable and worst_off(plan, board, pc, heal) != NOBODY:
             return heal
     return -1

@@ -24,39 +24,62 @@ DEBILITATED: Final = 2
 DEAD: Final = 3
 
 
-class Board(NamedTuple):
-    """All mutable state in flat lists. It is allocated once and reset for each encounter.
-
-    For each PC: ``pools`` (three in a row), ``track``, ``used`` recoveries, ``spent`` (the bits of
-    used-up items), ``fell`` (the round of the day, or 0), its place in ``order``, ``until`` (the
-    last round of each of its two protections). For each foe: ``health``, whether it has ``acted``,
-    and for each of its moves how often it was ``made`` and ``since`` which round. ``blow`` is the
-    damage that a foe answers. ``able`` is the number of PCs, then of foes, who can still act.
-    ``counts`` are the results of all encounters; each table starts at its index in ``places`` (see
-    `simulator.counts`). ``strike_advice`` and ``guard_advice`` come from solved duels. If ``trace``
-    has room, every event is written there, for one encounter at a time; ``written`` is the number
-    of figures in it.
+class PartyState(NamedTuple):
+    """The state of the PCs. The lists have an item for each PC, except ``pools`` (three in a row)
+    and ``until``.
     """
 
-    counts: MutableSequence[int]
-    places: Sequence[int]
-    strike_advice: Sequence[int]
-    guard_advice: Sequence[int]
-    trace: MutableSequence[int]
-    written: MutableSequence[int]
     pools: MutableSequence[int]
     track: MutableSequence[int]
     used: MutableSequence[int]
+    """Recovery rolls already used."""
     spent: MutableSequence[int]
+    """The bits of used-up items."""
     fell: MutableSequence[int]
+    """The round of the day in which a PC first fell, or 0."""
     order: MutableSequence[int]
-    health: MutableSequence[int]
-    able: MutableSequence[int]
+    """The PCs in the order of their turns."""
     until: MutableSequence[int]
+    """The last round of each of a PC's two protections; empty when no PC has any."""
+
+
+class FoesState(NamedTuple):
+    """The state of the foes. ``made`` and ``since`` have an item for each move of each foe."""
+
+    health: MutableSequence[int]
     acted: MutableSequence[int]
+    """1 after a foe's first turn."""
     made: MutableSequence[int]
+    """How often a move was made within its span."""
     since: MutableSequence[int]
+    """The round in which the span began."""
     blow: MutableSequence[int]
+    """The damage that a foe answers."""
+
+
+class AdviceTables(NamedTuple):
+    """The advice of all solved duels, for attacks and for defenses; empty without duels."""
+
+    strikes: Sequence[int]
+    guards: Sequence[int]
+
+
+class Board(NamedTuple):
+    """All mutable state in flat lists. It is allocated once and reset for each encounter."""
+
+    counts: MutableSequence[int]
+    """The results of all encounters."""
+    places: Sequence[int]
+    """The start of each table of the results (see `simulator.counts`)."""
+    advice: AdviceTables
+    trace: MutableSequence[int]
+    """If it has room, every event is written here, for one encounter at a time."""
+    written: MutableSequence[int]
+    """The number of figures in the trace."""
+    party: PartyState
+    foes: FoesState
+    able: MutableSequence[int]
+    """The number of PCs, then of foes, who can still act."""
 
 
 @inlined
@@ -78,6 +101,6 @@ def note_event(
 @inlined
 def note_vitals(board: Board, at: int, pc: int) -> None:
     """Write a PC's Pools and track after an event."""
-    pools = board.pools
+    pools = board.party.pools
     board.trace[at] = pools[3 * pc] * 1_000_000 + pools[3 * pc + 1] * 1_000 + pools[3 * pc + 2]
-    board.trace[at + 1] = board.track[pc]
+    board.trace[at + 1] = board.party.track[pc]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from threefold.lab.simulator.plan import Plan
+from threefold.lab.simulator.figures import Plan
 
 _Z: Final = 1.959963984540054
 """The normal quantile of a 95% interval."""
@@ -43,15 +43,23 @@ def wilson(seen: int, of: int) -> Interval:
 
 def sizes(plan: Plan) -> Iterator[int]:
     """Yield the length of each table."""
-    rounds = plan.max_rounds * plan.fights + 1
-    yield from (3 * rounds, plan.pcs, plan.pcs, plan.pcs)
+    rounds = plan.fights.max_rounds * plan.fights.number + 1
+    yield from (3 * rounds, plan.party.size, plan.party.size, plan.party.size)
     yield sum(pool_sizes(plan))
-    yield from (rounds, rounds, plan.pcs * rounds, plan.pcs + 1, plan.fights + 1)
+    yield from (
+        rounds,
+        rounds,
+        plan.party.size * rounds,
+        plan.party.size + 1,
+        plan.fights.number + 1,
+    )
 
 
 def pool_sizes(plan: Plan) -> list[int]:
     """Return the number of possible end values of each Pool."""
-    return [max(top, value) + 1 for top, value in zip(plan.tops, plan.pools, strict=True)]
+    return [
+        max(top, value) + 1 for top, value in zip(plan.party.tops, plan.party.pools, strict=True)
+    ]
 
 
 def places(plan: Plan) -> list[int]:
@@ -85,7 +93,7 @@ class Counts:
     @property
     def last_round(self) -> int:
         """Return the maximum number of rounds of a day."""
-        return self.plan.max_rounds * self.plan.fights
+        return self.plan.fights.max_rounds * self.plan.fights.number
 
     def rounds_of(self, outcome: int) -> tuple[int, ...]:
         """Return the number of runs with this outcome, by the round in which they ended."""
@@ -109,7 +117,7 @@ class Counts:
     def lost(self, pc: int, stat: int) -> float:
         """Return the mean number of points lost from a Pool."""
         total = sum(points * runs for points, runs in enumerate(self.left(pc, stat)))
-        return (self.plan.pools[3 * pc + stat] * self.runs - total) / self.runs
+        return (self.plan.party.pools[3 * pc + stat] * self.runs - total) / self.runs
 
     def fell(self, pc: int) -> tuple[int, ...]:
         """Return the number of runs by the round in which a PC first fell."""

@@ -17,6 +17,7 @@ from threefold.lab.simulator.board import (
     note_vitals,
 )
 from threefold.lab.simulator.dice import advanced, face, pick
+from threefold.lab.simulator.figures import Plan
 from threefold.lab.simulator.moves import (
     chosen_defense,
     pay,
@@ -25,7 +26,6 @@ from threefold.lab.simulator.moves import (
     total,
     turned_to,
 )
-from threefold.lab.simulator.plan import Plan
 from threefold.lab.simulator.varying import MOST_TAKEN
 
 
@@ -72,21 +72,25 @@ def chosen_move(plan: Plan, board: Board, foe: int, at_round: int) -> int:
     """Return the foe's move on this turn: the first in its order that is allowed and useful. Count
     its use.
     """
-    moves, kind = plan.moves, plan.kind[foe]
-    begin, end = moves.begins[kind], moves.ends[kind]
+    foes = board.foes
+    moves, kind = plan.moves, plan.foes.kind[foe]
+    begin, end = moves.kinds.begins[kind], moves.kinds.ends[kind]
     for move in range(begin, end - 1):
-        if moves.first[move] == 1 and board.acted[foe] == 1:
+        if moves.limits.first[move] == 1 and foes.acted[foe] == 1:
             continue
-        alone = moves.defended[move] == 0 and moves.after[move] == moves.after[move + 1]
-        if alone and 2 * board.health[foe] > moves.tops[foe]:
+        alone = (
+            moves.defended[move] == 0
+            and moves.effects.bounds[move] == moves.effects.bounds[move + 1]
+        )
+        if alone and 2 * foes.health[foe] > plan.foes.tops[foe]:
             continue
-        at = foe * moves.most + move - begin
-        if moves.span[move] > 0 and at_round - board.since[at] >= moves.span[move]:
-            board.made[at] = 0
-        if board.made[at] < moves.often[move]:
-            if board.made[at] == 0:
-                board.since[at] = at_round
-            board.made[at] += 1
+        at = foe * moves.kinds.most + move - begin
+        if moves.limits.span[move] > 0 and at_round - foes.since[at] >= moves.limits.span[move]:
+            foes.made[at] = 0
+        if foes.made[at] < moves.limits.often[move]:
+            if foes.made[at] == 0:
+                foes.since[at] = at_round
+            foes.made[at] += 1
             return move
     return end - 1
 
@@ -94,12 +98,12 @@ def chosen_move(plan: Plan, board: Board, foe: int, at_round: int) -> int:
 @inlined
 def mends(plan: Plan, board: Board, foe: int, points: int) -> None:
     """Restore health to a foe, up to its maximum. A foe at 0 health gains none."""
-    points = min(points, plan.moves.tops[foe] - board.health[foe])
-    if points > 0 and board.health[foe] > 0:
-        board.health[foe] += points
+    points = min(points, plan.foes.tops[foe] - board.foes.health[foe])
+    if points > 0 and board.foes.health[foe] > 0:
+        board.foes.health[foe] += points
         if len(board.trace) > 0:
             at = note_event(board, MEND, foe, foe, option=0, face=0, points=points)
-            board.trace[at] = board.health[foe]
+            board.trace[at] = board.foes.health[foe]
             board.trace[at + 1] = 0
 
 
@@ -109,11 +113,11 @@ def makes(
 ) -> int:
     """Apply a move to one PC after another. Return the dice state.
 
-    ``first`` is the first target of a reaction. For other moves it is ``plan.pcs``, which is no PC.
-    It is not -1, because Numba would compile a separate copy for the literal."""
+    ``first`` is the first target of a reaction. For other moves it is ``plan.party.size``, which is
+    no PC. It is not -1, because Numba would compile a separate copy for the literal."""
     moves = plan.moves
     mends(plan, board, foe, moves.heals[move])
-    if moves.defended[move] == 0 and moves.after[move] == moves.after[move + 1]:
+    if moves.defended[move] == 0 and moves.effects.bounds[move] == moves.effects.bounds[move + 1]:
         return state
     targets = moves.targets[move]
     blows = moves.times[move]
@@ -124,7 +128,7 @@ def makes(
         if board.able[PARTY] == 0:
             break
         state = advanced(state)
-        if pc < 0 and first < plan.pcs and board.track[first] < DEBILITATED:
+        if pc < 0 and first < plan.party.size and board.party.track[first] < DEBILITATED:
             pc = first
         else:
             anew = pc < 0 or targets == 1
@@ -151,19 +155,19 @@ def foe_moves(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> 
     """Play a foe's turn: it regains health, its auras apply, and it makes a move. Return the dice
     state.
     """
-    moves, kind = plan.moves, plan.kind[foe]
-    mends(plan, board, foe, moves.regains[kind])
-    if moves.ends[kind] < moves.auras[kind]:
-        for aura in range(moves.ends[kind], moves.auras[kind]):
-            if moves.later[aura] == 0 or board.acted[foe] == 1:
+    moves, kind = plan.moves, plan.foes.kind[foe]
+    mends(plan, board, foe, moves.kinds.regains[kind])
+    if moves.kinds.ends[kind] < moves.kinds.auras[kind]:
+        for aura in range(moves.kinds.ends[kind], moves.kinds.auras[kind]):
+            if moves.limits.later[aura] == 0 or board.foes.acted[foe] == 1:
                 state = apply_automatic_move(
-                    plan, board, foe, aura, first=plan.pcs, at_round=at_round, state=state
+                    plan, board, foe, aura, first=plan.party.size, at_round=at_round, state=state
                 )
         if board.able[PARTY] == 0:
             return state
     move = chosen_move(plan, board, foe, at_round)
-    board.acted[foe] = 1
-    return makes(plan, board, foe, move, first=plan.pcs, at_round=at_round, state=state)
+    board.foes.acted[foe] = 1
+    return makes(plan, board, foe, move, first=plan.party.size, at_round=at_round, state=state)
 
 
 @compiled_part
@@ -173,15 +177,15 @@ def foe_reactions(
     """Apply a foe's reactions to a PC's hit: those to its fall, or those to a melee attack. Return
     the dice state.
     """
-    moves, kind, taken = plan.moves, plan.kind[foe], board.blow[0]
-    if board.health[foe] == 0:
-        for move in range(moves.struck[kind], moves.begins[kind + 1]):
+    moves, kind, taken = plan.moves, plan.foes.kind[foe], board.foes.blow[0]
+    if board.foes.health[foe] == 0:
+        for move in range(moves.kinds.struck[kind], moves.kinds.begins[kind + 1]):
             state = apply_automatic_move(
                 plan, board, foe, move, first=pc, at_round=at_round, state=state
             )
-    elif plan.strike_melee[option] == 1 and board.track[pc] < DEBILITATED:
-        for move in range(moves.auras[kind], moves.struck[kind]):
-            if taken >= moves.least[move] and board.track[pc] < DEBILITATED:
+    elif plan.strikes.melee[option] == 1 and board.party.track[pc] < DEBILITATED:
+        for move in range(moves.kinds.auras[kind], moves.kinds.struck[kind]):
+            if taken >= moves.limits.least[move] and board.party.track[pc] < DEBILITATED:
                 state = apply_automatic_move(
                     plan, board, foe, move, first=pc, at_round=at_round, state=state
                 )
@@ -193,7 +197,7 @@ def points_of(
     plan: Plan, board: Board, at: int, dice: int, sides: int, state: int
 ) -> tuple[int, int]:
     """Return variable points (from dice, or from the damage just taken) and the dice state."""
-    total = min(board.blow[0], MOST_TAKEN)
+    total = min(board.foes.blow[0], MOST_TAKEN)
     if dice > 0:
         total = 0
         for _ in range(dice):
@@ -205,9 +209,9 @@ def points_of(
 @inlined
 def next_able(plan: Plan, board: Board, pc: int) -> int:
     """Return the next PC who can still act, in party order; after the last PC comes the first."""
-    pc = (pc + 1) % plan.pcs
-    while board.track[pc] >= DEBILITATED:
-        pc = (pc + 1) % plan.pcs
+    pc = (pc + 1) % plan.party.size
+    while board.party.track[pc] >= DEBILITATED:
+        pc = (pc + 1) % plan.party.size
     return pc
 
 
@@ -216,20 +220,20 @@ def strike_pc(
     plan: Plan, board: Board, pc: int, foe: int, move: int, at_round: int, state: int
 ) -> int:
     """Apply a move to one PC: defense, damage and further effects. Return the dice state."""
-    pools, moves = board.pools, plan.moves
+    pools, moves = board.party.pools, plan.moves
     had = total(pools, pc)
     stance = stance_of(plan, board, pc, at_round)
     hit = True
     if moves.defended[move] == 1:
         hit, state = defends_against(plan, board, pc, foe, move=move, stance=stance, state=state)
-    for after in range(moves.after[move], moves.after[move + 1]):
-        if board.track[pc] < DEAD and moves.after_missed[after] == (0 if hit else 1):
+    for after in range(moves.effects.bounds[move], moves.effects.bounds[move + 1]):
+        if board.party.track[pc] < DEAD and moves.effects.missed[after] == (0 if hit else 1):
             state = follows(plan, board, pc, foe, after=after, stance=stance, state=state)
     board.counts[board.places[5] + at_round] += had - total(pools, pc)
-    if board.track[pc] >= DEBILITATED:
+    if board.party.track[pc] >= DEBILITATED:
         board.able[PARTY] -= 1
-        if board.fell[pc] == 0:
-            board.fell[pc] = at_round
+        if board.party.fell[pc] == 0:
+            board.party.fell[pc] = at_round
     return state
 
 
@@ -238,32 +242,40 @@ def defends_against(
     plan: Plan, board: Board, pc: int, foe: int, move: int, stance: int, state: int
 ) -> tuple[bool, int]:
     """Play a PC's defense against a move. Return whether it is hit, and the dice state."""
-    pools, track, moves = board.pools, board.track, plan.moves
-    row = (stance * plan.pcs + pc) * len(moves.stat) + move
-    blow, stat, own = plan.blows[row], moves.stat[move], moves.pool[move]
+    guards, rules = plan.guards, plan.rules
+    pools, track, moves = board.party.pools, board.party.track, plan.moves
+    row = (stance * plan.party.size + pc) * len(moves.stat) + move
+    blow, stat, own = guards.blows[row], moves.stat[move], moves.pool[move]
     if track[pc] > 0:
         impaired = 1
     else:
         impaired = 0
     place = (row * 2 + impaired) * 2 + threatened_from(pools, pc, own, blow)
-    option = chosen_defense(plan.guards, plan.guard_cost, place, pools[3 * pc + stat], plan.reserve)
-    need = plan.guard_need[option]
-    if 0 < need <= plan.die:
-        thrown = face(state, plan.die)
+    option = chosen_defense(
+        guards.bounds, guards.cost, place, pools[3 * pc + stat], plan.policy.reserve
+    )
+    need = guards.need[option]
+    if 0 < need <= rules.die:
+        thrown = face(state, rules.die)
     else:
         thrown = 0
     avoids = need == 0 or thrown >= need
-    cost = plan.guard_cost[option]
-    if thrown == plan.major:
-        cost = refunded_cost(cost, impaired, plan.refund_impaired)
+    cost = guards.cost[option]
+    if thrown == rules.major:
+        cost = refunded_cost(cost, impaired, rules.refund_impaired)
     if cost > 0:
-        pay(pools, track, pc, stat, cost, plan.emptied_drops)
+        pay(pools, track, pc, stat, cost, rules.emptied_drops)
     if not avoids:
-        if moves.roll_at[row] >= 0:
+        if moves.rolls.begins[row] >= 0:
             blow, state = points_of(
-                plan, board, moves.roll_at[row], moves.dice[move], moves.sides[move], state
+                plan,
+                board,
+                moves.rolls.begins[row],
+                moves.rolls.dice[move],
+                moves.rolls.sides[move],
+                state,
             )
-        hurt_from(pools, track, pc, own, blow, plan.one_step)
+        hurt_from(pools, track, pc, own, blow, rules.one_step)
     if len(board.trace) > 0:
         note_vitals(
             board,
@@ -282,33 +294,40 @@ def follows(
     """Apply one further effect: a defense and, if it fails, damage, steps, the foe's health. Return
     the dice state.
     """
-    moves = plan.moves
-    row = (stance * plan.pcs + pc) * len(moves.after_pool) + after
-    need, thrown = moves.after_need[row], 0
-    if 0 < need <= plan.die:
+    effects = plan.moves.effects
+    row = (stance * plan.party.size + pc) * len(effects.pool) + after
+    need, thrown = effects.need[row], 0
+    if 0 < need <= plan.rules.die:
         state = advanced(state)
-        thrown = face(state, plan.die)
-    avoids = need == 0 or (need <= plan.die and thrown >= need)
+        thrown = face(state, plan.rules.die)
+    avoids = need == 0 or (need <= plan.rules.die and thrown >= need)
     if avoids:
         points = 0
     else:
-        points = moves.after_points[row]
+        points = effects.points[row]
     if not avoids:
-        if moves.after_at[row] >= 0:
+        if effects.rolls.begins[row] >= 0:
             points, state = points_of(
                 plan,
                 board,
-                moves.after_at[row],
-                moves.after_dice[after],
-                moves.after_sides[after],
+                effects.rolls.begins[row],
+                effects.rolls.dice[after],
+                effects.rolls.sides[after],
                 state,
             )
-        hurt_from(board.pools, board.track, pc, moves.after_pool[after], points, plan.one_step)
-        board.track[pc] = min(board.track[pc] + moves.after_steps[after], DEAD)
+        hurt_from(
+            board.party.pools,
+            board.party.track,
+            pc,
+            effects.pool[after],
+            points,
+            plan.rules.one_step,
+        )
+        board.party.track[pc] = min(board.party.track[pc] + effects.steps[after], DEAD)
     if len(board.trace) > 0:
         note_vitals(
             board, note_event(board, AFTER, pc, foe, option=after, face=thrown, points=points), pc
         )
     if not avoids:
-        mends(plan, board, foe, moves.after_heals[after])
+        mends(plan, board, foe, effects.heals[after])
     return state

@@ -23,8 +23,8 @@ from threefold.lab.simulator.board import (
     note_vitals,
 )
 from threefold.lab.simulator.dice import advanced, face, stream
+from threefold.lab.simulator.figures import Plan
 from threefold.lab.simulator.moves import lacking
-from threefold.lab.simulator.plan import Plan
 from threefold.lab.simulator.turns import foe_acts, pc_acts, recovers
 
 
@@ -41,8 +41,8 @@ def play_encounters(plan: Plan, board: Board, seed: int, first_index: int, last_
         reset_board(plan, board)
         rounds = won = 0
         outcome = DRAW
-        for fight in range(plan.fights):
-            if fight > 0 and plan.rests == 1:
+        for fight in range(plan.fights.number):
+            if fight > 0 and plan.policy.rests == 1:
                 state = rest(plan, board, state)
             line_up(plan, board, fight)
             if outcome_of(board) == DRAW:
@@ -59,20 +59,21 @@ def play_encounters(plan: Plan, board: Board, seed: int, first_index: int, last_
 @inlined
 def reset_board(plan: Plan, board: Board) -> None:
     """Reset PCs and foes to their state at the start of the encounter."""
-    for at in range(3 * plan.pcs):
-        board.pools[at] = plan.pools[at]
-    for pc in range(plan.pcs):
-        board.track[pc] = plan.track[pc]
-        board.used[pc] = plan.used[pc]
-        board.spent[pc] = 0
-        board.fell[pc] = 0
-    for foe in range(len(plan.health)):
-        board.health[foe] = plan.health[foe]
+    party, foes = board.party, board.foes
+    for at in range(3 * plan.party.size):
+        party.pools[at] = plan.party.pools[at]
+    for pc in range(plan.party.size):
+        party.track[pc] = plan.party.track[pc]
+        party.used[pc] = plan.party.used[pc]
+        party.spent[pc] = 0
+        party.fell[pc] = 0
+    for foe in range(len(plan.foes.health)):
+        foes.health[foe] = plan.foes.health[foe]
     if plan.moves.choosing == 1:
-        for foe in range(len(plan.health)):
-            board.acted[foe] = 0
-        for at in range(len(board.made)):
-            board.made[at] = 0
+        for foe in range(len(plan.foes.health)):
+            foes.acted[foe] = 0
+        for at in range(len(foes.made)):
+            foes.made[at] = 0
 
 
 @inlined
@@ -80,9 +81,13 @@ def rest(plan: Plan, board: Board, state: int) -> int:
     """Rest between two fights: each PC recovers until it lacks little, or only its ten-hour
     recovery is left.
     """
-    for pc in range(plan.pcs):
-        while board.used[pc] < 3 and board.track[pc] != DEAD:
-            if board.track[pc] == 0 and lacking(board.pools, plan.tops, pc) < plan.lack_rest[pc]:
+    party = board.party
+    for pc in range(plan.party.size):
+        while party.used[pc] < 3 and party.track[pc] != DEAD:
+            if (
+                party.track[pc] == 0
+                and lacking(party.pools, plan.party.tops, pc) < plan.party.lack_rest[pc]
+            ):
                 break
             state = recovers(plan, board, pc, state)
     return state
@@ -92,13 +97,13 @@ def rest(plan: Plan, board: Board, state: int) -> int:
 def line_up(plan: Plan, board: Board, fight: int) -> None:
     """Start a fight: count who can act on each side, and end all protections."""
     board.able[PARTY] = board.able[FOES] = 0
-    for at in range(len(board.until)):
-        board.until[at] = 0
-    for pc in range(plan.pcs):
-        if board.track[pc] < DEBILITATED:
+    for at in range(len(board.party.until)):
+        board.party.until[at] = 0
+    for pc in range(plan.party.size):
+        if board.party.track[pc] < DEBILITATED:
             board.able[PARTY] += 1
-    for foe in range(plan.foe_from[fight], plan.foe_to[fight]):
-        if board.health[foe] > 0:
+    for foe in range(plan.fights.foe_from[fight], plan.fights.foe_to[fight]):
+        if board.foes.health[foe] > 0:
             board.able[FOES] += 1
 
 
@@ -119,23 +124,23 @@ def fight_out(plan: Plan, board: Board, fight: int, before: int, state: int) -> 
 
     ``before`` is the number of rounds played earlier in the day."""
     state, early = take_order(plan, board, fight, state)
-    front, end = plan.foe_from[fight], plan.foe_to[fight]
-    for round_ in range(1, plan.max_rounds + 1):
-        for turn in range(plan.pcs + 1):
-            while board.health[front] == 0:
+    front, end = plan.fights.foe_from[fight], plan.fights.foe_to[fight]
+    for round_ in range(1, plan.fights.max_rounds + 1):
+        for turn in range(plan.party.size + 1):
+            while board.foes.health[front] == 0:
                 front += 1
             if turn == early:
                 state = foes_act(
                     plan, board, front, end, round_=round_, at_round=before + round_, state=state
                 )
             else:
-                pc = board.order[turn if turn < early else turn - 1]
+                pc = board.party.order[turn if turn < early else turn - 1]
                 state = pc_acts(
                     plan, board, pc, front, round_=round_, at_round=before + round_, state=state
                 )
             if outcome_of(board) != DRAW:
                 return state, round_
-    return state, plan.max_rounds
+    return state, plan.fights.max_rounds
 
 
 @inlined
@@ -143,13 +148,14 @@ def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, i
     """Set the order of turns: PCs who act before the foes come first. Return the dice state and
     their number.
     """
+    order = board.party.order
     early = 0
-    for pc in range(plan.pcs):
-        need = plan.first_face[fight * plan.pcs + pc]
+    for pc in range(plan.party.size):
+        need = plan.fights.first_face[fight * plan.party.size + pc]
         goes_first = need == 0
-        if plan.rolls_initiative == 1:
+        if plan.fights.rolls_initiative == 1:
             state = advanced(state)
-            thrown = face(state, plan.die)
+            thrown = face(state, plan.rules.die)
             goes_first = thrown >= need
             if len(board.trace) > 0:
                 note_vitals(
@@ -166,16 +172,16 @@ def take_order(plan: Plan, board: Board, fight: int, state: int) -> tuple[int, i
                     pc,
                 )
         if goes_first:
-            board.order[early] = pc
+            order[early] = pc
             early += 1
     late = early
-    for pc in range(plan.pcs):
+    for pc in range(plan.party.size):
         missing = True
         for place in range(early):
-            if board.order[place] == pc:
+            if order[place] == pc:
                 missing = False
         if missing:
-            board.order[late] = pc
+            order[late] = pc
             late += 1
     return state, early
 
@@ -186,7 +192,7 @@ def foes_act(
 ) -> int:
     """Play the turns of all foes present, while a PC can act. Return the dice state."""
     for foe in range(front, end):
-        if board.health[foe] > 0 and plan.arrives[foe] <= round_:
+        if board.foes.health[foe] > 0 and plan.foes.arrives[foe] <= round_:
             state = foe_acts(plan, board, foe, at_round, state)
             if board.able[PARTY] == 0:
                 break
@@ -196,22 +202,23 @@ def foes_act(
 @inlined
 def count(plan: Plan, board: Board, outcome: int, rounds: int, won: int) -> None:
     """Add the results of an encounter to the counts."""
+    party = board.party
     counts, places = board.counts, board.places
-    rounds_of_day = plan.max_rounds * plan.fights
+    rounds_of_day = plan.fights.max_rounds * plan.fights.number
     counts[places[0] + outcome * (rounds_of_day + 1) + rounds] += 1
     down = 0
-    for pc in range(plan.pcs):
-        if board.track[pc] >= DEBILITATED:
+    for pc in range(plan.party.size):
+        if party.track[pc] >= DEBILITATED:
             counts[places[1] + pc] += 1
             down += 1
-            if board.track[pc] == DEAD:
+            if party.track[pc] == DEAD:
                 counts[places[2] + pc] += 1
-        counts[places[3] + pc] += board.used[pc] - plan.used[pc]
-        if board.fell[pc] > 0:
-            counts[places[7] + pc * (rounds_of_day + 1) + board.fell[pc]] += 1
+        counts[places[3] + pc] += party.used[pc] - plan.party.used[pc]
+        if party.fell[pc] > 0:
+            counts[places[7] + pc * (rounds_of_day + 1) + party.fell[pc]] += 1
     counts[places[8] + down] += 1
     counts[places[9] + won] += 1
     place = places[4]
-    for at in range(3 * plan.pcs):
-        counts[place + board.pools[at]] += 1
-        place += max(plan.tops[at], plan.pools[at]) + 1
+    for at in range(3 * plan.party.size):
+        counts[place + party.pools[at]] += 1
+        place += max(plan.party.tops[at], plan.party.pools[at]) + 1

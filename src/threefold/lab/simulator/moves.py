@@ -8,7 +8,7 @@ from collections.abc import MutableSequence, Sequence
 
 from threefold.lab.backend import compiled_part, inlined
 from threefold.lab.simulator.board import DEAD, DEBILITATED, Board
-from threefold.lab.simulator.plan import Plan
+from threefold.lab.simulator.figures import Plan
 
 
 @compiled_part
@@ -169,8 +169,8 @@ def threatened(pools: MutableSequence[int], pc: int, blow: int) -> int:
 def turned_to(board: Board, chosen: int) -> int:
     """Return the PC with this index among those who can still act."""
     pc = 0
-    while board.track[pc] >= DEBILITATED or chosen > 0:
-        if board.track[pc] < DEBILITATED:
+    while board.party.track[pc] >= DEBILITATED or chosen > 0:
+        if board.party.track[pc] < DEBILITATED:
             chosen -= 1
         pc += 1
     return pc
@@ -181,11 +181,11 @@ def stance_of(plan: Plan, board: Board, pc: int, at_round: int) -> int:
     """Return which protections of a PC are active, as bits; 0 for none."""
     if plan.aid.stances == 1:
         return 0
-    if board.until[2 * pc] >= at_round:
+    if board.party.until[2 * pc] >= at_round:
         first = 1
     else:
         first = 0
-    return first + (2 if board.until[2 * pc + 1] >= at_round else 0)
+    return first + (2 if board.party.until[2 * pc + 1] >= at_round else 0)
 
 
 @compiled_part

@@ -219,7 +219,7 @@ class Options:
             power.level,
             chosen=dict(power.chosen),
         )
-        if power.most is not None and foe.level > amount(power.most, c).n:
+        if power.aim.most is not None and foe.level > amount(power.aim.most, c).n:
             return None
         harm = harm_among(effects_of_use(power, ()))
         if strike is None:

@@ -38,17 +38,20 @@ class _Plain:
 
     def __init__(self, planned: Planned, rules: Rules) -> None:
         self.plan, self.planned, self.rules = planned.plan, planned, rules
-        self.die = self.plan.die
+        self.die = self.plan.rules.die
         self.points = [0.0, 0.0, 0.0]
-        self.wins = [0.0] * (self.plan.max_rounds + 1)
-        self.losses = [0.0] * (self.plan.max_rounds + 1)
+        self.wins = [0.0] * (self.plan.fights.max_rounds + 1)
+        self.losses = [0.0] * (self.plan.fights.max_rounds + 1)
         self.seen: set[PlainState] = set()
         self.hits, self.blow = cache(self._hits), cache(self._blow)
 
     def course(self) -> Course:
         """Return the results of both orders of initiative, weighted by their probability."""
-        start = PlainState(self.planned.party[0].vitals(), tuple(self.plan.health))
-        first = sum(face >= self.plan.first_face[0] for face in range(1, self.die + 1)) / self.die
+        start = PlainState(self.planned.party[0].vitals(), tuple(self.plan.foes.health))
+        first = (
+            sum(face >= self.plan.fights.first_face[0] for face in range(1, self.die + 1))
+            / self.die
+        )
         still = 0.0
         for share, foes_first in ((first, False), (1 - first, True)):
             if share:
@@ -58,7 +61,7 @@ class _Plain:
             if self._is_over(start):
                 self._count(start, 0, share)
                 continue
-            for number in range(1, self.plan.max_rounds + 1):
+            for number in range(1, self.plan.fights.max_rounds + 1):
                 self.seen.update(now)
                 for turn in (self._foes, self._mine) if foes_first else (self._mine, self._foes):
                     now = turn(now, number)
@@ -71,7 +74,7 @@ class _Plain:
             self.losses,
             still,
             (might, speed, intellect),
-            self.plan.max_rounds,
+            self.plan.fights.max_rounds,
             len(self.seen),
         )
 
@@ -102,7 +105,7 @@ class _Plain:
         after: dict[PlainState, float] = {}
         for moment, chance in now.items():
             j = next(j for j, health in enumerate(moment.health) if health)
-            for taken, share in self.hits(self.plan.kind[j], moment.vitals.track != "hale"):
+            for taken, share in self.hits(self.plan.foes.kind[j], moment.vitals.track != "hale"):
                 health = (
                     *moment.health[:j],
                     max(0, moment.health[j] - taken),
@@ -113,7 +116,7 @@ class _Plain:
 
     def _foes(self, now: dict[PlainState, float], number: int) -> dict[PlainState, float]:
         """Play the foes' turns: each foe with health left attacks."""
-        for j, kind in enumerate(self.plan.kind):
+        for j, kind in enumerate(self.plan.foes.kind):
             after: dict[PlainState, float] = {}
             for moment, chance in now.items():
                 if not moment.health[j]:
@@ -132,7 +135,7 @@ class _Plain:
         """Return the possible damage of an attack on a foe of this kind, each with its
         probability.
         """
-        bounds = self.plan.strikes
+        bounds = self.plan.strikes.bounds
         at = kind * HELP * 2 + impaired
         if bounds[at] == bounds[at + 1]:
             return [(0, 1.0)]
@@ -140,7 +143,7 @@ class _Plain:
         found: dict[int, float] = {}
         for face in range(1, self.die + 1):
             if option.damage and option.need:
-                bonus = self.plan.bonus[impaired * (self.die + 1) + face]
+                bonus = self.plan.strikes.bonus[impaired * (self.die + 1) + face]
             else:
                 bonus = 0
             hit = face >= option.need
@@ -153,9 +156,9 @@ class _Plain:
 
     def _fails(self, kind: int, impaired: bool) -> float:
         """Return the probability that a defense against a foe of this kind fails."""
-        need = self.planned.guards[self.plan.guards[(kind * 2 + impaired) * 2]].need
+        need = self.planned.guards[self.plan.guards.bounds[(kind * 2 + impaired) * 2]].need
         return sum(face < need for face in range(1, self.die + 1)) / self.die
 
     def _blow(self, vitals: Vitals, kind: int) -> Vitals:
         """Return the PC's vitals after a failed defense."""
-        return lose_points(vitals, "might", self.plan.blows[kind], self.rules)[0]
+        return lose_points(vitals, "might", self.plan.guards.blows[kind], self.rules)[0]

@@ -10,7 +10,7 @@ its foes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -19,8 +19,20 @@ from threefold.lab.duel.check import track_follows
 from threefold.lab.encounter import Encounter
 from threefold.lab.sheets import recovered
 from threefold.lab.simulator.aid import HealingPower, Ward
+from threefold.lab.simulator.figures import (
+    AdviceFigures,
+    FightFigures,
+    FoeFigures,
+    GuardFigures,
+    MoveFigures,
+    PartyFigures,
+    Plan,
+    PolicyFigures,
+    RuleFigures,
+    StrikeFigures,
+)
 from threefold.lab.simulator.foe_moves import PlayedMove
-from threefold.lab.simulator.layout import AidFigures, MoveFigures, aid_figures, move_figures
+from threefold.lab.simulator.layout import aid_figures, move_figures
 from threefold.lab.simulator.options import Options
 from threefold.lab.simulator.policies import BEHAVIOURS, PcOption, StrikeInputs
 from threefold.lab.simulator.sides import Sides
@@ -36,80 +48,6 @@ if TYPE_CHECKING:
 NEVER: Final = 1_000_000
 HELP: Final = 3
 """The number of distinct values for steps of help: none, one, two."""
-
-
-class Plan(NamedTuple):
-    """The figures of an encounter; lists are flat, and ``[i, k]`` below means ``i * kinds + k``.
-
-    A needed face (``*_need``) of 0 means success without a roll; 21 means failure without a roll.
-
-    For each PC ``i``: ``pools`` and ``tops`` ``[i, stat]``, ``track``, ``used`` recoveries,
-    ``recovery`` (the bonus to the die), ``lack_fight`` and ``lack_rest`` (points it must lack to
-    recover in a fight, after a fight), ``helps`` (the PC it helps, or -1) and ``help_steps``. For
-    each fight ``f``: ``foe_from`` to ``foe_to``, ``first_face`` ``[f, i]`` (the lowest face that
-    acts before the foes). For each foe: ``kind``, ``health``, ``arrives`` (a round). ``strikes``
-    and ``guards`` delimit the options of an attack ``[i, k, help, impaired]`` and of a defense
-    ``[stance, i, move, impaired, threatened]``. ``strike_item`` is the bit of the cypher that is
-    used up, ``strike_then`` the health lost by the further effects of a hit, ``strike_melee`` is 1
-    for melee attacks. ``blows`` ``[stance, i, move]`` is the damage of a failed defense. The move
-    is the index of a foe's move (see ``moves``; without choice, of its kind), the stance says which
-    protections a PC has put on (see ``aid``; 0 is none). ``bonus`` ``[impaired, face]`` is the
-    damage added by a special roll. ``harmless`` ``[k]`` is 1 for foes that cannot hurt any PC.
-    ``advice_from`` ``[i, k]`` is the start of the tables of a solved duel (-1 without one);
-    ``advice_health`` ``[i, k]`` and ``advice_tops`` ``[i, stat]`` give their dimensions.
-    """
-
-    pcs: int
-    kinds: int
-    fights: int
-    max_rounds: int
-    rolls_initiative: int
-    major: int
-    refund_impaired: int
-    emptied_drops: int
-    one_step: int
-    reserve: int
-    recovers_impaired: int
-    rests: int
-    tries_vain: int
-    uses_up: int
-    recovery_die: int
-    die: int
-    pools: Sequence[int]
-    tops: Sequence[int]
-    track: Sequence[int]
-    used: Sequence[int]
-    recovery: Sequence[int]
-    lack_fight: Sequence[int]
-    lack_rest: Sequence[int]
-    helps: Sequence[int]
-    help_steps: Sequence[int]
-    foe_from: Sequence[int]
-    foe_to: Sequence[int]
-    first_face: Sequence[int]
-    kind: Sequence[int]
-    health: Sequence[int]
-    arrives: Sequence[int]
-    strikes: Sequence[int]
-    strike_stat: Sequence[int]
-    strike_cost: Sequence[int]
-    strike_need: Sequence[int]
-    strike_damage: Sequence[int]
-    strike_armor: Sequence[int]
-    strike_item: Sequence[int]
-    strike_then: Sequence[int]
-    strike_melee: Sequence[int]
-    guards: Sequence[int]
-    guard_cost: Sequence[int]
-    guard_need: Sequence[int]
-    blows: Sequence[int]
-    bonus: Sequence[int]
-    harmless: Sequence[int]
-    advice_from: Sequence[int]
-    advice_health: Sequence[int]
-    advice_tops: Sequence[int]
-    moves: MoveFigures
-    aid: AidFigures
 
 
 class Planned(NamedTuple):
@@ -160,10 +98,10 @@ class _Planner:
     def planned(self) -> Planned:
         """Return the plan with the inputs of its options and the solved duels."""
         strikes, guards = self._strikes(), self._guards()
-        advice, advice_from, advice_health = self._advice()
+        advice, advice_figures = self._advice()
         weighing = self.weighing
         return Planned(
-            plan=self._figures(strikes, guards, advice_from, advice_health),
+            plan=self._figures(strikes, guards, advice_figures),
             party=self.sides.party,
             foes=tuple(self.sides.foes),
             strikes=tuple(strikes.options),
@@ -174,86 +112,117 @@ class _Planner:
             heals=tuple(map(tuple, weighing.heals)),
         )
 
+    # --- the figures of the plan ------------------------------------------------------------------
+
     def _figures(
         self,
         strikes: _Listed[PcOption[StrikeInputs]],
         guards: _Listed[PcOption[DefendInputs]],
-        advice_from: list[int],
-        advice_health: list[int],
+        advice: AdviceFigures,
     ) -> Plan:
-        """Return the figures."""
-        sides, rules, rulings, behaviour = (
-            self.sides,
-            self.rules,
-            self.rules.rulings,
-            self.behaviour,
-        )
-        party, fights, blows = sides.party, range(len(sides.bounds)), self.weighing.blows()
-        names = [pc.name for pc in party]
-        helps = [self.encounter.help.get(pc.name) for pc in party]
-        recovery = [recovered(pc, rules) for pc in party]
-        most = [rules.recovery.die + points for points in recovery]
+        """Return all figures."""
+        behaviour, blows = self.behaviour, self.weighing.blows()
         return Plan(
-            pcs=len(party),
-            kinds=len(sides.kinds),
-            fights=len(fights),
-            max_rounds=self.encounter.max_rounds,
-            rolls_initiative=int(self.encounter.first is None),
-            major=rules.special.major,
-            refund_impaired=int(rulings.twenty_refund_when_impaired),
-            emptied_drops=int(rulings.spending_to_zero_drops_track),
-            one_step=int(rulings.two_pools_emptied == "one_step"),
-            reserve=behaviour.reserve,
-            recovers_impaired=int(behaviour.recovers_impaired),
-            rests=int(behaviour.rests),
-            tries_vain=int(behaviour.only_first),
-            uses_up=int(any(o.item for o in strikes.options)),
-            recovery_die=rules.recovery.die,
-            die=rules.task.die,
-            pools=[pc.pools.of(stat).value for pc in party for stat in STATS],
-            tops=[top for pc in party for top in pc.restorable()],
-            track=[TRACK.index(pc.damage_track) for pc in party],
-            used=[pc.recoveries_used for pc in party],
-            recovery=recovery,
-            lack_fight=most if behaviour.recovers_early else [NEVER] * len(most),
-            lack_rest=most,
-            helps=[-1 if name is None else names.index(name) for name in helps],
-            help_steps=[sides.help_steps(pc, name) for pc, name in zip(party, helps, strict=True)],
-            foe_from=[start for start, _ in sides.bounds],
-            foe_to=[end for _, end in sides.bounds],
-            first_face=[sides.first_face(pc, fight) for fight in fights for pc in party],
-            kind=sides.kind,
-            health=[foe.health for foe in sides.foes],
-            arrives=sides.arrives,
-            strikes=strikes.bounds,
-            strike_stat=[o.stat for o in strikes.options],
-            strike_cost=[o.cost for o in strikes.options],
-            strike_need=[o.need for o in strikes.options],
-            strike_damage=[o.damage for o in strikes.options],
-            strike_armor=[o.armor for o in strikes.options],
-            strike_item=[o.item for o in strikes.options],
-            strike_then=[o.then for o in strikes.options],
-            strike_melee=[int(o.melee) for o in strikes.options],
-            guards=guards.bounds,
-            guard_cost=[o.cost for o in guards.options],
-            guard_need=[o.need for o in guards.options],
-            blows=blows,
-            bonus=self.options.bonus,
-            harmless=[int(self.weighing.harmless(blows, k)) for k in range(len(sides.kinds))],
-            advice_from=advice_from,
-            advice_health=advice_health,
-            advice_tops=[
-                max(pc.pools.of(stat).value, pc.pools.of(stat).max)
-                for pc in party
-                for stat in STATS
-            ],
+            rules=self._rules(),
+            policy=PolicyFigures(
+                reserve=behaviour.reserve,
+                recovers_impaired=int(behaviour.recovers_impaired),
+                rests=int(behaviour.rests),
+                tries_vain=int(behaviour.only_first),
+            ),
+            party=self._party(),
+            fights=self._fights(),
+            foes=self._foes(blows),
+            strikes=self._strike_figures(strikes),
+            guards=GuardFigures(
+                bounds=guards.bounds,
+                cost=[o.cost for o in guards.options],
+                need=[o.need for o in guards.options],
+                blows=blows,
+            ),
+            advice=advice,
             moves=self._moves(),
             aid=aid_figures(
                 self.weighing.wards,
                 self.weighing.heals,
                 not behaviour.heals_early,
-                rulings.healing_lifts_track,
+                self.rules.rulings.healing_lifts_track,
             ),
+        )
+
+    def _rules(self) -> RuleFigures:
+        """Return the figures of the rules."""
+        rules, rulings = self.rules, self.rules.rulings
+        return RuleFigures(
+            die=rules.task.die,
+            recovery_die=rules.recovery.die,
+            major=rules.special.major,
+            refund_impaired=int(rulings.twenty_refund_when_impaired),
+            emptied_drops=int(rulings.spending_to_zero_drops_track),
+            one_step=int(rulings.two_pools_emptied == "one_step"),
+        )
+
+    def _party(self) -> PartyFigures:
+        """Return the figures of the PCs."""
+        party, rules = self.sides.party, self.rules
+        names = [pc.name for pc in party]
+        helps = [self.encounter.help.get(pc.name) for pc in party]
+        recovery = [recovered(pc, rules) for pc in party]
+        most = [rules.recovery.die + points for points in recovery]
+        return PartyFigures(
+            size=len(party),
+            pools=[pc.pools.of(stat).value for pc in party for stat in STATS],
+            tops=[top for pc in party for top in pc.restorable()],
+            track=[TRACK.index(pc.damage_track) for pc in party],
+            used=[pc.recoveries_used for pc in party],
+            recovery=recovery,
+            lack_fight=most if self.behaviour.recovers_early else [NEVER] * len(most),
+            lack_rest=most,
+            helps=[-1 if name is None else names.index(name) for name in helps],
+            help_steps=[
+                self.sides.help_steps(pc, name) for pc, name in zip(party, helps, strict=True)
+            ],
+        )
+
+    def _fights(self) -> FightFigures:
+        """Return the figures of the fights."""
+        sides, fights = self.sides, range(len(self.sides.bounds))
+        return FightFigures(
+            number=len(fights),
+            max_rounds=self.encounter.max_rounds,
+            rolls_initiative=int(self.encounter.first is None),
+            foe_from=[start for start, _ in sides.bounds],
+            foe_to=[end for _, end in sides.bounds],
+            first_face=[sides.first_face(pc, fight) for fight in fights for pc in sides.party],
+        )
+
+    def _foes(self, blows: list[int]) -> FoeFigures:
+        """Return the figures of the foes."""
+        sides, kinds = self.sides, range(len(self.sides.kinds))
+        return FoeFigures(
+            kinds=len(kinds),
+            kind=sides.kind,
+            health=[foe.health for foe in sides.foes],
+            tops=[foe.max_health for foe in sides.foes],
+            arrives=sides.arrives,
+            harmless=[int(self.weighing.harmless(blows, k)) for k in kinds],
+        )
+
+    def _strike_figures(self, strikes: _Listed[PcOption[StrikeInputs]]) -> StrikeFigures:
+        """Return the figures of the attack options."""
+        options = strikes.options
+        return StrikeFigures(
+            uses_up=int(any(o.item for o in options)),
+            bounds=strikes.bounds,
+            stat=[o.stat for o in options],
+            cost=[o.cost for o in options],
+            need=[o.need for o in options],
+            damage=[o.damage for o in options],
+            armor=[o.armor for o in options],
+            item=[o.item for o in options],
+            then=[o.then for o in options],
+            melee=[int(o.melee) for o in options],
+            bonus=self.options.bonus,
         )
 
     def _moves(self) -> MoveFigures:
@@ -263,12 +232,13 @@ class _Planner:
         return move_figures(
             weighing.kinds,
             weighing.regains(),
-            [foe.max_health for foe in self.sides.foes],
             weighing.choosing,
             after_need=[need for need, _ in afters],
             after_points=[points for _, points in afters],
             rolls=weighing.rolls(),
         )
+
+    # --- the options ------------------------------------------------------------------------------
 
     def _strikes(self) -> _Listed[PcOption[StrikeInputs]]:
         """Return the attack options of each PC against each kind of foe, by help and damage
@@ -298,18 +268,27 @@ class _Planner:
 
     # --- the advice of duels ----------------------------------------------------------------------
 
-    def _advice(self) -> tuple[tuple[Advised, ...], list[int], list[int]]:
-        """Solve the duel of each PC with each kind of foe. Return the advice, the start of each,
-        and its top health.
+    def _advice(self) -> tuple[tuple[Advised, ...], AdviceFigures]:
+        """Solve the duel of each PC with each kind of foe. Return the advice, and where that of
+        each duel is found.
         """
         pairs = [
             (pc, kind.foe, self.sides.most_health(k))
             for pc in self.sides.party
             for k, kind in enumerate(self.sides.kinds)
         ]
-        begins, most = [-1] * len(pairs), [health for _, _, health in pairs]
+        begins = [-1] * len(pairs)
+        figures = AdviceFigures(
+            begins=begins,
+            health=[health for _, _, health in pairs],
+            tops=[
+                max(pc.pools.of(stat).value, pc.pools.of(stat).max)
+                for pc in self.sides.party
+                for stat in STATS
+            ],
+        )
         if not self.behaviour.solves or not track_follows(self.rules):
-            return (), begins, most
+            return (), figures
         from threefold.lab.simulator.advice import ADVICE_STATES, advised, states
 
         advice: list[Advised] = []
@@ -323,4 +302,4 @@ class _Planner:
             advice.append(found)
             begins[n] = at
             at += len(found.strikes)
-        return tuple(advice), begins, most
+        return tuple(advice), figures

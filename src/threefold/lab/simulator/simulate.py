@@ -11,10 +11,10 @@ from typing import Final, NamedTuple, TypeVar, cast
 
 from threefold.lab.backend import COMPILED
 from threefold.lab.encounter import Encounter
-from threefold.lab.simulator.board import Board
+from threefold.lab.simulator.board import AdviceTables, Board, FoesState, PartyState
 from threefold.lab.simulator.counts import Counts, places
-from threefold.lab.simulator.layout import AidFigures, MoveFigures
-from threefold.lab.simulator.plan import Plan, Planned, plan
+from threefold.lab.simulator.figures import Plan
+from threefold.lab.simulator.plan import Planned, plan
 
 CHUNK: Final = 1 << 14 if COMPILED else 1 << 8
 """Encounters that a thread plays at a time: some hundredths of a second, so that all threads end
@@ -35,43 +35,39 @@ class KernelPlan(NamedTuple):
 
     plan: Plan
     places: MutableSequence[int]
-    strike_advice: Sequence[int]
-    guard_advice: Sequence[int]
+    advice: AdviceTables
 
 
 def kernel_plan(planned: Planned) -> KernelPlan:
     """Convert a plan to the kernel's form."""
-    figures = planned.plan
-    figures = _with_kernel_lists(figures)._replace(
-        moves=_with_kernel_lists(figures.moves), aid=_with_kernel_lists(figures.aid)
+    return KernelPlan(
+        _with_kernel_lists(planned.plan), laid_out(places(planned.plan)), _advice(planned)
     )
-    return KernelPlan(figures, laid_out(places(planned.plan)), *_advice(planned))
 
 
-F = TypeVar("F", Plan, MoveFigures, AidFigures)
+F = TypeVar("F", bound=NamedTuple)
 
 
 def _with_kernel_lists(figures: F) -> F:
-    """Return the figures with each list in the kernel's form."""
-    lists = {
-        name: laid_out(value)
-        for name, value in figures._asdict().items()
-        if isinstance(value, list)
-    }
-    return figures._replace(**lists)  # type: ignore[arg-type]
+    """Return the figures with each list of each group in the kernel's form."""
+    changed: dict[str, object] = {}
+    for name, value in figures._asdict().items():
+        if isinstance(value, list):
+            changed[name] = laid_out(value)
+        elif not isinstance(value, int):
+            changed[name] = _with_kernel_lists(value)
+    return figures._replace(**changed)
 
 
-def _advice(planned: Planned) -> tuple[Sequence[int], Sequence[int]]:
+def _advice(planned: Planned) -> AdviceTables:
     """Return the advice of all duels, concatenated; empty for a policy without duels."""
     if not COMPILED and not planned.advice:
-        return (), ()
+        return AdviceTables((), ())
     from threefold.lab.simulator.advice import joined_tables
 
-    strikes, guards = (
-        [getattr(one, name) for one in planned.advice] for name in ("strikes", "guards")
-    )
-    return cast("Sequence[int]", joined_tables(strikes)), cast(
-        "Sequence[int]", joined_tables(guards)
+    return AdviceTables(
+        cast("Sequence[int]", joined_tables([one.strikes for one in planned.advice])),
+        cast("Sequence[int]", joined_tables([one.guards for one in planned.advice])),
     )
 
 
@@ -120,22 +116,39 @@ def _play_encounters(laid: KernelPlan, seed: int, first: int, last: int) -> Muta
 
 def new_board(laid: KernelPlan, trace: MutableSequence[int] | None = None) -> Board:
     """Return an empty board for the kernel. With ``trace`` it records the events."""
-    pcs = laid.plan.pcs
-    foes, stances = len(laid.plan.health), laid.plan.aid.stances
-    if laid.plan.moves.choosing:
-        moves = foes * laid.plan.moves.most
+    plan = laid.plan
+    pcs, foes = plan.party.size, len(plan.foes.health)
+    if plan.moves.choosing:
+        moves = foes * plan.moves.kinds.most
     else:
         moves = 0
-    if stances > 1:
+    if plan.aid.stances > 1:
         until = 2 * pcs
     else:
         until = 0
-    lengths = (1, 3 * pcs, pcs, pcs, pcs, pcs, pcs, foes, 2, until, foes, moves, moves, 1)
     return Board(
-        _zeros(int(laid.places[-1])),
-        *laid[1:],
-        laid_out(()) if trace is None else trace,
-        *map(_zeros, lengths),
+        counts=_zeros(int(laid.places[-1])),
+        places=laid.places,
+        advice=laid.advice,
+        trace=laid_out(()) if trace is None else trace,
+        written=_zeros(1),
+        party=PartyState(
+            pools=_zeros(3 * pcs),
+            track=_zeros(pcs),
+            used=_zeros(pcs),
+            spent=_zeros(pcs),
+            fell=_zeros(pcs),
+            order=_zeros(pcs),
+            until=_zeros(until),
+        ),
+        foes=FoesState(
+            health=_zeros(foes),
+            acted=_zeros(foes),
+            made=_zeros(moves),
+            since=_zeros(moves),
+            blow=_zeros(1),
+        ),
+        able=_zeros(2),
     )
 
 
@@ -178,9 +191,9 @@ def _parts(
     laid: KernelPlan, runs: int, seed: int, threads: int
 ) -> Iterator[tuple[MutableSequence[int], int]]:
     """Yield the counts of one chunk after another, with its number of runs."""
-    figures = laid.plan.fights * laid.plan.pcs + len(laid.plan.health)
+    figures = laid.plan.fights.number * laid.plan.party.size + len(laid.plan.foes.health)
     chunks = (
-        -(-runs // (threads * at_a_time(laid.plan.max_rounds, figures))) * threads
+        -(-runs // (threads * at_a_time(laid.plan.fights.max_rounds, figures))) * threads
     )  # as many for each thread
     chunk = -(-runs // chunks)
     spans = ((first, min(first + chunk, runs)) for first in range(0, runs, chunk))

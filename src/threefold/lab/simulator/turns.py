@@ -21,6 +21,7 @@ from threefold.lab.simulator.board import (
     note_vitals,
 )
 from threefold.lab.simulator.dice import advanced, face, pick
+from threefold.lab.simulator.figures import Plan
 from threefold.lab.simulator.foes_turn import foe_moves, foe_reactions
 from threefold.lab.simulator.moves import (
     advice_row,
@@ -37,7 +38,6 @@ from threefold.lab.simulator.moves import (
     total,
     turned_to,
 )
-from threefold.lab.simulator.plan import Plan
 
 NOTHING: Final = -1
 """The value for no option."""
@@ -50,22 +50,24 @@ RESTS: Final = -2
 def recovers(plan: Plan, board: Board, pc: int, state: int) -> int:
     """Make a PC's next recovery roll. Return the dice state."""
     state = advanced(state)
-    thrown = face(state, plan.recovery_die)
-    points = thrown + plan.recovery[pc]
+    thrown = face(state, plan.rules.recovery_die)
+    points = thrown + plan.party.recovery[pc]
     distribute_recovered(
-        board.pools,
-        board.track,
-        plan.tops,
+        board.party.pools,
+        board.party.track,
+        plan.party.tops,
         pc,
         points=points,
-        emptied_drops=plan.emptied_drops,
-        one_step=plan.one_step,
+        emptied_drops=plan.rules.emptied_drops,
+        one_step=plan.rules.one_step,
     )
-    board.used[pc] += 1
+    board.party.used[pc] += 1
     if len(board.trace) > 0:
         note_vitals(
             board,
-            note_event(board, RECOVERY, pc, pc, option=board.used[pc], face=thrown, points=points),
+            note_event(
+                board, RECOVERY, pc, pc, option=board.party.used[pc], face=thrown, points=points
+            ),
             pc,
         )
     return state
@@ -75,8 +77,8 @@ def recovers(plan: Plan, board: Board, pc: int, state: int) -> int:
 def falls(board: Board, pc: int, at_round: int) -> None:
     """Remove a debilitated or dead PC from the fight. Note the round when it first falls."""
     board.able[PARTY] -= 1
-    if board.fell[pc] == 0:
-        board.fell[pc] = at_round
+    if board.party.fell[pc] == 0:
+        board.party.fell[pc] = at_round
 
 
 @inlined
@@ -84,14 +86,20 @@ def advised_index(plan: Plan, board: Board, pc: int, foe: int) -> int:
     """Return the index of the duel's advice for the current state of a PC and a foe; -1 without
     advice.
     """
-    pair = pc * plan.kinds + plan.kind[foe]
-    if len(board.strike_advice) == 0 or plan.advice_from[pair] < 0:
+    party, advice = board.party, plan.advice
+    pair = pc * plan.foes.kinds + plan.foes.kind[foe]
+    if len(board.advice.strikes) == 0 or advice.begins[pair] < 0:
         return -1
     row = advice_row(
-        board.pools, board.track, plan.advice_tops, board.used[pc], pc, plan.advice_health[pair]
+        party.pools,
+        party.track,
+        advice.tops,
+        party.used[pc],
+        pc,
+        advice.health[pair],
     )
     if row >= 0:
-        return plan.advice_from[pair] + row + board.health[foe]
+        return advice.begins[pair] + row + board.foes.health[foe]
     return -1
 
 
@@ -103,9 +111,9 @@ def pc_acts(
     plan: Plan, board: Board, pc: int, foe: int, round_: int, at_round: int, state: int
 ) -> int:
     """Play a PC's turn: protect itself, heal, recover, attack the foremost foe, or do nothing."""
-    if board.track[pc] >= DEBILITATED or plan.helps[pc] >= 0:
+    if board.party.track[pc] >= DEBILITATED or plan.party.helps[pc] >= 0:
         return state
-    if plan.aid.any == 1 and plan.arrives[foe] <= round_:
+    if plan.aid.any == 1 and plan.foes.arrives[foe] <= round_:
         if puts_on(plan, board, pc, at_round):
             return state
         heal = wanted_heal(plan, board, pc)
@@ -120,10 +128,12 @@ def pc_acts(
                 state=state,
             )
     option = wanted_strike(plan, board, pc, foe, round_)
-    lack = lacking(board.pools, plan.tops, pc)
+    lack = lacking(board.party.pools, plan.party.tops, pc)
     if would_recover(plan, board, pc, option, lack):
         state = recovers(plan, board, pc, state)
-        board.counts[board.places[5] + at_round] -= lack - lacking(board.pools, plan.tops, pc)
+        board.counts[board.places[5] + at_round] -= lack - lacking(
+            board.party.pools, plan.party.tops, pc
+        )
         return state
     if option >= 0:
         return play_attack(plan, board, pc, foe, option=option, at_round=at_round, state=state)
@@ -133,38 +143,39 @@ def pc_acts(
 @inlined
 def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> int:
     """Return the attack option that the PC's policy or duel chooses, or `NOTHING` or `RESTS`."""
-    if plan.arrives[foe] > round_:
+    party, strikes = board.party, plan.strikes
+    if plan.foes.arrives[foe] > round_:
         return NOTHING
-    steps = helped_steps(board.track, plan.helps, plan.help_steps, pc)
-    if board.track[pc] > 0:
+    steps = helped_steps(party.track, plan.party.helps, plan.party.help_steps, pc)
+    if party.track[pc] > 0:
         impaired = 1
     else:
         impaired = 0
-    place = ((pc * plan.kinds + plan.kind[foe]) * 3 + steps) * 2 + impaired
+    place = ((pc * plan.foes.kinds + plan.foes.kind[foe]) * 3 + steps) * 2 + impaired
     option = chosen_strike(
-        plan.strikes,
-        plan.strike_cost,
-        plan.strike_stat,
-        plan.strike_item,
-        pools=board.pools,
+        strikes.bounds,
+        strikes.cost,
+        strikes.stat,
+        strikes.item,
+        pools=party.pools,
         place=place,
         pc=pc,
-        reserve=plan.reserve,
-        spent=board.spent[pc] if plan.uses_up == 1 else 0,
+        reserve=plan.policy.reserve,
+        spent=party.spent[pc] if strikes.uses_up == 1 else 0,
     )
     if (
-        plan.strikes[place] < plan.strikes[place + 1]
+        strikes.bounds[place] < strikes.bounds[place + 1]
     ):  # a PC who can pay for none may still be advised to rest
         at = advised_index(plan, board, pc, foe)
         if at >= 0:
-            choice = board.strike_advice[at]
+            choice = board.advice.strikes[at]
             if choice >= 0:
-                option = plan.strikes[place] + choice
+                option = strikes.bounds[place] + choice
             else:
                 option = choice
-    if option >= 0 and plan.tries_vain == 0:
-        beyond = plan.strike_cost[option] > board.pools[3 * pc + plan.strike_stat[option]]
-        if beyond or plan.strike_need[option] > plan.die:  # the duel ignores help and situations
+    if option >= 0 and plan.policy.tries_vain == 0:
+        beyond = strikes.cost[option] > party.pools[3 * pc + strikes.stat[option]]
+        if beyond or strikes.need[option] > plan.rules.die:  # the duel ignores help and situations
             return NOTHING
     return option
 
@@ -172,11 +183,12 @@ def wanted_strike(plan: Plan, board: Board, pc: int, foe: int, round_: int) -> i
 @inlined
 def would_recover(plan: Plan, board: Board, pc: int, option: int, lack: int) -> bool:
     """Return whether a PC spends its turn on the one-action recovery."""
-    return board.used[pc] == 0 and (
+    party = board.party
+    return party.used[pc] == 0 and (
         option == RESTS
-        or lack >= plan.lack_fight[pc]
-        or (board.track[pc] > 0 and plan.recovers_impaired == 1)
-        or (option < 0 and lack > 0 and plan.rests == 1)
+        or lack >= plan.party.lack_fight[pc]
+        or (party.track[pc] > 0 and plan.policy.recovers_impaired == 1)
+        or (option < 0 and lack > 0 and plan.policy.rests == 1)
     )
 
 
@@ -185,42 +197,50 @@ def play_attack(
     plan: Plan, board: Board, pc: int, foe: int, option: int, at_round: int, state: int
 ) -> int:
     """Play a PC's attack: roll, cost, damage, the foe's reactions. Return the dice state."""
-    need = plan.strike_need[option]
-    impaired = 1 if board.track[pc] > 0 else 0
+    party, strikes = board.party, plan.strikes
+    need = strikes.need[option]
+    impaired = 1 if party.track[pc] > 0 else 0
     thrown = 0
-    if 0 < need <= plan.die:
+    if 0 < need <= plan.rules.die:
         state = advanced(state)
-        thrown = face(state, plan.die)
+        thrown = face(state, plan.rules.die)
     hits = need == 0 or thrown >= need
-    cost = plan.strike_cost[option]
-    if thrown == plan.major:
-        cost = refunded_cost(cost, impaired, plan.refund_impaired)
+    cost = strikes.cost[option]
+    if thrown == plan.rules.major:
+        cost = refunded_cost(cost, impaired, plan.rules.refund_impaired)
     if cost > 0:
-        pay(board.pools, board.track, pc, plan.strike_stat[option], cost, plan.emptied_drops)
+        pay(
+            party.pools,
+            party.track,
+            pc,
+            strikes.stat[option],
+            cost,
+            plan.rules.emptied_drops,
+        )
         board.counts[board.places[5] + at_round] += cost
-        if board.track[pc] >= DEBILITATED:
+        if party.track[pc] >= DEBILITATED:
             falls(board, pc, at_round)
-    if plan.uses_up == 1:
-        board.spent[pc] |= plan.strike_item[option]
+    if strikes.uses_up == 1:
+        party.spent[pc] |= strikes.item[option]
     taken = 0
     if hits:
-        dealt = plan.strike_damage[option]
+        dealt = strikes.damage[option]
         if dealt > 0:
-            dealt += plan.bonus[impaired * (plan.die + 1) + thrown]
-        taken = max(0, dealt - plan.strike_armor[option])
-        lost = min(taken + plan.strike_then[option], board.health[foe])
+            dealt += strikes.bonus[impaired * (plan.rules.die + 1) + thrown]
+        taken = max(0, dealt - strikes.armor[option])
+        lost = min(taken + strikes.then[option], board.foes.health[foe])
         board.counts[board.places[6] + at_round] += lost
-        board.health[foe] -= lost
-        if plan.strike_then[option] > 0:
+        board.foes.health[foe] -= lost
+        if strikes.then[option] > 0:
             taken = lost
-        if board.health[foe] == 0:
+        if board.foes.health[foe] == 0:
             board.able[FOES] -= 1
     if len(board.trace) > 0:
         at = note_event(board, ATTACK, pc, foe, option=option, face=thrown, points=taken)
-        board.trace[at] = board.health[foe]
-        board.trace[at + 1] = total(board.pools, pc)
+        board.trace[at] = board.foes.health[foe]
+        board.trace[at + 1] = total(party.pools, pc)
     if plan.moves.reacts == 1 and hits:
-        board.blow[0] = taken
+        board.foes.blow[0] = taken
         state = foe_reactions(plan, board, pc, foe, option=option, at_round=at_round, state=state)
     return state
 
@@ -234,7 +254,7 @@ def foe_acts(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> i
     if plan.moves.choosing == 1:
         return foe_moves(plan, board, foe, at_round, state)
     state = advanced(state)
-    if plan.harmless[plan.kind[foe]] == 1 and len(board.trace) == 0:
+    if plan.foes.harmless[plan.foes.kind[foe]] == 1 and len(board.trace) == 0:
         return state  # no target and no roll makes a difference
     defends(plan, board, turned_to(board, pick(state, board.able[PARTY])), foe, at_round, state)
     return state
@@ -243,28 +263,31 @@ def foe_acts(plan: Plan, board: Board, foe: int, at_round: int, state: int) -> i
 @inlined
 def defends(plan: Plan, board: Board, pc: int, foe: int, at_round: int, state: int) -> None:
     """Play a PC's defense: roll, cost, damage."""
-    pools, track = board.pools, board.track
-    row = (stance_of(plan, board, pc, at_round) * plan.pcs + pc) * plan.kinds + plan.kind[foe]
-    blow = plan.blows[row]
+    rules = plan.rules
+    pools, track = board.party.pools, board.party.track
+    row = (
+        stance_of(plan, board, pc, at_round) * plan.party.size + pc
+    ) * plan.foes.kinds + plan.foes.kind[foe]
+    blow = plan.guards.blows[row]
     if track[pc] > 0:
         impaired = 1
     else:
         impaired = 0
     option = wanted_guard(plan, board, pc, foe, row=row, impaired=impaired, blow=blow)
-    need = plan.guard_need[option]
-    if 0 < need <= plan.die:
-        thrown = face(state, plan.die)
+    need = plan.guards.need[option]
+    if 0 < need <= rules.die:
+        thrown = face(state, rules.die)
     else:
         thrown = 0
     avoids = need == 0 or thrown >= need
-    cost = plan.guard_cost[option]
+    cost = plan.guards.cost[option]
     had = total(pools, pc)
-    if thrown == plan.major:
-        cost = refunded_cost(cost, impaired, plan.refund_impaired)
+    if thrown == rules.major:
+        cost = refunded_cost(cost, impaired, rules.refund_impaired)
     if cost > 0:
-        pay(pools, track, pc, 1, cost, plan.emptied_drops)
+        pay(pools, track, pc, 1, cost, rules.emptied_drops)
     if not avoids:
-        hurt_might(pools, track, pc, blow, plan.one_step)
+        hurt_might(pools, track, pc, blow, rules.one_step)
     board.counts[board.places[5] + at_round] += had - total(pools, pc)
     if len(board.trace) > 0:
         note_vitals(
@@ -283,12 +306,13 @@ def wanted_guard(
     plan: Plan, board: Board, pc: int, foe: int, row: int, impaired: int, blow: int
 ) -> int:
     """Return the defense option that the PC's policy or duel chooses."""
-    speed = board.pools[3 * pc + 1]
-    place = (row * 2 + impaired) * 2 + threatened(board.pools, pc, blow)
-    option = chosen_defense(plan.guards, plan.guard_cost, place, speed, plan.reserve)
+    guards = plan.guards
+    speed = board.party.pools[3 * pc + 1]
+    place = (row * 2 + impaired) * 2 + threatened(board.party.pools, pc, blow)
+    option = chosen_defense(guards.bounds, guards.cost, place, speed, plan.policy.reserve)
     at = advised_index(plan, board, pc, foe)
     if at >= 0:
-        choice = board.guard_advice[at]
-        if choice >= 0 and plan.guard_cost[plan.guards[place] + choice] <= speed:
-            option = plan.guards[place] + choice
+        choice = board.advice.guards[at]
+        if choice >= 0 and guards.cost[guards.bounds[place] + choice] <= speed:
+            option = guards.bounds[place] + choice
     return option

@@ -67,17 +67,20 @@ def lucky(found: Planned, luck: int) -> Planned:
     """
     if not luck:
         return found
-    die = found.plan.die
+    die = found.plan.rules.die
 
     def need(face: int) -> int:
         if face in (0, die + 1):
             return face
         return min(die + 1, max(1, face - luck))
 
-    strikes, guards = (
-        [need(face) for face in faces] for faces in (found.plan.strike_need, found.plan.guard_need)
+    strikes, guards = found.plan.strikes, found.plan.guards
+    return found._replace(
+        plan=found.plan._replace(
+            strikes=strikes._replace(need=[need(face) for face in strikes.need]),
+            guards=guards._replace(need=[need(face) for face in guards.need]),
+        )
     )
-    return found._replace(plan=found.plan._replace(strike_need=strikes, guard_need=guards))
 
 
 class ParameterizedEncounter(NamedTuple):

@@ -90,7 +90,9 @@ class _Sample:
 
     def __post_init__(self) -> None:
         plan = self.planned.plan
-        lasting = at_a_time(plan.max_rounds, plan.fights * plan.pcs + len(plan.health))
+        lasting = at_a_time(
+            plan.fights.max_rounds, plan.fights.number * plan.party.size + len(plan.foes.health)
+        )
         self.fewest = self.slice = min(LEAST_SLICE, lasting)
 
     def more(self, seed: int, upto: int) -> Iterator[int]:

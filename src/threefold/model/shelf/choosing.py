@@ -67,12 +67,14 @@ def questions(entry: Chooses, answers: Choices, level: int | None = None) -> tup
     encoded = msgspec.json.encode(effects).decode()
     used = {name for name in entry.chosen if f"${name}" in encoded}
     for name, choice in entry.chosen.items():
-        if choice.at in GAINED and (name in used or not (asked or _mentioned(name, entry.effects))):
+        if choice.at in GAINED and (
+            name in used or not (asked or _mentions_choice(name, entry.effects))
+        ):
             asked.append(_question(name, choice, level))
     return tuple(asked)
 
 
-def _mentioned(name: str, effects: Sequence[Effect]) -> bool:
+def _mentions_choice(name: str, effects: Sequence[Effect]) -> bool:
     return f"${name}" in msgspec.json.encode(list(effects)).decode()
 
 

@@ -196,9 +196,12 @@ def reached(by_level: Mapping[str, V], level: int) -> V:
     """Return the value of the highest threshold up to a level; below all thresholds, the value of
     the lowest.
     """
-    return by_level[
-        max((at for at in by_level if int(at) <= level), key=int, default=min(by_level, key=int))
-    ]
+    thresholds = sorted(by_level, key=int)
+    highest = thresholds[0]
+    for threshold in thresholds:
+        if int(threshold) <= level:
+            highest = threshold
+    return by_level[highest]
 
 
 def figure_at_level(value: Figure, level: int | None) -> int | str:

@@ -10,7 +10,7 @@ from msgspec import field
 
 from threefold.model.acts import check_act_inputs
 from threefold.model.characters import Pc
-from threefold.model.checks import check_pc, fits_sheet
+from threefold.model.checks import check_pc, over_sheet_limits
 from threefold.model.growth import Follower
 from threefold.procedures.accounts import figure_changes
 from threefold.procedures.advancement.gains import (
@@ -36,7 +36,7 @@ from threefold.rules.advancement import (
     SPECIAL,
     Step,
     completes_tier,
-    may_take,
+    may_not_take,
     next_tier,
     shared_price,
     step_price,
@@ -87,10 +87,10 @@ def _chosen(inputs: AdvanceInputs) -> Message | None:
     return None
 
 
-def _step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
+def _take_step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> Deal | Refusal:
     pc, rules = setup.pc, setup.rules
     taken = pc.advancement or []
-    refusal = may_take(step, taken, pc.tier, inputs.beyond_tier_6, rules)
+    refusal = may_not_take(step, taken, pc.tier, inputs.beyond_tier_6, rules)
     refusal = refusal or unaffordable(cost.points, pc.xp, cost.name)
     if refusal is not None:
         return refusal
@@ -168,12 +168,12 @@ def _next_tier(pc: Pc, tier: int, rules: Rules, notices: list[Notice]) -> Pc:
         pc = replace(
             pc,
             tier=tier,
-            followers=[_grown(f, pc.tier, tier, rules, notices) for f in pc.followers],
+            followers=[_grown_follower(f, pc.tier, tier, rules, notices) for f in pc.followers],
         )
     return replace(pc, tier=tier)
 
 
-def _grown(
+def _grown_follower(
     follower: Follower, before: int, tier: int, rules: Rules, notices: list[Notice]
 ) -> Follower:
     if follower.gained_at is None or follower.lost is True:
@@ -290,10 +290,10 @@ def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> O
     if step is None:
         deal = _benefit(setup, inputs, cost)
     else:
-        deal = _step(setup, inputs, step, cost)
+        deal = _take_step(setup, inputs, step, cost)
     if isinstance(deal, Refusal):
         return deal
-    refusal = fits_sheet(deal.pc, "inputs")
+    refusal = over_sheet_limits(deal.pc, "inputs")
     if refusal is not None:
         return refusal
     changes = [FigureChange("actor", "xp", line) for line in deal.answer.xp]

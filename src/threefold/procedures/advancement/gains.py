@@ -25,9 +25,9 @@ from threefold.rules.advancement import (
     Purchase,
     Step,
     Training,
+    ability_already_known,
     another_ability,
     controlled_by,
-    new_ability,
     new_points,
     train_here,
     untrain_here,
@@ -130,7 +130,7 @@ def _ability_for_now(
     pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]
 ) -> Pc | Refusal:
     assert inputs.ability is not None
-    refusal = new_ability(ability_name(inputs.ability), abilities_of(pc))
+    refusal = ability_already_known(ability_name(inputs.ability), abilities_of(pc))
     return refusal or replace(pc, abilities=[*pc.abilities, inputs.ability])
 
 

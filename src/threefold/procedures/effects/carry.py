@@ -48,7 +48,7 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     c.worded = False
     for effect in effects:
         for each in chosen_effects(effect, options):
-            if _reached(each, c):
+            if _is_reached(each, c):
                 _carry(each, c, aimed, later)
     if later:
         apply_lasting_effects(later, c, aimed)
@@ -74,7 +74,7 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
     """
     effect = _at_this_use(effect, c)
     asks = not confirmed_at_rolls(effect)
-    if asks and not _known(effect, c):
+    if asks and not _meets_requirements(effect, c):
         return
     figure = c.on(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
@@ -243,7 +243,7 @@ def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect
     return found
 
 
-def _reached(effect: Effect, c: EffectContext) -> bool:
+def _is_reached(effect: Effect, c: EffectContext) -> bool:
     """True if the level is high enough for the effect, the target is of its kind, and it is not for
     failures only.
     """
@@ -278,7 +278,7 @@ def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
     return effect
 
 
-def _known(effect: Effect, c: EffectContext) -> bool:
+def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
     """True if the user meets the requirements of an immediate effect that the engine knows: levels
     of Effort, another ability on the sheet. Lasting effects are checked at each roll."""
     levels, least, below = c.effort, effect.when.get("effort"), effect.when.get("effort_below")

@@ -44,7 +44,7 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     if c.spared and figure is c.target:
         c.spared = False
         return
-    lines = _named(effect, c)
+    lines = _damage_lines(effect, c)
     if figure is c.target:
         lines, c.added = (*lines, *c.added), ()
     own = figure is c.user
@@ -87,7 +87,7 @@ def passes(effect: kinds.Damage) -> Passing:
     }
 
 
-def _named(effect: kinds.Damage, c: EffectContext) -> tuple[Line, ...]:
+def _damage_lines(effect: kinds.Damage, c: EffectContext) -> tuple[Line, ...]:
     """The points of damage as lines. A plain figure has the name of the power."""
     found = amount(effect.points, c)
     if len(found.lines) > 1:

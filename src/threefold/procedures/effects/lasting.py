@@ -146,7 +146,7 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
         name = next((e.name for e in effects if isinstance(e, kinds.Form)), c.name)
         given.append((own, name))
         bare = kinds.ConditionEffect(
-            name=_numbered(name, given.count((own, name))),
+            name=_numbered_name(name, given.count((own, name))),
             lasts=lasts,
             to="self" if own else "target",
         )
@@ -220,7 +220,7 @@ def _is_for_actions(effect: Effect) -> bool:
     return not all("defense" in task for task in tasks)
 
 
-def _numbered(name: str, n: int) -> str:
+def _numbered_name(name: str, n: int) -> str:
     """The name of the n-th condition of one power. Each has its own duration."""
     if n == 1:
         return name
@@ -272,7 +272,7 @@ def _apply_condition(
         Condition(
             first,
             text=effect.behaves or None,
-            lasts=None if lasts is None else lasts,
+            lasts=lasts,
             until=_MOMENTS.get(moment or "", None),
             each_turn=[*map(_once, effect.holds)] or None,
             ends_by=effect.ends_by or None,

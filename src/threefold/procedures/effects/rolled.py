@@ -82,7 +82,7 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
     if judge is not None:
         return judge(value, roll)
     if key == "weapon":
-        return isinstance(pc, Pc) and (_armed(value, pc, roll) or said_so(value, roll.said))
+        return isinstance(pc, Pc) and (_is_armed_with(value, pc, roll) or said_so(value, roll.said))
     return sheet_meets(key, value, pc, roll.said)
 
 
@@ -120,7 +120,7 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
 """Conditions that the roll alone decides."""
 
 
-def _armed(weapon: object, pc: Pc, roll: Rolled) -> bool:
+def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
     """True if the roll is made with a weapon of these kinds: the weapon of an attack, else any
     weapon carried.
     """

@@ -99,9 +99,9 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         name=chosen_text(effect.name, c),
         level=level,
         count=max(1, amount(effect.count, c).n),
-        health=_stated(effect.health, c),
-        damage=_stated(effect.damage, c),
-        armor=_stated(effect.armor, c),
+        health=_stated_points(effect.health, c),
+        damage=_stated_points(effect.damage, c),
+        armor=_stated_points(effect.armor, c),
         modifications=effect.modifications,
         rounds=None if lasts is None else lasts.rounds,
         fight=effect.lasts in ("fight", "concentration"),
@@ -121,7 +121,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         c.tell("will", "own_will", who=Message("line.creature", {"name": effect.name}))
 
 
-def _stated(figure: Figure | None, c: EffectContext) -> int | None:
+def _stated_points(figure: Figure | None, c: EffectContext) -> int | None:
     """A figure in points; None if the effect states none."""
     if figure is None:
         return None
@@ -131,7 +131,7 @@ def _stated(figure: Figure | None, c: EffectContext) -> int | None:
 def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
     """Make a thing in the scene, with a level if it has one."""
     name = effect.name or effect.what
-    level = _stated(effect.level, c)
+    level = _stated_points(effect.level, c)
     if level is not None:
         level = max(0, min(10, level))
     lasts = duration_of(effect.lasts, c)
@@ -153,7 +153,7 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     """Break, stop, repair or open an object. An object above the highest level of the effect does
     not change.
     """
-    most = _stated(effect.level_max, c)
+    most = _stated_points(effect.level_max, c)
     thing = c.target
     if isinstance(thing, Thing | Vehicle) and most is not None and thing.level > most:
         c.tell("object", "object.too_high", name=thing.name, n=most)

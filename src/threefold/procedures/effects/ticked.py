@@ -75,7 +75,7 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
         if (
             isinstance(effect, kinds.Step)
             and effect.versus is not None
-            and not _named(effect.versus, roll)
+            and not _names_target(effect.versus, roll)
         ):
             words.append(effect.versus)
         if words and hooks_of(effect).would_count(
@@ -88,6 +88,6 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
     return list(found.values())
 
 
-def _named(versus: str, roll: Rolled) -> bool:
+def _names_target(versus: str, roll: Rolled) -> bool:
     """True if an effect names the target of the roll."""
     return against(versus, roll._replace(said=()))

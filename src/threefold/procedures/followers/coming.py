@@ -11,7 +11,7 @@ from msgspec import Meta
 from threefold.model.acts import Takes, check_act_inputs
 from threefold.model.bounds import Day, Level, OwnName, ShelfName, ShelfText
 from threefold.model.characters import Pc
-from threefold.model.checks import fits_sheet
+from threefold.model.checks import over_sheet_limits
 from threefold.model.growth import Follower
 from threefold.procedures.answers import GROWTH, Answer, FigureChange, Reasons
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup
@@ -22,9 +22,9 @@ from threefold.rules.binding import implements
 from threefold.rules.followers import (
     PET_LEVEL,
     level_gained,
-    may_gain,
-    may_learn,
-    may_replace,
+    may_not_gain,
+    may_not_learn,
+    may_not_replace,
     open_choices,
 )
 from threefold.rules.skills import find_name
@@ -89,9 +89,9 @@ def new_follower(pc: Pc, name: str, inputs: FollowerInputs, setup: Setup) -> Fol
         pet=inputs.pet or None,
         text=inputs.text or None,
     )
-    refusal = may_learn(follower.helper(), inputs.tasks)
+    refusal = may_not_learn(follower.helper(), inputs.tasks)
     follower = replace(follower, tasks=inputs.tasks)
-    refusal = refusal or may_gain(follower.helper(), inputs.ability)
+    refusal = refusal or may_not_gain(follower.helper(), inputs.ability)
     if refusal is None and find_name(name, [f.name for f in followers_of(pc)]) is not None:
         refusal = Refusal(
             "not_allowed", "inputs.follower", Message("refusal.follower.name_taken", {"name": name})
@@ -130,9 +130,9 @@ def learn(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
     follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
         return follower
-    refusal = may_learn(follower.helper(), inputs.tasks)
+    refusal = may_not_learn(follower.helper(), inputs.tasks)
     after = replace(follower, tasks=[*follower.tasks, *inputs.tasks])
-    refusal = refusal or may_gain(after.helper(), follower.ability or "")
+    refusal = refusal or may_not_gain(after.helper(), follower.ability or "")
     if refusal is not None:
         return refusal
     params: Params = {"name": follower.name, "tasks": ", ".join(inputs.tasks)}
@@ -149,7 +149,7 @@ def lose(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
     follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
         return follower
-    after = replace(follower, lost=True, lost_on=None if inputs.day is None else inputs.day)
+    after = replace(follower, lost=True, lost_on=inputs.day)
     text = Message(
         "event.follower.lost", {"name": follower.name, "n": setup.rules.followers.recruiting_days}
     )
@@ -167,7 +167,7 @@ def replaced(setup: Setup, inputs: FollowerInputs) -> FollowerChange | Refusal:
     if days is None:
         params: Params = {"field": "days", "act": Message("follower_do.replace")}
         return Refusal("bad_value", "inputs.days", Message("refusal.input_missing", params))
-    refusal = may_replace(lost.helper(), days, inputs.recruited, setup.rules)
+    refusal = may_not_replace(lost.helper(), days, inputs.recruited, setup.rules)
     if refusal is not None:
         return refusal
     left = [f for f in followers_of(setup.pc) if f is not lost]
@@ -212,7 +212,7 @@ def settle_follower(setup: Setup, inputs: FollowerInputs, resolved: Resolved) ->
     if isinstance(change, Refusal):
         return change
     after = replace(setup.pc, followers=change.followers)
-    refusal = fits_sheet(after, "inputs")
+    refusal = over_sheet_limits(after, "inputs")
     return refusal or Outcome(
         after,
         setup.target,

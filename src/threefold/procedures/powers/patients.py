@@ -23,7 +23,9 @@ def affected_by(setup: Setup, power: UsedPower) -> Pc | FullNpc | None:
     """The figure that a power affects: its user, the ally in the target (or its user), or the foe
     in the target.
     """
-    if power.affects in ("self", None) or (power.affects == "ally" and setup.target is None):
+    if power.aim.affects in ("self", None) or (
+        power.aim.affects == "ally" and setup.target is None
+    ):
         return setup.pc
     if not isinstance(setup.target, Pc | FullNpc):
         return None

@@ -14,7 +14,7 @@ from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
-from threefold.procedures.power_against import base_of_use, bearing, for_whom
+from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
 from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
@@ -62,7 +62,7 @@ def _set_strike(
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
-    return _finished(setting, power, inputs, setting.blow)
+    return _with_blow_and_dice(setting, power, inputs, setting.blow)
 
 
 def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Refusal:
@@ -78,18 +78,18 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     if refusal is not None:
         return refusal
     if met.base is None:
-        setting = _unrolled(setup, power, inputs)
+        setting = _setting_without_roll(setup, power, inputs)
     else:
-        setting = _rolled(setup, power, inputs, met.act, met.base, bears)
+        setting = _setting_with_roll(setup, power, inputs, met.act, met.base, bears)
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
     assert setting.task is not None
     blow = _blow(setup, power, inputs, setting.task.damage_levels)
-    return _finished(setting, power, inputs, blow)
+    return _with_blow_and_dice(setting, power, inputs, blow)
 
 
-def _rolled(
+def _setting_with_roll(
     setup: Setup, power: UsedPower, inputs: UseInputs, act: Act, base: Base, bears: SituationEffects
 ) -> Setting | Refusal:
     """Set a use with a roll: its task, what modifies it, and what it costs."""
@@ -98,12 +98,12 @@ def _rolled(
         power.rolled,
         base,
         [*_lines(setup, power, act, skill), *bears.lines],
-        act="defense" if power.reacts else act,
+        act="defense" if power.time.reacts else act,
         skill=skill,
         retry=inputs.retry,
     )
     effort = inputs.effort
-    cost = Payment(effort.ease, effort.damage, sum(power.bought), _initial_cost(power))
+    cost = Payment(effort.ease, effort.damage, power.extras.levels, _initial_cost(power))
     return set_d20(setup, inputs, task, cost)
 
 
@@ -126,7 +126,9 @@ def _unusable(
     )
 
 
-def _finished(setting: Setting, power: UsedPower, inputs: UseInputs, blow: Blow | None) -> Setting:
+def _with_blow_and_dice(
+    setting: Setting, power: UsedPower, inputs: UseInputs, blow: Blow | None
+) -> Setting:
     """Return the setting with the blow, the further dice and the fields of the answer."""
     asks = list(setting.asks)
     if setting.task is not None and setting.task.roll != "impossible":
@@ -138,26 +140,26 @@ def _finished(setting: Setting, power: UsedPower, inputs: UseInputs, blow: Blow 
         answer = artifact_answer(answer, power.called, None)
     setting = setting._replace(asks=tuple(asks), blow=blow, answer=answer)
     differs_by_face = inputs.effect is not None or (
-        power.spread and blow is not None and bool(blow.lines)
+        power.extras.spread and blow is not None and bool(blow.lines)
     )
     if differs_by_face:  # an effect, or damage on a miss, differs for each face of the die
         return setting._replace(attempt=None)
     return setting
 
 
-def _unrolled(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Refusal:
+def _setting_without_roll(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Refusal:
     """Set a use without a roll: it is routine. A player who paid for it may roll anyway, hoping for
     a 20.
     """
     pc, stat = setup.pc, power.pays
-    act: Act = "defense" if power.reacts else "task"
-    refusal = cannot_act(pc, power.reacts) or blocked_action(pc, act, stat)
+    act: Act = "defense" if power.time.reacts else "task"
+    refusal = cannot_act(pc, power.time.reacts) or blocked_action(pc, act, stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
     attempt = TaskAttempt(
         stat,
         _NO_ROLL,
-        levels=Levels(ease=inputs.effort.ease, bought=sum(power.bought)),
+        levels=Levels(ease=inputs.effort.ease, bought=power.extras.levels),
         charges=Charges(_initial_cost(power), edge_on=inputs.edge_on),
         roll_anyway=inputs.roll_anyway,
     )
@@ -182,8 +184,10 @@ def _lines(setup: Setup, power: UsedPower, act: Act, skill: str) -> list[Modifie
     foe.
     """
     lines = skill_lines(setup, skill)
-    if power.harder:
-        lines.append(modifier(power.harder, "situation", Message("line.bought"), "ability.sources"))
+    if power.extras.harder:
+        lines.append(
+            modifier(power.extras.harder, "situation", Message("line.bought"), "ability.sources")
+        )
     foe = setup.target
     if act == "attack" and isinstance(foe, FullNpc) and foe.conditions:
         lines += condition_lines(foe.usual_conditions(), True, "attack", setup.rules)
@@ -197,10 +201,10 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
     if inputs.effect is not None and not isinstance(setup.target, FullNpc):
         return Refusal("not_allowed", "inputs.effect", Message("refusal.power.effect_on_foe"))
     refusal = no_effect(inputs.effect, inputs.choice, inputs.to_object, setup.rules)
-    if refusal is not None or power.affects is None or power.blind:
+    if refusal is not None or power.aim.affects is None or power.blind:
         return refusal
-    if power.affects == "foe" and setup.target is None:
-        return for_whom(power)
+    if power.aim.affects == "foe" and setup.target is None:
+        return no_valid_target(power)
     return no_patient(setup, power, inputs.options) or which_ends(setup, power, inputs)
 
 
@@ -208,7 +212,7 @@ def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blo
     """The damage of the power: its own, that of Effort, and that of power shifts."""
     points = power.damage(inputs.options)
     lines = list(power_lines(points, power.called))
-    effort = effort_on_damage(levels, power.spread, setup.rules)
+    effort = effort_on_damage(levels, power.extras.spread, setup.rules)
     if effort is not None:
         lines.append(effort)
     if points:

@@ -77,7 +77,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     setup, actor, target, landed, earned = done
     if resolved.result != "impossible":
         actor, tired = pay_evocation(setup, power, inputs, actor, notices)
-    actor, wear = _used(actor, power, resolved, notices)
+    actor, wear = _with_item_used(actor, power, resolved, notices)
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
     )
@@ -158,9 +158,9 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
     use = use._replace(setup=setup)
     if strike is not None:
         return _Done(setup, *_struck(use, strike, lands, actor), earned_by_roll)
-    added, spared = _added(power, inputs, lands), _spared(inputs, lands)
-    passed = use._replace(power=_passed(power, inputs))
-    return _Done(setup, *_landed(passed, actor, added, spared), earned_by_roll)
+    added, spared = _added_damage(power, inputs, lands), _is_blow_replaced(inputs, lands)
+    passed = use._replace(power=_with_success_effects(power, inputs))
+    return _Done(setup, *_apply_power(passed, actor, added, spared), earned_by_roll)
 
 
 def _fails(use: _Use, actor: Pc) -> _Done:
@@ -175,25 +175,27 @@ def _fails(use: _Use, actor: Pc) -> _Done:
         text = Message("event.power.baffled", {"item": power.called})
         notices.append(Notice("baffled", text, "knowledge.device.difficulty"))
         return nothing
-    after = _failed(power, inputs, setup.rules)
+    after = _failure_effects(power, inputs, setup.rules)
     if not after:
         return nothing
-    return _Done(setup, *_landed(use._replace(power=power._replace(effects=tuple(after))), actor))
+    return _Done(
+        setup, *_apply_power(use._replace(power=power._replace(effects=tuple(after))), actor)
+    )
 
 
-def _added(power: UsedPower, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
+def _added_damage(power: UsedPower, inputs: UseInputs, lands: Blow | None) -> tuple[Line, ...]:
     """The lines that the roll adds to the first damage of a power."""
     if lands is None:
         return ()
     return lands.lines[len(power_lines(power.damage(inputs.options), power.called)) :]
 
 
-def _spared(inputs: UseInputs, lands: Blow | None) -> bool:
+def _is_blow_replaced(inputs: UseInputs, lands: Blow | None) -> bool:
     """True if a special effect was taken in place of the blow."""
     return lands is None or (inputs.effect is not None and not lands.lines)
 
 
-def _passed(power: UsedPower, inputs: UseInputs) -> UsedPower:
+def _with_success_effects(power: UsedPower, inputs: UseInputs) -> UsedPower:
     """Return the power with the effects that follow the success of the task before its attack."""
     task = task_among(effects_of_use(power, inputs.options))
     if task is None:
@@ -202,7 +204,7 @@ def _passed(power: UsedPower, inputs: UseInputs) -> UsedPower:
     return power._replace(effects=(*task.passed, *left))
 
 
-def _failed(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[Effect]:
+def _failure_effects(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """The effects that apply although the roll failed."""
     task = task_among(effects_of_use(power, inputs.options))
     if task is None:
@@ -211,15 +213,17 @@ def _failed(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[Effect]:
         found = list(task.failed)
     if task is not None:
         return found
-    return _grazed(power, inputs, found, rules)
+    return _with_damage_on_miss(power, inputs, found, rules)
 
 
 @implements("area_attack.minimum_damage", "fact.effort.damage_area")
-def _grazed(power: UsedPower, inputs: UseInputs, found: list[Effect], rules: Rules) -> list[Effect]:
+def _with_damage_on_miss(
+    power: UsedPower, inputs: UseInputs, found: list[Effect], rules: Rules
+) -> list[Effect]:
     """Add the minimum damage of an area attack on a miss to the effects after a failure."""
     harm = harm_among(effects_of_use(power, inputs.options))
     least = least_damage(0, inputs.effort.damage, rules)
-    if not power.spread or harm is None or deals_damage(found) or not least:
+    if not power.extras.spread or harm is None or deals_damage(found) or not least:
         return found
     return [*found, msgspec.structs.replace(harm, points=least, on_miss=None)]
 
@@ -231,7 +235,7 @@ def _struck(
     or miss.
     """
     setup, _, _, resolved, _, notices = use
-    hit, c = succeeded(resolved), _carrying(use, actor, setup.target)
+    hit, c = succeeded(resolved), _effect_context(use, actor, setup.target)
     if hit and blow is not None and blow.lines and isinstance(c.target, FullNpc):
         before = c.target
         struck, c.damage = strike_npc(before, blow, setup.rules, notices)
@@ -275,7 +279,7 @@ def _changes(
     return [*changes, *request_lines(landed.requests, why)]
 
 
-def _carrying(
+def _effect_context(
     use: _Use, actor: Pc, target: Figure | None, added: tuple[Line, ...] = (), spared: bool = False
 ) -> EffectContext:
     """The context for applying the effects of a use, with its inputs and its dice."""
@@ -296,12 +300,12 @@ def _carrying(
         faces=iter(resolved.more[1 if power.wear.rolled_at_use else 0 :]),
         notices=notices,
         ends=inputs.ends or "",
-        effort=inputs.effort.ease + inputs.effort.damage + sum(power.bought),
+        effort=inputs.effort.ease + inputs.effort.damage + power.extras.levels,
         harder=inputs.effort.damage,
         raises=_raises(power),
     )
     c.answered = inputs.dealt
-    c.most = None if power.most is None else amount(power.most, c).n
+    c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
 
 
@@ -309,18 +313,18 @@ def _raises(power: UsedPower) -> Buys | None:
     """The extra that raises the highest level of a target for Effort; None if the power has
     none.
     """
-    return next((each for each in power.buys if each.buys == "level"), None)
+    return next((each for each in power.extras.buys if each.buys == "level"), None)
 
 
 def _append_purchases(power: UsedPower, notices: list[Notice]) -> None:
     """Add notices of the purchases with levels of Effort."""
-    for buys, levels in zip(power.buys, power.bought, strict=False):
+    for buys, levels in zip(power.extras.buys, power.extras.bought, strict=False):
         if levels:
             params: Params = {"n": levels, "what": buys_said(buys, purchases_made(buys, levels))}
             notices.append(Notice("bought", Message("effects.bought", params), EFFECT_RULE))
 
 
-def _landed(
+def _apply_power(
     use: _Use, actor: Pc, added: tuple[Line, ...] = (), spared: bool = False
 ) -> tuple[Pc, Figure | None, EffectContext | None]:
     """Apply the power. Return its user, its target and the context. Add a notice if it has no
@@ -331,18 +335,18 @@ def _landed(
     if not power.effects:
         return actor, setup.target, None
     if on is None and setup.target is None:
-        if power.affects is not None:
+        if power.aim.affects is not None:
             text = Message("event.power.nobody", {"item": power.name})
             notices.append(Notice("nobody", text, "ability.sources"))
         return actor, None, None
     own = on is setup.pc
     by_name = _is_own_target(setup)
-    on_user_alone = own and (setup.target is None or power.affects != "self" or by_name)
+    on_user_alone = own and (setup.target is None or power.aim.affects != "self" or by_name)
     target = setup.target
     if on_user_alone:
         # The context knows by identity that both are one figure.
-        target = actor if power.affects == "ally" or by_name else None
-    carrying = _carrying(use, actor, target, added, spared)
+        target = actor if power.aim.affects == "ally" or by_name else None
+    carrying = _effect_context(use, actor, target, added, spared)
     apply_effects(power.effects, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
@@ -358,7 +362,7 @@ def _is_own_target(setup: Setup) -> bool:
     return isinstance(setup.target, Pc) and setup.target.name == setup.pc.name
 
 
-def _used(
+def _with_item_used(
     actor: Pc, power: UsedPower, resolved: Resolved, notices: list[Notice]
 ) -> tuple[Pc, Wear | None]:
     """Update the used item: a cypher is removed; an artifact becomes identified, and may be

@@ -143,9 +143,8 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
     ]
     n = inputs.state.subtask
     setting = set_d20(
-        setup._replace(
-            target=None
-        ),  # a true name counts as an asset of the ritual, not again as easing
+        # a true name counts as an asset of the ritual, not again as easing
+        setup._replace(target=None),
         msgspec.structs.replace(inputs, true_name=False),
         D20(
             rite.stat,
@@ -258,9 +257,8 @@ def settle_subtask(
     settlement = settle_d20(setup, resolved, None)
     task = resolved.setting.task
     assert task is not None
-    if (
-        resolved.result == "impossible"
-    ):  # an impossible task is not attempted: it costs no time and no points
+    # an impossible task is not attempted: it costs no time and no points
+    if resolved.result == "impossible":
         return outcome(setup, resolved, settlement, setup.target, None)
     back = resolved.roll is not None and refunded(
         resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules

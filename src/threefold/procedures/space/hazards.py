@@ -15,7 +15,7 @@ from threefold.procedures.accounts import figure_changes
 from threefold.procedures.answers import CHOICE_OF_OUTCOMES
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.space.ship import Aboard, AboardAnswer, Crew, collided, fit, struck
+from threefold.procedures.space.ship import Aboard, AboardAnswer, Crew, collided, dead_crew, struck
 from threefold.rules.binding import implements
 from threefold.rules.conditions import TIDAL
 from threefold.rules.ruleset import Rules
@@ -65,7 +65,7 @@ TAKES: dict[Do, Takes] = {
 }
 
 
-def _feeling(pc: Pc, tides: bool) -> Pc:
+def _with_tides(pc: Pc, tides: bool) -> Pc:
     """Return the PC with or without the condition of tides."""
     if tides == has_condition(pc, TIDAL):
         return pc
@@ -105,8 +105,8 @@ def _tides(
         aboard = aboard._replace(ship=ship)
         rule = "space_hazard.black_hole.tidal_intrusion"
         notices.append(Notice("tides", Message("event.tides.intrusion", name), rule))
-    crew = tuple(_feeling(pc, True) for pc in aboard.crew)
-    return aboard._replace(actor=_feeling(aboard.actor, True), crew=crew)
+    crew = tuple(_with_tides(pc, True) for pc in aboard.crew)
+    return aboard._replace(actor=_with_tides(aboard.actor, True), crew=crew)
 
 
 @implements(
@@ -122,7 +122,7 @@ def settle_space_hazard(
     refusal = (
         check_act_inputs(inputs, TAKES[inputs.do], Message(f"space_do.{inputs.do}"))
         or inputs.vehicle.gone("inputs.vehicle")
-        or fit((setup.pc, *inputs.crew))
+        or dead_crew((setup.pc, *inputs.crew))
     )
     if refusal is not None:
         return refusal
@@ -136,8 +136,8 @@ def settle_space_hazard(
         case "tides":
             aboard = _tides(aboard, inputs, setup.rules, notices)
         case "out_of_tides":
-            crew = tuple(_feeling(pc, False) for pc in aboard.crew)
-            aboard = aboard._replace(actor=_feeling(aboard.actor, False), crew=crew)
+            crew = tuple(_with_tides(pc, False) for pc in aboard.crew)
+            aboard = aboard._replace(actor=_with_tides(aboard.actor, False), crew=crew)
             rule = "space_hazard.black_hole.time_dilation"
             notices.append(Notice("dilation", Message("event.tides.over", name), rule))
         case "event_horizon":

@@ -13,7 +13,7 @@ from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
 from threefold.procedures.inputs import BareTask, ShelfLabel
-from threefold.procedures.space.ship import Aboard, AboardAnswer, Crew, collided, fit
+from threefold.procedures.space.ship import Aboard, AboardAnswer, Crew, collided, dead_crew
 from threefold.rules.binding import implements
 from threefold.rules.space import (
     EXIT_OUTCOMES,
@@ -56,7 +56,7 @@ def set_pilot(setup: Setup, inputs: PilotInputs) -> Setting | Refusal:
     ship = inputs.vehicle
     if inputs.exit is not None and inputs.hazard != "ftl_exit":
         return Refusal("bad_value", "inputs.exit", Message("refusal.not_an_exit"))
-    refusal = ship.gone("inputs.vehicle") or fit(inputs.crew)
+    refusal = ship.gone("inputs.vehicle") or dead_crew(inputs.crew)
     if refusal is not None:
         return refusal
     answer = PilotAnswer(vehicle=ship, crew=inputs.crew)

@@ -41,7 +41,7 @@ class AboardAnswer(Answer, kw_only=True, frozen=True):
     crew: Annotated[Sequence[Pc], FIGURES_KEPT]
 
 
-def fit(crew: Iterable[Pc]) -> Refusal | None:
+def dead_crew(crew: Iterable[Pc]) -> Refusal | None:
     """Refuse a crew with a dead PC: the dead take no more harm."""
     return next(
         (refusal for pc in crew if (refusal := cannot_act(pc, reacting=True)) is not None), None

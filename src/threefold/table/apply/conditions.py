@@ -25,23 +25,27 @@ def _with_condition(state: State, on: str, name: str, now: Condition | str | Non
     """Put a condition on a PC or foe in place of one of the same name, or (None) remove it."""
     if on in state.party:
         pc = state.party[on].pc
-        rest = _other_conditions(pc, name)
-        if now is None:
-            gone = [c for c in pc.conditions if isinstance(c, Condition) and c not in rest]
-        else:
-            gone = []
-        left: Pc | FullNpc = structs.replace(pc, conditions=rest if now is None else [*rest, now])
-        for condition in gone:
-            left = without_points(left, condition)
-        assert isinstance(left, Pc)
-        return with_pc(state, on, left)
+        return with_pc(state, on, _pc_with_condition(pc, name, now))
     if on in state.foes:
         npc = state.foes[on].npc
-        rest = _other_conditions(npc, name)
-        return with_npc(
-            state, on, structs.replace(npc, conditions=rest if now is None else [*rest, now])
-        )
+        conditions = _other_conditions(npc, name)
+        if now is not None:
+            conditions.append(now)
+        return with_npc(state, on, structs.replace(npc, conditions=conditions))
     return state
+
+
+def _pc_with_condition(pc: Pc, name: str, now: Condition | str | None) -> Pc:
+    others = _other_conditions(pc, name)
+    if now is not None:
+        return structs.replace(pc, conditions=[*others, now])
+    after: Pc | FullNpc = structs.replace(pc, conditions=others)
+    # the points that the condition gave end with it
+    for condition in pc.conditions:
+        if isinstance(condition, Condition) and condition not in others:
+            after = without_points(after, condition)
+    assert isinstance(after, Pc)
+    return after
 
 
 @implements("time.duration.one_round_effect", "special_damage.dazed.duration")

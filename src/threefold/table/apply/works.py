@@ -57,7 +57,7 @@ def works_without(state: State, gone: str) -> State:
     others.
     """
     left = {
-        id: _parted(work, gone)
+        id: _work_with_parts_done(work, gone)
         for id, work in state.works.items()
         if gone not in (work.pc, work.target)
     }
@@ -66,7 +66,7 @@ def works_without(state: State, gone: str) -> State:
     return state
 
 
-def _parted(work: Work, gone: str) -> Work:
+def _work_with_parts_done(work: Work, gone: str) -> Work:
     taking = decoded_inputs(work.inputs).get("participants")
     if not isinstance(taking, list):
         return work

@@ -71,11 +71,11 @@ def not_answered(state: State, open_id: str, by: Seat, field: str = "open_id") -
     pending = state.pending.get(open_id)
     if pending is None or pending_view(state, open_id, pending, by) is None:
         return Refusal("stale", field, Message("refusal.no_longer_open"))
-    commands = ", ".join(map(_named, ANSWERED_BY[type(pending)]))
+    commands = ", ".join(map(_command_key, ANSWERED_BY[type(pending)]))
     return Refusal("not_allowed", field, Message("refusal.answered_by", {"commands": commands}))
 
 
-def _named(command: type[Command]) -> str:
+def _command_key(command: type[Command]) -> str:
     """Return the name of a command, and the field by which it names what it answers where that is
     another.
     """

@@ -160,7 +160,7 @@ def pending_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
 
 
 @implements("encounter.round.one_action_each", "task.action.one_per_round")
-def may_take_action(context: Context, pc_id: str, attack: bool = False) -> Refusal | None:
+def may_not_take_action(context: Context, pc_id: str, attack: bool = False) -> Refusal | None:
     """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn.
     Exceptions are a readied action whose trigger has come, and extra actions or (for an ``attack``)
     extra attacks that effects give. The GM is never refused."""

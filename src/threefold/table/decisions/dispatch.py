@@ -132,11 +132,11 @@ def _decided_as_known(context: Context, command: AnyCommand) -> Decision:
     """
     known = as_known(context)
     if known is None:
-        return _decided(context, command)
-    tried = _decided(known, command)
+        return _own_decision(context, command)
+    tried = _own_decision(known, command)
     if isinstance(tried, Refusal) and names_unknown(known.state, command):
         return tried
-    done = _decided(context, command)
+    done = _own_decision(context, command)
     if isinstance(tried, Refusal) and isinstance(done, Refusal):
         return tried
     return done
@@ -153,7 +153,7 @@ def would_accept(state: State, command: AnyCommand, by: Seat, dice: Dice) -> boo
     """Whether the table would accept a command. Pages check dozens of offers with it, so the
     follow-up events are left out: they never lead to a refusal."""
     return not isinstance(
-        _decided(Context(state, by, dice, History(), no_arcs, no_shelf), command), Refusal
+        _own_decision(Context(state, by, dice, History(), no_arcs, no_shelf), command), Refusal
     )
 
 
@@ -164,7 +164,7 @@ def may_act(state: State, pc_id: str, by: Seat) -> bool:
     return not isinstance(acting_pc(Context(state, by, Scripted(()), History()), pc_id), Refusal)
 
 
-def _decided(context: Context, command: AnyCommand) -> Decision:
+def _own_decision(context: Context, command: AnyCommand) -> Decision:
     """Decide the command alone: its own events, or a refusal."""
     by = context.by
     if by == GUEST and not isinstance(command, Join):

@@ -15,7 +15,7 @@ from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, Po
 from threefold.table.state.handouts import MOST_HANDOUTS, HandoutHeld
 
 
-def _of_gm(context: Context, id: str | None) -> Refusal | None:
+def _handout_refusal(context: Context, id: str | None) -> Refusal | None:
     """A refusal unless the GM asks and the handout, if one is named, exists."""
     refusal = gm_only(context)
     if refusal is None and id is not None and id not in context.state.handouts:
@@ -25,7 +25,7 @@ def _of_gm(context: Context, id: str | None) -> Refusal | None:
 
 def keep(context: Context, command: KeepHandout) -> Decision:
     """Add a handout to the list, or replace one (GM only)."""
-    refusal = _of_gm(context, command.handout_id)
+    refusal = _handout_refusal(context, command.handout_id)
     if refusal is not None:
         return refusal
     if command.handout_id is None and len(context.state.handouts) >= MOST_HANDOUTS:
@@ -40,7 +40,7 @@ def keep(context: Context, command: KeepHandout) -> Decision:
 
 def show(context: Context, command: ShowHandout) -> Decision:
     """Show a handout to one PC's player or to all, or hide it again (GM only)."""
-    refusal = _of_gm(context, command.handout_id)
+    refusal = _handout_refusal(context, command.handout_id)
     if refusal is not None:
         return refusal
     if command.to not in ("nobody", "all", *context.state.party):
@@ -52,7 +52,7 @@ def show(context: Context, command: ShowHandout) -> Decision:
 
 def drop(context: Context, command: DropHandout) -> Decision:
     """Delete a handout (GM only)."""
-    return _of_gm(context, command.handout_id) or [HandoutDropped(id=command.handout_id)]
+    return _handout_refusal(context, command.handout_id) or [HandoutDropped(id=command.handout_id)]
 
 
 def portrait(context: Context, command: SetPortrait) -> Decision:

@@ -70,7 +70,7 @@ def _ids_in(value: object) -> Iterator[str]:
                 yield value
         case Raw():
             if value != b"{}":
-                yield from _ids_in(_decoded(value))
+                yield from _ids_in(_plain_inputs(value))
         case Struct():
             for name in value.__struct_fields__:
                 yield from _ids_in(getattr(value, name))
@@ -83,7 +83,7 @@ def _ids_in(value: object) -> Iterator[str]:
                 yield from _ids_in(each)
 
 
-def _decoded(inputs: Raw) -> object:
+def _plain_inputs(inputs: Raw) -> object:
     """Inputs as plain values; None where they are no JSON, which is refused later."""
     try:
         return msgspec.json.decode(inputs)

@@ -49,7 +49,7 @@ MAX_SCENES: Final = 60
 def prepare_scene(context: Context, command: PrepareScene) -> Decision:
     """Create a prepared scene, or replace one (GM only)."""
     refusal = gm_only(context) or _save_refusal(context.state, command.scene_id)
-    return refusal or _prepared(context, command.scene, command.scene_id)
+    return refusal or _store_scene(context, command.scene, command.scene_id)
 
 
 def keep_scene(context: Context, command: KeepScene) -> Decision:
@@ -63,10 +63,10 @@ def keep_scene(context: Context, command: KeepScene) -> Decision:
     scene = table_as_scene(state, command.name, command.notes)
     if scene == PreparedScene(name=command.name, notes=command.notes):
         return Refusal("not_allowed", "name", Message("refusal.prepared.nothing"))
-    events = _prepared(context, scene, command.scene_id, kept=True)
+    events = _store_scene(context, scene, command.scene_id, kept=True)
     if isinstance(events, Refusal) or not command.put_away:
         return events
-    return [*events, *_cleared(context), *_surroundings_set(state, Surroundings())]
+    return [*events, *_clearing_events(context), *_surroundings_set(state, Surroundings())]
 
 
 def bring_scene(context: Context, command: BringScene) -> Decision:
@@ -77,7 +77,7 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     if isinstance(scene, Refusal):
         return scene
     if command.clear:
-        cleared = _cleared(context)
+        cleared = _clearing_events(context)
     else:
         cleared = []
     state = evolve_all(context.state, cleared)
@@ -134,7 +134,7 @@ def _save_refusal(state: State, scene_id: str | None) -> Refusal | None:
     return Refusal("not_allowed", "scene", Message("refusal.prepared.full", {"n": MAX_SCENES}))
 
 
-def _prepared(
+def _store_scene(
     context: Context, scene: PreparedScene, scene_id: str | None, kept: bool = False
 ) -> Decision:
     """The event that stores a scene. If another scene has its name, the name gets a number. A new
@@ -185,7 +185,7 @@ def _without(npc: FullNpc, passing: set[str]) -> FullNpc:
 # --- who and what comes and goes ------------------------------------------------------------------
 
 
-def _cleared(context: Context) -> list[AnyEvent]:
+def _clearing_events(context: Context) -> list[AnyEvent]:
     """Events that remove all foes and things, and end a fight. Companions stay with their
     owners.
     """

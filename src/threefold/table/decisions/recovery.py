@@ -21,7 +21,7 @@ from threefold.table.decisions.base import (
     Context,
     Decision,
     decide_command,
-    may_take_action,
+    may_not_take_action,
     on_turn,
     pc_of,
     pending_of,
@@ -92,7 +92,7 @@ def _may_not_rest(
         if takes != "action":
             params: Params = {"rest": Message(f"rest.{rest}")}
             return Refusal("not_allowed", "rest", Message("refusal.long_rest_in_fight", params))
-        refusal = may_take_action(context, pc_id)
+        refusal = may_not_take_action(context, pc_id)
         if refusal is not None and not given:
             return refusal
     if any(isinstance(o, Recovering) and o.pc == pc_id for o in state.pending.values()):

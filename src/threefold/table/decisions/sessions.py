@@ -31,7 +31,7 @@ def end_session(context: Context, command: EndSession) -> Decision:
     number = context.state.clock.session
     if context.state.clock.over:
         return Refusal("out_of_order", "type", Message("refusal.session_ended", {"n": number}))
-    steps = [*_awards(command.xp), *_closed(context.state, command)]
+    steps = [*_awards(command.xp), *_closing_steps(context.state, command)]
     events: list[AnyEvent] = []
     for step in steps:
         if isinstance(step, Refusal):
@@ -60,7 +60,7 @@ def _awards(xp: list[SessionXp]) -> Iterator[Step]:
         yield Award(what=what, pcs=list(dict.fromkeys(pcs)), points=points)
 
 
-def _closed(state: State, command: EndSession) -> Iterator[Step | Refusal]:
+def _closing_steps(state: State, command: EndSession) -> Iterator[Step | Refusal]:
     """The command that closes each loose end. The encounter ends last, because its attacks end with
     it.
     """

@@ -33,7 +33,7 @@ class EventNumbers(ABC):
         self._made = 0
 
     @abstractmethod
-    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+    def _number_of(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         """Compute the number of a record; ``numbers`` are those of all records before it."""
 
     def _body(self, first: int, last: int) -> bytes:
@@ -49,7 +49,7 @@ class EventNumbers(ABC):
         if self._history.version < history.version:
             for seq in range(len(self._numbers), history.version + 1):
                 self._numbers = self._numbers.grown(
-                    self._next(history, history.records[seq - 1], self._numbers)
+                    self._number_of(history, history.records[seq - 1], self._numbers)
                 )
             self._history = history
         return self._numbers.until(history.version + 1)
@@ -72,7 +72,7 @@ class EventNumbers(ABC):
             return
 
         def following(seq: int, numbers: AppendOnlySequence[int]) -> int:
-            return self._next(self._history, self._history.records[seq - 1], numbers)
+            return self._number_of(self._history, self._history.records[seq - 1], numbers)
 
         made = newest_number_snapshot(archive, self.name, history.version)
         self._numbers = numbers_from(made, number_pages(archive, self.name, following))

@@ -244,7 +244,7 @@ def _of_list(field: _Field, before: Sequence[object], after: Sequence[object]) -
         if [*before] != [*after]:
             yield _becomes(field.what(), _row(field, before), _row(field, after))
         return
-    kept, gone, come = _paired(before, after)
+    kept, gone, come = _paired_entries(before, after)
     for was, now in kept:
         if _respelt(field, was, now):
             continue
@@ -285,14 +285,13 @@ class _Paired(NamedTuple):
     come: list[object]
 
 
-def _paired(before: Sequence[object], after: Sequence[object]) -> _Paired:
+def _paired_entries(before: Sequence[object], after: Sequence[object]) -> _Paired:
     """Pair the entries of two versions of a list by name. As many as left and came replace each
     other, in order.
     """
     gone, come = [*before], [*after]
-    for entry in (
-        before
-    ):  # those that stay as they are first, so that of two of one name the right one is told
+    # those that stay as they are first, so that of two of one name the right one is told
+    for entry in before:
         if entry in come:
             come.remove(entry)
             gone.remove(entry)

@@ -62,9 +62,8 @@ def _span(like: Effect, effects: list[Effect], now: int) -> Message | None:
     """
     name = condition_name(like.condition)
     same = [e for e in effects if e.on == like.on and condition_name(e.condition) == name]
-    held = max(
-        same, key=lambda effect: effect.until or 0, default=None
-    )  # it holds until the last of them is over
+    # it holds until the last of them is over
+    held = max(same, key=lambda effect: effect.until or 0, default=None)
     if held is None:
         return None
     if held.until is not None:

@@ -163,7 +163,7 @@ def log(
     return page.entries
 
 
-def _noticed(ranges: Iterable[range], counts: Sequence[int] | None) -> Iterator[int]:
+def _noticed_events(ranges: Iterable[range], counts: Sequence[int] | None) -> Iterator[int]:
     """The events of ranges that run back, without those that do not raise ``counts``."""
     for each in ranges:
         yield from each if counts is None or not each else raising(counts, each[0], each[-1])
@@ -203,7 +203,7 @@ def _page(
     entries: list[LogEntry] = []
     standing = history.valid_newest_first(known.counts)
     stands = next(standing, 0)
-    for looked, seq in enumerate(_noticed(ranges, known.counts)):
+    for looked, seq in enumerate(_noticed_events(ranges, known.counts)):
         if len(entries) >= last or looked >= most:
             return LogPage(entries=entries[::-1], older=seq + 1)
         record = history.records[seq - 1]

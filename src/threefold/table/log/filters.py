@@ -115,7 +115,7 @@ def _mine(record: Record, seat: Seat) -> bool:
 class _Sessions(EventNumbers):
     """For each event, the session in which it happened."""
 
-    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+    def _number_of(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         return history.states[record.seq].clock.session
 
 
@@ -132,7 +132,7 @@ class SessionRanges(EventNumbers):
         self.sessions.numbers(history)
         return super().numbers(history)
 
-    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+    def _number_of(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         before, after = history.states[record.seq - 1], history.states[record.seq]
         if before.clock.session != after.clock.session:
             return record.seq

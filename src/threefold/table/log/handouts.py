@@ -26,11 +26,11 @@ def _handout_kept(event: HandoutKept, reader: LogReader) -> LogLine | None:
     if held is None:
         changed = []
     else:
-        changed = _changed(held.handout, event.handout)
+        changed = _handout_changes(held.handout, event.handout)
     return line(phrase("log.handout_kept", title=event.handout.name), "quiet", "", *changed)
 
 
-def _changed(before: Handout, after: Handout) -> list[Text]:
+def _handout_changes(before: Handout, after: Handout) -> list[Text]:
     """What is different in a handout that was replaced. A picture has no words: only that there is
     one, or another.
     """

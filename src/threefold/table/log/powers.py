@@ -37,7 +37,7 @@ def _item_changed(event: ItemChanged, reader: LogReader) -> LogLine | None:
     match event.doing:
         case "found":
             if private:
-                found = _level(event) + _drawn(event) + _over_limit(event)
+                found = _level(event) + _table_rolls(event) + _over_limit(event)
             else:
                 found = []
             return line(phrase("log.item.found", name=to, item=what), "turn", "+", *found)
@@ -60,9 +60,9 @@ def _use_counted(event: UseCounted, reader: LogReader) -> LogLine | None:
     return line(phrase("log.power.beyond", item=event.used.name, often=often), "quiet", "!")
 
 
-def _drawn(event: ItemChanged) -> list[Text]:
+def _table_rolls(event: ItemChanged) -> list[Text]:
     """The rolls on the item's tables, if the item is identified."""
-    if not event.drawn or not _identified(event):
+    if not event.drawn or not _is_identified(event):
         return []
     return [
         phrase("effects.table", die=row.die, natural=row.natural, text=row.text)
@@ -79,7 +79,7 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
         case "put_on" | "taken_off":
             return line(phrase(f"log.item.{event.doing}", name=name, item=what), "turn", "▸")
         case "rolled":
-            drawn = _drawn(event)
+            drawn = _table_rolls(event)
             if drawn:
                 return line(phrase("log.item.rolled", name=name, item=what), "turn", "▸", *drawn)
             return None
@@ -104,12 +104,12 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
 
 def _level(event: ItemChanged) -> list[Text]:
     """The dice of the item's level, if the item is identified."""
-    if not event.faces or event.level is None or not _identified(event):
+    if not event.faces or event.level is None or not _is_identified(event):
         return []
     return [phrase("log.item.level", faces=" + ".join(map(str, event.faces)), n=event.level)]
 
 
-def _identified(event: ItemChanged) -> bool:
+def _is_identified(event: ItemChanged) -> bool:
     pc = event.after.get(event.to or event.pc or "")
     if pc is None:
         items = []

@@ -38,7 +38,9 @@ def _drifted(event: Drifted, reader: LogReader) -> LogLine:
 
 def _placed(event: Placed, reader: LogReader) -> LogLine | None:
     before = reader.before.spots
-    visible = {id for id in {*before, *event.spots} if reader.gm or not _unplaced(id, reader)}
+    visible = {
+        id for id in {*before, *event.spots} if reader.gm or not _is_place_unknown(id, reader)
+    }
     moved = [
         id
         for id in {**before, **event.spots}
@@ -70,7 +72,7 @@ def _moved(id: str, before: Mapping[str, int], after: Mapping[str, int], reader:
     )
 
 
-def _unplaced(id: str, reader: LogReader) -> bool:
+def _is_place_unknown(id: str, reader: LogReader) -> bool:
     """Whether players do not know where a foe is, or did not know it before the event."""
     return any(
         id in state.foes and hides_place(state, id) for state in (reader.before, reader.after)

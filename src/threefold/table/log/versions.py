@@ -27,7 +27,7 @@ class SeatVersions(EventNumbers):
             return range(history.version + 1)
         return self.numbers(history)
 
-    def _next(self, history: History, record: Record, numbers: Sequence[int]) -> int:
+    def _number_of(self, history: History, record: Record, numbers: Sequence[int]) -> int:
         return numbers[-1] + _is_new_to(history, record, self._seat)
 
 

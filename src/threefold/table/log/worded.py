@@ -90,7 +90,7 @@ def label_of(owner: str, field: str) -> Message:
 
 
 @lru_cache(maxsize=512)
-def _closed(owner: type[Struct], field: str) -> frozenset[str]:
+def _closed_values(owner: type[Struct], field: str) -> frozenset[str]:
     """The values of the closed sets in the type of a field."""
     expected = next(each.type for each in structs.fields(owner) if each.name == field)
     return frozenset(_literals(expected))
@@ -107,6 +107,6 @@ def _literals(expected: object) -> Iterator[str]:
 def worded(owner: type[Struct], field: str, value: str) -> Message | None:
     """Return the text for a value of a closed set; None for words of people."""
     area = _OF_OWNER.get((owner.__name__, field)) or _AREAS.get(field)
-    if area is None or value not in _closed(owner, field):
+    if area is None or value not in _closed_values(owner, field):
         return None
     return Message(f"{area}.{value}")

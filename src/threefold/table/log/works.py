@@ -43,7 +43,7 @@ def _work_changed(event: WorkChanged, reader: LogReader) -> LogLine | None:
     if event.why == "stopped" and work.stopped is not None:
         details = [work.stopped]
     elif event.why == "revised":
-        details = _revised(event, reader)
+        details = _revised_inputs(event, reader)
     return line(head, _change_tone(event), "⚒", *details)
 
 
@@ -65,7 +65,7 @@ def _change_tone(event: WorkChanged) -> Tone:
     return "turn"
 
 
-def _revised(event: WorkChanged, reader: LogReader) -> list[Text]:
+def _revised_inputs(event: WorkChanged, reader: LogReader) -> list[Text]:
     """What is done differently from now on. A player whose difficulties are hidden reads no
     input.
     """

@@ -33,25 +33,25 @@ def without_difficulty_inputs(inputs: Raw) -> Raw:
     """
     given = msgspec.json.decode(inputs)
     left = {
-        name: _MEASURES.get(name, _unmeasured(value))
+        name: _MEASURES.get(name, _without_levels(value))
         for name, value in given.items()
         if name not in _CIRCUMSTANCES
     }
     return Raw(msgspec.json.encode(left))
 
 
-def _unmeasured(value: object) -> object:
+def _without_levels(value: object) -> object:
     """A value of an input with the placeholder for the level of each trap, ritual or creature in
     it. Of a creature only the name stays."""
     if isinstance(value, list):
-        return [_unmeasured(each) for each in value]
+        return [_without_levels(each) for each in value]
     if not isinstance(value, dict):
         return value
     if value.get("kind") == "npc":
         known = {name: value[name] for name in ("kind", "name") if name in value}
     else:
         known = value
-    left = {name: _unmeasured(each) for name, each in known.items() if name != "modifications"}
+    left = {name: _without_levels(each) for name, each in known.items() if name != "modifications"}
     if "level" in value:
         return left | {"level": _MEASURES["level"]}
     return left

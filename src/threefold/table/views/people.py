@@ -117,7 +117,7 @@ def pc_view(state: State, id: str, seat: Seat) -> PcView:
         xp=pc.xp,
         armor=sum_of(standing_armor(pc, rules)),
         conditions=pc.condition_names(),
-        acting=_acting(state, id),
+        acting=_is_acting(state, id),
         mine=mine,
         sheet=_sheet_for(pc, state, seat, mine=mine),
         lasting=lasting_views(state, id),
@@ -170,12 +170,12 @@ def lasting_views(state: State, id: str) -> list[LastingView]:
         return []
     spelt = {condition_name(name): name for name in state.figure(id).condition_names()}
     views = (
-        (_lasting(state, e), spelt.get(condition_name(e.condition), e.condition)) for e in effects
+        (_time_left(state, e), spelt.get(condition_name(e.condition), e.condition)) for e in effects
     )
     return [structs.replace(view, name=name) for view, name in views]
 
 
-def _lasting(state: State, effect: Lasting) -> LastingView:
+def _time_left(state: State, effect: Lasting) -> LastingView:
     """The time left of an effect: on the clock, rounded up in its largest unit; or in rounds of the
     fight.
     """
@@ -197,7 +197,7 @@ def _lasting(state: State, effect: Lasting) -> LastingView:
     return LastingView(name=effect.condition, until="rest" if effect.rest else "fight")
 
 
-def _acting(state: State, id: str) -> bool:
+def _is_acting(state: State, id: str) -> bool:
     return state.encounter is not None and state.encounter.acting == id
 
 
@@ -269,7 +269,7 @@ def foe_view(state: State, id: str, seat: Seat) -> FoeView:
         name=npc.name,
         state=health_word(npc),
         conditions=npc.condition_names(),
-        acting=_acting(state, id),
+        acting=_is_acting(state, id),
         of_shelf=npc.common is True,
         owner=foe.owner,
         ally=foe.owner in state.party,

@@ -76,9 +76,8 @@ def _of_shelf(request: HttpRequest, body: bytes) -> tuple[Pc, Origin] | Refusal:
     held = app_of(request).tables.shelves.one(shelf_of(request).secret, dict(fields).get("id", ""))
     if held is None or held.pc is None:
         return Refusal("stale", "id", Message("shelf.gone"))
-    by_the_rules = (
-        held.made and not held.pc.overrides
-    )  # figures that another GM set by hand do not count as made
+    # figures that another GM set by hand do not count as made
+    by_the_rules = held.made and not held.pc.overrides
     return held.pc, "made" if by_the_rules else "brought"
 
 

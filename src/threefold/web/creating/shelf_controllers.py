@@ -166,9 +166,8 @@ def _key(request: HttpRequest, body: bytes) -> Html:
     renewed = ("act", "renew") in fields
     if renewed:
         old, shelf = shelf.secret, BrowserShelf(new_secret(), True)
-        if not app.tables.shelves.move(
-            old, shelf.secret
-        ):  # the first of two clicks has already moved everything
+        # the first of two clicks has already moved everything
+        if not app.tables.shelves.move(old, shelf.secret):
             return refusal_toast(request, Refusal("stale", "act", Message("shelf.renewed_before")))
     html = key_page(f"{app.origin(request)}/shelf/{shelf.secret}", renewed, request_lang(request))
     return with_shelf(request, html_of(html), shelf)

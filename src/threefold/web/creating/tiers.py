@@ -108,7 +108,7 @@ def tier_part(
         most=STARTING[draft.type].abilities[tier - 1] if draft.type is not None else 0,
         options=_options(draft, tier),
         abilities=[Labelled(name, name_and_text(offer().powers[name], lang)[0]) for name in names],
-        lacking=_lacking(tier, deck, found),
+        lacking=_count_lacking(tier, deck, found),
         summary=", ".join(mine),
     )
 
@@ -125,7 +125,7 @@ def _options(draft: Draft, tier: int) -> list[str]:
     return options
 
 
-def _lacking(tier: int, deck: Deck, found: tuple[Finding, ...]) -> int:
+def _count_lacking(tier: int, deck: Deck, found: tuple[Finding, ...]) -> int:
     """Return how many things of a tier are wrong or missing, also in the choices of its
     abilities.
     """

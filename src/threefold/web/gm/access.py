@@ -60,7 +60,7 @@ def link_lines(context: GmContext, links: Sequence[Link]) -> dict[str, LinkLine]
     for link in links:
         end = access.end_of_link(link)
         over = access.is_over(end)
-        said = [_days_text(context, "made", link.created), _used(context, "link", link.used)]
+        said = [_days_text(context, "made", link.created), _last_used(context, "link", link.used)]
         said.append(_text(context, "over_link", {}) if over else _ends(context, "link", end))
         browsers = [_browser_line(context, visit) for visit in came if visit.link.id == link.id]
         found[link.id] = LinkLine(link.id, _joined(said), browsers, over)
@@ -68,7 +68,7 @@ def link_lines(context: GmContext, links: Sequence[Link]) -> dict[str, LinkLine]
 
 
 def _browser_line(context: GmContext, visit: Visit) -> BrowserLine:
-    said = [_used(context, "browser", visit.used)]
+    said = [_last_used(context, "browser", visit.used)]
     end = context.tables.access.end_of_browser(visit)
     if end is not None and _days_until(context, end) <= SOON:
         said.append(_ends(context, "browser", end))
@@ -82,7 +82,7 @@ def token_line(context: GmContext, token: Token) -> str:
     """Return when a token was made and used, and when it ends."""
     end = _ends(context, "token", context.tables.access.end_of_token(token))
     return _joined(
-        [_days_text(context, "made", token.created), _used(context, "token", token.used), end]
+        [_days_text(context, "made", token.created), _last_used(context, "token", token.used), end]
     )
 
 
@@ -174,7 +174,7 @@ def _days_text(context: GmContext, key: str, at: str) -> str:
     return _text(context, key, {"days": max(0, -_days_until(context, at))})
 
 
-def _used(context: GmContext, what: str, at: str | None) -> str:
+def _last_used(context: GmContext, what: str, at: str | None) -> str:
     """Return when something was used last, in days."""
     if at is None:
         return _text(context, f"never_{what}", {})

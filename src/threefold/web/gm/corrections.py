@@ -183,7 +183,7 @@ def _restore_untouched_fields(
 ) -> list[tuple[str, str]]:
     """Return stored values for fields that came back as they were drawn. Translating them back
     could fail, because two English words can have the same translation."""
-    told = {name: name_in(was, lang, "given_name") for name, was in drawn.items() if was}
+    told = {name: name_in(was, lang, "tasks") for name, was in drawn.items() if was}
     read = dict(typed_in_english(told.items(), EditPc))
     restored = []
     for name, value in fields:

@@ -123,7 +123,9 @@ def draw_item(context: GmContext, form: DialogForm) -> str:
     effects, asks = list[Text](), list[ChoiceAsked]()
     if entry is not None:
         effects = does(_item_of(entry, True), None)
-        asks = asks_of(_asking(entry, form.text("level")), form_answers(form), [], context.lang)
+        asks = asks_of(
+            _choices_of_item(entry, form.text("level")), form_answers(form), [], context.lang
+        )
     carried = [
         card for card in cards(who.sheet, context.history.state.rules()) if card.what != "ability"
     ]
@@ -145,7 +147,7 @@ def draw_item(context: GmContext, form: DialogForm) -> str:
     )
 
 
-def _asking(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:
+def _choices_of_item(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:
     """Return the choices that an item asks for when it is found. The level can decide how many."""
     kind = "cyphers"
     if isinstance(entry, ArtifactEntry):
@@ -251,7 +253,7 @@ def _choices_made(given: Mapping[str, str], fields: Fields) -> dict[str, list[st
     entry = entry_of_form(given.get("known", ""))
     if entry is None or given.get("name") != entry.name:
         return {}
-    asking = _asking(entry, given.get("level", ""))
+    asking = _choices_of_item(entry, given.get("level", ""))
     mine = answers_in(fields).get(asking.id, {})
     if any(word for words in mine.values() for word in words):
         return choices_answered(asking, fields)

@@ -16,7 +16,7 @@ from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
 from threefold.service.phrased import Plain
-from threefold.table.commands import AnyCommand
+from threefold.table.commands import AnyCommand, PrepareScene
 from threefold.text import Lang, render_key
 from threefold.web import range_track
 from threefold.web.gm.corrections import TASKS_OF_FOES
@@ -105,7 +105,7 @@ def prepare_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
         if last not in _PAIRS or not value.strip():
             told.append((name, value))
             continue
-        found = pairs(value, name)
+        found = pairs(value, name, PrepareScene)
         if isinstance(found, Refusal):
             levels = Message("gm.error.levels", found.message.params)
             if last == "npc.modifications":

@@ -11,20 +11,20 @@ from typing import Final, Literal, TypeVar
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
 
-from threefold.library.names import kind_in_english
-from threefold.library.tasks import task_typed
+from threefold.library.read_back import in_english
 from threefold.model import typed
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.powers import Ability, Cypher
+from threefold.model.shapes import ENTRY
 from threefold.rules.near import shown
 from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.phrased import Plain
-from threefold.table.commands import AnyCommand
+from threefold.table.commands import AddFoe, AddPc, AnyCommand, EditFoe, EditPc
 from threefold.table.history import History
 from threefold.table.state import Foe
-from threefold.web.forms import Node, Tree, nest_fields
+from threefold.web.forms import Node, Tree, nest_fields, vocabulary_inside
 
 S = TypeVar("S", bound=Struct)
 
@@ -43,9 +43,6 @@ BOXES: Final = frozenset({"worn", "ignores_armor", "area", "touch"})
 # Fields that are filled even in an empty row, and values that add nothing to a name.
 _SILENT: Final = frozenset({"source", "worn", "weight", "range", "practiced", "use", "damage_type"})
 _BARE: Final[Mapping[str, Plain]] = {"cost": "0", "use": "action"}
-
-_AGAINST: Final = "versus"
-"""Pairs whose path ends so name kinds of harm; other pairs name tasks."""
 
 _PAIR: Final = re.compile(r"(.+?)[\s:=]+(\d{1,3})")
 
@@ -125,7 +122,7 @@ def command_with(
     if isinstance(nested, Refusal):
         return nested
     try:
-        plain = _convert_node(nested, "", "")
+        plain = _convert_node(nested, "", "", _COMMANDS[kind])
     except _Misfit as misfit:
         return misfit.refusal
     assert isinstance(plain, dict)
@@ -136,56 +133,62 @@ def command_with(
     return command
 
 
+_COMMANDS: Final[Mapping[str, type[Struct]]] = {
+    "add_pc": AddPc,
+    "edit_pc": EditPc,
+    "add_foe": AddFoe,
+    "edit_foe": EditFoe,
+}
+
+
 class _Misfit(Exception):
     def __init__(self, field: str, key: str, **params: str) -> None:
         super().__init__(field)
         self.refusal = Refusal("bad_value", field, Message(key, params))
 
 
-def _convert_node(node: Node, path: str, name: str) -> Plain:
+def _convert_node(node: Node, path: str, name: str, command: type[Struct]) -> Plain:
     """Return the form's fields as plain values of a sheet, without gaps in lists and without empty
     rows.
     """
     if isinstance(node, str):
-        return _one_line(node, path, name)
+        return _one_line(node, path, name, command)
     if name in TICKED:
         return [each for each in TICKED[name] if each in node]
     if node and all(k.startswith("[") for k in node):
-        return _list(node, path, name)
+        return _list(node, path, name, command)
     dot = ""
     if path:
         dot = f"{path}."
-    return {key: _convert_node(inner, f"{dot}{key}", key) for key, inner in node.items()}
+    return {key: _convert_node(inner, f"{dot}{key}", key, command) for key, inner in node.items()}
 
 
-def _one_line(text: str, path: str, name: str) -> Plain:
+def _one_line(text: str, path: str, name: str, command: type[Struct]) -> Plain:
     if name in WORDS:
-        return [kind_in_english(word.strip()) for word in text.split(",") if word.strip()]
+        kind = vocabulary_inside(command, path, ENTRY)
+        return [in_english(word.strip(), kind) for word in text.split(",") if word.strip()]
     if name in PAIRS:
-        return dict(_pairs(text, path))
+        return dict(_pairs(text, path, command))
     return text
 
 
-def _pairs(text: str, path: str) -> Iterator[tuple[str, str]]:
+def _pairs(text: str, path: str, command: type[Struct]) -> Iterator[tuple[str, str]]:
     for part in filter(None, map(str.strip, text.split(","))):
         pair = _PAIR.fullmatch(part)
         if pair is None:
             raise _Misfit(path, "gm.error.pairs", got=shown(part))
-        if path.endswith(_AGAINST):
-            yield kind_in_english(pair[1]), pair[2]
-        else:
-            yield task_typed(pair[1]), pair[2]
+        yield in_english(pair[1], vocabulary_inside(command, path, ENTRY, "name")), pair[2]
 
 
-def pairs(text: str, path: str) -> dict[str, str] | Refusal:
-    """Parse a mapping written on one line: ``fire 2, cold 1``."""
+def pairs(text: str, path: str, command: type[Struct]) -> dict[str, str] | Refusal:
+    """Parse a mapping of a command written on one line: ``fire 2, cold 1``."""
     try:
-        return dict(_pairs(text, path))
+        return dict(_pairs(text, path, command))
     except _Misfit as misfit:
         return misfit.refusal
 
 
-def _list(node: Tree, path: str, name: str) -> Plain:
+def _list(node: Tree, path: str, name: str, command: type[Struct]) -> Plain:
     entries: list[Plain] = []
     silent = _SILENT
     if name == "skills":
@@ -196,7 +199,7 @@ def _list(node: Tree, path: str, name: str) -> Plain:
             continue
         if isinstance(row, dict) and name == "armor":
             row = {"worn": "false", **row}
-        entry = _convert_node(row, f"{path}[{len(entries)}]", "")
+        entry = _convert_node(row, f"{path}[{len(entries)}]", "", command)
         if name in NAMED:
             entry = _only_name(entry)
         entries.append(entry)

@@ -85,7 +85,7 @@ def question_of(fields: Fields) -> Question | Refusal:
     encounter = asked.question.encounter
     whole: Unread = {
         "encounter": encounter,
-        "knobs": _turned(encounter, fields),
+        "knobs": _changed_parameters(encounter, fields),
         "matters": "matters" in fields,
     }
     for name in ("runs", "seed"):
@@ -102,7 +102,7 @@ def question_of(fields: Fields) -> Question | Refusal:
     return _unplayable(question) or question
 
 
-def _turned(encounter: Encounter, fields: Fields) -> Fields:
+def _changed_parameters(encounter: Encounter, fields: Fields) -> Fields:
     """Return the parameters that differ from the encounter itself."""
     turned = {name: fields[name] for name in _NUMBERS if fields.get(name)}
     for name, own in (("level", encounter.foes[0].level), ("number", len(encounter.foes))):

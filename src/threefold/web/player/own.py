@@ -205,9 +205,8 @@ def _attack_by_hand(at: Now, figures: Sheet) -> str:
     """Return what the form sends for the attack that the player picked, now or earlier, as long as
     the sheet has it; else empty."""
     name, drawn = at.fields.get("attack", ""), at.fields.get("usual.attack")
-    composed = (
-        drawn is not None or "by_hand" not in at.fields
-    )  # the field is not that of a power in use
+    # the field is not that of a power in use
+    composed = drawn is not None or "by_hand" not in at.fields
     if not (composed and name and (at.tapped("attack") or name != drawn)):
         name = at.fields.get("by_hand", "")
     if any(attack.sent == name for attack in figures.attacks):

@@ -124,7 +124,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     still = _radio_choice(fields, "set.drawn") in ("", chosen)
     kept = fields if still else {}
     targets = _targets(context, me, at, use, card, still)
-    pool = _pool(me, targets, chosen, fields)
+    pool = _chosen_pool(me, targets, chosen, fields)
     attacks = _attacks(context, me, card)
     use = use._replace(
         targets=targets,
@@ -145,7 +145,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         command = _command(me, at, use, card, pool)
         if still:
             command = structs.replace(command, skill=_known_skill(me, at))
-        use = _tried(context, me, at, use, card, command)
+        use = _composed_use(context, me, at, use, card, command)
     if card.depleted and use.attempt.refusal is None:
         use = use._replace(attempt=use.attempt._replace(refusal=_depletion_text(card)))
     return use
@@ -213,10 +213,11 @@ def _target(
     return next(iter(usual), "")
 
 
-def _pool(me: PcView, targets: CardTargets, chosen: str, fields: Mapping[str, str]) -> Stat:
+def _chosen_pool(me: PcView, targets: CardTargets, chosen: str, fields: Mapping[str, str]) -> Stat:
     """Return the Pool that the player chose for this card and this target, else the one that lacks
     the most points.
     """
+    # a Pool counts only if it was chosen while the page showed this card and this target
     drawn = (_radio_choice(fields, "set.drawn"), _radio_choice(fields, "set.drawn_on"))
     wanted = fields.get("pool")
     if wanted in STATS and drawn == (chosen, targets.chosen):
@@ -283,7 +284,7 @@ def _compose_identification(
     return context.cached(compose_identify, command, context.seat, suggest=effort is None)
 
 
-def _tried(
+def _composed_use(
     context: SeatContext, me: PcView, at: Now, use: ComposedUse, card: PowerCard, command: UsePower
 ) -> ComposedUse:
     """Compose the use of a card, and settle its helper, attack, further targets and the condition

@@ -45,7 +45,7 @@ def waits(context: SeatContext) -> Waits:
     )
     return Waits(
         *_current_wait(context, top),
-        [*_absence_messages(context), *_round(context.view), *_holding(context.view)],
+        [*_absence_messages(context), *_round(context.view), *_held_up_by(context.view)],
     )
 
 
@@ -101,7 +101,7 @@ def _of_encounter(context: SeatContext) -> tuple[Message, Whose]:
     encounter, acting = context.view.encounter, _acting(context.view)
     if encounter is not None and encounter.phase == "initiative":
         return Message(
-            "player.waits.rolled", {"names": _missing(context.view, context.lang)}
+            "player.waits.rolled", {"names": _missing_from(context.view, context.lang)}
         ), "others"
     if acting is None:
         return Message("player.waits.free"), "nobody"
@@ -115,7 +115,10 @@ def watching(context: SeatContext) -> Waits:
     view = context.view
     if view.safety.halted is not None:
         return Waits(Message(f"safety.now_{view.safety.halted}"), "nobody", [])
-    held_up, details = _held_up(view), [*_absence_messages(context), *_round(view), *_holding(view)]
+    held_up, details = (
+        _held_up(view),
+        [*_absence_messages(context), *_round(view), *_held_up_by(view)],
+    )
     if held_up is None:
         text, whose = _of_encounter(context)
         nothing = Message("player.waits.nobody")
@@ -158,7 +161,7 @@ def _held_up(view: TableView) -> AnyPendingView | None:
     return min(others, key=lambda w: holding.index(w.kind), default=None)
 
 
-def _missing(view: TableView, lang: Lang) -> str:
+def _missing_from(view: TableView, lang: Lang) -> str:
     if view.encounter is not None:
         missing = view.encounter.missing
     else:
@@ -172,7 +175,7 @@ def _acting(view: TableView) -> TurnView | None:
     return None
 
 
-def _holding(view: TableView) -> list[Message]:
+def _held_up_by(view: TableView) -> list[Message]:
     """Return messages that say who waits for which trigger."""
     waits = [p for p in view.stances if isinstance(p, HoldingView) and not p.now]
     return [Message("player.waits.holding", {"name": p.by_name, "trigger": p.words}) for p in waits]

@@ -181,9 +181,8 @@ def assemble_documents(
         yield id, _with_embedded_parts(path, id, document, inside)
     there = {(path, id) for path, id, _ in tops}
     for (path, parent), lists in inside.items():
-        if (
-            "." not in path and (path, parent) not in there
-        ):  # the outer document is damaged, its parts are not
+        # the outer document is damaged, its parts are not
+        if "." not in path and (path, parent) not in there:
             for name, lost in lists.items():
                 for id, part in lost.items():
                     yield (

@@ -100,11 +100,11 @@ def _items(pc: Pc) -> list[Json]:
             "equipment",
             "",
             {"level": "", "quantity": 1},
-            more={**price_tag(None if g.price is None else g.price)},
+            more=price_tag(g.price),
         )
         for g in gear
     ]
-    items += [_lasting(c) for c in pc.conditions]
+    items += [_condition_item(c) for c in pc.conditions]
     return items
 
 
@@ -205,7 +205,7 @@ def _item_of(item: Cypher | Artifact, type: str) -> Json:
     )
 
 
-def _lasting(condition: Condition | str) -> Json:
+def _condition_item(condition: Condition | str) -> Json:
     if isinstance(condition, str):
         name = condition
     else:

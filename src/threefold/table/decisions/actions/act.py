@@ -20,7 +20,7 @@ from threefold.table.decisions.actions.calls import (
     difficulty_hidden,
     task_inputs,
 )
-from threefold.table.decisions.actions.reach import may_leave_out, unseen_reach, with_distances
+from threefold.table.decisions.actions.reach import may_not_leave_out, unseen_reach, with_distances
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.actions.unrolled import defend_with
 from threefold.table.decisions.base import (
@@ -28,7 +28,7 @@ from threefold.table.decisions.base import (
     Decision,
     decide_command,
     foe_of,
-    may_take_action,
+    may_not_take_action,
     on_turn,
     pc_of,
     pending_of,
@@ -155,14 +155,16 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal):
         return foe
-    refusal = may_take_action(context, command.pc_id, attack=True)
+    refusal = may_not_take_action(context, command.pc_id, attack=True)
     if refusal is not None:
         return refusal
     made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", context.gm))
     if isinstance(made, Refusal):
         return made
     refusal = (
-        _misread(context, command) or may_leave_out(context, command.without) or none_left(pc, made)
+        _misread(context, command)
+        or may_not_leave_out(context, command.without)
+        or none_left(pc, made)
     )
     if refusal is not None:
         return refusal
@@ -250,7 +252,7 @@ def defend(context: Context, command: Defend) -> Decision:
     if comrade is not None and not context.gm:
         params: Params = {"name": context.state.name_of(comrade)}
         return Refusal("out_of_order", "open_id", Message("refusal.together.comes_between", params))
-    refusal = may_leave_out(context, command.without)
+    refusal = may_not_leave_out(context, command.without)
     if refusal is not None:
         return refusal
     first = accepted_first(context, incoming.pc)

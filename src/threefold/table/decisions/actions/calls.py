@@ -253,7 +253,7 @@ def task_inputs(
         stat=call.stat,
         difficulty=call.difficulty,
         level_of=call.level_of,
-        skill=chosen or _commanded(state.party[call.pc].pc, call.title),
+        skill=chosen or _command_skill(state.party[call.pc].pc, call.title),
         initial_cost=call.initial_cost,
         retry=call.retry,
         intrusion=call.intrusion,
@@ -268,7 +268,7 @@ def task_inputs(
 
 
 @implements("mind_control.safer.command_hindrance")
-def _commanded(pc: Pc, title: str) -> str:
+def _command_skill(pc: Pc, title: str) -> str:
     """The skill name of a task that a PC does under a command: its title. Nobody has that skill, so
     it gives no step."""
     if any(obeys(title, held_command(c)) for c in pc.condition_names()):

@@ -115,7 +115,7 @@ def without_situations(ids: Sequence[str], without: Collection[str]) -> list[str
     return [id for id in dict.fromkeys(ids) if id not in without]
 
 
-def may_leave_out(context: Context, without: list[str]) -> Refusal | None:
+def may_not_leave_out(context: Context, without: list[str]) -> Refusal | None:
     """A refusal if this seat may not leave these situations out. A player may leave out only the
     scene's, if the GM lets them."""
     if not without or context.gm:

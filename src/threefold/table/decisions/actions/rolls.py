@@ -239,7 +239,7 @@ def _pc_after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
     if now != rolled.before:
         pc = merged_items(pc, rolled.before, after)
     if _is_success(out):
-        item = _identified(rolled)
+        item = _item_to_identify(rolled)
     else:
         item = None
     if item is None:
@@ -250,7 +250,7 @@ def _pc_after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
 def _identified_name(rolled: Rolled, out: Outcome) -> str:
     """The name of the item that the roll identified, or ""."""
     if _is_success(out):
-        item = _identified(rolled)
+        item = _item_to_identify(rolled)
     else:
         item = None
     if item is None:
@@ -258,7 +258,7 @@ def _identified_name(rolled: Rolled, out: Outcome) -> str:
     return item.name
 
 
-def _identified(rolled: Rolled) -> Cypher | Artifact | None:
+def _item_to_identify(rolled: Rolled) -> Cypher | Artifact | None:
     """The item that a roll is to identify, as it was when the die was rolled. None if it is to
     identify none.
     """

@@ -35,7 +35,7 @@ def condition_uses_counted(
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
         for on, names, strikes in _borne(event):
-            for condition in _counting(before, context.state, on):
+            for condition in _conditions_that_count(before, context.state, on):
                 key = (on, condition_name(condition.name))
                 bears = condition.name in names or (strikes and _for_a_blow(condition))
                 if bears and key not in anew and key not in found:
@@ -55,17 +55,17 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
             attacks = traits.attacks and r.result != "impossible"
             yield (
                 event.pc,
-                names_of_roll(r) | (_stopped(r) if traits.defends else _dealt(r)),
+                names_of_roll(r) | (_stopped_conditions(r) if traits.defends else _dealt(r)),
                 attacks,
             )
             if other is not None:
                 yield (
                     other,
-                    names_of_roll(r) | (_dealt(r) if traits.defends else _stopped(r)),
+                    names_of_roll(r) | (_dealt(r) if traits.defends else _stopped_conditions(r)),
                     False,
                 )
         case EffectsCame(on=str(on), resolution=r) | WasHurt(on=on, resolution=r):
-            yield on, _stopped(r), False
+            yield on, _stopped_conditions(r), False
 
 
 def names_of_roll(r: Resolution) -> set[str]:
@@ -83,7 +83,7 @@ def _dealt(r: Resolution) -> set[str]:
     return {name for each in r.damage.lines for name in _names(each.name)}
 
 
-def _stopped(r: Resolution) -> set[str]:
+def _stopped_conditions(r: Resolution) -> set[str]:
     if r.damage is None:
         return set()
     return {name for each in r.damage.armor_lines for name in _names(each.name)}
@@ -98,7 +98,7 @@ def _names(text: Text) -> Iterator[str]:
             yield value
 
 
-def _counting(before: State, after: State, on: str) -> list[Condition]:
+def _conditions_that_count(before: State, after: State, on: str) -> list[Condition]:
     """Conditions that a figure had before and still has, and that count the rolls they modify."""
     was, now = before.anything(on), after.anything(on)
     if not isinstance(was, Pc | FullNpc) or not isinstance(now, Pc | FullNpc):

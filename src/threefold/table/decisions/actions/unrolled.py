@@ -16,7 +16,7 @@ from threefold.table.decisions.base import (
     Context,
     Decision,
     decide_command,
-    may_take_action,
+    may_not_take_action,
     on_turn,
     pc_of,
 )
@@ -65,7 +65,7 @@ def take_action(context: Context, command: TakeAction) -> Decision:
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    refusal = _cannot(pc, command.what) or may_take_action(context, command.pc_id)
+    refusal = _cannot(pc, command.what) or may_not_take_action(context, command.pc_id)
     if refusal is not None:
         return refusal
     first = accepted_first(context, command.pc_id)

@@ -10,7 +10,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import Inputs
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
-from threefold.table.decisions.base import Context, may_take_action, on_turn, pc_of
+from threefold.table.decisions.base import Context, may_not_take_action, on_turn, pc_of
 from threefold.table.decisions.cooperation.help import Used, used_by
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.ready import ready
@@ -32,7 +32,7 @@ def acting_pc(context: Context, id: str, own_turn: bool = True) -> Pc | Refusal:
     if isinstance(pc, Refusal):
         return pc
     if own_turn:
-        refusal = may_take_action(context, id)
+        refusal = may_not_take_action(context, id)
     else:
         refusal = None
     return refusal or pc

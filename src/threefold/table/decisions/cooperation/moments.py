@@ -64,9 +64,9 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Rea
     for event in events:
         match event:
             case ActionSettled(foe=str(foe)) if _defends(event.resolution.procedure):
-                found += _defended(before, event, foe)
+                found += _defense_moments(before, event, foe)
             case ActionSettled():
-                found += _acted(before, event)
+                found += _action_moments(before, event)
             case AttackTaken(by=by, foe=foe, resolution=r):
                 found += [ReactionMoment("attacked", by, foe, "defense"), *_hurt(by, foe, r.damage)]
             case EffectsCame(on=str(on), by=by, resolution=r) if by != on:
@@ -75,12 +75,12 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Rea
                 found += _hurt(on, None, r.damage)
             case Recovered(pc=pc, rest=rest):
                 found.append(ReactionMoment("recovered", pc, rest=rest))
-    found += _worsened(before, after, {m.who: m for m in found if m.upon == "damaged"})
+    found += _damage_track_moments(before, after, {m.who: m for m in found if m.upon == "damaged"})
     assert all(m.upon in MOMENTS for m in found)
     return found
 
 
-def _worsened(
+def _damage_track_moments(
     before: State, after: State, causes: Mapping[str, ReactionMoment]
 ) -> Iterator[ReactionMoment]:
     """PCs who have moved down the damage track, each by the damage that is the cause, if any is
@@ -105,7 +105,7 @@ def _hurt(who: str, by: str | None, damage: DamageFact | None) -> Iterator[React
         yield ReactionMoment("damaged", who, by, "defense", damage=damage)
 
 
-def _defended(before: State, event: ActionSettled, foe: str) -> Iterator[ReactionMoment]:
+def _defense_moments(before: State, event: ActionSettled, foe: str) -> Iterator[ReactionMoment]:
     """A foe's attack on a PC: it hits or misses, in melee or at range."""
     r, stat = event.resolution, _stat(event)
     hit = r.result in _FAILED or (r.result is None and r.task is None)
@@ -157,7 +157,7 @@ def _defends(procedure: str) -> bool:
     return procedure_traits(procedure).defends
 
 
-def _acted(before: State, event: ActionSettled) -> Iterator[ReactionMoment]:
+def _action_moments(before: State, event: ActionSettled) -> Iterator[ReactionMoment]:
     """An action of a PC: a foe is attacked, damaged or down; the roll fails."""
     r, foe, stat = event.resolution, event.foe, _stat(event)
     act: Act = "task"

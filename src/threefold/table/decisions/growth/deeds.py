@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from msgspec import Struct, structs
 
 from threefold.model.characters import Pc
-from threefold.model.checks import check_effects, check_pc, fits_sheet
+from threefold.model.checks import check_effects, check_pc, over_sheet_limits
 from threefold.model.growing import record_gain
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Ability
@@ -27,7 +27,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.followers.coming import FollowerInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.player_intrusions import PlayerIntrudeInputs
-from threefold.rules.advancement import SPECIAL, STEPS, new_ability, next_tier
+from threefold.rules.advancement import SPECIAL, STEPS, ability_already_known, next_tier
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
 from threefold.rules.types import Line, Message, Refusal
@@ -189,9 +189,11 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
     if again:
         refusal = None
     else:
-        refusal = new_ability(name, abilities_of(pc))
+        refusal = ability_already_known(name, abilities_of(pc))
     refusal = (
-        refusal or fits_sheet(after, "ability") or check_pc(after, "ability", context.state.rules())
+        refusal
+        or over_sheet_limits(after, "ability")
+        or check_pc(after, "ability", context.state.rules())
     )
     if refusal is not None:
         return refusal._replace(field="ability")

@@ -43,7 +43,7 @@ def request_growth(context: Context, wish: Wish) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     if not context.gm:
-        hoped = _hoped(context, wish.pc_id)
+        hoped = _context_if_agreed(context, wish.pc_id)
         waits = _needs_gm(hoped, wish)
         if isinstance(waits, Refusal):
             return waits
@@ -72,7 +72,7 @@ def _needs_gm(context: Context, wish: Wish) -> bool | Refusal:
     return wish.skip or out.answer.proposed
 
 
-def _hoped(context: Context, pc_id: str) -> Context:
+def _context_if_agreed(context: Context, pc_id: str) -> Context:
     """The context as it would be if the GM agreed to all pending requests of this PC's player."""
     for petition in context.state.pending.values():
         if isinstance(petition, Petition) and petition.pc == pc_id:
@@ -104,7 +104,7 @@ def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
     deeds = carry_out_growth(hoped, wish)
     if isinstance(deeds, Refusal):
         return deeds
-    what, xp = text(_shared(context.state, wish)), _xp(context, wish, deeds)
+    what, xp = text(_petition_text(context.state, wish)), _xp(context, wish, deeds)
     petition = Petition(pc=wish.pc_id, command=raw(wish), about=what, xp=xp)
     return [Opened(id=context.new_id("o", 0, petition), pending=petition)]
 
@@ -123,7 +123,7 @@ def _xp(context: Context, wish: Wish, deeds: list[AnyEvent]) -> int:
     )
 
 
-def _shared(state: State, wish: Wish) -> Message:
+def _petition_text(state: State, wish: Wish) -> Message:
     """The request in words, with the XP that others would pay, so that the GM sees whose XP it
     takes.
     """

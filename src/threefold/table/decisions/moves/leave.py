@@ -76,9 +76,8 @@ def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
             ):
                 continue
             level = condition.level or None
-            source = EffectSource(
-                f"({condition.name})", None, level
-            )  # under its own name it would begin again
+            # under its own name it would begin again
+            source = EffectSource(f"({condition.name})", None, level)
             events += effect_events(
                 context.after(events), source, condition.leaves, id, Cause("left")
             )

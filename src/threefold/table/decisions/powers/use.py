@@ -30,7 +30,7 @@ from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.reach import (
-    may_leave_out,
+    may_not_leave_out,
     on_foe,
     unseen_reach,
     with_distances,
@@ -40,7 +40,7 @@ from threefold.table.decisions.base import (
     Context,
     Decision,
     decide_command,
-    may_take_action,
+    may_not_take_action,
     on_turn,
     pc_of,
 )
@@ -220,7 +220,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    refusal = _gm_sets_modifiers(context, command) or may_leave_out(context, command.without)
+    refusal = _gm_sets_modifiers(context, command) or may_not_leave_out(context, command.without)
     if refusal is not None:
         return refusal
     use = _use_now(context, command, reacts)
@@ -238,7 +238,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    rolled = _rolled(context.state, command, use)
+    rolled = _roll_of_use(context.state, command, use)
     real = _real_faces(context, command, use)
     if isinstance(real, Refusal):
         return explained_use(context.state, command, use, real)
@@ -275,7 +275,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     return guard_before(context.state, command.pc_id, use.foe)
 
 
-def _rolled(state: State, command: UsePower, use: PowerUse) -> Rolled:
+def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
     """The roll of a use, with its further targets and the situations of each."""
     not_further = (command.target, command.pc_id)
     also = [id for id in dict.fromkeys(command.also) if id not in not_further]
@@ -330,9 +330,9 @@ def _use_now(context: Context, command: UsePower, reacts: Reacting | None) -> Po
 def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     """A refusal if the PC may not act now, or has nothing left to throw."""
     if use.strike is None:
-        return may_take_action(context, pc_id)
+        return may_not_take_action(context, pc_id)
     empty = none_left(context.state.party[pc_id].pc, use.strike)
-    return empty or may_take_action(context, pc_id, attack=True)
+    return empty or may_not_take_action(context, pc_id, attack=True)
 
 
 def _used_up(
@@ -358,9 +358,9 @@ def _used_up(
 def most_further(power: UsedPower) -> int | None:
     """Return how many further targets a power may have, None if there is no limit. Without a first
     target, one of the further targets counts as the first."""
-    if power.reaches is None:
+    if power.extras.reaches is None:
         return None
-    return max(0, power.reaches - 1)
+    return max(0, power.extras.reaches - 1)
 
 
 def _further_targets_refusal(
@@ -376,7 +376,7 @@ def _further_targets_refusal(
     most = most_further(power)
     if most is None or len({*command.also} - {command.target}) <= most:
         return None
-    params: Params = {"item": power.called, "n": power.reaches or 0}
+    params: Params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
 
 

@@ -12,14 +12,14 @@ from threefold.rules.types import Refusal
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.actions.aftermath import effect_named
 from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
-from threefold.table.decisions.actions.reach import may_leave_out
+from threefold.table.decisions.actions.reach import may_not_leave_out
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, throw
 from threefold.table.decisions.base import (
     Context,
     Decision,
     decide_command,
     gm_only,
-    may_take_action,
+    may_not_take_action,
     on_turn,
     pc_of,
     pending_of,
@@ -59,9 +59,8 @@ def call_for(context: Context, command: CallFor) -> Decision:
         if isinstance(setting, Refusal):
             return setting
         if setting.missing is not None and setting.missing.code == "bad_value":
-            return (
-                setting.missing
-            )  # the GM must correct this; what is missing for other reasons may come with time
+            # the GM must correct this; what is missing for other reasons may come with time
+            return setting.missing
         called = structs.replace(
             called_procedure(command, pc_id),
             others=[*prepared.others],
@@ -97,10 +96,10 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
     if isinstance(called, Refusal):
         return called
     if called.own:
-        refusal = may_take_action(context, called.pc)
+        refusal = may_not_take_action(context, called.pc)
     else:
         refusal = None
-    refusal = refusal or may_leave_out(context, command.without)
+    refusal = refusal or may_not_leave_out(context, command.without)
     first = refusal or accepted_first(context, called.pc)
     if isinstance(first, Refusal):
         return first

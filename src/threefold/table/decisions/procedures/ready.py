@@ -85,8 +85,8 @@ def ready(
     taken = weapon
     if actor is not None and isinstance(who, Pc):
         taken = weapon or usual_weapon(who)
-        inputs = _aided(state, actor, command, armed(inputs, taken))
-    picked = _picked(who, given.inputs, inputs, command, taken)
+        inputs = _inputs_with_help(state, actor, command, armed(inputs, taken))
+    picked = _picked_things(who, given.inputs, inputs, command, taken)
     if isinstance(picked, Refusal):
         return picked
     return Ready(
@@ -150,7 +150,7 @@ def armed(inputs: Inputs, weapon: CalledWeapon | None) -> Inputs:
     return inputs
 
 
-def _picked(
+def _picked_things(
     who: Pc | FullNpc | None,
     given: Inputs,
     inputs: Inputs,
@@ -188,7 +188,9 @@ def leaves_weapon(state: State, called: Called) -> bool:
     return False
 
 
-def _aided(state: State, pc_id: str, command: CallFor | Play | Called, inputs: Inputs) -> Inputs:
+def _inputs_with_help(
+    state: State, pc_id: str, command: CallFor | Play | Called, inputs: Inputs
+) -> Inputs:
     """The inputs with the help that comrades give."""
     on_foe = command.target in state.foes
     kind = aid_kind(command.procedure, on_foe)

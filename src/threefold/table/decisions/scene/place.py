@@ -19,14 +19,14 @@ from threefold.rules.harm import kept_still
 from threefold.rules.movement import Way
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import ArrangeStrip, MovePc, PlaceFigure, SetScene
-from threefold.table.decisions.actions.reach import may_leave_out
+from threefold.table.decisions.actions.reach import may_not_leave_out
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.base import (
     Context,
     Decision,
     decide_command,
     gm_only,
-    may_take_action,
+    may_not_take_action,
     on_turn,
     pc_of,
 )
@@ -155,7 +155,7 @@ def _with_roll(
 ) -> MoveInputs:
     """The inputs of a move that is rolled, with the help of comrades and the player's Effort."""
     return structs.replace(
-        inputs, assets=_helped(state, pc_id, "move"), effort=effort or inputs.effort
+        inputs, assets=_steps_of_help(state, pc_id, "move"), effort=effort or inputs.effort
     )
 
 
@@ -170,7 +170,7 @@ def _push_off(
     state: State, pc_id: str, setup: Setup, feet: int, effort: EaseEffort | None
 ) -> Walk | Refusal:
     """The move of a PC who pushes off in zero gravity. It takes the action."""
-    inputs = PushOffInputs(feet=feet, assets=_helped(state, pc_id, "push_off"))
+    inputs = PushOffInputs(feet=feet, assets=_steps_of_help(state, pc_id, "push_off"))
     inputs = structs.replace(inputs, effort=effort or inputs.effort)
     setting = PLAYED["push_off"].set(setup, inputs)
     if isinstance(setting, Refusal):
@@ -178,7 +178,7 @@ def _push_off(
     return Walk(PLAYED["push_off"], setup, inputs, setting, feet, True)
 
 
-def _helped(state: State, pc_id: str, procedure: str) -> list[Steps]:
+def _steps_of_help(state: State, pc_id: str, procedure: str) -> list[Steps]:
     """The help of comrades with a move that is rolled."""
     return aids(state, pc_id, "task", (procedure.replace("_", " "), "running"))
 
@@ -196,7 +196,9 @@ def move_pc(context: Context, command: MovePc) -> Decision:
         )
     if here == command.feet:
         return []
-    refusal = _whose_turn(context, pc, command.pc_id) or may_leave_out(context, command.without)
+    refusal = _may_not_move(context, pc, command.pc_id) or may_not_leave_out(
+        context, command.without
+    )
     if refusal is not None:
         return refusal
     if state.encounter is None:
@@ -211,7 +213,7 @@ def move_pc(context: Context, command: MovePc) -> Decision:
     if isinstance(going, Refusal):
         return going
     if going.takes_action or command.act:
-        refusal = may_take_action(context, command.pc_id)
+        refusal = may_not_take_action(context, command.pc_id)
     else:
         refusal = None
     if refusal is not None:
@@ -237,7 +239,7 @@ def move_pc(context: Context, command: MovePc) -> Decision:
 
 
 @implements("damage_track.debilitated.speed_zero")
-def _whose_turn(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
+def _may_not_move(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
     """A refusal if a PC may not move now. The dead do not move, nor do the debilitated whose Speed
     is at 0; in a fight a player moves on the PC's own turn. The GM may have somebody carried."""
     if pc.damage_track == "dead":
@@ -247,7 +249,7 @@ def _whose_turn(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
     encounter = context.state.encounter
     if encounter is None or context.gm or encounter.acting == pc_id:
         return None
-    return may_take_action(context, pc_id)
+    return may_not_take_action(context, pc_id)
 
 
 DECIDED = (

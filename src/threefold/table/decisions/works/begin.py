@@ -57,7 +57,7 @@ def begin_work(context: Context, command: BeginWork) -> Decision:
     work = Work(
         procedure=command.procedure,
         pc=command.pc_id,
-        inputs=_to_begin(command.procedure, _leveled(context, command)),
+        inputs=_to_begin(command.procedure, _inputs_with_level(context, command)),
         target=command.target,
         title=command.title.strip() or _default_title(context.state, command),
         secret=command.secret,
@@ -102,7 +102,7 @@ set.
 
 
 @implements("ritual.difficulty.gm_choice", "ritual.difficulty.overall")
-def _leveled(context: Context, command: BeginWork) -> Raw:
+def _inputs_with_level(context: Context, command: BeginWork) -> Raw:
     """The inputs of a ritual with the level of its subject. Only the GM may set a level other than
     the creature's own. An exorcism has the level of the possessor, unless another one is given."""
     inputs = command.inputs

@@ -110,7 +110,7 @@ def _new_days(context: Context, id: str, was: Work | None, before: State) -> lis
         if step is None or isinstance(step, Refusal):
             done = None
         else:
-            done = _played(context, id, work, step, ())
+            done = _play_step(context, id, work, step, ())
         if done is None or isinstance(done, Refusal):
             break
         events += done
@@ -130,7 +130,7 @@ def possession_ends(context: Context) -> list[AnyEvent]:
         if pc.damage_track != "dead" and has_condition(pc, POSSESSED):
             continue
         step = next_step(context.state, id, work, _possession_inputs(work, "leave"))
-        done = step if isinstance(step, Refusal) else _played(context, id, work, step, ())
+        done = step if isinstance(step, Refusal) else _play_step(context, id, work, step, ())
         if not isinstance(done, Refusal):
             events += done
             context = context.after(done)
@@ -166,7 +166,7 @@ def _continue_work(context: Context, id: str, elapsed: int) -> list[AnyEvent]:
             if work.secret:
                 return events
             return [*events, Opened(id=context.new_id("o"), pending=step.called)]
-        done = _played(context, id, work, step, ())
+        done = _play_step(context, id, work, step, ())
         if isinstance(done, Refusal):
             stopped = structs.replace(work, stage="aside", stopped=text(done.message))
             return [*events, WorkChanged(id=id, work=stopped, why="stopped")]
@@ -242,7 +242,7 @@ def step_work(context: Context, command: StepWork) -> Decision:
         due = structs.replace(work, stage="roll")
         waits = Opened(id=context.new_id("o"), pending=step.called)
         return [*passed, WorkChanged(id=command.work_id, work=due, why="due"), waits]
-    done = _played(context, command.work_id, work, step, command.faces)
+    done = _play_step(context, command.work_id, work, step, command.faces)
     if isinstance(done, Refusal):
         return done
     return [*passed, *done]
@@ -268,10 +268,10 @@ def _rolled_in_secret(context: Context, command: StepWork, work: Work) -> Decisi
     step = next_step(context.state, command.work_id, work)
     if isinstance(step, Refusal):
         return step
-    return _played(context, command.work_id, work, step, command.faces)
+    return _play_step(context, command.work_id, work, step, command.faces)
 
 
-def _played(
+def _play_step(
     context: Context, id: str, work: Work, step: NextStep, faces: Sequence[int]
 ) -> list[AnyEvent] | Refusal:
     """Carry out a step now: what it changes in all figures, and the progress of the work."""
