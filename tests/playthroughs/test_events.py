@@ -15,6 +15,8 @@ from tests.playthroughs.catalog import SCENES, room
 
 from threefold.table import apply, log
 from threefold.table.apply.dispatch import APPLIED
+from threefold.table.commands import AnyCommand
+from threefold.table.decisions.dispatch import DECIDED
 from threefold.table.events import AnyEvent
 from threefold.table.history import GM
 from threefold.table.log.dispatch import DESCRIBED
@@ -116,7 +118,9 @@ def _files(room: ModuleType, table: str) -> Iterator[tuple[str, str]]:
 
 
 def test_every_event_stands_in_table() -> None:
-    assert sorted(_lines()) == sorted(event.__name__ for event in get_args(AnyEvent))
+    declared, listed = {event.__name__ for event in get_args(AnyEvent)}, {*_lines()}
+    assert declared - listed == set(), "write a line of TABLE for each"
+    assert listed - declared == set(), "no such event: take its line out of TABLE"
 
 
 def test_events_live_in_files_of_feature() -> None:
@@ -131,6 +135,11 @@ def test_events_live_in_files_of_feature() -> None:
 
 def test_every_registered_event_is_dispatched() -> None:
     assert set(APPLIED) == set(DESCRIBED) == set(get_args(AnyEvent))
+
+
+def test_every_command_is_decided() -> None:
+    """A command outside the union would be decided, and no door would take it."""
+    assert set(DECIDED) == set(get_args(AnyCommand))
 
 
 @pytest.mark.long
@@ -152,3 +161,5 @@ def test_views_change_only_as_table_says() -> None:
         if seen[event] - views
     }
     assert unlisted == {}, "add these views to the lines of TABLE, if they are meant"
+    idle = [event for event, (_, views) in _lines().items() if views and not seen[event]]
+    assert idle == [], "no scene shows that these events change anything: is `apply` written?"

@@ -17,6 +17,10 @@ from threefold.text.catalog import files, has, identifier, sources_of
 PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
 
 
+AREAS = {"Message": "", "said": "", "phrase": "", "logged": "told."}
+"""The functions that take the key of a text, with the area that they put before it."""
+
+
 @cache
 def nodes_of(path: Path) -> list[ast.AST]:
     """All nodes of a source file that hold a text: calls, constants and strings with parts."""
@@ -27,23 +31,23 @@ def nodes_of(path: Path) -> list[ast.AST]:
 
 
 def keys(path: Path) -> Iterator[tuple[str, str]]:
-    """The name of every ``Message(...)`` and ``said(...)`` of a file, as a pattern, and where it
-    stands.
+    """The name of the text of every ``Message(...)``, ``said(...)``, ``phrase(...)`` of the log and
+    ``logged(...)`` of an answer in a file, as a pattern, and where it stands.
     """
     for node in nodes_of(path):
         if not (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id in ("Message", "said")
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in AREAS
         ):
             continue
+        area = AREAS[node.func.id]
         place = f"{path.relative_to(PACKAGE)}:{node.lineno}"
         match node.args[:1]:
             case [ast.Constant(value=str(key))]:
-                yield re.escape(identifier(key)), place
+                yield re.escape(identifier(area + key)), place
             case [ast.JoinedStr(values=parts)]:
                 yield (
-                    "".join(
+                    re.escape(identifier(area))
+                    + "".join(
                         re.escape(identifier(str(p.value))) if isinstance(p, ast.Constant) else ".+"
                         for p in parts
                     ),

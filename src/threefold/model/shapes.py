@@ -42,32 +42,34 @@ class Alternative(NamedTuple):
 
 def alternatives(hint: object) -> Iterator[Alternative]:
     """Yield the alternatives of a type, without ``None`` and ``UNSET``."""
-    metas: list[Meta] = []
-    vocabulary: Vocabulary | None = None
+    notes: list[object] = []
     while get_origin(hint) is Annotated:
         hint, *more = get_args(hint)
-        metas += [m for m in more if isinstance(m, Meta)]
-        vocabulary = next((m for m in more if isinstance(m, Vocabulary)), vocabulary)
+        notes += more
     if get_origin(hint) in (Union, UnionType):
         for member in get_args(hint):
             if member not in (NoneType, UnsetType):
                 yield from alternatives(member)
         return
+    metas = [note for note in notes if isinstance(note, Meta)]
+    vocabularies = [note for note in notes if isinstance(note, Vocabulary)]
     yield Alternative(
         get_origin(hint) or hint,
         get_args(hint),
-        _first_bound(bound for m in metas for bound in (m.ge, m.min_length)),
-        _first_bound(bound for m in metas for bound in (m.le, m.max_length)),
-        next((m.pattern for m in metas if m.pattern is not None), None),
-        vocabulary,
+        _first_bound(metas, "ge", "min_length"),
+        _first_bound(metas, "le", "max_length"),
+        next((meta.pattern for meta in metas if meta.pattern is not None), None),
+        next(iter(vocabularies), None),
     )
 
 
-def _first_bound(bounds: Iterable[float | None]) -> int | None:
-    """Return the first bound that is stated."""
-    for bound in bounds:
-        if bound is not None:
-            return int(bound)
+def _first_bound(metas: Iterable[Meta], *names: str) -> int | None:
+    """Return the first bound of one of these names that is stated."""
+    for meta in metas:
+        for name in names:
+            bound: float | None = getattr(meta, name)
+            if bound is not None:
+                return int(bound)
     return None
 
 

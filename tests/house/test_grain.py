@@ -1,0 +1,147 @@
+"""The grain of the code: what one reading takes in. Each exception stands here with its reason."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+SOURCE = Path(__file__).parents[2] / "src/threefold"
+
+MOST_COMPLEX = 15
+MOST_ARGUMENTS = 6
+MOST_FIELDS = 15
+
+BRANCHES = (
+    ast.If,
+    ast.For,
+    ast.AsyncFor,
+    ast.While,
+    ast.ExceptHandler,
+    ast.With,
+    ast.AsyncWith,
+    ast.Assert,
+    ast.IfExp,
+    ast.match_case,
+)
+
+_ARRAYS = "one pass that lays figures into the arrays of the compiled kernel, in their order"
+_MOVES = "a ladder over the forms of a creature's move, read from top to bottom"
+_CONDITIONS = "a list of conditions, each of which alone ends it"
+
+COMPLEX = {
+    "cli/table.py::command": "an option of the command line after the other",
+    "lab/duel/figures.py::flat_figures": _ARRAYS,
+    "lab/simulator/aid.py::_heal": _ARRAYS,
+    "lab/simulator/aiding.py::worst_off": "compiled: one loop that compares in place",
+    "lab/simulator/coverage.py::_parts": "one list of what is played, how it is played beside it",
+    "lab/simulator/foe_moves.py::_afters": _MOVES,
+    "lab/simulator/foe_moves.py::moves_of": _MOVES,
+    "lab/simulator/foe_moves.py::playable_move": _CONDITIONS,
+    "lab/simulator/layout.py::aid_figures": _ARRAYS,
+    "lab/simulator/layout.py::move_figures": _ARRAYS,
+    "lab/simulator/powers.py::_plain_healing": _CONDITIONS,
+    "procedures/space/hazards.py::settle_space_hazard": "one case for each hazard of the book",
+    "service/adjudicate.py::_apply_reroll": "refusals in the order of the rule, then its answer",
+    "service/field_texts.py::field": "one case for each shape of a field's value",
+    "service/growth.py::growth": "the view of a page: one line for each of its fields",
+}
+"""Functions of more than 15 branches, conditions and loops, and why each reads once all the same."""
+
+WIDE: dict[str, str] = {
+    "store/sql.py": "the columns of a query",
+}
+"""Calls of more than six positional arguments, by file."""
+
+RECORDS = {
+    "model/characters.py::Pc": "a character's sheet, flat in JSON as the contract has it",
+    "model/drafts.py::Draft": "every question of creation, flat in JSON",
+    "model/powers.py::Ability": "an ability as people and files give it, flat in JSON",
+    "rules/ruleset.py::Rulings": "one field for each ruling that a table may choose",
+    "rules/ruleset.py::Rules": "one group of numbers for each chapter of the rules",
+    "table/state/table.py::State": "one field for each feature of the table",
+}
+"""Records of more than 15 fields, and why they are one thing."""
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """The syntax of every file of the source."""
+    return {
+        path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text("utf-8"))
+        for path in sorted(SOURCE.rglob("*.py"))
+    }
+
+
+def nodes(*types: type[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
+    """Every piece of syntax of these types, with its file."""
+    for file, tree in trees().items():
+        for node in ast.walk(tree):
+            if isinstance(node, types):
+                yield file, node
+
+
+def complexity(function: ast.AST) -> int:
+    """One, and each branch, loop, handler, ``with``, ``assert``, ``case`` and conditional
+    expression, each further operand of ``and`` and ``or``, each clause and condition of a
+    comprehension. No way to write the same thing in fewer lines makes it smaller.
+    """
+    total = 1
+    for node in ast.walk(function):
+        if isinstance(node, BRANCHES):
+            total += 1
+        elif isinstance(node, ast.BoolOp):
+            total += len(node.values) - 1
+        elif isinstance(node, ast.comprehension):
+            total += 1 + len(node.ifs)
+    return total
+
+
+def test_complex_functions_are_listed_with_reason() -> None:
+    found = {
+        f"{file}::{node.name}"
+        for file, node in nodes(ast.FunctionDef, ast.AsyncFunctionDef)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and complexity(node) > MOST_COMPLEX
+    }
+    assert found == {*COMPLEX}
+    assert len(found) <= 39
+
+
+def test_conditional_expressions_hold_no_other() -> None:
+    nested = [
+        f"{file}:{node.lineno}"
+        for file, node in nodes(ast.IfExp)
+        if isinstance(node, ast.IfExp)
+        and any(isinstance(part, ast.IfExp) for part in (node.body, node.orelse, node.test))
+    ]
+    assert nested == []
+
+
+def test_calls_name_their_many_arguments() -> None:
+    wide = {
+        file
+        for file, node in nodes(ast.Call)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name | ast.Attribute)
+        and len(node.args) > MOST_ARGUMENTS
+    }
+    assert wide == {*WIDE}
+
+
+def test_long_records_are_listed_with_reason() -> None:
+    found = {
+        f"{file}::{node.name}"
+        for file, node in nodes(ast.ClassDef)
+        if isinstance(node, ast.ClassDef)
+        and sum(isinstance(part, ast.AnnAssign) for part in node.body) > MOST_FIELDS
+    }
+    assert found == {*RECORDS}
+    assert len(found) <= 8
+
+
+def test_lines_that_choose_are_statements() -> None:
+    """At most 200 conditional expressions in 1,000 functions: most choices are statements."""
+    functions = sum(1 for _ in nodes(ast.FunctionDef, ast.AsyncFunctionDef))
+    assert sum(1 for _ in nodes(ast.IfExp)) * 1000 <= 200 * functions
