@@ -20,7 +20,7 @@ from threefold.model.shelved import ability_of
 from threefold.model.typed import convert
 from threefold.procedures.effects.base import EffectContext, chosen_effects
 from threefold.procedures.effects.carry import apply_effects
-from threefold.procedures.effects.descriptions import conditions
+from threefold.procedures.effects.descriptions import conditions_to_confirm
 from threefold.rulesets.compose import rules_for
 
 RULES = rules_for("csrd")
@@ -147,7 +147,7 @@ def test_shelf_conditions_wait_for_table_word() -> None:
     """
     wrong = []
     for power in powers():
-        hang = conditions(effects_of(power))
+        hang = conditions_to_confirm(effects_of(power))
         if not hang:
             continue
         waits = {

@@ -59,7 +59,7 @@ def test_star_is_worth_its_points_with_rest(
         return
     start, gain = rows[0], gain_of(rows)
     falls = (
-        WORTH.fall * (reserve.falls(start) - reserve.falls(best))
+        WORTH.fall * (reserve.chance_to_empty(start) - reserve.chance_to_empty(best))
         if point_worth(rows) == WORTH.defense
         else Fraction(0)
     )

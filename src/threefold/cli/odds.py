@@ -175,7 +175,8 @@ def _reasons(task: Task, say: Texts, lang: Lang) -> Iterator[str]:
     from threefold.text import render
 
     for n, base in enumerate(task.base):
-        yield f"{base.points:{'+d' if n else 'd'}}  {render(base.name, lang)} ({base.rule})"
+        points = str(base.points) if n == 0 else f"{base.points:+d}"  # the first is no addition
+        yield f"{points}  {render(base.name, lang)} ({base.rule})"
     for line in task.modifiers:
         name = render(line.name, lang)
         if line.counted != line.steps:

@@ -134,6 +134,7 @@ _PER_LEVEL: Final = re.compile(
     r"level|per (?:cypher|artifact) level)",
     re.IGNORECASE,
 )
+_FOR_THE_NEXT: Final = re.compile(r"\bfor the next (round|minute|hour|day)\b", re.IGNORECASE)
 
 
 def span_in(text: str) -> str | None:
@@ -145,9 +146,8 @@ def span_in(text: str) -> str | None:
     if re.search(r"\buntil the end of your next turn\b", text, re.I):
         return "end_of_next_turn"
     found = {(count_of(n), unit.casefold()) for n, unit in _FOR.findall(text)}
-    if not found and re.search(r"\bfor the next (round|minute|hour|day)\b", text, re.I):
-        unit = re.findall(r"\bfor the next (round|minute|hour|day)\b", text, re.I)[0].casefold()
-        found = {(1, unit)}
+    if not found and (one := _FOR_THE_NEXT.search(text)):
+        found = {(1, one[1].casefold())}
     if len(found) != 1:
         return None
     n, unit = found.pop()
@@ -218,6 +218,12 @@ class Modifications(NamedTuple):
     rest: list[str]
 
 
+_MOST_LEVEL: Final = 15
+"""The highest level that a sheet takes for a task."""
+
+_LONGEST_REASON: Final = 300
+
+
 def modifications(parts: list[str]) -> Modifications:
     """Parse modifications: ``Perception and stealth as level 6`` sets both to 6; ``… due to size``
     is the reason.
@@ -230,11 +236,11 @@ def modifications(parts: list[str]) -> Modifications:
         if found is None:
             rest.append(part)
             continue
-        level = min(15, int(found["level"]))
+        level = min(_MOST_LEVEL, int(found["level"]))
         for task in tasks_in(found["tasks"]):
             levels[task] = level
             if reason := found["why"].strip(" ,."):
-                why[task] = reason[:300]
+                why[task] = reason[:_LONGEST_REASON]
     return Modifications(levels, why, rest)
 
 

@@ -53,10 +53,10 @@ _JSON: Final = "application/json"
 
 
 class _Handlers:
-    """The handlers of the protocol's methods. ``asked`` returns the caller of a request."""
+    """The handlers of the protocol's methods. ``caller_of`` returns the caller of a request."""
 
-    def __init__(self, asked: Callable[[Context], ToolCaller]) -> None:
-        self._caller_from_context = asked
+    def __init__(self, caller_of: Callable[[Context], ToolCaller]) -> None:
+        self._caller_from_context = caller_of
 
     async def list_tools(
         self, context: Context, params: types.PaginatedRequestParams | None
@@ -174,11 +174,11 @@ def _listed_apart(context: Context) -> list[Part] | None:
     return listed
 
 
-def server(asked: Callable[[Context], ToolCaller], lang: Lang = "en") -> Server[Any]:
-    """Return the protocol's server, with instructions in a language. ``asked`` returns the caller
-    of a request.
+def server(caller_of: Callable[[Context], ToolCaller], lang: Lang = "en") -> Server[Any]:
+    """Return the protocol's server, with instructions in a language. ``caller_of`` returns the
+    caller of a request.
     """
-    own = _Handlers(asked)
+    own = _Handlers(caller_of)
     return Server(
         "threefold",
         version=__version__,

@@ -60,7 +60,8 @@ Points = Annotated[int, whole(0, 999, "points")]
 Pieces = Annotated[int, whole(0, 9999, "count")]
 """How many pieces are left of a thing that is used up; 0 means none."""
 
-DamagePoints = Annotated[int, whole(0, 99, "points")]
+MOST_DAMAGE: Final = 99
+DamagePoints = Annotated[int, whole(0, MOST_DAMAGE, "points")]
 ArmorPoints = Annotated[int, whole(0, 20, "points")]
 Level = Annotated[int, whole(1, 10, "level")]
 PrintedLevel = Annotated[int, whole(0, 99, "level")]

@@ -50,14 +50,14 @@ def cheapest_split(rows: Sequence[EffortOdds], gain: Gain) -> EffortOdds | None:
 
 class PointsAtRisk(NamedTuple):
     """The points at risk: in the Pool that pays, and in the Pool that a blow would hit (None: no
-    blow).
+    blow). ``same``: one Pool pays and is hit.
     """
 
     paying: int
     struck: int | None = None
     same: bool = False
 
-    def falls(self, row: EffortOdds) -> Fraction:
+    def chance_to_empty(self, row: EffortOdds) -> Fraction:
         """Return the chance that this split empties a Pool: by its cost, or by the damage that gets
         through.
         """
@@ -133,7 +133,7 @@ def best_value(
     def gained(row: EffortOdds) -> Fraction:
         more = gain(row) - gain(start)
         if reserve is not None and kind == "defense":
-            more += worth.fall * (reserve.falls(start) - reserve.falls(row))
+            more += worth.fall * (reserve.chance_to_empty(start) - reserve.chance_to_empty(row))
         return more / (row.cost - start.cost)
 
     found = max(_payable(rows, start, reserve, worth), key=gained, default=None)

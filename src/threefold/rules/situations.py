@@ -228,6 +228,7 @@ def reach_in(reach: Band, ids: Collection[str], hard_limit: bool) -> Band:
     """
     if hard_limit or reach == "immediate":
         return reach
+    # situations of the same fact, such as two kinds of water, shift the reach once
     shifts = {
         SITUATIONS[id].fact: SITUATIONS[id].range_shift for id in ids if SITUATIONS[id].range_shift
     }

@@ -30,7 +30,7 @@ from threefold.model.shelf.entries import (
 )
 from threefold.model.shelf.figures import Aim
 from threefold.procedures.effects.base import span_text
-from threefold.procedures.effects.descriptions import conditions, effect_said
+from threefold.procedures.effects.descriptions import conditions_to_confirm, effect_said
 from threefold.procedures.effects.scene import distance_text
 from threefold.procedures.effects.wording import span_said
 from threefold.rules.situations import SITUATIONS, situation_name
@@ -160,7 +160,11 @@ def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
             else:
                 lasts = []
             line = " · ".join(
-                [*said, *lasts, *(translate_text(words, lang) for words in conditions([effect]))]
+                [
+                    *said,
+                    *lasts,
+                    *(translate_text(words, lang) for words in conditions_to_confirm([effect])),
+                ]
             )
             yield _CHOICE.sub(render(Message("power.does.chosen"), lang), line)
 

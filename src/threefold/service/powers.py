@@ -33,7 +33,12 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
 from threefold.procedures.effects.attacks import attacks_among, may_strike
 from threefold.procedures.effects.base import span_text
-from threefold.procedures.effects.descriptions import buys_said, choices, conditions, effect_said
+from threefold.procedures.effects.descriptions import (
+    buys_said,
+    choices,
+    conditions_to_confirm,
+    effect_said,
+)
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
 from threefold.procedures.effects.wording import span_said
 from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
@@ -335,7 +340,7 @@ def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
         pools=_pools_to_choose(effects),
         several=_several(power),
         ways=choices(effects),
-        open=conditions(effects),
+        open=conditions_to_confirm(effects),
         strikes=_strikes(power),
     )
 

@@ -604,6 +604,7 @@ class SqlStore(Alone):
                         "body": body,
                     }
                 )
+            # a cache of one program: what another version made of the table is of no use to this one
             others = (SNAPSHOTS.c.name.in_(names), SNAPSHOTS.c.made_by != by)
             connection.execute(delete(SNAPSHOTS).where(of_table, *others))
             for row in rows:

@@ -123,7 +123,9 @@ class _Compiler(CodeGenerator):
     page makes thousands of calls."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802 - so it is called
-        """Compile a call."""
+        """Compile a call to a plain Python call. Jinja compiles the few calls that pass ``*args`` or
+        ``**kwargs``, or a keyword of Python as a name.
+        """
         if (
             node.dyn_args is not None
             or node.dyn_kwargs is not None

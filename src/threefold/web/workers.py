@@ -104,9 +104,10 @@ class Turns:
             self._end(who)
 
     async def rested(self, who: str, seconds: float = 0.0) -> None:
-        """Wait until somebody has rested, and count what is done then without a turn: a refusal, or
-        something that takes about so much processor time. Who is refused at once asks again at
-        once."""
+        """Wait until somebody has rested after their last work, and count ``seconds`` of processor
+        time for what follows without a turn. Refusals wait, too: whoever is refused at once asks
+        again at once.
+        """
         if self.pace is None:
             return
         while rest := self.pace.rest(who):

@@ -86,7 +86,7 @@ def _entries(data: bytes, name: str, place: str, report: ImportReport) -> list[o
             if not line.strip():
                 continue
             try:
-                found.append(decoded_json(line))
+                value = decoded_json(line)
                 refuse_twice(line)
             except UnreadableError as error:
                 report.refuse(f"{place}:{number}", str(error))
@@ -95,11 +95,11 @@ def _entries(data: bytes, name: str, place: str, report: ImportReport) -> list[o
                 UnicodeDecodeError,
             ):
                 # another program's reader is more lenient than ours
-                found.pop()
                 report.refuse(f"{place}:{number}", "json")
             except TwiceError as twice:
-                found.pop()
                 report.refuse(f"{place}:{number}", "twice", field=shown(twice.field))
+            else:
+                found.append(value)
         return found
     try:
         read = plain_yaml(data)

@@ -173,11 +173,10 @@ def set_depletion(found: ImportedEntry, words: str) -> None:
         fields["depletion"] = "automatic"
     elif odds is not None and int(odds["die"]) in (4, 6, 8, 10, 12, 20, 100):
         low, high = odds["low"], odds["high"]
+        faces = str(int(low))  # without leading zeros
         if high and high != low:
-            text_ = f"{low}-{high}"
-        else:
-            text_ = low
-        fields["depletion"] = f"{int(low)}{text_[len(low) :]} in 1d{odds['die']}"
+            faces += f"-{high}"
+        fields["depletion"] = f"{faces} in 1d{odds['die']}"
         when = odds["rest"].strip(" .,;()")
         if when:
             fields["checks"] = cut(when, 300)

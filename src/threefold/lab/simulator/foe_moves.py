@@ -28,6 +28,7 @@ from threefold.lab.simulator.varying import MOST_TAKEN, Varies, by_total, weight
 from threefold.model.characters import FullNpc
 from threefold.model.limits import SEVERAL_ROUNDS
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
 from threefold.model.shelf.figures import dice_in
@@ -223,9 +224,9 @@ def _all_near(move: CreatureMove) -> int:
     farther.
     """
     aim = move.aim
-    if aim is None or isinstance(aim.count, int):
-        if aim is None or not isinstance(aim.count, int):
-            return 1
+    if aim is None:
+        return 1
+    if isinstance(aim.count, int):
         return aim.count
     if (aim.area or aim.range) in (None, "touch", "immediate"):
         return IN_IMMEDIATE_AREA
@@ -409,7 +410,7 @@ def _defend(
         ignores_armor=passing["ignores_armor"],
         pierces=passing["pierces"],
         stopped_by=[*passing["stopped_by"]],
-        kinds=[harm.type] if harm.type is not None and not harm.type.startswith("$") else [],
+        kinds=[harm.type] if harm.type is not None and not is_open_choice(harm.type) else [],
     )
 
 

@@ -10,7 +10,7 @@ its foes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -278,7 +278,13 @@ class _Planner:
             for k, kind in enumerate(self.sides.kinds)
         ]
         begins = [-1] * len(pairs)
-        figures = AdviceFigures(
+        advice: list[Advised] = []
+        start = 0
+        for n, solved in self._solved_duels(pairs):
+            advice.append(solved)
+            begins[n] = start
+            start += len(solved.strikes)
+        return tuple(advice), AdviceFigures(
             begins=begins,
             health=[health for _, _, health in pairs],
             tops=[
@@ -287,19 +293,20 @@ class _Planner:
                 for stat in STATS
             ],
         )
+
+    def _solved_duels(
+        self, pairs: Sequence[tuple[Pc, FullNpc, int]]
+    ) -> Iterator[tuple[int, Advised]]:
+        """Yield the numbers and the advice of the duels that are solved: in order, as long as there
+        is room for their states.
+        """
         if not self.behaviour.solves or not track_follows(self.rules):
-            return (), figures
+            return
         from threefold.lab.simulator.advice import ADVICE_STATES, advised, states
 
-        advice: list[Advised] = []
-        room, at = ADVICE_STATES, 0
+        room = ADVICE_STATES
         for n, (pc, foe, health) in enumerate(pairs):
             strongest = replace(foe, health=health, max_health=health)
             room -= states(pc, strongest)
-            if room < 0 or not health:
-                continue
-            found = advised(pc, strongest, self.rules)
-            advice.append(found)
-            begins[n] = at
-            at += len(found.strikes)
-        return tuple(advice), figures
+            if room >= 0 and health:
+                yield n, advised(pc, strongest, self.rules)

@@ -277,48 +277,48 @@ def spans(
     """
     narrow = width < WIDTH
     if narrow:
-        name_room, label_room, each = 12.0, 12.0, 46
+        name_room, label_room, row_height = 12.0, 12.0, 46
     else:
         name_room = min(290.0, 16 + _WIDE_LETTER * max(len(line.name) for line in lines))
         label_room = 16 + _WIDE_LETTER * max(len(line.label) for line in lines)
-        each = 28
+        row_height = 28
     wide = width - name_room - label_room
-    height = each * len(lines) + 52
-    reach = (high - low) or 1.0
+    bottom = 8 + row_height * len(lines)
+    height = bottom + 44  # the figures and the title of the axis
+    reach = (high - low) or 1.0  # if all values are alike, any scale shows them
 
     def across(value: float) -> float:
         return name_room + wide * (value - low) / reach
 
     parts = []
-    bottom = 8 + each * len(lines)
     for mark in (low, low + reach / 4, low + reach / 2, low + 3 * reach / 4, high):
-        anchor = "middle"
-        if narrow and mark in (low, high):
-            if mark == low:
-                anchor = "start"
-            else:
-                anchor = "end"
-        edge = {"start": -name_room, "end": label_room}.get(anchor, 0.0)
-        parts += [_line(across(mark), 4, across(mark), bottom, "grid")]
-        parts += [_text(across(mark) + edge, bottom + 16, x.form.format(mark), anchor)]
+        # a narrow chart has no room beside the axis: its outer figures end at the edges
+        anchor, aside = "middle", 0.0
+        if narrow and mark == low:
+            anchor, aside = "start", -name_room
+        elif narrow and mark == high:
+            anchor, aside = "end", label_room
+        parts.append(_line(across(mark), 4, across(mark), bottom, "grid"))
+        parts.append(_text(across(mark) + aside, bottom + 16, x.form.format(mark), anchor))
     if zero:
         parts.append(_line(across(0), 4, across(0), bottom, "axis"))
     for i, line in enumerate(lines):
-        y = 8 + each * (i + 0.5) + (10 if narrow else 0)
+        y = 8 + row_height * (i + 0.5)
+        if narrow:
+            y += 10  # the name and the label are above the line
         note = f"{line.name}: {line.label}"
         left, right = across(line.low), across(line.high)
-        room = width - _LETTER * len(line.label) - 16
         if narrow:
-            name = _shorten_to_fit(line.name, room)
+            room = width - _LETTER * len(line.label) - 16
+            name = _text(2, y - 14, _shorten_to_fit(line.name, room))
+            label = _text(width - 2, y - 14, line.label, "end")
         else:
-            name = _shorten_to_fit(line.name, name_room - 12, _WIDE_LETTER)
-        parts += [_text(2, y - 14, name) if narrow else _text(name_room - 10, y + 4, name, "end")]
-        parts += [_rect(left, y - 4, max(1.5, right - left), 8, line.fill, note)]
-        parts += [
-            f'<circle cx="{across(line.value):.1f}" cy="{y:.1f}" r="6" fill="{line.fill}" class="dot"/>'
-        ]
-        beside = _text(width - label_room + 10, y + 4, line.label)
-        parts += [_text(width - 2, y - 14, line.label, "end") if narrow else beside]
+            short = _shorten_to_fit(line.name, name_room - 12, _WIDE_LETTER)
+            name = _text(name_room - 10, y + 4, short, "end")
+            label = _text(width - label_room + 10, y + 4, line.label)
+        bar = _rect(left, y - 4, max(1.5, right - left), 8, line.fill, note)
+        dot = f'<circle cx="{across(line.value):.1f}" cy="{y:.1f}" r="6" fill="{line.fill}" class="dot"/>'
+        parts += [name, bar, dot, label]
     parts.append(_text(name_room + wide / 2, height - 6, x.title, "middle"))
     return _svg(width, height, title, parts)
 

@@ -260,7 +260,7 @@ def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
         words: str | list[str] = getattr(effect, field, None) or ""
         if _names_choice(words):
             changes[field] = _filled_in_field(words, chosen)
-    if any(map(_is_choice, effect.when.values())):
+    if any(map(is_open_choice, effect.when.values())):
         changes["when"] = {key: _chosen_for(value, chosen) for key, value in effect.when.items()}
     if changes:
         return structs.replace(effect, **changes)
@@ -281,7 +281,8 @@ def _filled_in_field(words: str | list[str], chosen: Choices) -> str | list[str]
     return filled_in(words, chosen) or words
 
 
-def _is_choice(value: object) -> bool:
+def is_open_choice(value: object) -> bool:
+    """Whether a value is the name of a choice of the user (``$type``) that is not made yet."""
     return isinstance(value, str) and value.startswith("$")
 
 

@@ -14,6 +14,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Figure, Span, dice_in, figure_at_level, reached
 from threefold.model.things import Thing, Vehicle
@@ -216,7 +217,7 @@ def _part(term: str, c: EffectContext) -> int:
     dice = _DICE.match(term)
     if dice is not None:
         return sum(c.die(int(dice[2])) for _ in range(int(dice[1])))
-    if term.startswith("$"):
+    if is_open_choice(term):
         chosen = c.chosen.get(term[1:], "0")
         return int(chosen) if chosen.lstrip("-").isdigit() else 0
     measure = _MEASURES.get(term)

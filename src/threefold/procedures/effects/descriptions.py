@@ -54,7 +54,7 @@ def choices(effects: Sequence[Effect]) -> list[list[str]]:
     return [[option.name for option in effect.options] for effect in asked]
 
 
-def conditions(effects: Sequence[Effect]) -> list[str]:
+def conditions_to_confirm(effects: Sequence[Effect]) -> list[str]:
     """The conditions that people must confirm at the use of these effects, in the words of the
     effects. Lasting effects ask at their later rolls instead, unless the use includes an attack."""
     at_once = any(isinstance(effect, kinds.AttackRule) for effect in effects)

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from threefold.model.characters import BY_CLOCK
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break, Figure
 
@@ -56,7 +57,7 @@ def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
     if lasts is None and isinstance(blow.rounds, int):
         lasts = f"{max(1, blow.rounds - 1)} rounds"
     single = structs.replace(blow, each=None, rounds=None, lasts=None, on_miss=None, ends_by=None)
-    if blow.type is None or blow.type.startswith("$"):
+    if blow.type is None or is_open_choice(blow.type):
         called = name
     else:
         called = blow.type

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.tables import row_of
 from threefold.model.things import Thing, Vehicle
@@ -107,7 +108,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         fight=effect.lasts in ("fight", "concentration"),
         acts=effect.acts,
         creature=effect.creature,
-        common=not effect.name.startswith("$"),
+        common=not is_open_choice(effect.name),
     )
     c.requests.append(request)
     c.add_notice(

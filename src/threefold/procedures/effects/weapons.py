@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from threefold.model.characters import Attack
+from threefold.model.shelf.choosing import is_open_choice
 
 _ANY: Final = ("any", "weapon", "weapons", "attack", "attacks")
 _UNARMED: Final = ("unarmed", "fist", "punch", "kick", "natural", "hand to hand")
@@ -28,7 +29,7 @@ def fits_weapon(weapon: str, attack: Attack) -> bool:
     choice matches.
     """
     plain = _TWO.sub("", _plain(weapon))
-    if plain in _ANY or plain.startswith("$"):
+    if plain in _ANY or is_open_choice(plain):
         return True
     return any(_fits_phrase(part.strip(), attack) for part in _OR.split(plain) if part.strip())
 

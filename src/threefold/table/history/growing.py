@@ -72,10 +72,11 @@ class AppendOnlySequence(Sequence[T], Generic[T]):
         each gets its own.
         """
         items, held = self._items, self._length - self.first
-        if len(items) == held:
+        if len(items) == held:  # nothing was grown from this sequence yet: share the items
             items.append(item)
             if len(items) == held + 1:  # otherwise another thread appended an item, too
                 return self._view(items, self.first, self._length + 1)
+        # share only the pages: whatever else was grown keeps its own items
         first = min(self.first, self._length)
         items = self._holding(items[: max(held, 0)])
         items.append(item)

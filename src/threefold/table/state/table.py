@@ -88,11 +88,9 @@ class State(StatePart, kw_only=True, frozen=True):
             return self.things[id].name
         return self.figure(id).name
 
-    def apart(self, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
-        """The PC, foe or thing of an id, or None; with a number added to its name if an earlier one
-        has it.
-
-        A procedure tells those whom it concerns apart by their names.
+    def distinctly_named(self, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
+        """The PC, foe or thing of an id, or None. Its name gets a number if an earlier figure has the
+        same name, because procedures identify figures by their names.
         """
         found = self.anything(id)
         if found is None:

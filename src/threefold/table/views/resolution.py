@@ -220,7 +220,7 @@ def _hit_views(state: State, hits: Sequence[HitFact], hidden: bool, seat: Seat) 
     """The targets in an area as a seat may know them, each with its own secrets."""
     foe_ids: dict[str, str] = {}
     for foe_id in state.foes:
-        figure = state.apart(foe_id)
+        figure = state.distinctly_named(foe_id)
         if figure is not None:
             foe_ids[figure.name] = foe_id
     views: list[HitView] = []

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.entries import CreatureMove
-from threefold.procedures.effects.descriptions import conditions
+from threefold.procedures.effects.descriptions import conditions_to_confirm
 from threefold.procedures.inputs import EaseEffort
 from threefold.rules.bearing import situation_modifiers
 from threefold.rules.distance import band_of
@@ -178,7 +178,7 @@ def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove
     return _MoveDetails(
         dice=demand.dice,
         ways=effect_choices(move.hit, context.lang),
-        said=conditions([*move.hit, *move.miss]),
+        said=conditions_to_confirm([*move.hit, *move.miss]),
         follows=effect_lines(demand.failed, move.level or npc.level),
         spent=move.name in spent_moves(state, foe),
         several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),

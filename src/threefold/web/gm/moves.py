@@ -11,7 +11,7 @@ from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
-from threefold.procedures.effects.descriptions import choices, conditions, stakes_said
+from threefold.procedures.effects.descriptions import choices, conditions_to_confirm, stakes_said
 from threefold.procedures.effects.repeated import asks_for_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
@@ -138,7 +138,7 @@ def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
     effects = [*move.hit, *move.effects, *move.miss]
     aimed = move.aim is not None and move.aim.who not in ("self", "place")
     others = any(e.to in _OTHERS or asks_for_roll(e) for e in effects)
-    if aimed or others or effect_choices(effects) or conditions(effects):
+    if aimed or others or effect_choices(effects) or conditions_to_confirm(effects):
         return "ask"
     return "now"
 
@@ -228,7 +228,7 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         words=words,
         people=[*party, *((each.id, each.name) for each in standing)],
         ways=effect_choices(effects, context.lang),
-        said=conditions(effects),
+        said=conditions_to_confirm(effects),
         lines=effect_lines(effects, move.level or npc.level),
         spent=move.name in spent_moves(context.history.state, foe.id),
     )

@@ -11,6 +11,7 @@ from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.harm import damage, heal, track
@@ -72,7 +73,7 @@ def _say_armor(effect: kinds.ArmorBonus, level: int | None, say: Say) -> Iterato
     n = number_said(figure_said(effect.points, level))
     if not effect.against:
         yield Message("power.does.armor", {"n": n})
-    elif any(word.startswith("$") for word in effect.against):
+    elif any(is_open_choice(word) for word in effect.against):
         yield Message("power.does.armor_against", {"n": n, "against": NOT_CHOSEN})
     else:
         against = ", ".join(word.replace("_", " ") for word in effect.against)

@@ -9,6 +9,7 @@ from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.effects.hooks.base import Hooks, Say, no_lines, no_texts, not_at_once
 from threefold.procedures.effects.priced import sure
 from threefold.procedures.effects.rolled import (
@@ -60,7 +61,7 @@ def _say_step(effect: kinds.Step, level: int | None, say: Say) -> Iterator[Messa
     key = {"asset": "asset", "ease": "eases", "hinder": "hinders"}[effect.by]
     n = number_said(figure_said(effect.steps, level))
     for task in effect.tasks:
-        named = NOT_CHOSEN if task.startswith("$") else task
+        named = NOT_CHOSEN if is_open_choice(task) else task
         yield Message(f"power.does.{key}", {"task": named, "n": n})
 
 

@@ -209,7 +209,7 @@ def _with_foe_situations(
     there = {
         figure.name: (id, foe)
         for id, foe in state.foes.items()
-        if (figure := state.apart(id)) is not None
+        if (figure := state.distinctly_named(id)) is not None
     }
     situations, distances = dict(inputs.target_situations), dict(inputs.target_distances)
     for name in {npc.name for npc in inputs.targets} & there.keys():

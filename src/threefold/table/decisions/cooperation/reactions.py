@@ -181,7 +181,9 @@ def stop_foe(context: Context, command: StopFoe) -> Decision:
     id, guarding = found
     inputs = GuardInputs(
         act="stop",
-        tried=[figure.name for f in guarding.tried if (figure := state.apart(f)) is not None],
+        tried=[
+            figure.name for f in guarding.tried if (figure := state.distinctly_named(f)) is not None
+        ],
     )
     words = Text("procedure.guard.stop", {"foe": foe.npc.name})
     call = Called(

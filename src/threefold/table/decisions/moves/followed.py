@@ -268,7 +268,7 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
             outcomes.append((on, each.out))
     hits: list[HitFact] = []
     for on, outcome in outcomes:
-        figure = state.apart(on)
+        figure = state.distinctly_named(on)
         if figure is not None:
             hits.append(_hit(figure.name, outcome))
     return structs.replace(rolled, resolution=structs.replace(rolled.resolution, hits=hits))

@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc
+from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Damage, Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Figure, figure_at_level
@@ -92,7 +94,7 @@ def demand_of(
 ) -> Demand:
     """Return what an attack by a move asks for. The defense deals its first plain damage; all other
     effects follow once the defense is settled."""
-    left = list(options)
+    left = list(options)  # each choice among the effects takes the next option from it
     hit = [each for effect in move.hit for each in chosen_effects(effect, left)]
     blow = blow_of_hit(hit)
     failed, passed = _effects_after(move, hit, blow)
@@ -110,13 +112,13 @@ def demand_of(
         pierces=passing["pierces"],
         stopped_by=[*passing["stopped_by"]],
     )
-    if blow.type is not None and not blow.type.startswith("$"):
+    if blow.type is not None and not is_open_choice(blow.type):
         attack = structs.replace(attack, kinds=[blow.type])
     c = EffectContext(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
     in_dice = _dice_in(blow.points, c)
     if in_dice and dice is None:
         return Demand(structs.replace(attack, damage=None), in_dice, failed, passed)
-    points = max(0, min(99, amount(blow.points, c).n))
+    points = max(0, min(MOST_DAMAGE, amount(blow.points, c).n))
     return Demand(structs.replace(attack, damage=points), in_dice, failed, passed)
 
 

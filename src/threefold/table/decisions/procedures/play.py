@@ -221,7 +221,7 @@ def _played(context: Context, command: Play, answers: str | None) -> Decision:
     before = dict(prepared.others)
     for id in (command.actor, command.target):
         if id is not None:
-            figure = context.state.apart(id)
+            figure = context.state.distinctly_named(id)
         else:
             figure = None
         if id is not None and figure is not None:

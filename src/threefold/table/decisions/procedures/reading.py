@@ -57,7 +57,7 @@ def _with_figures(
     ``strangers`` the sheets that stand in place of an id."""
     if isinstance(value, str):
         if _PEOPLE & set(structs_of(hint)):
-            figure = state.apart(value)
+            figure = state.distinctly_named(value)
         else:
             figure = None
         if figure is None:

@@ -71,7 +71,7 @@ def ready(
     if refusal is not None:
         return refusal
     who = None if actor is None else state.anything(actor)
-    whom = None if command.target is None else state.apart(command.target)
+    whom = None if command.target is None else state.distinctly_named(command.target)
     refusal = unfit(who, procedure.actor, "actor", True) or unfit(
         whom, procedure.target, "target", procedure.needs_target
     )
@@ -117,7 +117,7 @@ def called_reach(state: State, prepared: Ready, target: str | None) -> Inputs:
         named = {
             npc.name
             for id in state.foes
-            if hides_distance(state, id) and (npc := state.apart(id)) is not None
+            if hides_distance(state, id) and (npc := state.distinctly_named(id)) is not None
         }
         known = {name: feet for name, feet in inputs.target_distances.items() if name not in named}
         inputs = structs.replace(inputs, target_distances=known)
