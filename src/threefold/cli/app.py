@@ -92,7 +92,7 @@ def run(arguments: Sequence[str], faces: Servers | None = None) -> int:
     ``faces`` are the servers for tables and for assistants, which the command line starts without
     importing them.
     """
-    from threefold.cli.wrong_use import language, of_system, wrong_use
+    from threefold.cli.wrong_use import language, system_error_text, wrong_use
 
     environment = dict(os.environ)
     try:
@@ -121,7 +121,7 @@ def run(arguments: Sequence[str], faces: Servers | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return FAILED
     except OSError as error:
-        _complain(of_system(error, lang))
+        _complain(system_error_text(error, lang))
         return FAILED
     except Exception as bug:  # noqa: BLE001 - the last stop: a person gets a sentence, a programmer the rest on request
         if os.environ.get("THREEFOLD_TRACEBACK"):

@@ -79,12 +79,13 @@ def problem(sentence: str, lang: Lang) -> str:
     return plain
 
 
-def of_system(error: OSError, lang: Lang) -> str:
+def system_error_text(error: OSError, lang: Lang) -> str:
     """Return an error of the operating system as a message; the usual ones are translated."""
     from threefold.text.catalog import render_key
 
     key = _OF_SYSTEM.get(error.errno or 0)
     if key is not None and error.filename:
+        # the sentence ends with one period, whether or not its text or the file name has one
         return render_key(lang, f"cli.{key}", {"got": str(error.filename)}).rstrip(".") + "."
     if error.filename:
         return f"{error.filename}: {error.strerror}."

@@ -298,7 +298,7 @@ def snappy_unpacked(data: bytes) -> bytes:
             at += 1
             if tag & 3 == 0:  # literal bytes
                 length = (tag >> 2) + 1
-                if length > 60:
+                if length > 60:  # 61 to 64: the length follows in 1 to 4 bytes
                     extra = length - 60
                     length = int.from_bytes(data[at : at + extra], "little") + 1
                     at += extra

@@ -103,10 +103,12 @@ class _Reader(HTMLParser):
     def _begin_part(self, tag: str) -> None:
         if tag in ("ul", "ol"):
             self._lists.append(1 if tag == "ol" else None)
-        if not self._cells and not (
-            tag == "p" and self.out and self.out[-1].endswith(("- ", ". "))
-        ):
-            self.out.append("\n\n")
+        if self._cells:
+            return
+        after_bullet = bool(self.out) and self.out[-1].endswith(("- ", ". "))
+        if tag == "p" and after_bullet:
+            return  # the first paragraph of an item stays beside its bullet
+        self.out.append("\n\n")
 
     def handle_endtag(self, tag: str) -> None:
         if tag in _SILENT:

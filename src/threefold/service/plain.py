@@ -99,14 +99,15 @@ def _plain_fields(value: Struct, lang: Lang) -> dict[str, Plain]:
     return found
 
 
-def _with_ids(value: Struct, told: dict[str, Plain]) -> dict[str, Plain]:
-    """A sheet with the ids of its things; the view of a PC with all of them, list by list, for
-    things that are only names."""
+def _with_ids(value: Struct, fields: dict[str, Plain]) -> dict[str, Plain]:
+    """The fields of a sheet with the ids of its things in them. The view of a PC gets the ids as a
+    field, list by list, because a thing that is only a name has no place for its id.
+    """
     if isinstance(value, Pc):
-        return with_ids(told, value)
+        return with_ids(fields, value)
     if isinstance(value, PcView) and value.sheet is not None:
-        return {**told, "ids": {name: [*ids] for name, ids in ids_of(value.sheet).items()}}
-    return told
+        return {**fields, "ids": {name: [*ids] for name, ids in ids_of(value.sheet).items()}}
+    return fields
 
 
 def state_of(known: Redacted, past: SeatPast, seat: Seat, lang: Lang) -> Plain:

@@ -24,7 +24,7 @@ from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import skill_modifier
-from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Stat, sum_of
+from threefold.rules.types import STATS, DamageType, Line, Message, Modifier, Refusal, Stat, sum_of
 from threefold.service.powers import always_on
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, ModifierFact, Text, line_fact, modifier_fact, text
@@ -238,21 +238,25 @@ def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
     on the sheet.
     """
     own = skill_modifier(level, name, rules)
-    if own is None:
-        steps = 0
-    else:
-        steps = own.steps
+    steps = _steps(own)
     roll = Rolled("task", "intellect", name)
     steps += sum(
         each.steps for each in active_effect_lines(pc, roll, rules) if each.kind == "skill"
     )
+    # the level that gives as many steps as the skill has with the abilities
     for known in SKILL_LEVELS:
         found = skill_modifier(known, name, rules)
-        if steps == (0 if found is None else found.steps):
-            return SkillSheet(
-                name=name, level=known, line=None if found is None else modifier_fact(found)
-            )
-    return SkillSheet(name=name, level=level, line=None if own is None else modifier_fact(own))
+        if _steps(found) == steps:
+            level, own = known, found
+            break
+    line = None if own is None else modifier_fact(own)
+    return SkillSheet(name=name, level=level, line=line)
+
+
+def _steps(modifier: Modifier | None) -> int:
+    if modifier is None:
+        return 0
+    return modifier.steps
 
 
 def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:

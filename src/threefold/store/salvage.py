@@ -61,10 +61,8 @@ def salvage(file: Path, to: Path) -> Salvaged | None:
     Return None where the damaged file holds nothing of ours. An unknown time is set to the last
     change of the file. Raises ``OSError`` and ``sqlite3.Error``.
     """
-    pages, at = (
-        FilePages(file),
-        datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds"),
-    )
+    pages = FilePages(file)
+    at = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
     if pages.application not in (APPLICATION_ID, 0) and pages.page(1).startswith(b"SQLite"):
         return None
     found = _read(pages)
@@ -72,9 +70,10 @@ def salvage(file: Path, to: Path) -> Salvaged | None:
     chains = _chains(found.rows["records"])
     for id in chains:
         tables.setdefault(id, (id, at, None, None))
-    saved = [
-        SavedTable(id, len(chains.get(id, ([], []))[0]), _count(row)) for id, row in tables.items()
-    ]
+    saved = []
+    for id, row in tables.items():
+        chain, _ = chains.get(id, _NO_RECORDS)
+        saved.append(SavedTable(id, len(chain), _count(row)))
     ours = pages.application == APPLICATION_ID and any(found.rows.values())
     if not ours and not any(table.saved for table in saved):
         return None
@@ -197,9 +196,20 @@ def _tables(rows: Iterable[Row]) -> dict[str, Row]:
     return found
 
 
-def _chains(rows: Iterable[Row]) -> dict[str, tuple[list[_Record], list[Row]]]:
+class _Chain(NamedTuple):
+    """The records of a table that follow each from the one before, and all its other records."""
+
+    records: Sequence[_Record]
+    rest: Sequence[Row]
+
+
+_NO_RECORDS: Final = _Chain((), ())
+
+
+def _chains(rows: Iterable[Row]) -> dict[str, _Chain]:
     """Return for each table its records from the first one on, as far as each follows from the one
-    before; and all its other records."""
+    before, and all its other records.
+    """
     by_table: dict[str, dict[int, list[Row]]] = {}
     for row in rows:
         table, seq = str(row[0]), row[1]
@@ -208,7 +218,7 @@ def _chains(rows: Iterable[Row]) -> dict[str, tuple[list[_Record], list[Row]]]:
     return {table: _chain(records) for table, records in by_table.items()}
 
 
-def _chain(records: dict[int, list[Row]]) -> tuple[list[_Record], list[Row]]:
+def _chain(records: dict[int, list[Row]]) -> _Chain:
     chain, before = list[_Record](), START
     while (seq := len(chain) + 1) in records:
         for _, _, command, body, digest in records[seq]:
@@ -222,7 +232,7 @@ def _chain(records: dict[int, list[Row]]) -> tuple[list[_Record], list[Row]]:
         else:
             break
     rest = [row for seq in sorted(records) if seq > len(chain) for row in records[seq][:1]]
-    return chain, rest
+    return _Chain(chain, rest)
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -233,7 +243,7 @@ def _write(
     at: str,
     found: _Found,
     tables: Sequence[Row],
-    chains: dict[str, tuple[list[_Record], list[Row]]],
+    chains: dict[str, _Chain],
 ) -> None:
     with closing(sqlite3.connect(to)) as db:
         with db:
@@ -246,12 +256,12 @@ def _put_tables(
     db: sqlite3.Connection,
     at: str,
     tables: Sequence[Row],
-    chains: dict[str, tuple[list[_Record], list[Row]]],
+    chains: dict[str, _Chain],
 ) -> None:
     """Write each table with its chain of records, and set all its other records aside."""
     made = set[Value]()
     for id, created, _, made_from in tables:
-        chain, rest = chains.get(str(id), ([], []))
+        chain, rest = chains.get(str(id), _NO_RECORDS)
         # Two tables may not be made from the same key.
         key = None if made_from in made else made_from
         made.add(made_from)

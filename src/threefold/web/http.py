@@ -185,6 +185,7 @@ def file_name(title: str, kind: str, ending: str = "json") -> str:
     return f"{_dashed_words(title) or 'table'}-{kind}.{ending}"
 
 
+_MOST_LETTERS: Final = 60
 _LONGEST_NAME: Final = 180
 """Bytes of a title in the name of a file: with its kind it stays below the 255 that file systems
 take.
@@ -199,9 +200,8 @@ def _dashed_words(title: str) -> str:
         c if unicodedata.category(c)[0] in "LMN" else "-"
         for c in unicodedata.normalize("NFC", title.lower())
     )
-    words = (
-        re.sub("-+", "-", "".join(letters))[:60].encode()[:_LONGEST_NAME].decode(errors="ignore")
-    )
+    words = re.sub("-+", "-", "".join(letters))[:_MOST_LETTERS]
+    words = words.encode()[:_LONGEST_NAME].decode(errors="ignore")  # drops a letter that was cut
     if any(c.isalnum() for c in words):
         return words.strip("-")
     return ""

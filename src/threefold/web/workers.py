@@ -321,18 +321,19 @@ async def run_upload_read(read: Callable[..., T], *given: object) -> T:
 
 
 async def run_for_public(work: Callable[..., T], *given: object) -> T:
-    """Run work for a page that needs no seat, in a thread of its own. Raise ``Crowded`` when too
-    many are pending.
+    """Run work for a page that needs no seat, in the threads of such pages. With a reader
+    (``read_as``) it waits for the reader's turn and rests between its parts. Raise ``Crowded`` when
+    too many are pending.
     """
     reading = _read_for.get()
     if reading is None:
         return await _run_for_strangers(partial(work, *given))
     queue, reader, device = reading
     async with queue.turn(reader, device) as spent:
-        asked = partial(spent.run, partial(work, *given))
-        if queue.pace is not None:
-            asked = partial(run_with_rests, asked, queue.pace.wait)
-        return await _run_for_strangers(asked)
+        counted = partial(spent.run, partial(work, *given))
+        if queue.pace is None:
+            return await _run_for_strangers(counted)
+        return await _run_for_strangers(partial(run_with_rests, counted, queue.pace.wait))
 
 
 async def _run_for_strangers(work: Callable[[], T]) -> T:

@@ -233,6 +233,7 @@ class Duel:
             f, after, foe, int(state.recovery), pools=_three(state.pools), at=at, room=room
         )
         then = _share(after[self._row(state) + at])
+        # the bounds hold two parts for each foe: without and with an empty Pool
         start = int(f.guards.bounds[2 * foe + state.pools.empty])
         guards = self._exchanges[foe].guards[state.pools.empty]
         found = {

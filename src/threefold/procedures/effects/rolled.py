@@ -145,7 +145,7 @@ def attack_rule_applies(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:
     return conditions_met(rule.when, pc, roll)
 
 
-class Altered(NamedTuple):
+class AttackRuleOnPc(NamedTuple):
     """An attack rule that applies to an attack: the name of its source, the rule, and the level of
     the source.
     """
@@ -155,12 +155,12 @@ class Altered(NamedTuple):
     level: int | None
 
 
-def altered(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Altered]:
+def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[AttackRuleOnPc]:
     """All attack rules on a PC that apply to attacks with this weapon."""
     roll = _attack_with(attack, said)
     return [
-        Altered(h.source, rule, h.level)
-        for h, rule in of_kind(pc, kinds.AttackRule)
+        AttackRuleOnPc(active.source, rule, active.level)
+        for active, rule in of_kind(pc, kinds.AttackRule)
         if attack_rule_applies(rule, pc, roll)
     ]
 
@@ -234,7 +234,7 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
             )
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
-    for source, rule, level in altered(pc, attack, said):
+    for source, rule, level in attack_rules_for(pc, attack, said):
         name = Message("line.given", {"name": source})
         more = [added_by(effect, level) for effect in rule.then]
         if isinstance(rule.damage, int):

@@ -88,14 +88,14 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     things = _thing_events(context.after([*cleared, *come]), scene)
     brought: AnyEvent = SceneBrought(name=scene.name, notes=scene.notes)
     order = newcomers_joined(state, [event.id for event in come])
-    stand = _stand(state, scene, come)
+    placed = _foes_placed(state, scene, come)
     return [
         brought,
         *cleared,
         *_surroundings_set(state, scene.scene),
         *come,
         *things,
-        *stand,
+        *placed,
         *order,
     ]
 
@@ -233,14 +233,15 @@ def _foes(context: Context, scene: PreparedScene) -> list[FoeAdded]:
     return come
 
 
-def _stand(state: State, scene: PreparedScene, come: Sequence[FoeAdded]) -> list[Placed]:
+def _foes_placed(state: State, scene: PreparedScene, added: Sequence[FoeAdded]) -> list[Placed]:
     """The event that puts foes on the spots that the scene gives them, at a table that shows
     figures on the strip.
     """
     spots: dict[str, int] = {}
-    ids = iter([event.id for event in come])
+    ids = iter([event.id for event in added])
     for entry in scene.foes:
-        spots |= zip(list(islice(ids, entry.count)), entry.spots, strict=False)
+        of_entry = list(islice(ids, entry.count))  # foes were added entry by entry
+        spots |= zip(of_entry, entry.spots, strict=False)  # some may have no spot
     if spots and state.spots:
         return [Placed(spots={**state.spots, **spots})]
     return []

@@ -36,6 +36,7 @@ from threefold.web.gm.procedures import why
 from threefold.web.gm_context import GmContext
 
 KINDS: Final[tuple[WorkKind, ...]] = get_args(WorkKind)
+_USUAL_KIND: Final[WorkKind] = "magic_craft"
 ACCORDS: Final = ("mind_control", "wish")
 DEEDS: Final[tuple[Deed, ...]] = (
     "control",
@@ -160,7 +161,7 @@ def _kind_of(form: DialogForm, work: Work | None) -> str:
     kind = form.text("procedure")
     if kind in (*KINDS, *ACCORDS):
         return kind
-    return KINDS[1]
+    return _USUAL_KIND
 
 
 def _ritual_of(form: DialogForm, kind: str) -> Ritual | None:

@@ -105,6 +105,7 @@ def _conditions_met(
     if answers_melee_alone(effect) and not moment.melee:
         return False
     when = {key: value for key, value in effect.when.items() if key not in _KNOWN}
+    # the weapon is one that the reacting figure carries, not that of the roll it reacts to
     arms: When = {}
     if "weapon" in when:
         arms["weapon"] = when.pop("weapon")

@@ -21,7 +21,7 @@ from threefold.model.shelf.acts import (
 from threefold.model.shelf.effects import AttackRule
 from threefold.model.time import Duration
 from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
-from threefold.procedures.effects.rolled import altered
+from threefold.procedures.effects.rolled import attack_rules_for
 from threefold.rules.conditions import STUNNED
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
@@ -142,7 +142,7 @@ def _further_attacks(state: State, pc_id: str, pc: Pc, attack: Attack | None) ->
     if made is None:
         return []
     events: list[AnyEvent] = []
-    for source, rule, _ in altered(pc, made):
+    for source, rule, _ in attack_rules_for(pc, made):
         if rule.attacks > 1:
             further = AttackRule(weapon=rule.weapon)
             events += attacks_added(state, source, pc_id, further, rule.attacks - 1)
