@@ -147,7 +147,9 @@ class Pack:
         self.records[record.id] = record
         ids = self.by_key.setdefault((record.kind, record.key), [])
         if record.id not in ids:
-            ids.insert(len(ids) if record.shared else 0, record.id)
+            # the document that the entry came from is before those that only say the same
+            place = len(ids) if record.shared else 0
+            ids.insert(place, record.id)
         self._records_touched = True
 
     # --- the disk ---------------------------------------------------------------------------------

@@ -57,13 +57,12 @@ def _items() -> Iterator[CatalogueItem]:
         for entry in entries:
             key = kind.key_of(entry)
             source = origin(kind, key) or (_of_focus(key) if kind is ABILITIES else None)
-            fields = {f: getattr(entry, f, "") for f in ("name", "about", "text", "rule")}
             yield CatalogueItem(
                 kind=kind.name,
                 key=key,
-                name=fields["name"] or _name(entry, key),
+                name=getattr(entry, "name", "") or _name(entry, key),
                 about=_description(entry),
-                rule=fields["rule"],
+                rule=getattr(entry, "rule", ""),
                 pack="" if source is None else source.name,
                 tags=tuple(getattr(entry, "tags", ())),
             )

@@ -274,8 +274,10 @@ def set_by_hand(pc: Pc, by_hand: ByHand) -> tuple[Pc, list[Override]]:
         else:
             n = points
         now = structs.replace(before, value=n, max=n, edge=before.edge if edge is None else edge)
-        marks.extend([_POOL[stat]] if now.max != before.max else [])
-        marks.extend([_POOL_EDGE[stat]] if now.edge != before.edge else [])
+        if now.max != before.max:
+            marks.append(_POOL[stat])
+        if now.edge != before.edge:
+            marks.append(_POOL_EDGE[stat])
         return now
 
     h = by_hand
@@ -289,8 +291,10 @@ def set_by_hand(pc: Pc, by_hand: ByHand) -> tuple[Pc, list[Override]]:
         pc.tier if h.tier is None else h.tier,
         pc.effort if h.effort is None else h.effort,
     )
-    marks += ["tier"] if tier != pc.tier else []
-    marks += ["effort"] if effort != pc.effort else []
+    if tier != pc.tier:
+        marks.append("tier")
+    if effort != pc.effort:
+        marks.append("effort")
     return structs.replace(pc, pools=pools, tier=tier, effort=effort), marks
 
 

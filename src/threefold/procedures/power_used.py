@@ -325,20 +325,14 @@ def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
 def _cypher(
     pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | None
 ) -> UsedPower | Refusal:
+    at: int | None = None
+    found: Cypher | str = asked
     if isinstance(asked, str):
         at = item_place(pc.cyphers, asked, place)
-    else:
-        at = None
-    if isinstance(asked, str) and at is None:
-        return no_such_item(pc.name, asked, "cypher")
-    if at is None:
-        found = asked
-    else:
+        if at is None:
+            return no_such_item(pc.name, asked, "cypher")
         found = pc.cyphers[at]
-    if isinstance(found, str):
-        plain = Cypher(found)
-    else:
-        plain = found
+    plain = Cypher(found) if isinstance(found, str) else found
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
@@ -371,11 +365,13 @@ def _reach(item: Cypher | Artifact) -> Band | None:
 def _artifact(
     pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int | None
 ) -> UsedPower | Refusal:
-    at = item_place(pc.carries(), asked, place) if isinstance(asked, str) else None
-    if isinstance(asked, str) and at is None:
-        return no_such_item(pc.name, asked, "artifact")
-    plain = asked if at is None else pc.carries()[at]
-    assert isinstance(plain, Artifact)
+    at: int | None = None
+    plain = asked
+    if isinstance(plain, str):
+        at = item_place(pc.carries(), plain, place)
+        if at is None:
+            return no_such_item(pc.name, plain, "artifact")
+        plain = pc.carries()[at]
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal

@@ -158,10 +158,10 @@ def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     attack.
     """
     known = pc.skill_with(attack)
+    skill = None
     if known is not None:
-        skill = skill_modifier(known[1], known[0], rules)
-    else:
-        skill = None
+        name, level = known
+        skill = skill_modifier(level, name, rules)
     if attack.practiced is False:
         unpracticed = unpracticed_weapon(attack.name, rules)
     else:

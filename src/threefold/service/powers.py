@@ -236,18 +236,25 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
 
 def offers(power: Ability | Item, effort: int) -> list[EffortOffer]:
     """Return what a character with this Effort score may buy in a power."""
-    able = ((i, buys, bought_by(buys, effort)) for i, buys in enumerate(buys_of(power)))
-    return [
-        EffortOffer(
-            place=i,
-            levels=buys.levels * buys.least,
-            what=text(buys_said(buys, 0 if buys.steps and buys.most != 1 else buys.least)),
-            choices=levels,
-            brings=[text(buys_said(buys, purchases_made(buys, n))) if n else None for n in levels],
+    found = []
+    for i, buys in enumerate(buys_of(power)):
+        levels = bought_by(buys, effort)
+        if len(levels) <= 1:  # only 0: nothing can be bought
+            continue
+        # several steps are told in general, because each purchase gives another one
+        purchases = 0 if buys.steps and buys.most != 1 else buys.least
+        found.append(
+            EffortOffer(
+                place=i,
+                levels=buys.levels * buys.least,
+                what=text(buys_said(buys, purchases)),
+                choices=levels,
+                brings=[
+                    text(buys_said(buys, purchases_made(buys, n))) if n else None for n in levels
+                ],
+            )
         )
-        for i, buys, levels in able
-        if len(levels) > 1
-    ]
+    return found
 
 
 def _always(ability: Ability) -> bool:

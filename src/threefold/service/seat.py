@@ -175,7 +175,8 @@ def _armor_sheets(pc: Pc, rules: Rules) -> list[ArmorSheet]:
         adds = _armor_cost(pc, [*others, structs.replace(piece, worn=True)], rules) - _armor_cost(
             pc, others, rules
         )
-        before += [piece] if piece.worn else []
+        if piece.worn:
+            before.append(piece)
         armor = piece.points(rules)
         found.append(
             ArmorSheet(

@@ -264,7 +264,8 @@ def _face_effect(face: Face, lang: Lang) -> str:
         words = [render_key(lang, "page.face.or", {}).join(parts)]
     else:
         words = []
-    words += [render_key(lang, "page.face.refund", {})] if face.refund else []
+    if face.refund:
+        words.append(render_key(lang, "page.face.refund", {}))
     return ", ".join(words) or render_key(lang, "page.face.nothing", {})
 
 

@@ -219,7 +219,8 @@ def _creature(entry: CreatureEntry, lang: Lang) -> list[str]:
         lines.append(f"- **{_word('movement', lang)}:** {movement}")
     if entry.modifications:
         lines.append(f"- **{_word('modifications', lang)}:** {_levels(entry.modifications, lang)}")
-    lines += ["", entry.text] if entry.text else []
+    if entry.text:
+        lines += ["", entry.text]
     for key in ("motive", "environment", "interaction", "use", "loot"):
         if text := getattr(entry, key):
             lines += ["", f"**{_word(key, lang)}:** {text}"]

@@ -415,13 +415,12 @@ def draw_clock(context: GmContext, form: DialogForm) -> str:
 def draw_settings(context: GmContext, form: DialogForm) -> str:
     """Draw the settings: title, what players may see, edition, optional rules, rulings."""
     chosen = context.history.state.settings
+    offered = settings.settings_offered(chosen, form, context.lang)
     return context.draw(
         "gm/settings.html",
         f=form,
         chosen=chosen,
-        groups=settings.grouped(
-            offered := settings.settings_offered(chosen, form, context.lang), context.lang
-        ),
+        groups=settings.grouped(offered, context.lang),
         changed=sum(one.changed for one in offered),
         coming=settings.unbuilt_switches(context.lang),
         modules=settings.modules_offered(chosen, context.lang),

@@ -145,7 +145,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         command = _command(me, at, use, card, pool)
         if still:
             command = structs.replace(command, skill=_known_skill(me, at))
-        use = _composed_use(context, me, at, use, card, command)
+        use = _settle_use(context, me, at, use, card, command)
     if card.depleted and use.attempt.refusal is None:
         use = use._replace(attempt=use.attempt._replace(refusal=_depletion_text(card)))
     return use
@@ -284,10 +284,10 @@ def _compose_identification(
     return context.cached(compose_identify, command, context.seat, suggest=effort is None)
 
 
-def _composed_use(
+def _settle_use(
     context: SeatContext, me: PcView, at: Now, use: ComposedUse, card: PowerCard, command: UsePower
 ) -> ComposedUse:
-    """Compose the use of a card, and settle its helper, attack, further targets and the condition
+    """Settle the rest of the use of a card: the attempt, its helper, attack, further targets and the condition
     that it ends.
     """
     fields, help, most = at.fields, Help(), None
