@@ -112,7 +112,9 @@ def _with_shared_references(schema: Schema, shared: Schema) -> Schema:
 
     own = {name: body for name, body in schema.get("$defs", {}).items() if name not in common}
     rest = {name: body for name, body in schema.items() if name != "$defs"}
-    found: Schema = _map_objects({**rest, **({"$defs": own} if own else {})}, there)
+    if own:
+        rest["$defs"] = own
+    found: Schema = _map_objects(rest, there)
     return found
 
 
@@ -123,25 +125,25 @@ def _deduplicate_schemas(definitions: Schema) -> Schema:
     counted = Counter(
         (name, _key(body)) for name, body in _fields(definitions) if len(_key(body)) > _LONG
     )
-    taken: dict[str, str] = {}
+    named: dict[str, str] = {}
     for (name, body), n in sorted(counted.items()):
-        if n >= _OFTEN and body not in taken:
-            number = sum(known.partition(".")[0] == name for known in taken.values())
-            taken[body] = f"{name}.{number + 1}" if number else name
+        if n >= _OFTEN and body not in named:
+            number = sum(known.partition(".")[0] == name for known in named.values())
+            named[body] = f"{name}.{number + 1}" if number else name
 
-    def once(part: Schema) -> Schema:
+    def with_references(part: Schema) -> Schema:
         properties = part.get("properties")
         if not isinstance(properties, dict):
             return part
-        short = {
-            field: {"$ref": _LOCAL + taken[_key(body)]} if _key(body) in taken else body
-            for field, body in properties.items()
-        }
+        short = {}
+        for field, body in properties.items():
+            name = named.get(_key(body))
+            short[field] = body if name is None else {"$ref": _LOCAL + name}
         return {**part, "properties": short}
 
     return {
-        **_map_objects(definitions, once),
-        **{name: json.loads(body) for body, name in taken.items()},
+        **_map_objects(definitions, with_references),
+        **{name: json.loads(body) for body, name in named.items()},
     }
 
 

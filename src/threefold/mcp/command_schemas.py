@@ -26,7 +26,9 @@ def with_definitions(schema: Schema) -> Schema:
         for name in _referenced_names(waiting.pop()) - needed.keys():
             needed[name] = shapes[name]
             waiting.append(shapes[name])
-    return {**schema, **({"$defs": needed} if needed else {})}
+    if needed:
+        return {**schema, "$defs": needed}
+    return {**schema}
 
 
 def _referenced_names(part: object) -> set[str]:

@@ -130,7 +130,7 @@ class LoadedTable:
         with self.counting:
             for each in self._worked_out():
                 archive.hold(each.new_snapshots(archive))
-        self.history = archive.take(self.history)
+        self.history = archive.without_full_pages(self.history)
         archive.keep()
 
     @property

@@ -74,7 +74,7 @@ class StoreArchive:
         with self._lock:
             self._held |= {(each.name, each.seq): each for each in made}
 
-    def take(self, history: History) -> History:
+    def without_full_pages(self, history: History) -> History:
         """Make snapshots of the pages of a history that are full by now; the history returned holds
         only its newest pages."""
         if history.version < self.done + self.page:
@@ -140,11 +140,11 @@ def _read_on(
     archive.done = history.version
     while version - history.version > archive.page:
         end = history.version + archive.page
-        history = archive.take(
+        history = archive.without_full_pages(
             extend_history(table, history, store.load(table, history.version, end, anew))
         )
         anew = False
-    return archive.take(
+    return archive.without_full_pages(
         extend_history(table, history, store.load(table, history.version, to, anew))
     )
 

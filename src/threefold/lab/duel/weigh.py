@@ -99,8 +99,10 @@ def weigh_attacks(
 def weigh_guards(
     f: Figures, after: Floats, k: int, track: int, here: int, at: int, room: WorkArrays
 ) -> None:
-    """Compute the same for every level of Effort on a defense.
+    """Compute for every level of Effort on a defense the chance to win by outcomes that change the
+    state, and the chance of no change.
 
+    The first is -1 for a level that cannot be used.
     ``after`` are the chances when foe ``k`` has acted, ``at`` is the offset of the foes' health.
     """
     guards = f.guards

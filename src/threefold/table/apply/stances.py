@@ -39,7 +39,7 @@ def with_stances(state: State, new: Mapping[str, Stance]) -> State:
     one.
     """
 
-    def same(p: Stance) -> tuple[type, str, str]:
+    def kind_of(p: Stance) -> tuple[type, str, str]:
         match p:
             case Recurring(condition=what, procedure=how):
                 return type(p), p.by, what or how
@@ -50,8 +50,8 @@ def with_stances(state: State, new: Mapping[str, Stance]) -> State:
         return type(p), p.by, ""
 
     single = Guarding | Holding | Recurring | Ongoing | Drifting | InUse | Reacting
-    replaced = {same(p) for p in new.values() if isinstance(p, single)}
-    left = {id: p for id, p in state.stances.items() if same(p) not in replaced}
+    replaced = {kind_of(p) for p in new.values() if isinstance(p, single)}
+    left = {id: p for id, p in state.stances.items() if kind_of(p) not in replaced}
     return with_ids_used(structs.replace(state, stances={**left, **new}), *new)
 
 

@@ -67,10 +67,10 @@ def needed(view: ResolutionView) -> list[Text]:
         if view.result is not None:
             return [phrase(f"log.result.{view.result}"), *bonus_texts(view)]
         return []
-    needed = phrase(
+    needed_roll = phrase(
         "log.needed", result=Message(f"log.result.{view.result}"), target=view.target_number
     )
-    return [needed, *bonus_texts(view)]
+    return [needed_roll, *bonus_texts(view)]
 
 
 def bonus_texts(view: ResolutionView) -> list[Text]:

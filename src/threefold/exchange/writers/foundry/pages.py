@@ -31,7 +31,7 @@ def table_document(entry: TableEntry) -> Json:
 
 def journal_document(name: str, text: str) -> Json:
     """Return a Markdown text as a journal of one page."""
-    body = re.sub(r"\A# [^\n]*\n+", "", text)
+    body = re.sub(r"\A# [^\n]*\n+", "", text)  # the heading is the name of the page
     page: Json = {
         "_id": foundry_id("page", name), "name": name, "type": "text", "sort": 0,
         "title": {"show": True, "level": 1},
