@@ -153,13 +153,9 @@ def assess(category: Category, level: int, modifiers: Sequence[Modifier], rules:
     """
     n = rules.crafting
     if category == "cypher":
-        plus = n.cypher
+        plus, rule = n.cypher, "magic_crafting.difficulty.base"
     else:
-        plus = n.artifact
-    if category == "cypher":
-        rule = "magic_crafting.difficulty.base"
-    else:
-        rule = "artifact_crafting.difficulty"
+        plus, rule = n.artifact, "artifact_crafting.difficulty"
     base = (
         Line(level, Message("line.craft.level", {"level": level}), rule),
         _plus(category, plus, rule),

@@ -150,23 +150,12 @@ def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
     """
     for effect in effects:
         said = [render(message, lang) for message in effect_said(effect, None)]
-        if said:
-            if effect.lasts is None:
-                span = None
-            else:
-                span = span_text(effect.lasts, None)
-            if span:
-                lasts = [render(span_said(span, None), lang)]
-            else:
-                lasts = []
-            line = " · ".join(
-                [
-                    *said,
-                    *lasts,
-                    *(translate_text(words, lang) for words in conditions_to_confirm([effect])),
-                ]
-            )
-            yield _CHOICE.sub(render(Message("power.does.chosen"), lang), line)
+        if not said:
+            continue
+        if effect.lasts is not None and (span := span_text(effect.lasts, None)):
+            said.append(render(span_said(span, None), lang))
+        said += [translate_text(words, lang) for words in conditions_to_confirm([effect])]
+        yield _CHOICE.sub(render(Message("power.does.chosen"), lang), " · ".join(said))
 
 
 _CHOICE: Final = re.compile(r"\$[a-z_]+")

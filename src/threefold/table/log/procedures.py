@@ -34,7 +34,10 @@ def _played(event: Played, reader: LogReader) -> LogLine | None:
     ids = all_targets(by, all_targets(event.target, event.foes_after))
     view = resolution_for(after, r, hides_difficulty(after, None, ids, seat), ids, seat)
     tone, mark = die(view) if view.natural is not None else ("quiet", _total(view))
-    struck = reader.name(event.target or by if traits.strikes else by or event.target)
+    if traits.strikes:
+        struck = event.target or by
+    else:
+        struck = by or event.target
     if view.natural is not None:
         tried = needed(view)
     else:
@@ -42,7 +45,7 @@ def _played(event: Played, reader: LogReader) -> LogLine | None:
     details = (
         *subject(view, event.title, words),
         *tried,
-        *damage_texts(view, struck),
+        *damage_texts(view, reader.name(struck)),
         *view.notices,
     )
     return line(head, tone, mark, *details, r=view)

@@ -175,11 +175,12 @@ def _picked_things(
 def leaves_weapon(state: State, called: Called) -> bool:
     """Whether a call leaves the choice of weapon to its player."""
     procedure = PLAYED.get(called.procedure)
-    if procedure is not None:
-        given = read_inputs(procedure.inputs, called.inputs, state)
-    else:
-        given = None
-    match given.inputs if isinstance(given, ReadInputs) else None:
+    if procedure is None:
+        return False
+    given = read_inputs(procedure.inputs, called.inputs, state)
+    if not isinstance(given, ReadInputs):
+        return False
+    match given.inputs:
         case (
             AreaAttackInputs(attack=None, damage=None)
             | AttackObjectInputs(attack=None, damage=None)
