@@ -341,7 +341,7 @@ def test_pages_tell_strangers_no_secret(
     assert worlds(house, PACK, without_scenes, doors) == []
 
 
-@pytest.mark.parametrize("seat", rows(OF_SEATS, 1))
+@pytest.mark.parametrize("seat", rows(OF_SEATS, 0))
 def test_seats_are_told_no_secret(
     house: House, gm_only: Path, without_scenes: Path, seat: Seat
 ) -> None:

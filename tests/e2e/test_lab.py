@@ -136,6 +136,7 @@ def hold_asks(page: Page) -> None:
     page.route("**/lab/look", passed)
 
 
+@pytest.mark.long
 def test_stopped_run_is_taken_up_again(room: Room) -> None:
     """A long run is stopped and taken up again."""
     gm = opened(room)

@@ -145,7 +145,7 @@ def assistants(w: World, tried: Guesses, thin: int) -> Answers:
 
     def ask(name: str, **given: Any) -> tuple[str, str]:
         tool = known[name]
-        answer = who.done(tool.work, who, given, seated=tool.seated)
+        answer = who.run_at_table(tool.work, who, given, seated=tool.seated)
         text = settled(msgspec.json.encode(answer, enc_hook=repr).decode())
         return f"{name} {given}", COUNTED.sub("", text) if name == "table_command" else text
 

@@ -310,6 +310,7 @@ def test_wrong_handout_keeps_typed_text(
     assert fields.get("text", "Keep me") in answer.text
 
 
+@pytest.mark.long
 def test_pictures_travel_with_archive(house: House, table: str) -> None:
     gm = house.browser(table, GM)
     digest = shown(gm, "all", file())

@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.chromium import until
 from tests.web.house import GM
@@ -66,6 +67,7 @@ class Keyboard:
         self.has_place()
 
 
+@pytest.mark.long
 def test_keys_alone_play_fight(evening: Evening, browser: Browser) -> None:
     """From the welcome to the end: initiative, Effort, damage by hand, an intrusion, a foe that
     attacks, a defense.

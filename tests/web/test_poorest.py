@@ -167,6 +167,7 @@ def test_poorest_entries_break_no_page(house: House, tmp_path: Path, seed: int) 
     assert not poor.faults, "\n".join(sorted(set(poor.faults)))
 
 
+@pytest.mark.long
 def test_poor_entries_are_found_and_played(house: House, tmp_path: Path) -> None:
     """The poorest entries are found by their letter, opened and used."""
     poor = _at_a_table(house, tmp_path / "poor", 0)
