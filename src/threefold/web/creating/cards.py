@@ -54,7 +54,7 @@ class Deck:
 
     def card(self, power: Power, tier: int = 1, among: Collection[str] = (), at: int = 1) -> Card:
         """Return the card of an ability. ``among`` are the names taken in this list, at tier
-        ``at``.
+        ``at``; empty for abilities that are given, so that a list of choices has "" besides them.
         """
         mine = [each for each in self.taken if each.power.id == power.id and each.tier == at]
         asks = [ask for each in mine if power.name in among or not among for ask in self.asks(each)]
