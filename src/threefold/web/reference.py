@@ -297,18 +297,17 @@ def editions(lang: Lang, theme: str) -> str:
 def search_page(query: str, lang: Lang, theme: str, whole: bool) -> str:
     """Draw the rules and content that match a query; without a query, the list of all areas."""
     query = query[:QUERY_LENGTH]
+    hits: tuple[RuleEntry, ...] = ()
+    content: list[CatalogueItem] = []
     if query.strip():
         hits = search(query, lang)
-    else:
-        hits = ()
+        content = [translated_item(item, lang) for item in content_for(query, lang)]
     return draw_page(
         "rules/search.html" if whole else "rules/hits.html",
         lang,
         q=query,
         hits=[rule_in(hit, lang) for hit in hits[:SHOWN]],
-        content=[translated_item(item, lang) for item in content_for(query, lang)]
-        if query.strip()
-        else [],
+        content=content,
         packs=[added.origin for added in packs_in_use()],
         more=max(0, len(hits) - SHOWN),
         chapters=rule_chapters(lang),

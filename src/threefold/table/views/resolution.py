@@ -278,8 +278,10 @@ def hides_difficulty(state: State, hidden: bool | None, ids: Collection[str], se
     the settings. It is hidden as well where the distance of a foe counts and is not known."""
     if hides_far(state, ids, seat):
         return True
-    if seat.role == "gm" or hidden is not None:
-        return seat.role != "gm" and hidden is True
+    if seat.role == "gm":
+        return False
+    if hidden is not None:
+        return hidden
     foes = [state.foes[id] for id in ids if id in state.foes]
     if foes:
         return not all(knows_difficulty(state, foe, seat) for foe in foes)

@@ -52,12 +52,14 @@ class Deck:
         self._draft, self._offer, self._lang = draft, offer, lang
         self.taken = draft_abilities(draft, offer)
 
-    def card(self, power: Power, tier: int = 1, among: Collection[str] = (), at: int = 1) -> Card:
+    def card(self, power: Power, tier: int, among: Collection[str], at: int) -> Card:
         """Return the card of an ability. ``among`` are the names taken in this list, at tier
         ``at``.
         """
         mine = [each for each in self.taken if each.power.id == power.id and each.tier == at]
-        asks = [ask for each in mine if power.name in among or not among for ask in self.asks(each)]
+        asks = []
+        if power.name in among:
+            asks = [ask for each in mine for ask in self.asks(each)]
         label, text = name_and_text(power, self._lang)
         times = sum(name == power.name for name in among)
         return Card(

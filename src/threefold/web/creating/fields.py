@@ -99,6 +99,7 @@ def _with_verb(draft: Draft, before: Draft) -> Draft:
     if draft.verb == before.verb:
         return draft
     line = draft.connection
+    # `reworded` starts from the earlier focus: only then it sees what follows from the change
     draft = reworded(structs.replace(draft, verb=before.verb), draft.verb)
     entries = _in_every_language(focus_in, before.verb)
     if any(entry is not None and line in entry.connections for entry in entries):

@@ -29,7 +29,7 @@ def picks_of(draft: Draft, tier: int, deck: Deck) -> list[Picks]:
     focus = offer().focus.get(draft.verb, {}).get(tier, FocusTier())
     names = draft.focus if tier == 1 else draft.at(tier).focus
     return [
-        Picks(need, [deck.card(p, tier, [*names, ""], tier) for p in powers])
+        Picks(need, [deck.card(p, tier, names, tier) for p in powers])
         for need, powers in focus.picks
     ]
 
@@ -50,9 +50,7 @@ def type_cards(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> li
     else:
         new = {name for name in fitting if tier == 1 or tiers[name] == tier}
         shown = [name for name in fitting if name in chosen or (name in new and free(name))]
-    return [
-        deck.card(fitting[name], tiers[name], [*chosen, ""], tier) for name in shown[:MOST_SHOWN]
-    ]
+    return [deck.card(fitting[name], tiers[name], chosen, tier) for name in shown[:MOST_SHOWN]]
 
 
 def _taken_elsewhere(deck: Deck, tier: int) -> set[str]:
