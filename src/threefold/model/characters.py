@@ -504,12 +504,9 @@ class Pc(
 
     def with_vitals(self, vitals: Vitals) -> Pc:
         """Return the character with other Pool points and another place on the damage track."""
-        p, (might, speed, intellect) = self.pools, vitals.pools
-        pools = replace(
-            p,
-            might=p.might.holding(might),
-            speed=p.speed.holding(speed),
-            intellect=p.intellect.holding(intellect),
+        now, (might, speed, intellect) = self.pools, vitals.pools
+        pools = Pools(
+            now.might.holding(might), now.speed.holding(speed), now.intellect.holding(intellect)
         )
         return replace(self, pools=pools, damage_track=vitals.track)
 

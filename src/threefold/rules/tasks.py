@@ -367,9 +367,10 @@ def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal
         if rules.rulings.intrusion_returns_effort and not attempt.hidden:
             levels = Levels(bought=levels.bought)
     difficulty = max(0, difficulty)
-    spend = Spend(attempt.pays or attempt.stat, levels.paid, payer.impaired, payer.armor_cost)
+    paid = levels.paid
+    spend = Spend(attempt.pays or attempt.stat, paid, payer.impaired, payer.armor_cost)
     cost = cost_after_edge(attempt.charges, spend, payer.edge, rules)
-    refusal = cannot_pay(cost, payer.pool, levels.paid)
+    refusal = cannot_pay(cost, payer.pool, paid)
     if refusal is not None:
         return refusal
     need: RollNeed = "needed"

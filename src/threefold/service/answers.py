@@ -14,7 +14,7 @@ from msgspec import Raw, Struct
 from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds
 from threefold.procedures.accounts import lost_lines
-from threefold.procedures.answers import AnswerPart, FigureChange
+from threefold.procedures.answers import NO_FIELDS, AnswerPart, FigureChange
 from threefold.procedures.base import Outcome, Roll
 from threefold.rules.costs import Cost
 from threefold.rules.harm import Pools as PoolValues
@@ -299,14 +299,16 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         body["reroll"] = answer.reroll
     if answer.payer is not None:
         body["payer"] = answer.payer
-    for key, value in out.answer.written():
-        body[key] = _field_json(value, lang)
+    if out.answer is not NO_FIELDS:
+        for key, value in out.answer.written():
+            body[key] = _field_json(value, lang)
     if out.announced is not None:
         body["announce"] = out.announced.figures._asdict()
         body["announce_lines"] = _field_json(out.announced.lines, lang)
     if out.paid and out.cost is not None and isinstance(out.actor, Pc):
         body["actor_lines"] = _paid_json(body["cost"], out.cost)
-    _add_changes(body, answer.changes, lang)
+    if answer.changes:
+        _add_changes(body, answer.changes, lang)
     phrases = _phrases(body, lang)
     if phrases:
         body["phrases"] = phrases
@@ -328,8 +330,10 @@ translations.
 
 
 def _phrases(body: Mapping[str, Json], lang: Lang) -> list[Json]:
+    if lang == "en":
+        return []
     brought = [body[key] for key in _OF_THE_SHELF if key in body]
-    if lang == "en" or not brought:
+    if not brought:
         return []
     # imported on first use: English needs no translations
     from threefold.service.phrased import all_phrases
