@@ -505,8 +505,11 @@ class Pc(
     def with_vitals(self, vitals: Vitals) -> Pc:
         """Return the character with other Pool points and another place on the damage track."""
         now, (might, speed, intellect) = self.pools, vitals.pools
-        pools = Pools(
-            now.might.holding(might), now.speed.holding(speed), now.intellect.holding(intellect)
+        pools = replace(
+            now,
+            might=now.might.holding(might),
+            speed=now.speed.holding(speed),
+            intellect=now.intellect.holding(intellect),
         )
         return replace(self, pools=pools, damage_track=vitals.track)
 
