@@ -24,6 +24,7 @@ LIMITS = {
     "handouts.py MOST_HANDOUTS": "all handouts; told to the GM",
     "moves/companions.py MAX_COMPANIONS": "foes and companions, whom all see; told to the player who calls more",
     "moves/made.py MAX_THINGS": "things of the scene, which all see; told to the player who makes one more",
+    "moves/make.py MOST_DAMAGE": "the points of one blow, which whoever takes it is told",
     "moves/turn.py MOST_AT_ONCE": "how often something recurs when time passes; told to all",
     "people.py MAX_FOES": "foes, whom all see; told to the GM",
     "people.py MAX_KEPT": "foes on the table's shelf; told to the GM",

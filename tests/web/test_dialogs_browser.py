@@ -53,7 +53,7 @@ def test_late_answer_keeps_newer_dialog(house: House, table: str, page: Page) ->
         went.append(route.request.url)
 
     house.gm(table, c.Note(text="The bell is cracked."))
-    expect(page.locator(".undo")).to_be_visible()
+    expect(page.get_by_text("The bell is cracked.").first).to_be_visible()
     page.route("**/do", late)
     with page.expect_response("**/do"):
         page.locator(".undo").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import repeat
 from typing import TYPE_CHECKING, Annotated, Final, TypeAlias, TypeVar, cast
 
 from msgspec import Meta, UnsetType, field
@@ -34,7 +35,7 @@ def stated(default: T) -> T:
     """
     if isinstance(default, (list, dict)):
         return cast("T", field(default_factory=default.copy))
-    return field(default_factory=lambda: default)
+    return field(default_factory=repeat(default).__next__)  # in C: files leave most of these out
 
 
 NAME_LENGTH: Final = 120

@@ -218,13 +218,14 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         attack=d20.attack,
         said=options.said,
     )
+    holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()
-    if may_have_effects(pc):
+    if holds:
         dearer = effect_cost_lines(pc, rolled)
     attempt = TaskAttempt(
         stat=d20.stat,
         base=d20.base,
-        modifiers=_all_lines(setup, options, d20, rolled),
+        modifiers=_all_lines(setup, options, d20, rolled, holds),
         levels=Levels(payment.ease, payment.damage, payment.bought, options.free_effort),
         charges=Charges(payment.initial, payment.charged, dearer, options.edge_on),
         roll_bonus=options.roll_bonus,
@@ -251,9 +252,11 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     return setting_of(task, setup.rules, attempt, rolled)
 
 
-def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> list[Modifier]:
+def _all_lines(
+    setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled, holds: bool
+) -> list[Modifier]:
     """Own modifiers, circumstances, conditions, lasting conditions of both sides, effects, power
-    shifts, true names.
+    shifts, true names. ``holds``: the PC may have effects.
     """
     pc, rules, act, stat = setup.pc, setup.rules, d20.act, d20.stat
     if isinstance(setup.target, FullNpc):
@@ -265,7 +268,6 @@ def _all_lines(setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled) -> 
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
     if pc.conditions or foe:
         lines += lasting_condition_lines(pc, setup.target, act, stat, d20.skill)
-    holds = may_have_effects(pc)
     if holds:
         # loads all kinds of effects: few figures hold any
         from threefold.procedures.effects.lines import active_effect_lines
