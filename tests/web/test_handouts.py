@@ -7,7 +7,9 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+import struct
 import sys
+import zlib
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -127,6 +129,19 @@ def test_large_pictures_shrink_or_are_refused(
     assert isinstance(reencode_picture(file(size=(40, 30)), "x"), Refusal)
     monkeypatch.setattr(pictures, "MOST_BYTES", 10)
     assert isinstance(reencode_picture(file(), "x"), Refusal)
+
+
+@pytest.mark.parametrize("side", [10_000, 20_000])
+def test_few_bytes_of_many_pixels_are_refused(side: int) -> None:
+    """A file that states more pixels than a picture may have is told so, whether the library would
+    warn of it or refuse it.
+    """
+    data = file("PNG")
+    head = b"IHDR" + struct.pack(">II", side, side) + data[24:29]
+    claims = data[:12] + head + struct.pack(">I", zlib.crc32(head)) + data[33:]
+    answer = reencode_picture(claims, "x.png")
+    assert isinstance(answer, Refusal)
+    assert answer.message.key.endswith("pixels")
 
 
 def test_picture_is_decoded_apart() -> None:

@@ -158,15 +158,9 @@ def _reencoded(data: bytes, longest: int = LONGEST_SIDE) -> Decoded:
             upright = ImageOps.exif_transpose(image)
             upright.thumbnail((longest, longest))
             plain = _strip_metadata(upright)
-    except (
-        OSError,
-        ValueError,
-        SyntaxError,
-        EOFError,
-        MemoryError,
-        Image.DecompressionBombError,
-        OverflowError,
-    ):
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        return Decoded(why="pixels", n=MOST_PIXELS // 1_000_000)
+    except (OSError, ValueError, SyntaxError, EOFError, MemoryError, OverflowError):
         return Decoded(why="unread")
     out = BytesIO()
     plain.save(out, "WEBP", quality=_QUALITY, method=4)
@@ -199,7 +193,14 @@ def is_stored_form(digest: str, body: bytes) -> bool:
             if not small or told or getattr(image, "n_frames", 1) != 1:
                 return False
             image.load()
-    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
+    except (
+        OSError,
+        ValueError,
+        SyntaxError,
+        EOFError,
+        Image.DecompressionBombError,
+        Image.DecompressionBombWarning,
+    ):
         return False
     return True
 
