@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import httpx
@@ -44,7 +43,7 @@ def read_by_the_code() -> set[str]:
                     else ""
                 ) == "rulings":
                     read.add(node.attr)
-    return read & {f.name for f in fields(Rulings)}
+    return read & {*Rulings._fields}
 
 
 def test_ruling_is_offered_if_it_matters() -> None:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 
 from msgspec import NODEFAULT, Struct
 
-from threefold.rules.effects import SpecialEffect
 from threefold.rules.types import Line, Measure, Message
 
 if TYPE_CHECKING:
     from threefold.procedures.effects.requests import TableRequest
+    from threefold.rules.effects import SpecialEffect
 
 Where = Literal["state", "log", "events", "roll", "gm"]
 

@@ -18,7 +18,6 @@ from threefold.model.rolled import Rolled
 from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
 from threefold.procedures.answers import NO_FIELDS, Answer, FigureChange
-from threefold.procedures.consequences import Consequence
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.traits import NO_TRAITS, ProcedureTraits
 from threefold.rules.binding import implements
@@ -31,6 +30,7 @@ from threefold.rules.types import Choice, Line, Message, Refusal, Result, listed
 
 if TYPE_CHECKING:
     from threefold.model.shelf.entries import Entry as Shelved
+    from threefold.procedures.consequences import Consequence
 
 Figure = Pc | FullNpc | Thing | Vehicle
 

@@ -5,17 +5,16 @@ switch.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from threefold.rules.types import Choice
 
 Rest = Literal["action", "ten_minutes", "one_hour", "ten_hours"]
 
 
-@dataclass(frozen=True, slots=True)
-class TaskNumbers:
+class TaskNumbers(NamedTuple):
     """Chapter 1: difficulty, caps and skills, in steps; target numbers in points of the die."""
 
     target_per_difficulty: int = 3
@@ -32,8 +31,7 @@ class TaskNumbers:
     die: int = 20
 
 
-@dataclass(frozen=True, slots=True)
-class EffortNumbers:
+class EffortNumbers(NamedTuple):
     """What a level of Effort costs, in Pool points, and what it adds to damage."""
 
     first_level: int = 3
@@ -44,8 +42,7 @@ class EffortNumbers:
     area_damage_on_miss: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialNumbers:
+class SpecialNumbers(NamedTuple):
     """The natural faces that do more than succeed or fail. Every face up to ``intrusion`` brings an
     intrusion.
     """
@@ -53,9 +50,7 @@ class SpecialNumbers:
     intrusion: int = 1
     minor: int = 19
     major: int = 20
-    damage_bonus: Mapping[int, int] = field(
-        default_factory=lambda: MappingProxyType({17: 1, 18: 2, 19: 3, 20: 4})
-    )
+    damage_bonus: Mapping[int, int] = MappingProxyType({17: 1, 18: 2, 19: 3, 20: 4})
     impaired_bonus: int = 1
     minor_choices: tuple[Choice, ...] = ("damage", "minor_effect")
     major_choices: tuple[Choice, ...] = ("damage", "major_effect", "minor_effect")
@@ -65,18 +60,13 @@ class SpecialNumbers:
     intrusion_samples: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CombatNumbers:
+class CombatNumbers(NamedTuple):
     """Weapons, armor, shields, daze, NPC health and low gravity, in points and steps."""
 
-    weapon_damage: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType({"light": 2, "medium": 4, "heavy": 6})
-    )
-    armor_points: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType({"light": 1, "medium": 2, "heavy": 3})
-    )
-    armor_speed_effort_cost: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType({"light": 1, "medium": 2, "heavy": 3})
+    weapon_damage: Mapping[str, int] = MappingProxyType({"light": 2, "medium": 4, "heavy": 6})
+    armor_points: Mapping[str, int] = MappingProxyType({"light": 1, "medium": 2, "heavy": 3})
+    armor_speed_effort_cost: Mapping[str, int] = MappingProxyType(
+        {"light": 1, "medium": 2, "heavy": 3}
     )
     armor_unpracticed: int = 1
     light_weapon_ease: int = 1
@@ -87,8 +77,7 @@ class CombatNumbers:
     low_gravity_least: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class CooperationNumbers:
+class CooperationNumbers(NamedTuple):
     """Chapter 5, helping each other and standing guard: in steps, and in points of damage."""
 
     help: int = 1
@@ -100,23 +89,19 @@ class CooperationNumbers:
     guard: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class RecoveryNumbers:
+class RecoveryNumbers(NamedTuple):
     """Recovery rolls: the die, the rests of a day in their order, and how many minutes each
     takes.
     """
 
     die: int = 6
     rests: tuple[Rest, ...] = ("action", "ten_minutes", "one_hour", "ten_hours")
-    minutes: Mapping[Rest, int] = field(
-        default_factory=lambda: MappingProxyType(
-            {"action": 0, "ten_minutes": 10, "one_hour": 60, "ten_hours": 600}
-        )
+    minutes: Mapping[Rest, int] = MappingProxyType(
+        {"action": 0, "ten_minutes": 10, "one_hour": 60, "ten_hours": 600}
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ExperienceNumbers:
+class ExperienceNumbers(NamedTuple):
     """XP awards, and the prices of what XP buys other than advancement and arcs."""
 
     intrusion_award: int = 2
@@ -135,8 +120,7 @@ class ExperienceNumbers:
     hoard: int = 10
 
 
-@dataclass(frozen=True, slots=True)
-class AdvancementNumbers:
+class AdvancementNumbers(NamedTuple):
     """What a step toward the next tier costs in XP, how many make a tier, and what each gives."""
 
     step: int = 4
@@ -151,8 +135,7 @@ class AdvancementNumbers:
     focus_from_tier: int = 3
 
 
-@dataclass(frozen=True, slots=True)
-class ArcNumbers:
+class ArcNumbers(NamedTuple):
     """XP that an arc costs and pays, how much of it fits a session, and how many days of game time
     it takes.
     """
@@ -169,8 +152,7 @@ class ArcNumbers:
     session_without_step: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class FollowerNumbers:
+class FollowerNumbers(NamedTuple):
     """Steps a follower's help eases, levels it gains, and how long a new one takes to find."""
 
     help: int = 1
@@ -183,8 +165,7 @@ class FollowerNumbers:
     pet_comfort: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleNumbers:
+class VehicleNumbers(NamedTuple):
     """Steps that vehicles add: a round not driven, vehicles that attack together, defenses that are
     down.
     """
@@ -195,8 +176,7 @@ class VehicleNumbers:
     defenses_down: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceNumbers:
+class SpaceNumbers(NamedTuple):
     """Dangers of space: difficulties, steps, points of damage, and how many failures make one
     sick.
     """
@@ -212,8 +192,7 @@ class SpaceNumbers:
     radiation_sickness: int = 8
 
 
-@dataclass(frozen=True, slots=True)
-class DungeonNumbers:
+class DungeonNumbers(NamedTuple):
     """Doors and traps: steps, points of damage, and feet slid for each point."""
 
     door_panel: int = 1
@@ -224,8 +203,7 @@ class DungeonNumbers:
     slide_feet: int = 20
 
 
-@dataclass(frozen=True, slots=True)
-class MagicNumbers:
+class MagicNumbers(NamedTuple):
     """Chapter 9: levels, points, days and steps of rituals, wards, possession, true names and mind
     control.
     """
@@ -241,8 +219,7 @@ class MagicNumbers:
     cooperation_xp: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class CraftingNumbers:
+class CraftingNumbers(NamedTuple):
     """Chapters 5 and 9, crafting: additions to an item's level, limits in hours, and highest
     factors for artifacts.
     """
@@ -260,14 +237,13 @@ class CraftingNumbers:
     time_factor: int = 20
 
 
-@dataclass(frozen=True, slots=True)
-class MartialNumbers:
+class MartialNumbers(NamedTuple):
     """What mystical martial arts change: distance multipliers by skill, levels of objects, points
     of recovery rolls.
     """
 
     untrained: int = 1
-    skilled: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    skilled: Mapping[str, int] = MappingProxyType({})
     material: int = 0
     recovery: int = 0
 
@@ -280,8 +256,7 @@ ShiftKind = Literal[
 Learned = Literal["spell", "psionic"]
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftNumbers:
+class ShiftNumbers(NamedTuple):
     """Power shifts: the kinds in use, how many at the start, the XP price of one more, and the
     value of each.
     """
@@ -296,25 +271,21 @@ class ShiftNumbers:
     rolls: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class StuntNumbers:
+class StuntNumbers(NamedTuple):
     """Power stunts: points for each step of range or duration, the difficulties of other stunts, XP
     to learn one.
     """
 
     step: int = 1
     duration_steps: int = 1
-    difficulties: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType(
-            {"difficult": 4, "formidable": 7, "impossible": 10}
-        )
+    difficulties: Mapping[str, int] = MappingProxyType(
+        {"difficult": 4, "formidable": 7, "impossible": 10}
     )
     learn: int = 2
     practice: int = 3
 
 
-@dataclass(frozen=True, slots=True)
-class MadnessNumbers:
+class MadnessNumbers(NamedTuple):
     """Madness: points of the maximum that a shock costs, the Edge that madness brings, points to
     trade for Edge.
     """
@@ -325,27 +296,21 @@ class MadnessNumbers:
     lapses: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class CypherNumbers:
+class CypherNumbers(NamedTuple):
     """The forms of cyphers in random draws; empty: draws ignore forms."""
 
     forms: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LearnedNumbers:
+class LearnedNumbers(NamedTuple):
     """Spells and psionic abilities that anyone may learn: XP, the tier for each grade, minutes in
     place of a rest.
     """
 
     price: int = 3
     free_use: int = 4
-    tiers: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType({"low": 1, "mid": 3, "high": 5})
-    )
-    minutes: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType({"low": 10, "mid": 60, "high": 600})
-    )
+    tiers: Mapping[str, int] = MappingProxyType({"low": 1, "mid": 3, "high": 5})
+    minutes: Mapping[str, int] = MappingProxyType({"low": 10, "mid": 60, "high": 600})
     prepared: int = 3
     prepare_minutes: int = 60
     cantrips: int = 2
@@ -353,23 +318,17 @@ class LearnedNumbers:
     cantrip_task: int = 3
 
 
-@dataclass(frozen=True, slots=True)
-class ChildNumbers:
+class ChildNumbers(NamedTuple):
     """Children as PCs, by their age: Might that they lack, the last tier that they reach."""
 
-    might: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType({"child": 4, "youth": 2})
-    )
-    last_tier: Mapping[str, int] = field(
-        default_factory=lambda: MappingProxyType({"child": 3, "youth": 4})
-    )
+    might: Mapping[str, int] = MappingProxyType({"child": 4, "youth": 2})
+    last_tier: Mapping[str, int] = MappingProxyType({"child": 3, "youth": 4})
     youngest: int = 9
     youth: int = 14
     grown: int = 18
 
 
-@dataclass(frozen=True, slots=True)
-class UpgradeNumbers:
+class UpgradeNumbers(NamedTuple):
     """Posthuman upgrades: how many come free, and the XP of each further one, which counts as a
     step.
     """
@@ -378,8 +337,7 @@ class UpgradeNumbers:
     price: int = 4
 
 
-@dataclass(frozen=True, slots=True)
-class ShortNumbers:
+class ShortNumbers(NamedTuple):
     """Characters of short games: Pools, points to divide, Edge, Effort, XP, offers chosen of a
     role; no advancement.
     """
@@ -392,8 +350,7 @@ class ShortNumbers:
     choices: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(NamedTuple):
     """The rulings that a table can switch (content/switches.yaml), with their defaults."""
 
     edge: Literal["once", "pooled"] = "once"

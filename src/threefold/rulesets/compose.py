@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
@@ -36,7 +36,8 @@ def _choices(hint: object, default: object) -> tuple[Choice, ...]:
 def switches() -> Mapping[str, tuple[Choice, ...]]:
     """Return every ruling that a table can switch, with its choices, the default first."""
     hints = get_type_hints(Rulings)
-    return {f.name: _choices(hints[f.name], f.default) for f in fields(Rulings)}
+    defaults = Rulings._field_defaults
+    return {name: _choices(hints[name], defaults[name]) for name in Rulings._fields}
 
 
 def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
@@ -60,9 +61,9 @@ def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
 
 def with_rulings(rules: Rules, chosen: Mapping[str, Choice]) -> Rules:
     """Return the Rules with a table's rulings; figures that depend on a ruling follow it."""
-    rulings = replace(rules.rulings, **chosen)  # type: ignore[arg-type]
+    rulings = rules.rulings._replace(**chosen)  # type: ignore[arg-type]
     rules = replace(
-        rules, rulings=rulings, effort=replace(rules.effort, first_level=rulings.first_effort_level)
+        rules, rulings=rulings, effort=rules.effort._replace(first_level=rulings.first_effort_level)
     )
     if rulings.martial_arts:
         return martial_arts(rules)

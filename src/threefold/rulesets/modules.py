@@ -17,7 +17,7 @@ from threefold.rules.ruleset import Rules, ShiftKind
 def power_shifts(rules: Rules) -> Rules:
     """Characters start with five shifts of any kinds; one more costs 10 XP."""
     return replace(
-        rules, shifts=replace(rules.shifts, kinds=get_args(ShiftKind), start=5, price=10)
+        rules, shifts=rules.shifts._replace(kinds=get_args(ShiftKind), start=5, price=10)
     )
 
 
@@ -34,13 +34,13 @@ def posthuman(rules: Rules) -> Rules:
     """
     if rules.shifts.kinds:
         return rules
-    return replace(rules, shifts=replace(rules.shifts, kinds=POSTHUMAN_SHIFTS, start=2, price=4))
+    return replace(rules, shifts=rules.shifts._replace(kinds=POSTHUMAN_SHIFTS, start=2, price=4))
 
 
 @implements("horror.range.widened", "horror.range.grows")
 def horror(rules: Rules) -> Rules:
     """Faces up to the table's current intrusion range, 2 at first, bring an intrusion."""
-    return replace(rules, special=replace(rules.special, intrusion=rules.rulings.intrusion_range))
+    return replace(rules, special=rules.special._replace(intrusion=rules.rulings.intrusion_range))
 
 
 @implements("madness.shock.maximum")
@@ -48,13 +48,13 @@ def madness(rules: Rules) -> Rules:
     """A shock that empties Intellect costs a point of its maximum in place of a step down the
     damage track.
     """
-    return replace(rules, madness=replace(rules.madness, lost_maximum=1))
+    return replace(rules, madness=rules.madness._replace(lost_maximum=1))
 
 
 @implements("cypher_forms.draw")
 def cypher_forms(rules: Rules) -> Rules:
     """Random draws give subtle and manifest cyphers, and fantastic ones only on request."""
-    return replace(rules, cyphers=replace(rules.cyphers, forms=("subtle", "manifest")))
+    return replace(rules, cyphers=rules.cyphers._replace(forms=("subtle", "manifest")))
 
 
 def _procedures(rules: Rules) -> Rules:

@@ -42,9 +42,8 @@ def second_edition(rules: Rules) -> Rules:
     return replace(
         rules,
         edition="second",
-        task=replace(rules.task, roll_bonus=False, announced=True),
-        special=replace(
-            rules.special,
+        task=rules.task._replace(roll_bonus=False, announced=True),
+        special=rules.special._replace(
             major_choices=("damage", "major_effect"),
             refund_needs_success=True,
             defense_intrusion_damage=0,
