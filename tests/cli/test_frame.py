@@ -209,7 +209,6 @@ def test_adjudicate_imports_only_played_procedures() -> None:
         "d20",
         "answers",
         "catalog",
-        "consequences",
         "effects",
         "traits",
         "rolled",

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Final
 
 import pytest
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from threefold.library.names import translate_text
-from threefold.library.read_back import read_back
 from threefold.model.drafts import Draft
 from threefold.model.languages import LANGUAGES, Lang
-from threefold.model.shapes import ENTRY, structs_of, texts_in
+from threefold.model.shapes import ENTRY, Alternative, alternatives, fields_of, structs_of
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.types import Refusal
@@ -26,9 +25,30 @@ SHELF: Final = "threefold.model.shelf."
 """The parts of entries are read from files and copied from the shelf: no form sends their words."""
 
 
+def texts_in(
+    hint: object, path: tuple[str, ...] = (), seen: frozenset[type[Struct]] = frozenset()
+) -> Iterator[tuple[tuple[str, ...], Alternative]]:
+    """Yield the texts within a type by their paths, each kind of struct once on a way. The keys of
+    a mapping are the field ``name`` of its rows.
+    """
+    for a in alternatives(hint):
+        if a.plain is str:
+            yield path, a
+        elif a.plain is list:
+            yield from texts_in(a.args[0], (*path, ENTRY), seen)
+        elif a.plain is dict:
+            yield from texts_in(a.args[0], (*path, ENTRY, "name"), seen)
+            yield from texts_in(a.args[1], (*path, ENTRY, "value"), seen)
+        elif a.plain in seen or not isinstance(a.plain, type) or not issubclass(a.plain, Struct):
+            continue
+        elif not a.plain.__module__.startswith(SHELF):
+            for name, field in fields_of(a.plain, UNSET).items():
+                yield from texts_in(field, (*path, name), seen | {a.plain})
+
+
 def undeclared(kind: type[Struct]) -> Iterator[str]:
     """Yield the texts of a type that declare neither a vocabulary nor a pattern."""
-    for path, text in texts_in(kind, leave=SHELF):
+    for path, text in texts_in(kind):
         if text.pattern is None and text.vocabulary is None:
             yield f"{kind.__name__}.{'.'.join(path)}"
 
@@ -66,6 +86,7 @@ def test_undeclared_text_is_found() -> None:
 
 SAMPLES: Final[Mapping[Vocabulary, tuple[str, ...]]] = {
     Vocabulary.SHELF: ("Fleet of Foot", "climbing"),
+    Vocabulary.TASK: ("climbing", "healing"),
     Vocabulary.CONDITION: ("held",),
     Vocabulary.GIVEN: ("Fleet of Foot",),
     Vocabulary.HARM: ("fire",),
@@ -75,7 +96,7 @@ SAMPLES: Final[Mapping[Vocabulary, tuple[str, ...]]] = {
 
 def names_in_fields(head: tuple[str, ...], kind: type[Struct]) -> Iterator[tuple[str, Vocabulary]]:
     """Yield the fields that a form may send for names in a type, with their vocabularies."""
-    for path, text in texts_in(kind, leave=SHELF):
+    for path, text in texts_in(kind):
         if text.vocabulary in SAMPLES:
             field = "".join("[0]" if step == ENTRY else f".{step}" for step in (*head, *path))[1:]
             field = field.replace("[0].value", ".key")
@@ -112,21 +133,3 @@ def test_name_typed_in_language_arrives_in_english(lang: Lang) -> None:
             if read[field] != english:
                 wrong.append((form, field, read[field]))
     assert wrong == []
-
-
-@pytest.mark.parametrize("lang", LANGUAGES[1:])
-def test_draft_is_read_back_from_language(lang: Lang) -> None:
-    """Plain data of a type is read back like a form."""
-    words = {word: translate_text(word, lang) for word in ("Fleet of Foot", "climbing", "fire")}
-    typed = {
-        "name": words["climbing"],
-        "abilities": [words["Fleet of Foot"]],
-        "skills": [{"name": words["climbing"], "level": "trained"}],
-        "weapons": [{"name": "axe", "kinds": [words["fire"]]}],
-    }
-    assert read_back(typed, Draft) == {
-        "name": words["climbing"],
-        "abilities": ["Fleet of Foot"],
-        "skills": [{"name": "climbing", "level": "trained"}],
-        "weapons": [{"name": "axe", "kinds": ["fire"]}],
-    }

@@ -25,7 +25,7 @@ from threefold.web.gm.sheet import (
 
 
 def there_and_back(pc: Pc) -> Pc:
-    command = command_with("edit_pc", [("pc_id", "p1"), *sheet_fields(pc, "pc").items()])
+    command = command_with(EditPc, [("pc_id", "p1"), *sheet_fields(pc, "pc").items()])
     assert isinstance(command, EditPc), command
     return command.pc
 
@@ -94,7 +94,7 @@ def test_foe_does() -> None:
         "Afraid of fire.",
     )
     foe = Foe(npc=npc, situations=["cover", "dim_light"], show_level=False, show_health=True)
-    command = command_with("edit_foe", [("foe_id", "f1"), *sheet_fields(foe, "foe").items()])
+    command = command_with(EditFoe, [("foe_id", "f1"), *sheet_fields(foe, "foe").items()])
     assert isinstance(command, EditFoe), command
     assert command.foe == foe
 
@@ -116,7 +116,7 @@ def test_empty_rows_close_up() -> None:
         "pc.skills[7].name": "riding",
         "pc.skills[7].level": "trained",
     }
-    command = command_with("edit_pc", [("pc_id", "p1"), *fields.items()])
+    command = command_with(EditPc, [("pc_id", "p1"), *fields.items()])
     assert isinstance(command, EditPc)
     assert [a.name for a in command.pc.attacks] == ["spear"]
     assert command.pc.skills == {"riding": "trained"}
@@ -136,7 +136,7 @@ def test_empty_rows_close_up() -> None:
 def test_fault_is_found_at_shown_place(typed: dict[str, str], field: str) -> None:
     """What is wrong is found where the form shows it."""
     refusal = command_with(
-        "edit_pc", [("pc_id", "p1"), *{**sheet_fields(demo_party()[0], "pc"), **typed}.items()]
+        EditPc, [("pc_id", "p1"), *{**sheet_fields(demo_party()[0], "pc"), **typed}.items()]
     )
     assert isinstance(refusal, Refusal)
     assert refusal.field == field

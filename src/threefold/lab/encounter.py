@@ -17,6 +17,7 @@ from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.shelf.entries import CreatureMove, Regains
 from threefold.model.shelf.grammar import faults_in
+from threefold.procedures.inputs import SituationId
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.situations import SITUATION_IDS, SITUATIONS, Attacking, impossible
@@ -33,7 +34,6 @@ POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 
 Party = Annotated[list[Pc], Meta(min_length=1, max_length=12)]
 Foes = Annotated[list[Npc], Meta(min_length=1, max_length=40)]
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS})]
 
 
 class AppliedSituations(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter, Wave, with_foes
+from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import Npc
 
 LOWEST_LEVEL: Final = 1
@@ -25,7 +26,7 @@ def foe_at_level(npc: Npc, level: int) -> Npc:
     modifications = {
         task: min(15, max(0, value + change)) for task, value in npc.modifications.items()
     }
-    damage = None if npc.damage is None else min(99, max(0, npc.damage + change))
+    damage = None if npc.damage is None else min(MOST_DAMAGE, max(0, npc.damage + change))
     health, most = (
         None if points is None else min(999, max(1, round(points * level / npc.level)))
         for points in (npc.health, npc.max_health)

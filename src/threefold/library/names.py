@@ -95,6 +95,14 @@ def english_of(text: str) -> str:
     return _english_phrases().get(_normalize_spaces(text), text)
 
 
+def task_in_english(text: str) -> str:
+    """The same for a task or a skill, whose translation may equal the name of an entry."""
+    english = task_typed(text)
+    if english != text:
+        return english
+    return english_of(text)
+
+
 def condition_in_english(name: str) -> str:
     """The same for a condition, whose translation may equal that of something else."""
     return _english_conditions().get(_normalize_spaces(name)) or english_of(name)

@@ -13,14 +13,15 @@ from threefold.library.names import (
     condition_in_english,
     english_of,
     kind_in_english,
+    task_in_english,
 )
-from threefold.model.shapes import alternatives, entries_of, fields_of, vocabulary_at
 from threefold.model.vocabulary import Vocabulary
 
 _READ: Final[Mapping[Vocabulary, Callable[[str], str]]] = MappingProxyType(
     {
         Vocabulary.OWN: str,
         Vocabulary.SHELF: english_of,
+        Vocabulary.TASK: task_in_english,
         Vocabulary.CONDITION: condition_in_english,
         Vocabulary.GIVEN: called_in_english,
         Vocabulary.HARM: kind_in_english,
@@ -33,20 +34,3 @@ def in_english(text: str, vocabulary: Vocabulary) -> str:
     it is unchanged.
     """
     return _READ[vocabulary](text)
-
-
-def read_back(value: object, hint: object) -> object:
-    """Return plain data of a type with its texts in English, each by what its field declares."""
-    if isinstance(value, str):
-        return in_english(value, vocabulary_at(hint, ()) or Vocabulary.OWN)
-    if isinstance(value, list):
-        entry = entries_of(hint, list)
-        return [read_back(each, entry) for each in value]
-    if isinstance(value, dict):
-        fields, entry = fields_of(hint, value), entries_of(hint, dict)
-        key = next((a.args[0] for a in alternatives(hint) if a.plain is dict), object)
-        return {
-            str(read_back(name, key)): read_back(each, fields.get(name, entry))
-            for name, each in value.items()
-        }
-    return value

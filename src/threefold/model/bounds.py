@@ -35,7 +35,9 @@ def stated(default: T) -> T:
     """
     if isinstance(default, (list, dict)):
         return cast("T", field(default_factory=default.copy))
-    return field(default_factory=repeat(default).__next__)  # in C: files leave most of these out
+    return field(
+        default_factory=repeat(default).__next__
+    )  # a callable in C costs less than a lambda, and files leave most of these out
 
 
 NAME_LENGTH: Final = 120
@@ -43,6 +45,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
 OwnName = Annotated[Name, Vocabulary.OWN]
 ShelfName = Annotated[Name, Vocabulary.SHELF]
 GivenName = Annotated[Name, Vocabulary.GIVEN]
+TaskName = Annotated[Name, Vocabulary.TASK]
 ConditionName = Annotated[Name, Vocabulary.CONDITION]
 HarmName = Annotated[Name, Vocabulary.HARM]
 TEXT_LENGTH: Final = 4000

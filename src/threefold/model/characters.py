@@ -157,12 +157,14 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class AttackFigures(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What an attack is rolled with, what a hit does, and which Armor stops it."""
 
+    part_of_one = True
+
     name: ShelfName
     damage: DamagePoints | Absent = None
     weight: Weight = stated("medium")
     range: Range = stated("immediate")
     stats: list[Stat] = stated([])
-    skill: Annotated[str, Vocabulary.SHELF] = stated("")
+    skill: Annotated[str, Vocabulary.TASK] = stated("")
     cost: Points | Absent = None
     damage_type: DamageType | Absent = None
     ignores_armor: bool | Absent = None
@@ -213,6 +215,8 @@ class NextCondition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 class ConditionSpan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The name and the words of a condition, and how long it lasts."""
+
+    part_of_one = True
 
     name: ConditionName
     text: ShelfText | Absent = None
@@ -448,7 +452,7 @@ class Pc(
     damage_track: Track = stated("hale")
     recoveries_used: Annotated[int, whole(0, 3, "rolls")] = stated(0)
     recovery_bonus: Annotated[int, whole(0, 99, "points")] = stated(0)
-    skills: dict[Annotated[str, Vocabulary.SHELF], SkillLevel] = stated({})
+    skills: dict[Annotated[str, Vocabulary.TASK], SkillLevel] = stated({})
     armor: list[Armor] = stated([])
     attacks: list[Attack] = stated([])
     abilities: list[Ability | Annotated[str, Vocabulary.SHELF]] = stated([])
@@ -669,7 +673,7 @@ class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     max_health: Points | Absent = None
     damage: DamagePoints | Absent = None
     armor: ArmorPoints = stated(0)
-    modifications: dict[Annotated[str, Vocabulary.SHELF], Difficulty] = stated({})
+    modifications: dict[Annotated[str, Vocabulary.TASK], Difficulty] = stated({})
     armor_versus: dict[Annotated[str, Vocabulary.HARM], ArmorPoints] | Absent = None
     conditions: list[Condition | Annotated[str, Vocabulary.CONDITION]] | Absent = None
     notes: ShelfText | Absent = None

@@ -19,6 +19,7 @@ from threefold.model.bounds import (
     Points,
     ShelfName,
     ShelfText,
+    TaskName,
     Tier,
     stated,
     whole,
@@ -39,6 +40,7 @@ from threefold.rules.types import STATS, Stat
 
 Word = Annotated[str, Meta(max_length=120), Vocabulary.OWN]
 ShelfWord = Annotated[str, Meta(max_length=120), Vocabulary.SHELF]
+TaskWord = Annotated[str, Meta(max_length=120), Vocabulary.TASK]
 
 
 Key = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.OWN]
@@ -85,7 +87,7 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class OwnSkill(Struct, frozen=True, forbid_unknown_fields=True):
     """A skill beyond those that come with words and abilities, agreed with the GM."""
 
-    name: ShelfName
+    name: TaskName
     level: SkillLevel = "trained"
 
 
@@ -127,7 +129,7 @@ class TierDraft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     points: dict[Stat, Annotated[int, Meta(ge=-99, le=99)]] = {}
     edge: Stat | None = None
-    skill: ShelfWord = ""
+    skill: TaskWord = ""
     instead: Step | None = None
     option: Option | None = None
     ability: ShelfWord = ""

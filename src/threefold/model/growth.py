@@ -16,6 +16,7 @@ from threefold.model.bounds import (
     Session,
     ShelfName,
     ShelfText,
+    TaskName,
     Tier,
     stated,
     whole,
@@ -69,7 +70,7 @@ class Gain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
     pools: dict[Stat, Change] = {}
     edge: dict[Stat, Points] = {}
     effort: Points = 0
-    skills: dict[Annotated[str, Vocabulary.SHELF], SkillLevel] = {}
+    skills: dict[Annotated[str, Vocabulary.TASK], SkillLevel] = {}
     recovery: Points = 0
     armor_cost: Points = 0
     cyphers: Points = 0
@@ -154,7 +155,7 @@ class Follower(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     name: ShelfName
     level: Level
-    tasks: list[ShelfName] = stated([])
+    tasks: list[TaskName] = stated([])
     granted: list[ShelfName] | Absent = None
     gained_at: Tier | Absent = None
     ability: ShelfName | Absent = None

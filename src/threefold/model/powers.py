@@ -33,7 +33,7 @@ from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import DamageType, Stat
 
 Steps = Annotated[int, whole(1, 10, "steps")]
-Task = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF]
+Task = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.TASK]
 Figure = Literal["damage", "healing", "armor", "lasts"]
 Until = Literal["fight", "rest"]
 Moment = Literal[
@@ -54,7 +54,7 @@ class PowerTask(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     difficulty: Difficulty | Literal["target"] = stated("target")
     stat: Stat | Absent = None
-    skill: Annotated[str, Meta(max_length=120), Vocabulary.SHELF] | Absent = None
+    skill: Annotated[str, Meta(max_length=120), Vocabulary.TASK] | Absent = None
 
 
 class PowerEffect(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -81,11 +81,12 @@ def _hints(struct: type[Struct]) -> Mapping[str, object]:
 def names_own_first(struct: type[Struct]) -> tuple[str, ...]:
     """Return the names of a struct's fields: its own before those that it shares with others.
 
-    A base of one struct alone is a part of it: its fields are own, and come first among them.
+    A base that states ``part_of_one = True`` is a part of the struct that inherits from it: its
+    fields are own, and come first among them.
     """
     kinds: list[list[type]] = []
     for cls in struct.__mro__:
-        if kinds and cls.__subclasses__() == kinds[-1][:1]:
+        if kinds and "part_of_one" in vars(cls):
             kinds[-1].insert(0, cls)
         else:
             kinds.append([cls])
@@ -193,30 +194,6 @@ def _inside(allowed: Alternative, path: Sequence[str]) -> Iterator[tuple[object,
 
 ENTRY: Final = "[]"
 """The step of a path that leads to an entry of a list."""
-
-
-def texts_in(
-    hint: object,
-    leave: str,
-    path: tuple[str, ...] = (),
-    seen: frozenset[type[Struct]] = frozenset(),
-) -> Iterator[tuple[tuple[str, ...], Alternative]]:
-    """Yield the texts within a type by their paths, each kind of struct once on a way. The keys of
-    a mapping are the field ``name`` of its rows. Structs of the modules that begin with ``leave``
-    are left out."""
-    for a in alternatives(hint):
-        if a.plain is str:
-            yield path, a
-        elif a.plain is list:
-            yield from texts_in(a.args[0], leave, (*path, ENTRY), seen)
-        elif a.plain is dict:
-            yield from texts_in(a.args[0], leave, (*path, ENTRY, "name"), seen)
-            yield from texts_in(a.args[1], leave, (*path, ENTRY, "value"), seen)
-        elif a.plain in seen or not isinstance(a.plain, type) or not issubclass(a.plain, Struct):
-            continue
-        elif not a.plain.__module__.startswith(leave):
-            for name, field in _hints(a.plain).items():
-                yield from texts_in(field, leave, (*path, name), seen | {a.plain})
 
 
 def choices_in(hint: object, seen: set[type[Struct]]) -> Iterator[tuple[object, ...]]:

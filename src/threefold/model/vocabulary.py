@@ -17,7 +17,11 @@ class Vocabulary(Enum):
     """A person's own words, the name of a person, an id or a key: it stays as it was typed."""
 
     SHELF = "shelf"
-    """A name or a text of an entry, a word of its effects, a task or a skill."""
+    """A name or a text of an entry, a word of its effects, or a task."""
+
+    TASK = "task"
+    """A task or a skill: its words are tried before those of entries, for an entry may be called
+    like it."""
 
     CONDITION = "condition"
     """The name of a condition, whose translation may equal that of something else."""

@@ -34,7 +34,7 @@ from threefold.procedures.figures import (
     strike_pc,
     with_noted_vitals,
 )
-from threefold.procedures.inputs import BareTask, ConditionLabel, Inputs, ShelfLabel
+from threefold.procedures.inputs import BareTask, ConditionLabel, Inputs, ShelfLabel, TaskLabel
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
@@ -63,7 +63,7 @@ class AfflictionInputs(BareTask, kw_only=True, frozen=True):
     condition: ConditionLabel = ""
     lasts: Duration | None = None
     stat: Stat = "might"
-    skill: ShelfLabel = "might defense"
+    skill: TaskLabel = "might defense"
 
 
 class PoisonInputs(AfflictionInputs, kw_only=True, frozen=True):

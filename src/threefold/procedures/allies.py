@@ -30,14 +30,14 @@ from threefold.procedures.d20 import (
     setting_of,
 )
 from threefold.procedures.figures import strike_npc
-from threefold.procedures.inputs import Effort, Inputs, Kinds, TaskOptions
+from threefold.procedures.inputs import Effort, Inputs, Kinds, SituationId, TaskOptions
 from threefold.procedures.strike_effects import (
     choice_for,
     earn_effect,
     no_effect,
     with_own_condition,
 )
-from threefold.procedures.strikes import Distance, SituationId, on_target
+from threefold.procedures.strikes import Distance, on_target
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements

@@ -183,7 +183,7 @@ class Answer(AnswerPart, kw_only=True, frozen=True):
         return None
 
     def damage_of_all(self) -> int | None:
-        """Return the points that got through the Armor of several targets; None if there is one."""
+        """Return the points that got through the Armor of several targets; None for a single one."""
         return None
 
     def requests(self) -> Sequence[TableRequest]:

@@ -41,10 +41,10 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_npc
+from threefold.procedures.inputs import SituationId
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
     Distance,
-    SituationId,
     Strike,
     attack_blow,
     pay_luck,

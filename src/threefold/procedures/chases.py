@@ -36,7 +36,7 @@ from threefold.procedures.base import (
     Setup,
 )
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.inputs import BareTask, ShelfLabel
+from threefold.procedures.inputs import BareTask, TaskLabel
 from threefold.rules.binding import implements
 from threefold.rules.chases import Basis, Chase, chase_base, chase_rolls
 from threefold.rules.ruleset import Rules
@@ -57,7 +57,7 @@ class ChaseInputs(BareTask, kw_only=True, frozen=True):
     vehicle_level: Level | None = None
     basis: Basis = "vehicle"
     stat: Stat = "speed"
-    skill: ShelfLabel = ""
+    skill: TaskLabel = ""
 
 
 def _so_far(setup: Setup, inputs: ChaseInputs) -> Chase:

@@ -35,6 +35,7 @@ from threefold.procedures.d20 import (
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import (
     EaseEffort,
+    SituationId,
     TaskOptions,
     Then,
 )
@@ -42,7 +43,6 @@ from threefold.procedures.strike_effects import choice_for, earn_effect, with_ow
 from threefold.procedures.strikes import (
     AttackToMeet,
     Distance,
-    SituationId,
     Strike,
     foe_bonus,
     on_target,

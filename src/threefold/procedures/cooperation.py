@@ -34,8 +34,8 @@ from threefold.procedures.inputs import (
     EaseEffort,
     Inputs,
     Kinds,
-    ShelfLabel,
     Steps,
+    TaskLabel,
     Why,
 )
 from threefold.procedures.traits import ProcedureTraits
@@ -64,7 +64,7 @@ Used = list[Option]
 class HelpInputs(BareTask, kw_only=True, frozen=True):
     """Help with a task, or a complementary task of the helper."""
 
-    task: ShelfLabel = ""
+    task: TaskLabel = ""
     stat: Stat | None = None
     difficulty: Difficulty | None = None
     used: Used = []

@@ -56,6 +56,8 @@ Levels = Annotated[list[ThingLevel], Meta(max_length=11)]
 class CraftedItem(BareTask, kw_only=True, frozen=True):
     """The item that is built, repaired or repurposed, and what that demands of the crafter."""
 
+    part_of_one = True
+
     work: Work = "build"
     item: Sample | None = None
     level: ThingLevel | None = None

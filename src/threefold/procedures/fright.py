@@ -28,7 +28,7 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.descriptors import descriptor_named, with_descriptor, without_descriptor
 from threefold.procedures.figures import strike_pc
-from threefold.procedures.inputs import BareTask, Inputs, ShelfLabel
+from threefold.procedures.inputs import BareTask, Inputs, ShelfLabel, TaskLabel
 from threefold.procedures.switched import module_refusal
 from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
@@ -51,7 +51,7 @@ class ShockInputs(BareTask, kw_only=True, frozen=True):
     event: Shock | None = None
     level: Level | None = None
     name: ShelfLabel = ""
-    skill: ShelfLabel = "intellect defense"
+    skill: TaskLabel = "intellect defense"
     does: Literal["damage", "control"] = "damage"
     points: DamagePoints | None = None
 

@@ -14,7 +14,7 @@ from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ea
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import with_noted_vitals
-from threefold.procedures.inputs import BareTask, ShelfLabel
+from threefold.procedures.inputs import BareTask, TaskLabel
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.harm import Pools
@@ -28,7 +28,7 @@ class HealInputs(BareTask, kw_only=True, frozen=True):
     points: Annotated[int, whole(1, 15, "points")]
     pool: Stat | None = None
     stat: Stat = "intellect"
-    skill: ShelfLabel = "healing"
+    skill: TaskLabel = "healing"
 
 
 def _on_self(setup: Setup) -> bool:

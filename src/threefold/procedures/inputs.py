@@ -19,6 +19,7 @@ from threefold.model.bounds import (
 )
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.costs import EdgeOn
+from threefold.rules.situations import SITUATION_IDS
 from threefold.rules.types import DamageType, Stat
 
 Bonus = Annotated[int, whole(-20, 60, "roll")]
@@ -26,8 +27,10 @@ Levels = Annotated[int, whole(0, 99, "levels")]
 StepCount = Annotated[int, whole(1, 20, "steps")]
 OwnLabel = Annotated[str, Meta(max_length=120), Vocabulary.OWN]
 ShelfLabel = Annotated[str, Meta(max_length=120), Vocabulary.SHELF]
+TaskLabel = Annotated[str, Meta(max_length=120), Vocabulary.TASK]
 ConditionLabel = Annotated[str, Meta(max_length=120), Vocabulary.CONDITION]
 Kinds = list[Annotated[str, Meta(min_length=1, max_length=40), Vocabulary.HARM]]
+SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS}), Vocabulary.OWN]
 Said = Annotated[
     list[Annotated[str, Meta(min_length=1, max_length=300), Vocabulary.OWN]], Meta(max_length=20)
 ]
@@ -133,7 +136,7 @@ def with_besides(inputs: T, besides: AbilityExtras) -> T:
 class BareTask(TaskOptions, kw_only=True, frozen=True):
     """A task with Effort on easing only: a skill, an initial cost, a retry."""
 
-    skill: ShelfLabel = ""
+    skill: TaskLabel = ""
     effort: EaseEffort = EaseEffort()
     initial_cost: Points = 0
     retry: bool = False

@@ -12,7 +12,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.procedures.answers import Answer
 from threefold.procedures.bare import bare_task, set_bare
 from threefold.procedures.base import Setting, Setup
-from threefold.procedures.inputs import BareTask, ShelfLabel
+from threefold.procedures.inputs import BareTask, TaskLabel
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
 from threefold.rules.bases import based, level_base
@@ -53,7 +53,7 @@ class PerceiveInputs(BareTask, kw_only=True, frozen=True):
 
     difficulty: Difficulty | None = None
     stat: Stat = "intellect"
-    skill: ShelfLabel = "perception"
+    skill: TaskLabel = "perception"
 
 
 @implements("perception.stat.intellect", "perception.difficulty.creature")

@@ -20,7 +20,7 @@ from threefold.procedures.bare import (
 )
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.inputs import BareTask, ShelfLabel
+from threefold.procedures.inputs import BareTask, TaskLabel
 from threefold.rules.actions import (
     SURFACES,
     Jump,
@@ -50,7 +50,7 @@ class ClimbInputs(BareTask, kw_only=True, frozen=True):
     surface: Surface | None = None
     difficulty: Difficulty | None = None
     stat: Stat = "might"
-    skill: ShelfLabel = "climbing"
+    skill: TaskLabel = "climbing"
 
 
 @implements("climbing.move.half_speed")
@@ -97,7 +97,7 @@ class JumpInputs(BareTask, kw_only=True, frozen=True):
     feet: Feet
     run: bool = False
     stat: Stat = "might"
-    skill: ShelfLabel = "jumping"
+    skill: TaskLabel = "jumping"
 
 
 @implements("jumping.stat.might", "jumping.procedure.declare_distance")
@@ -131,7 +131,7 @@ class SwimInputs(BareTask, kw_only=True, frozen=True):
 
     difficulty: Difficulty
     stat: Stat = "might"
-    skill: ShelfLabel = "swimming"
+    skill: TaskLabel = "swimming"
 
 
 def set_swim(setup: Setup, inputs: SwimInputs) -> Setting | Refusal:
@@ -157,7 +157,7 @@ class SneakInputs(BareTask, kw_only=True, frozen=True):
     half_speed: bool = False
     others: list[Npc] = []
     stat: Stat = "speed"
-    skill: ShelfLabel = "sneaking"
+    skill: TaskLabel = "sneaking"
 
 
 @implements("sneaking.stat.speed")
@@ -235,7 +235,7 @@ class RideInputs(BareTask, kw_only=True, frozen=True):
     difficulty: Difficulty | None = None
     gear: bool = False
     stat: Stat = "speed"
-    skill: ShelfLabel = "riding"
+    skill: TaskLabel = "riding"
 
 
 @implements("riding.stat.speed")

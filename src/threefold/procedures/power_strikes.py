@@ -63,7 +63,7 @@ class PowerAttack(NamedTuple):
 def _weapon_for(
     setup: Setup, power: UsedPower, wanted: str, inputs: UseInputs, *, harmless: bool
 ) -> Attack | Refusal:
-    """The weapon of the attack: the stated one, else the first that fits_weapon what is ``wanted``; an
+    """The weapon of the attack: the stated one, else the first that fits what is ``wanted``; an
     item may itself be the weapon of an attack that is ``harmless``. A PC without a weapon strikes
     with bare hands."""
     if inputs.attack is not None:

@@ -35,7 +35,7 @@ from threefold.model.shelf.figures import Aim, Figure, figure_at_level
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
-from threefold.procedures.inputs import Effort, Levels, ShelfLabel
+from threefold.procedures.inputs import Effort, Levels, TaskLabel
 from threefold.procedures.power_purchases import wrong_levels_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
@@ -57,12 +57,14 @@ class PowerRollInputs(Aimed, kw_only=True, frozen=True):
     offers, in its order. ``skill`` is a skill on the sheet that applies to a roll other than a
     weapon attack; the skill that the entry names counts without it."""
 
+    part_of_one = True
+
     effort: Effort = Effort()
     bought: Annotated[list[Levels], Meta(max_length=20)] = []
     pool: Stat | None = None
     attack: Annotated[str, Vocabulary.SHELF] | Attack | None = None
     stat: Stat | None = None
-    skill: ShelfLabel = ""
+    skill: TaskLabel = ""
     difficulty: Difficulty | None = None
     unwilling: bool = False
     retry: bool = False

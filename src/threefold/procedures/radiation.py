@@ -17,7 +17,7 @@ from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ea
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import strike_pc, with_noted_vitals
-from threefold.procedures.inputs import BareTask, ShelfLabel
+from threefold.procedures.inputs import BareTask, TaskLabel
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.space import SICK, falls_sick, radiation_base, sicker
@@ -32,7 +32,7 @@ class RadiationInputs(BareTask, kw_only=True, frozen=True):
     failures: Failures = 0
     sick: bool = False
     stat: Stat = "might"
-    skill: ShelfLabel = "might defense"
+    skill: TaskLabel = "might defense"
 
 
 class RadiationAnswer(Answer, kw_only=True, frozen=True):

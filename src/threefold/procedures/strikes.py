@@ -8,18 +8,16 @@ from collections.abc import Sequence
 from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import Meta
 
 from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Difficulty, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import bonuses, npc_bonus
-from threefold.procedures.inputs import Effort, Kinds, OwnLabel, TaskOptions
+from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
 from threefold.rules.binding import implements
@@ -39,7 +37,7 @@ from threefold.rules.kinds_of_harm import made_of
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import added_damage, eased
-from threefold.rules.situations import AQUATIC, SITUATION_IDS, Attacking
+from threefold.rules.situations import AQUATIC, Attacking
 from threefold.rules.tasks import Task, skill_modifier
 from threefold.rules.types import (
     Choice,
@@ -54,7 +52,6 @@ from threefold.rules.types import (
     listed,
 )
 
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS}), Vocabulary.OWN]
 Feet = Annotated[int, whole(0, 99999, "feet")]
 Distance = Range | Feet
 F = TypeVar("F", Pc, FullNpc)
@@ -85,6 +82,8 @@ class AttackToMeet(TaskOptions, kw_only=True, frozen=True):
     """An NPC's attack that a PC meets; the target is the attacker. Without a ``difficulty`` its
     level counts. ``level_of`` names the move that the difficulty comes from. A failed defense puts
     ``condition`` on the PC."""
+
+    part_of_one = True
 
     stat: Stat = "speed"
     difficulty: Difficulty | None = None

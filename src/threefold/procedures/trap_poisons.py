@@ -28,7 +28,7 @@ from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved,
 from threefold.procedures.consequences import Consequence, RollAgain
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act, put_condition, strike_pc, with_noted_vitals
-from threefold.procedures.inputs import TASK_INPUTS, BareTask, ShelfLabel
+from threefold.procedures.inputs import TASK_INPUTS, BareTask, TaskLabel
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.conditions import GROGGY, PARALYZED, PRONE, UNCONSCIOUS, condition_name
@@ -58,7 +58,7 @@ class TrapPoisonInputs(BareTask, kw_only=True, frozen=True):
     groggy: bool = False
     woken: bool = False
     stat: Stat = "might"
-    skill: ShelfLabel = "might defense"
+    skill: TaskLabel = "might defense"
 
 
 _TAKES: Mapping[Poison, Takes] = {

@@ -25,7 +25,7 @@ from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved,
 from threefold.procedures.consequences import Consequence, FurtherRoll
 from threefold.procedures.d20 import outcome, settle_d20, skill_lines
 from threefold.procedures.figures import blocked_action, cannot_act
-from threefold.procedures.inputs import BareTask, OwnLabel, ShelfLabel
+from threefold.procedures.inputs import BareTask, OwnLabel, TaskLabel
 from threefold.rules.bases import stated_base
 from threefold.rules.binding import implements
 from threefold.rules.conditions import ENTANGLED
@@ -59,7 +59,7 @@ class TrapFindInputs(BareTask, kw_only=True, frozen=True):
     hidden: bool = True
     difficulty: Difficulty | None = None
     stat: Stat = "intellect"
-    skill: ShelfLabel = "perception"
+    skill: TaskLabel = "perception"
 
 
 def _met(setup: Setup, inputs: TrapFindInputs | TrapDisableInputs) -> Met | Refusal:
@@ -187,7 +187,7 @@ class TrapDisableInputs(BareTask, kw_only=True, frozen=True):
     difficulty: Difficulty | None = None
     object_damage: ObjectDamage = "intact"
     stat: Stat | None = None
-    skill: ShelfLabel = ""
+    skill: TaskLabel = ""
 
 
 class TrapDisableAnswer(Answer, kw_only=True, frozen=True):

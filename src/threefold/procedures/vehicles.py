@@ -14,7 +14,7 @@ from threefold.procedures.answers import FIGURES_KEPT, NEXT_ROLL, NO_FIELDS, Ans
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.inputs import BareTask, ShelfLabel
+from threefold.procedures.inputs import BareTask, TaskLabel
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.actions import Maneuver, maneuver_base
 from threefold.rules.bases import based, level_base, stated_base
@@ -51,7 +51,7 @@ class DriveInputs(BareTask, kw_only=True, frozen=True):
     difficulty: Difficulty | None = None
     change_course: bool = False
     stat: Stat = "speed"
-    skill: ShelfLabel = "driving"
+    skill: TaskLabel = "driving"
 
 
 class DriveAnswer(Answer, kw_only=True, frozen=True):

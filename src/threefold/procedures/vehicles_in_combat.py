@@ -5,14 +5,12 @@ vehicle.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 import msgspec
-from msgspec import Meta
 
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
-from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import Answer
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease, with_effort
 from threefold.procedures.base import (
@@ -27,7 +25,7 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.d20 import D20, Payment, outcome, resolve_d20, set_d20, settle_d20
 from threefold.procedures.figures import strike_npc
-from threefold.procedures.inputs import BareTask, Effort, ShelfLabel, TaskOptions
+from threefold.procedures.inputs import BareTask, Effort, SituationId, TaskLabel, TaskOptions
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bases import level_base
 from threefold.rules.bearing import situation_modifiers
@@ -51,11 +49,9 @@ from threefold.rules.objects import (
     object_steps,
 )
 from threefold.rules.ruleset import Rules
-from threefold.rules.situations import SITUATION_IDS
 from threefold.rules.types import Choice, Line, Message, Modifier, Params, Refusal, Stat
 from threefold.rules.vehicles import RAM_WEIGHTS, Wheels, ram_practice
 
-SituationId = Annotated[str, Meta(extra_json_schema={"enum": SITUATION_IDS}), Vocabulary.OWN]
 Part = Literal["weapons", "defenses", "engine", "maneuverability"]
 
 
@@ -132,7 +128,7 @@ class RamInputs(TaskOptions, kw_only=True, frozen=True):
     """An attack with a vehicle: run down the target, or ram it if it is a vehicle."""
 
     wheels: Wheels
-    skill: ShelfLabel = "driving"
+    skill: TaskLabel = "driving"
     stat: Stat = "speed"
     effort: Effort = Effort()
     situations: list[SituationId] = []

@@ -336,8 +336,8 @@ _AMONG: Final[Mapping[str, Among]] = {
         ), "names",
     ),
 }  # fmt: skip
-"""What the text of a parameter is, where it is not any text of an entry: a task or a skill, in
-lower case; the name of a person or thing; a step of an arc."""
+"""What the text of a parameter is: a task or a skill, in lower case; the name of a person or thing;
+a step of an arc. A parameter that is not listed is any text of an entry."""
 _IDS: Final[Mapping[str, Among]] = {
     "ruling_name": "rulings",
     "ruling_before": "rulings",

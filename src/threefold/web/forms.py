@@ -8,7 +8,7 @@ string.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -52,22 +52,49 @@ def spread(fields: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
             yield name, value
 
 
-def typed_in_english(
-    fields: Iterable[tuple[str, str]], *forms: type[Struct]
-) -> list[tuple[str, str]]:
+def typed_in_english(fields: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the fields of a form with what a person typed in English, each text by what its field
-    declares. The rules compare the English words, and each seat reads them in its own language.
+    declares in the command that the form names (``type``), or in the inputs of the procedure in it.
+    The rules compare the English words, and each seat reads them in its own language.
 
-    A field belongs to the command that the form names (``type``), and to the inputs of the
-    procedure in it. The first of ``forms`` that has the field stands for any other.
+    An English word may be the translation of another one, so nothing may be read back twice.
     """
     given = list(fields)
-    named = dict(given)
-    command = _commands().get(named.get("type", ""))
-    entry = ENTRIES.get(named.get("procedure", ""))
-    kinds = (command, *forms) if command is not None else forms
-    inputs = None if entry is None else entry.inputs
-    return [(name, _in_english(name, value, kinds, inputs)) for name, value in given]
+    named = _named_kinds(given)
+    if named == (None, None):
+        return given
+    return [(name, in_english(value, _named(name, value, named))) for name, value in given]
+
+
+def rest_in_english(
+    fields: Iterable[tuple[str, str]], forms: Sequence[type[Struct]]
+) -> list[tuple[str, str]]:
+    """Return the fields that ``typed_in_english`` leaves as they are in English too: those that
+    neither the command nor the procedure declares. The first of ``forms`` that has one says what it
+    is.
+    """
+    given = list(fields)
+    if not forms:
+        return given
+    named = _named_kinds(given)
+    read = []
+    for name, value in given:
+        vocabulary = Vocabulary.OWN
+        if _declared_by_name(name, value, named) is None:
+            declared = (_vocabulary(kind, name, value) for kind in forms)
+            vocabulary = next(filter(None, declared), Vocabulary.OWN)
+        read.append((name, in_english(value, vocabulary)))
+    return read
+
+
+_NamedKinds = tuple[type[Struct] | None, type[Struct] | None]
+"""The command that a form names, and the inputs of the procedure in it."""
+
+
+def _named_kinds(given: Sequence[tuple[str, str]]) -> _NamedKinds:
+    values = dict(reversed(given))  # if a name occurs twice, the first one counts
+    entry = ENTRIES.get(values.get("procedure", ""))
+    return _commands().get(values.get("type", "")), None if entry is None else entry.inputs
 
 
 @cache
@@ -76,17 +103,26 @@ def _commands() -> Mapping[str, type[Struct]]:
     return {str(kind.__struct_config__.tag): kind for kind in structs_of(AnyCommand)}
 
 
-def _in_english(
-    name: str, value: str, kinds: Iterable[type[Struct]], inputs: type[Struct] | None
-) -> str:
+def _named(name: str, value: str, named: _NamedKinds) -> Vocabulary:
+    return _declared_by_name(name, value, named) or Vocabulary.OWN
+
+
+def _declared_by_name(name: str, value: str, named: _NamedKinds) -> Vocabulary | None:
+    command, inputs = named
+    if inputs is not None and name.startswith("inputs."):
+        return _vocabulary(inputs, name.removeprefix("inputs."), value)
+    if command is None:
+        return None
+    return _vocabulary(command, name, value)
+
+
+def _vocabulary(kind: type[Struct], name: str, value: str) -> Vocabulary | None:
+    """Return what a field of a form declares to be; None if it is empty, or no field of the
+    type.
+    """
     if not value or not _PATH.match(name):
-        return value
-    path = _places(name)
-    if path[0] == "inputs" and inputs is not None:
-        kinds, path = [inputs], path[1:]
-    declared = (_declared(kind, path) for kind in kinds)
-    found = next((vocabulary for vocabulary in declared if vocabulary is not None), Vocabulary.OWN)
-    return in_english(value, found)
+        return None
+    return _declared(kind, _places(name))
 
 
 def vocabulary_inside(kind: type[Struct], name: str, *inside: str) -> Vocabulary:
@@ -161,7 +197,7 @@ def parse_form(body: bytes, *forms: type[Struct]) -> list[tuple[str, str]] | Ref
         )
     except ValueError:
         return Refusal("bad_value", "type", Message("refusal.too_many_fields", {"n": MAX_FIELDS}))
-    return typed_in_english(fields, *forms)
+    return rest_in_english(typed_in_english(fields), forms)
 
 
 def nest_fields(fields: Iterable[tuple[str, str]]) -> Tree | Refusal:

@@ -25,6 +25,7 @@ from msgspec.structs import replace
 from threefold.lab.encounter import Creature
 from threefold.lab.simulator.sides import FoeKind
 from threefold.lab.simulator.varying import MOST_TAKEN, Varies, by_total, weighted_mean
+from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc
 from threefold.model.limits import SEVERAL_ROUNDS
 from threefold.model.shelf import effects as kinds
@@ -244,7 +245,7 @@ def _attack(
             return None
         dealt = round(weighted_mean(varies.points, varies.chances)) - change
     if dealt:
-        points = max(0, min(99, dealt + change))
+        points = max(0, min(MOST_DAMAGE, dealt + change))
     else:
         points = 0
     inputs = carrying(DefendInputs(situations=kind.bears.defenses), demand.attack)
@@ -381,7 +382,9 @@ def _on_itself(effect: kinds.Heal, missed: bool, save: kinds.Save | None) -> boo
 def _points(effect: kinds.Damage | kinds.Heal, foe: FullNpc, level: int, rules: Rules) -> int:
     if dice_in(effect.points, level):
         return 0  # rolled points are kept in ``varies``
-    return max(0, min(99, amount(effect.points, EffectContext(rules, "", "", foe, None, level)).n))
+    return max(
+        0, min(MOST_DAMAGE, amount(effect.points, EffectContext(rules, "", "", foe, None, level)).n)
+    )
 
 
 def _defend(

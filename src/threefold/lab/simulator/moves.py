@@ -31,7 +31,8 @@ def pay(
 @compiled_part
 def refunded_cost(price: int, impaired: int, when_impaired: int) -> int:
     """Return the cost after a roll of the highest face, which refunds it: 0, or the full price when
-    the rules deny the refund. What no face can reach is never rolled here, so such a roll succeeds.
+    the rules deny the refund. An option that needs more than the die is not rolled: a roll of the
+    highest face always succeeds.
     """
     if impaired == 1 and when_impaired == 0:
         return price

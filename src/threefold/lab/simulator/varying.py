@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from threefold.model.bounds import MOST_DAMAGE
+
 USUAL_HIT: Final = 4
 """The damage of a hit with a medium weapon. Moves whose damage depends on a hit are evaluated with
 this value.
@@ -57,7 +59,7 @@ def by_total(sides: Sequence[int], of: Callable[[list[int]], int]) -> Varies | N
         faces = [1] * n
         for k in range(n):
             faces[k] += min(size - 1, total - sum(faces))
-        points.append(max(0, min(99, of(faces))))
+        points.append(max(0, min(MOST_DAMAGE, of(faces))))
     return Varies(n, size, tuple(points))
 
 

@@ -26,8 +26,7 @@ from threefold.lab.encounter import (
 )
 from threefold.lab.simulator.counts import Counts, places
 from threefold.lab.simulator.plan import Planned, plan
-from threefold.lab.simulator.simulate import Progress, at_a_time
-from threefold.lab.simulator.simulate import run_counts as played
+from threefold.lab.simulator.simulate import Progress, at_a_time, run_counts
 from threefold.lab.variants import MOST_FOES, with_armor, with_level, with_number
 from threefold.model import typed
 from threefold.model.bounds import ArmorPoints, Level, whole
@@ -150,7 +149,7 @@ def cell(spec: bytes, seed: int, n: int, first: int = 0) -> Values:
     """Return the counts of ``n`` runs of an encounter, from run ``first``. A pure function from
     plain to plain data.
     """
-    return played(_plan_encounter(spec), seed, first, first + n).values
+    return run_counts(_plan_encounter(spec), seed, first, first + n).values
 
 
 @lru_cache(maxsize=4)

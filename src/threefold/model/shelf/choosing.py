@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeGuard
 
 import msgspec
 from msgspec import structs
@@ -281,7 +281,7 @@ def _filled_in_field(words: str | list[str], chosen: Choices) -> str | list[str]
     return filled_in(words, chosen) or words
 
 
-def is_open_choice(value: object) -> bool:
+def is_open_choice(value: object) -> TypeGuard[str]:
     """Whether a value is the name of a choice of the user (``$type``) that is not made yet."""
     return isinstance(value, str) and value.startswith("$")
 
@@ -290,7 +290,7 @@ def _chosen_for(value: WhenValue, chosen: Choices) -> WhenValue:
     """Return the words that were chosen for a condition; the condition itself if it is no
     choice, or an open one.
     """
-    if isinstance(value, str) and value.startswith("$"):
+    if is_open_choice(value):
         return list(chosen.get(value[1:], ())) or value
     return value
 

@@ -12,7 +12,7 @@ from threefold.model.acts import Takes
 from threefold.model.bounds import Points, ShelfName, ShelfText, whole
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability
-from threefold.procedures.inputs import Inputs, OwnLabel, ShelfLabel
+from threefold.procedures.inputs import Inputs, OwnLabel, ShelfLabel, TaskLabel
 from threefold.rules.advancement import SPECIAL, LongTerm, Option, Purchase
 from threefold.rules.types import STATS, Stat
 
@@ -32,7 +32,7 @@ class AdvanceInputs(Inputs, kw_only=True, frozen=True):
         dict[Stat, Points], Meta(extra_json_schema={"propertyNames": {"enum": list(STATS)}})
     ] = {}
     stat: Stat | None = None
-    skill: ShelfLabel = ""
+    skill: TaskLabel = ""
     where: OwnLabel = ""
     option: Option | None = None
     ability: ShelfName | Ability | None = None

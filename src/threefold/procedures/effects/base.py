@@ -33,7 +33,7 @@ EFFECT_RULE: Final = "ability.sources"
 
 
 @dataclass(slots=True)
-class PowerUse:
+class EffectUse:
     """A use of a power: who uses what on whom, and how much Effort went into it. ``called`` is the
     name by which the user knew the power before. ``user`` and ``target`` are their current state.
 
@@ -79,15 +79,16 @@ class PowerUse:
 
 
 @dataclass(slots=True)
-class ChosenUse(PowerUse):
-    """A use with all that was chosen and rolled for it. ``chosen`` are the chosen words, by name.
-    ``said`` are the conditions that the table says are met. ``ends`` is the condition chosen to
-    end.
+class EffectContext(EffectUse):
+    """The context in which effects are applied: the use with what was chosen and rolled for it, and
+    the results so far. The lists collect the results.
 
-    ``added`` are the lines that a roll adds to the first damage: Effort, the bonus of a 17 to 20.
-    ``spared``: an effect was taken in place of the first damage. ``faces`` are those of the dice
-    that ``dice_of`` asked for, in its order; ``dice`` rolls on demand where the dice are not known
-    beforehand.
+    ``chosen`` are the chosen words, by name. ``said`` are the conditions that the table says are
+    met. ``ends`` is the condition chosen to end. ``added`` are the lines that a roll adds to the
+    first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect was taken in place of the
+    first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
+    rolls on demand where the dice are not known beforehand. ``lifted`` is the figure that returned
+    from death or rose on the damage track. ``worded``: part of the power exists only as text.
     """
 
     chosen: dict[str, str] = field(default_factory=dict)
@@ -98,23 +99,6 @@ class ChosenUse(PowerUse):
     spared: bool = False
     faces: Iterator[int] = field(default_factory=lambda: iter(()))
     dice: Callable[[int], int] | None = None
-
-    def die(self, sides: int) -> int:
-        """Return the face of the next die."""
-        if self.dice is None:
-            return min(sides, next(self.faces, 1))
-        return self.dice(sides)
-
-
-@dataclass(slots=True)
-class EffectContext(ChosenUse):
-    """The context in which effects are applied: the use, and the results so far. The lists collect
-    the results.
-
-    ``lifted`` is the figure that returned from death or rose on the damage track. ``worded``: part
-    of the power exists only as text.
-    """
-
     notices: list[Notice] = field(default_factory=list)
     damage: DealtDamage | None = None
     regained: Pools | None = None
@@ -122,6 +106,12 @@ class EffectContext(ChosenUse):
     changes: list[FigureChange] = field(default_factory=list)
     lifted: Literal["user", "target"] | None = None
     worded: bool = False
+
+    def die(self, sides: int) -> int:
+        """Return the face of the next die."""
+        if self.dice is None:
+            return min(sides, next(self.faces, 1))
+        return self.dice(sides)
 
     def add_notice(
         self, kind: str, key: str, rule: str = EFFECT_RULE, **params: str | int | Message
@@ -202,7 +192,7 @@ def _product(term: re.Match[str], c: EffectContext) -> Line:
     return Line(way * (-(-n // m) if m else n), _called(first, c), EFFECT_RULE)
 
 
-def _called(term: str, c: PowerUse) -> Message:
+def _called(term: str, c: EffectUse) -> Message:
     if term == "level":
         return Message("effects.line.level", {"name": c.called, "level": c.level or 0})
     if _DICE.match(term):
@@ -226,19 +216,19 @@ def _part(term: str, c: EffectContext) -> int:
     return measure(c)
 
 
-def _level_of_target(c: PowerUse) -> int:
+def _level_of_target(c: EffectUse) -> int:
     if isinstance(c.target, FullNpc | Thing | Vehicle):
         return c.target.level
     return 0
 
 
-def _tier_of_user(c: PowerUse) -> int:
+def _tier_of_user(c: EffectUse) -> int:
     if isinstance(c.user, Pc):
         return c.user.tier
     return c.user.level
 
 
-def _effort_applied(c: PowerUse) -> int:
+def _effort_applied(c: EffectUse) -> int:
     """The levels of Effort of the use; where they are not known, the Effort of the user."""
     if c.effort is not None:
         return c.effort
@@ -304,7 +294,7 @@ def duration_of(value: Span | None, c: EffectContext) -> Duration | None:
     return Duration(min(LONGEST, max(1, amount(found[1], c).n * times)), unit)
 
 
-def chosen_text(text: str, c: ChosenUse) -> str:
+def chosen_text(text: str, c: EffectContext) -> str:
     """Return the text of an entry with each ``$name`` replaced by the choice of that name."""
     if "$" not in text:
         return text

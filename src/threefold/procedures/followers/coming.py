@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from threefold.model.acts import Takes, check_act_inputs
-from threefold.model.bounds import Day, Level, OwnName, ShelfName, ShelfText
+from threefold.model.bounds import Day, Level, OwnName, ShelfName, ShelfText, TaskName
 from threefold.model.characters import Pc
 from threefold.model.checks import over_sheet_limits
 from threefold.model.growth import Follower
@@ -43,7 +43,7 @@ class FollowerInputs(Inputs, kw_only=True, frozen=True):
     follower: OwnName
     name: ShelfLabel = ""
     level: Level | None = None
-    tasks: Annotated[list[ShelfName], Meta(max_length=20)] = []
+    tasks: Annotated[list[TaskName], Meta(max_length=20)] = []
     granted: Annotated[list[ShelfName], Meta(max_length=20)] = []
     ability: ShelfLabel = ""
     exceptional: bool = False

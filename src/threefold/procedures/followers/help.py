@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from threefold.model.bounds import Difficulty, OwnName, ShelfName
+from threefold.model.bounds import Difficulty, OwnName, TaskName
 from threefold.model.growth import Follower
 from threefold.procedures.answers import LOGGED, Answer, AnswerPart, LoggedFigure, Reasons, logged
 from threefold.procedures.base import Outcome, Resolved, Setting, Setup
@@ -36,7 +36,7 @@ class FollowerHelpInputs(BareTask, kw_only=True, frozen=True):
     """
 
     follower: OwnName
-    task: ShelfName
+    task: TaskName
     stat: Stat | None = None
     difficulty: Difficulty | None = None
     fighting: bool = False

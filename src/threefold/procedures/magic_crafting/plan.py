@@ -52,6 +52,8 @@ class WantedItem(TaskOptions, kw_only=True, frozen=True):
     it.
     """
 
+    part_of_one = True
+
     skill: Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF]
     category: Category = "cypher"
     name: ShelfLabel = ""
@@ -65,6 +67,8 @@ class WantedItem(TaskOptions, kw_only=True, frozen=True):
 
 class MagicWork(WantedItem, kw_only=True, frozen=True):
     """The work on a magic item: where and with what it is made, what was agreed, and its time."""
+
+    part_of_one = True
 
     place: Place = "workplace"
     technology: Technology | None = None

@@ -8,6 +8,7 @@ from typing import Final
 
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import is_dead
+from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
 from threefold.procedures.effects.attacks import harm_among
@@ -224,7 +225,7 @@ def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blo
     if harm is None:
         return Blow(tuple(lines))
     pool = harm.pool or "might"
-    if harm.type is None or harm.type.startswith("$"):
+    if harm.type is None or is_open_choice(harm.type):
         kinds: tuple[str, ...] = (pool,)
     else:
         kinds = (harm.type, pool)

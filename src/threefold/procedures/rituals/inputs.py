@@ -43,6 +43,8 @@ class RitualStep(BareTask, kw_only=True, frozen=True):
     pays.
     """
 
+    part_of_one = True
+
     ritual: RitualName | Ritual
     do: Do = "subtask"
     level: Annotated[int, whole(1, 20, "level")] | None = None
@@ -56,6 +58,8 @@ class HelpedRitual(RitualStep, kw_only=True, frozen=True):
     """A step of a ritual with all that helps: participants, roles, reagents, abilities, and how
     much the time is shortened.
     """
+
+    part_of_one = True
 
     participants: Annotated[list[Participant], Meta(max_length=20)] = []
     roles: Labels = []

@@ -12,7 +12,7 @@ from threefold.procedures.bare import set_bare, succeeded
 from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import cannot_act
-from threefold.procedures.inputs import BareTask, ShelfLabel
+from threefold.procedures.inputs import BareTask, TaskLabel
 from threefold.procedures.space.ship import Aboard, AboardAnswer, Crew, collided, dead_crew
 from threefold.rules.binding import implements
 from threefold.rules.space import (
@@ -35,7 +35,7 @@ class PilotInputs(BareTask, kw_only=True, frozen=True):
     exit: ExitOutcome | None = None
     crew: Crew = []
     stat: Stat = "speed"
-    skill: ShelfLabel = "piloting"
+    skill: TaskLabel = "piloting"
 
 
 class PilotAnswer(AboardAnswer, kw_only=True, frozen=True):

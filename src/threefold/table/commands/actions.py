@@ -56,7 +56,7 @@ class CallTask(RollCommand, tag="call_task", kw_only=True, frozen=True):
     stat: Stat
     difficulty: Difficulty
     hidden: bool | None = None
-    skill: Annotated[str, Vocabulary.SHELF] = ""
+    skill: Annotated[str, Vocabulary.TASK] = ""
     initial_cost: Points = 0
     retry: bool = False
     uses_action: bool = False
@@ -69,7 +69,7 @@ class Propose(Command, tag="propose", kw_only=True, frozen=True):
     pc_id: Id
     title: Annotated[str, Meta(min_length=1, max_length=400), Vocabulary.SHELF]
     stat: Stat = "might"
-    skill: Annotated[str, Vocabulary.SHELF] = ""
+    skill: Annotated[str, Vocabulary.TASK] = ""
 
 
 class Withdraw(Command, tag="withdraw", kw_only=True, frozen=True):
@@ -126,7 +126,7 @@ class Attempt(PlayersRoll, tag="attempt", kw_only=True, frozen=True):
     """
 
     open_id: Id
-    skill: Annotated[str, Vocabulary.SHELF] | None = None
+    skill: Annotated[str, Vocabulary.TASK] | None = None
     one_time_asset: bool = False
     alone: bool = False
     attack: ShelfName | None = None

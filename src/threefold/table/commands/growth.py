@@ -15,13 +15,14 @@ from threefold.model.bounds import (
     Session,
     ShelfName,
     ShelfText,
+    TaskName,
     whole,
 )
 from threefold.model.growth import ArcOutline
 from threefold.model.powers import Ability
 from threefold.procedures.arcs import Do as ArcDo
 from threefold.procedures.followers.coming import Do as FollowerDo
-from threefold.procedures.inputs import OwnLabel, ShelfLabel
+from threefold.procedures.inputs import OwnLabel, ShelfLabel, TaskLabel
 from threefold.rules.advancement import LongTerm, Option, Purchase
 from threefold.rules.experience import Award as AwardKind
 from threefold.rules.types import Stat
@@ -59,7 +60,7 @@ class Advance(Command, tag="advance", kw_only=True, frozen=True):
     buy: Purchase
     points: dict[Stat, Points] = {}
     stat: Stat | None = None
-    skill: ShelfLabel = ""
+    skill: TaskLabel = ""
     where: OwnLabel = ""
     option: Option | None = None
     ability: ShelfName | Ability | None = None
@@ -99,7 +100,7 @@ class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
     follower_id: ThingId | None = None
     name: OwnLabel = ""
     level: Level | None = None
-    tasks: Annotated[list[ShelfName], Meta(max_length=20)] = []
+    tasks: Annotated[list[TaskName], Meta(max_length=20)] = []
     granted: Annotated[list[ShelfName], Meta(max_length=20)] = []
     ability: ShelfLabel = ""
     exceptional: bool = False

@@ -46,7 +46,7 @@ class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
     target: Id | None = None
     pool: Stat | None = None
     attack: ShelfName | None = None
-    skill: Annotated[str, Meta(max_length=120), Vocabulary.SHELF] = ""
+    skill: Annotated[str, Meta(max_length=120), Vocabulary.TASK] = ""
     unwilling: bool = False
     difficulty: Difficulty | None = None
     ends: OwnName | None = None
@@ -62,7 +62,7 @@ class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):
     name: OwnName
     id: ThingId | None = None
     told: bool = False
-    skill: Annotated[str, Vocabulary.SHELF] = ""
+    skill: Annotated[str, Vocabulary.TASK] = ""
     effort: EaseEffort = EaseEffort()
     besides: AbilityExtras = AbilityExtras()
     natural: D20 | None = None

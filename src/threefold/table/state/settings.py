@@ -20,7 +20,7 @@ class Settings(StatePart, kw_only=True, frozen=True):
     or foe says otherwise. With ``show_advice`` the laboratory advises players whom to attack.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF] = "A table"
+    title: Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.OWN] = "A table"
     edition: Edition = "csrd"
     rulings: dict[Annotated[str, Vocabulary.OWN], RulingChoice] = {}
     modules: list[Annotated[str, Vocabulary.OWN]] = []

@@ -14,7 +14,7 @@ from msgspec import structs
 
 from threefold.interop.sentences import noun_typed
 from threefold.library.creation import all_gear, draft_weapon, offer
-from threefold.library.read_back import read_back
+from threefold.library.read_back import in_english
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model import typed
 from threefold.model.characters import Gear
@@ -25,6 +25,7 @@ from threefold.model.drafts import (
     FocusTier,
     OwnSkill,
     OwnWeapon,
+    TierDraft,
     draft_abilities,
 )
 from threefold.model.invalid import invalid
@@ -35,7 +36,7 @@ from threefold.rules.types import STATS, Refusal, Stat
 from threefold.text import Lang
 from threefold.web.creating.cards import descriptor_in, focus_in
 from threefold.web.creating.merging import merge_drafts
-from threefold.web.forms import parse_form
+from threefold.web.forms import parse_form, vocabulary_inside
 from threefold.web.models.asking import answers_in
 
 T = TypeVar("T")
@@ -148,11 +149,16 @@ def _draft_from_fields(fields: Fields, before: Draft, gm: bool) -> Draft | Refus
             single[name] = value
             many.setdefault(name, []).append(value)
     single["noun"] = noun_typed(single.get("noun", ""))
+    single |= {
+        name: in_english(single[name], vocabulary_inside(Draft, name))
+        for name in _TYPED
+        if name in single
+    }
     read = _read(single, many, rows, before)
     if gm:
         read |= _figures_by_hand(single)
     try:
-        return typed.convert(read_back(read, Draft), Draft, strict=False)
+        return typed.convert(read, Draft, strict=False)
     except msgspec.ValidationError as error:
         return invalid(error, Draft, read)
 
@@ -194,6 +200,13 @@ def looking(fields: Fields) -> dict[str, str]:
     return {
         name: value[:80] for name, value in fields if name.startswith(("find.", "tag.", "genre."))
     }
+
+
+_TYPED: Final = ("adjective", "verb", "arc", "notes")
+"""Fields in which a person may type words of the shelf, like rows and the skill of a tier. What is
+ticked or picked has an English value, which may also be the translation of another name: Vigilance
+is French for Vigilant.
+"""
 
 
 Unread = dict[str, object]
@@ -287,7 +300,9 @@ def _tiers(
         yield {
             "points": {stat: single.get(f"t{n}.points.{stat}") or "0" for stat in STATS},
             "edge": single.get(f"t{n}.edge") or None,
-            "skill": single.get(f"t{n}.skill", ""),
+            "skill": in_english(
+                single.get(f"t{n}.skill", ""), vocabulary_inside(TierDraft, "skill")
+            ),
             "instead": (instead or "skills") if option else None,
             "option": option or None,
             "ability": single.get(f"t{n}.named", "") if option in ABILITY_OPTIONS else "",
@@ -321,7 +336,7 @@ def _rows(
     """Yield the rows of a list that have a name, with only the fields that are filled in."""
     for _, row in sorted(rows.get(name, {}).items()):
         given = {
-            field: value
+            field: in_english(value, vocabulary_inside(kind, field))
             for field, value in row.items()
             if value and field in kind.__struct_fields__
         }

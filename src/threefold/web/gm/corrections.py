@@ -25,13 +25,13 @@ from threefold.rules.tasks import target_number
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
 from threefold.service.seat import sheet as sheet_of
-from threefold.table.commands import AddFoe, AnyCommand, EditFoe, EditPc, Hurt
+from threefold.table.commands import AddFoe, AddPc, AnyCommand, EditFoe, EditPc, Hurt
 from threefold.table.decisions import decide
 from threefold.table.events import WasHurt
 from threefold.table.views import FoeView, PcView
 from threefold.text import Lang
 from threefold.text import shelf_words as name_in
-from threefold.web.forms import command_of, typed_in_english
+from threefold.web.forms import command_of, rest_in_english
 from threefold.web.gm import sheet
 from threefold.web.gm.form import SERVING, DialogForm, Fields, command_in, value_of
 from threefold.web.gm.shelf_find import finder, matching_entries
@@ -130,7 +130,7 @@ def adjust_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     base = sheet.pc_at(context.history, _version(fields), on) or member.pc
     moved = dict(sheet.sheet_fields(sheet.shown_of(base), "pc"))
     moved |= {name: value for name, value in fields if name.startswith("pc.")}
-    command = sheet.command_with("edit_pc", [("pc_id", on), *moved.items()])
+    command = sheet.command_with(EditPc, [("pc_id", on), *moved.items()])
     return _merged_pc(command, base, member.pc)
 
 
@@ -179,12 +179,12 @@ def _sentence(pc: Pc, lang: Lang) -> dict[str, str]:
 
 
 def _restore_untouched_fields(
-    fields: list[tuple[str, str]], drawn: Mapping[str, str], lang: Lang
+    kind: type[EditPc | EditFoe], fields: Fields, drawn: Mapping[str, str], lang: Lang
 ) -> list[tuple[str, str]]:
     """Return stored values for fields that came back as they were drawn. Translating them back
     could fail, because two English words can have the same translation."""
     told = {name: name_in(was, lang, "tasks") for name, was in drawn.items() if was}
-    read = dict(typed_in_english(told.items(), EditPc))
+    read = dict(rest_in_english(told.items(), [kind]))
     restored = []
     for name, value in fields:
         was = drawn.get(name)
@@ -200,18 +200,16 @@ def sheet_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     kept = [(name, value) for name, value in fields if name not in SERVING]
     id = value_of(fields, "pc_id")
     if not id:
-        return sheet.command_with(
-            "add_pc", [(name, value) for name, value in kept if name != "pc_id"]
-        )
+        return sheet.command_with(AddPc, [(name, value) for name, value in kept if name != "pc_id"])
     member = context.history.state.party.get(id)
     base = sheet.pc_at(context.history, _version(fields), id)
     if member is None:
-        return sheet.command_with("edit_pc", kept)
+        return sheet.command_with(EditPc, kept)
     was = base or member.pc
     command = sheet.command_with(
-        "edit_pc",
+        EditPc,
         _restore_untouched_fields(
-            kept, sheet.sheet_fields(sheet.shown_of(was), "pc"), context.lang
+            EditPc, kept, sheet.sheet_fields(sheet.shown_of(was), "pc"), context.lang
         ),
     )
     if isinstance(command, EditPc) and command.pc.sentence == sentence_in(was, context.lang):
@@ -223,7 +221,7 @@ def _merged_pc(command: AnyCommand | Refusal, base: Pc, now: Pc) -> AnyCommand |
     if not isinstance(command, EditPc):
         return command
     fields = sheet.sheet_fields(sheet.shown_of(base), "pc")
-    drawn = sheet.command_with("edit_pc", [("pc_id", command.pc_id), *fields.items()])
+    drawn = sheet.command_with(EditPc, [("pc_id", command.pc_id), *fields.items()])
     if not isinstance(drawn, EditPc):
         return command
     mine = sheet.merged_edit(
@@ -255,13 +253,15 @@ def foe_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     shown = dict[str, str]()
     if base is not None:
         shown = sheet.sheet_fields(sheet.shown_of(base), "foe")
-    command = sheet.command_with("edit_foe", _restore_untouched_fields(kept, shown, context.lang))
+    command = sheet.command_with(
+        EditFoe, _restore_untouched_fields(EditFoe, kept, shown, context.lang)
+    )
     if not isinstance(command, EditFoe):
         return command
     now = context.history.state.foes.get(command.foe_id)
     if now is None or base is None:
         return command
-    drawn = sheet.command_with("edit_foe", [("foe_id", command.foe_id), *shown.items()])
+    drawn = sheet.command_with(EditFoe, [("foe_id", command.foe_id), *shown.items()])
     if not isinstance(drawn, EditFoe):
         return command
     mine = sheet.merged_edit(
@@ -388,7 +388,7 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     does not draw are those of the foe with which it began. An unchanged creature name is marked
     ``common``, so that each reader sees it translated."""
     kept = [(n, v) for n, v in fields if n not in SERVING and n not in _NOT_OF_THE_FOE]
-    command = sheet.command_with("add_foe", kept)
+    command = sheet.command_with(AddFoe, kept)
     if not isinstance(command, AddFoe):
         return command
     typed = command.npc

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -11,7 +10,6 @@ from msgspec import Struct
 
 from threefold.library.entries import ARTIFACTS, CYPHERS, EQUIPMENT, MOST_SHOWN, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers, printed
-from threefold.library.tasks import task_typed
 from threefold.library.translations import in_language
 from threefold.model import typed
 from threefold.model.bounds import ShelfName, ShelfText
@@ -20,13 +18,13 @@ from threefold.model.invalid import invalid
 from threefold.model.marks import mark
 from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
-from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.service.powers import PowerCard, cards, does
 from threefold.table.commands import AnyCommand, FindItem
 from threefold.table.state.facts import Text
 from threefold.text import Lang
 from threefold.web.gm.form import DialogForm, Fields, command_in, value_of
+from threefold.web.gm.sheet import pairs
 from threefold.web.gm.shelf_find import finder, matching_entries
 from threefold.web.gm_context import GmContext
 from threefold.web.models.asking import Asking, ChoiceAsked, answers_in, asks_of, choices_answered
@@ -279,22 +277,6 @@ def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
     return item | {name: shelf[name] for name in ("key", "aim", "effects", "worn") if name in shelf}
 
 
-_PAIR: Final = re.compile(r"(.+?)(?:[\s:=]+(\d{1,2}))?")
-
-
-def _pairs(line: str, field: str) -> dict[str, str] | Refusal:
-    """Parse tasks and steps on one line: ``climbing 2, Speed defense``. Without a number it is one
-    step.
-    """
-    pairs: dict[str, str] = {}
-    for part in filter(None, map(str.strip, line.split(","))):
-        found = _PAIR.fullmatch(part)
-        if found is None:
-            return Refusal("bad_value", field, Message("gm.error.pairs", {"got": shown(part)}))
-        pairs[task_typed(found[1])] = found[2] or "1"
-    return pairs
-
-
 def _effect(given: Mapping[str, str]) -> dict[str, object] | Refusal:
     """Return the effect of using the item; empty if the form only says whom it affects."""
     effect: dict[str, object] = {
@@ -302,10 +284,10 @@ def _effect(given: Mapping[str, str]) -> dict[str, object] | Refusal:
     }
     for name in _STEPS:
         if f"effect.{name}" in given:
-            pairs = _pairs(given[f"effect.{name}"], f"effect.{name}")
-            if isinstance(pairs, Refusal):
-                return pairs
-            effect[name] = pairs
+            steps = pairs(given[f"effect.{name}"], f"effect.{name}", ItemForm, alone="1")
+            if isinstance(steps, Refusal):
+                return steps
+            effect[name] = steps
     lasts = given.get("lasts")
     if lasts in ("fight", "rest"):
         effect["lasts"] = lasts

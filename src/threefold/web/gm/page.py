@@ -12,7 +12,7 @@ from threefold.service.steps import redo_brings_back, undo_takes_back
 from threefold.table.state.facts import Text
 from threefold.table.views import AnyPendingView
 from threefold.web import range_track
-from threefold.web.forms import typed_in_english
+from threefold.web.forms import rest_in_english
 from threefold.web.gm import content, find, procedures, programs, seats, summary, things, works
 from threefold.web.gm.form import DialogForm
 from threefold.web.gm.log_lines import log_lines, story_rows
@@ -146,7 +146,7 @@ def _region(name: str) -> Region:
 
 def _dialog(draw: Callable[[GmContext, DialogForm], str], *forms: type[Struct]) -> Region:
     return lambda context: draw(
-        context, DialogForm(dict(typed_in_english(context.query.items(), *forms)), context.lang)
+        context, DialogForm(dict(rest_in_english(context.query.items(), forms)), context.lang)
     )
 
 

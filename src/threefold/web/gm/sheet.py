@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import NODEFAULT, Struct, structs
@@ -44,7 +44,7 @@ BOXES: Final = frozenset({"worn", "ignores_armor", "area", "touch"})
 _SILENT: Final = frozenset({"source", "worn", "weight", "range", "practiced", "use", "damage_type"})
 _BARE: Final[Mapping[str, Plain]] = {"cost": "0", "use": "action"}
 
-_PAIR: Final = re.compile(r"(.+?)[\s:=]+(\d{1,3})")
+_PAIR: Final = re.compile(r"(.+?)(?:[\s:=]+(\d{1,3}))?")
 
 
 # --- a sheet as fields ----------------------------------------------------------------------------
@@ -115,30 +115,23 @@ def _flatten(value: Plain, path: str, name: str, into: dict[str, str]) -> None:
 
 
 def command_with(
-    kind: Literal["add_pc", "edit_pc", "add_foe", "edit_foe"], fields: Iterable[tuple[str, str]]
+    kind: type[AddPc | EditPc | AddFoe | EditFoe], fields: Iterable[tuple[str, str]]
 ) -> AnyCommand | Refusal:
     """Return the command that carries a whole sheet, decoded as strictly as any other request."""
     nested = nest_fields(fields)
     if isinstance(nested, Refusal):
         return nested
     try:
-        plain = _convert_node(nested, "", "", _COMMANDS[kind])
+        plain = _convert_node(nested, "", "", kind)
     except _Misfit as misfit:
         return misfit.refusal
     assert isinstance(plain, dict)
+    whole = {"type": kind.__struct_config__.tag, **plain}
     try:
-        command: AnyCommand = typed.convert({"type": kind, **plain}, AnyCommand, strict=False)
+        command: AnyCommand = typed.convert(whole, AnyCommand, strict=False)
     except msgspec.ValidationError as error:
-        return _at_row(invalid(error, AnyCommand, {"type": kind, **plain}), plain)
+        return _at_row(invalid(error, AnyCommand, whole), plain)
     return command
-
-
-_COMMANDS: Final[Mapping[str, type[Struct]]] = {
-    "add_pc": AddPc,
-    "edit_pc": EditPc,
-    "add_foe": AddFoe,
-    "edit_foe": EditFoe,
-}
 
 
 class _Misfit(Exception):
@@ -172,18 +165,22 @@ def _one_line(text: str, path: str, name: str, command: type[Struct]) -> Plain:
     return text
 
 
-def _pairs(text: str, path: str, command: type[Struct]) -> Iterator[tuple[str, str]]:
+def _pairs(text: str, path: str, form: type[Struct], alone: str = "") -> Iterator[tuple[str, str]]:
+    words = vocabulary_inside(form, path, ENTRY, "name")
     for part in filter(None, map(str.strip, text.split(","))):
         pair = _PAIR.fullmatch(part)
-        if pair is None:
+        number = "" if pair is None else pair[2] or alone
+        if pair is None or not number:
             raise _Misfit(path, "gm.error.pairs", got=shown(part))
-        yield in_english(pair[1], vocabulary_inside(command, path, ENTRY, "name")), pair[2]
+        yield in_english(pair[1], words), number
 
 
-def pairs(text: str, path: str, command: type[Struct]) -> dict[str, str] | Refusal:
-    """Parse a mapping of a command written on one line: ``fire 2, cold 1``."""
+def pairs(text: str, path: str, form: type[Struct], alone: str = "") -> dict[str, str] | Refusal:
+    """Parse a mapping in a field of a form that is written on one line: ``fire 2, cold 1``.
+    ``alone`` is the number of a word without one; without it, each needs its own.
+    """
     try:
-        return dict(_pairs(text, path, command))
+        return dict(_pairs(text, path, form, alone))
     except _Misfit as misfit:
         return misfit.refusal
 

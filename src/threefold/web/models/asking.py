@@ -9,11 +9,13 @@ from typing import Final, NamedTuple
 
 from threefold.library.choices import LOW, with_weapon_named
 from threefold.library.entries import ABILITIES, entry_named, shelf
-from threefold.library.names import english_of, translate_text
+from threefold.library.names import translate_text
+from threefold.library.read_back import in_english
 from threefold.library.translations import in_language
 from threefold.model.drafts import GIFT
 from threefold.model.shelf.choosing import Question, answer_problem, parse_stat_shares, questions
 from threefold.model.shelf.entries import AbilityEntry, Power
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.text import Lang, render, render_key
 
@@ -134,7 +136,9 @@ def answers_in(fields: Iterable[tuple[str, str]]) -> dict[str, dict[str, list[st
     for name, value in fields:
         what, *path = name.split("|")
         if what == "chosen" and len(path) in (2, 3):  # the third is its place in the list
-            found.setdefault(path[0], {}).setdefault(path[1], []).append(english_of(value.strip()))
+            found.setdefault(path[0], {}).setdefault(path[1], []).append(
+                in_english(value.strip(), Vocabulary.SHELF)
+            )
         elif what == "share" and len(path) == 3:
             words = found.setdefault(path[0], {}).setdefault(path[1], [])
             if value.isascii() and value.isdigit() and int(value[:3]):

@@ -10,6 +10,7 @@ from msgspec import Struct, structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import check_effects, check_pc, over_sheet_limits
+from threefold.model.copies import as_kind
 from threefold.model.growing import record_gain
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Ability
@@ -68,14 +69,6 @@ def play_without_dice(
     return out
 
 
-def growth_inputs(kind: type[T], command: Struct, **more: object) -> T:
-    """Build the inputs of a procedure from the command's fields of the same names, and from
-    ``more``.
-    """
-    shared = set(kind.__struct_fields__) & set(command.__struct_fields__) - more.keys()
-    return kind(**{name: getattr(command, name) for name in shared}, **more)
-
-
 def xp_facts(pc: str, lines: Iterable[Line]) -> list[XpFact]:
     """Return the changes of a PC's XP with these lines."""
     return [XpFact(pc, line_fact(each)) for each in lines]
@@ -92,7 +85,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
                 "bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id})
             )
         others.append(Partner(pc=member.pc, xp=share.xp))
-    inputs = growth_inputs(AdvanceInputs, command, partners=others)
+    inputs = as_kind(AdvanceInputs, command, partners=others)
     out = play_without_dice(context, "advance", pc, inputs)
     if isinstance(out, Refusal):
         return out
@@ -139,7 +132,7 @@ def _pursue(context: Context, command: PursueArc, pc: Pc) -> Deed | Refusal:
 
 def arc_played(context: Context, command: PursueArc, pc: Pc, *, agreed: bool) -> Outcome | Refusal:
     clock = context.state.clock
-    inputs = growth_inputs(
+    inputs = as_kind(
         ArcInputs, command, session=clock.session, day=moment(clock.now).day, agreed=agreed
     )
     return play_without_dice(context, "arc", pc, inputs)
@@ -152,7 +145,7 @@ def _change_follower(context: Context, command: ChangeFollower, pc: Pc) -> Deed 
         today = moment(context.state.clock.now).day
     else:
         today = None
-    inputs = growth_inputs(FollowerInputs, command, day=today)
+    inputs = as_kind(FollowerInputs, command, day=today)
     picked = picked_by(pc, inputs, Ids(follower=command.follower_id), gm=context.gm)
     if isinstance(picked, Refusal):
         return picked._replace(field="follower")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.characters import Pc
+from threefold.model.copies import as_kind
 from threefold.procedures.advancement.gains import ended, short_term
 from threefold.procedures.experience import AwardAnswer, AwardInputs
 from threefold.rules.binding import implements
@@ -12,7 +13,7 @@ from threefold.table.commands import (
     EndBenefit,
 )
 from threefold.table.decisions.base import Context, Decision, gm_only, pc_of
-from threefold.table.decisions.growth.deeds import growth_inputs, play_without_dice
+from threefold.table.decisions.growth.deeds import play_without_dice
 from threefold.table.events import (
     Awarded,
     BenefitFact,
@@ -35,7 +36,7 @@ def award_xp(context: Context, command: Award) -> Decision:
         if isinstance(pc, Refusal):
             return pc._replace(field="pcs")
         pcs.append(pc)
-    out = play_without_dice(context, "award", None, growth_inputs(AwardInputs, command, pcs=pcs))
+    out = play_without_dice(context, "award", None, as_kind(AwardInputs, command, pcs=pcs))
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.answer, AwardAnswer)
