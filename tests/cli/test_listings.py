@@ -5,12 +5,15 @@ person.
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import jsonschema
 import pytest
 from tests.cli.conftest import Run
 
+from threefold.model.shapes import names_own_first
 from threefold.procedures.catalog import ENTRIES
 from threefold.rules.situations import SITUATIONS
 
@@ -111,3 +114,17 @@ def test_wrong_use_has_status_2(threefold: Run, arguments: tuple[str, ...]) -> N
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith("threefold: ")
     assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("procedure", ["task", "attack", "climb", "magic_craft"])
+def test_order_of_inputs_is_that_of_full_list(procedure: str) -> None:
+    """A process that loads one procedure alone lists its inputs as one that has loaded all."""
+    code = (
+        "from threefold.procedures.catalog import ENTRIES\n"
+        "from threefold.model.shapes import names_own_first\n"
+        f"print(*names_own_first(ENTRIES[{procedure!r}].inputs))"
+    )
+    alone = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    for entry in ENTRIES.values():
+        assert entry.inputs
+    assert alone.stdout.split() == [*names_own_first(ENTRIES[procedure].inputs)]

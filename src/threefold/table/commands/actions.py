@@ -148,6 +148,8 @@ class AttackFoe(PowerRoll, tag="attack", kw_only=True, frozen=True):
 class StatedAttack(RollCommand, kw_only=True, frozen=True):
     """A foe's attack on a PC as the GM states it: the defense that it asks for, and its damage."""
 
+    part_of_one = True
+
     foe_id: Id
     pc_id: Id
     stat: Stat = "speed"
