@@ -28,7 +28,7 @@ def found() -> list[Path]:
 
 
 @pytest.mark.parametrize("path", found(), ids=lambda path: str(path.relative_to(SOURCE)))
-def test_posix_features_are_asked_by_system(path: Path) -> None:
+def test_posix_features_are_asked_for_by_platform(path: Path) -> None:
     """What only posix has is asked for by system."""
     assert ASKED.search(path.read_text("utf-8"))
 

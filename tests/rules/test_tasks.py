@@ -876,7 +876,7 @@ def test_special_roll_twenty_refund(
 
 @pytest.mark.rule("special_roll.twenty.refund")
 def test_special_roll_twenty_refund_while_impaired() -> None:
-    """Special roll twenty refund when impaired by ruling."""
+    """A ruling lets a 20 refund the cost while impaired."""
     kind = rules_for("csrd", {"twenty_refund_when_impaired": True})
     assert refunded(20, "success", True, kind) is True
     assert refunded(19, "success", True, kind) is False

@@ -53,7 +53,7 @@ def pools(table: Table, who: str = KARA) -> tuple[int, int, int]:
 def test_special_roll_minor_damage_object_spares_foe(
     health: int,
 ) -> None:
-    """Special roll minor damage object strikes what the foe holds and not the foe."""
+    """The minor effect "damage object" strikes what the foe holds and not the foe."""
     table = Table(foe={"health": health})
     table.hits(19, "damage_object", effort=Effort(damage=1))
     assert (table.foe().health, pools(table)) == (health, (10, 9, 8))
@@ -74,7 +74,7 @@ def test_special_roll_effects_on_top_of_damage(effect: str) -> None:
 
 @pytest.mark.rule("special_roll.major.one_time_asset")
 def test_special_roll_major_one_time_asset_eases_once() -> None:
-    """Special roll major one time asset eases one attempt."""
+    """The one-time asset of a major effect eases one attempt."""
     table = Table()
     table.does(CLIMB)
     table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=20))
@@ -95,7 +95,7 @@ def test_special_roll_major_one_time_asset_eases_once() -> None:
 
 @pytest.mark.rule("special_roll.major.one_time_asset", "asset.limit.two_steps")
 def test_special_roll_major_asset_counts_to_limit() -> None:
-    """Special roll major one time asset counts to the limit of assets."""
+    """The one-time asset of a major effect counts to the limit of assets."""
     table = Table()
     table.does(CLIMB)
     table.does(Attempt(open_id=table.waiting(TaskCall)[0], natural=20))
@@ -193,7 +193,7 @@ def test_attack_touch_miss_keeps_until_next_strike(attack: str, natural: int, ke
 
 @pytest.mark.rule("retry.new_action_same_time", "retry.needs_effort")
 def test_retry_new_action_uses_turn_action() -> None:
-    """Retry new action same time uses the turns action."""
+    """Retry new action same time uses the turn's action."""
     table = Table()
     table.fights()
     table.does(CLIMB)
@@ -223,7 +223,7 @@ def test_xp_immediate_reroll_of_somebody_elses_roll() -> None:
 @pytest.mark.rule("xp.immediate.reroll")
 @pytest.mark.parametrize(("mine", "bens", "waits"), [(0, 0, False), (0, 1, True), (1, 0, True)])
 def test_xp_immediate_reroll_is_open_to_payers(mine: int, bens: int, waits: bool) -> None:
-    """Xp immediate reroll is open to whoever can pay."""
+    """An immediate reroll for XP is open to whoever can pay."""
     table = Table(xp=mine)
     table.does(EditPc(pc_id=BEN, pc=structs.replace(table.pc(BEN), xp=bens)))
     table.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=2))
@@ -233,7 +233,7 @@ def test_xp_immediate_reroll_is_open_to_payers(mine: int, bens: int, waits: bool
 @pytest.mark.rule("xp.immediate.reroll")
 @pytest.mark.parametrize(("thrown", "kept"), [(1, 3), (6, 6)])
 def test_xp_immediate_recovery_reroll_keeps_better(thrown: int, kept: int) -> None:
-    """Xp immediate reroll of a recovery keeps the better and tells both."""
+    """An immediate reroll of a recovery keeps the better face and tells both."""
     table = Table(might=2)
     table.does(Recover(pc_id=KARA, natural=3))
     [rolled] = table.does(Reroll(open_id=table.waiting(Recovering)[0], natural=thrown))

@@ -86,7 +86,7 @@ def says(table: Table, command: AnyCommand, by: Seat = GM) -> Refusal:
 
 @pytest.mark.rule("illumination.dim.attack", "cover.partial", "range.point_blank")
 def test_scene_cover_and_distance_bear_on_power() -> None:
-    """The scene the foes own cover and the distance bear on a power."""
+    """The scene, the foe's own cover and the distance bear on a power."""
     table = caster()
     table.does(SetScene(scene=Surroundings(light="dim_light", players_strike=True)))
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["cover"])))

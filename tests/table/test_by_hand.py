@@ -232,7 +232,7 @@ def test_poison_of_trap_strikes_again_later() -> None:
 # --- things ---------------------------------------------------------------------------------------
 
 
-def test_scene_keeps_its_number_of_things() -> None:
+def test_scene_has_maximum_of_things() -> None:
     """The scene holds as many things as it says."""
     table = Table()
     for _ in range(40):

@@ -135,7 +135,7 @@ def test_sessions_are_counted() -> None:
     assert table.state.clock.session == 7
 
 
-def test_time_is_gms() -> None:
+def test_only_gm_lets_time_pass() -> None:
     table, player = Table(), Seat("player", KARA)
     for command in (PassTime(time=Duration(1)), SetClock(day=2), BeginSession()):
         assert table.refuses(command, player) == ("not_your_seat", "type")

@@ -404,7 +404,7 @@ def test_attack_that_misses_cannot_be_taken() -> None:
 
 
 @pytest.mark.rule("guarding.npc_guard.pass_difficulty")
-def test_guarded_npc_is_reached_past_difficulty_4() -> None:
+def test_passing_guard_has_difficulty_4() -> None:
     """A guarded NPC is reached past the guard at difficulty 4."""
     table = Table(foe={"level": 3})
     table.fights()

@@ -207,7 +207,7 @@ def test_player_asks_for_story_turn_and_pays() -> None:
 
 
 def test_gm_at_seat_turns_story_at_once() -> None:
-    """The GM at a players seat turns the story at once."""
+    """The GM at a player's seat turns the story at once."""
     table = Table(xp=2)
     table.does(IntrudeAsPlayer(pc_id=KARA, intrusion="The old debt"))
     assert (table.pc().xp, table.state.pending) == (1, {})

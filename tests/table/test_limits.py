@@ -130,7 +130,7 @@ def test_excess_use_is_told_not_refused() -> None:
 
 
 def test_uses_belong_to_owners_and_leave_along() -> None:
-    """Uses are their owners and leave with them."""
+    """Uses belong to their owner and leave with them."""
     table = table_with({"per": "day"})
     uses(table)
     assert len(redacted(table.state, PLAYER).used) == 1

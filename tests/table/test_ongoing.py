@@ -130,7 +130,7 @@ def test_table_counters_are_hidden_from_players() -> None:
 
 
 @pytest.mark.rule("hazard.damage.by_source")
-def test_hazard_on_several_sends_own_request() -> None:
+def test_one_hazard_request_meets_each() -> None:
     """A hazard befalls several in one request each with a line of its own."""
     table = penniless()
     fire = Play(

@@ -158,7 +158,7 @@ def test_unfitting_input_is_refused_in_place(command: AnyCommand, refused: tuple
     assert Table().refuses(command) == refused
 
 
-def test_it_is_gms() -> None:
+def test_only_gm_plays_procedures() -> None:
     table = Table()
     for command in (
         CallFor(procedure="climb", pcs=[KARA], inputs=given(difficulty=2)),

@@ -127,7 +127,7 @@ def test_scene_facts_bear_on_every_attack() -> None:
 
 
 def test_worst_of_repeated_fact_counts_alone() -> None:
-    """Of one fact only the worst counts also with the foes own."""
+    """Of one fact only the worst counts, also together with the foe's own."""
     table = under(archer(), light="dim_light", air="mist")
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["hiding", "cover"])))
     counted = lines(table, "bow")
@@ -343,7 +343,7 @@ def accept(table: Table) -> None:
 
 
 def test_player_freely_moves_own_pc_outside_fight() -> None:
-    """Outside a fight a player moves at will and nobody elses PC."""
+    """Outside a fight a player moves the own PC at will, and nobody else's."""
     table = archer()
     assert table.refuses(walks(table, 30), PLAYER) == ("not_allowed", "pc_id")
     stand(table, p1=0, p2=0)

@@ -43,7 +43,7 @@ def bitten(table: Table, called: bool, *faces: int, **then: Any) -> None:
 @pytest.mark.rule("defend.two_stage", "effort.step_per_level")
 @pytest.mark.parametrize("called", [True, False])
 def test_defend_two_stage_second_waits_for_effort(called: bool) -> None:
-    """Defend two stage a second defense waits for the players effort."""
+    """A second defense waits for the player's Effort."""
     table = Table()
     bitten(table, called, 2)
     assert (table.pc().pools.might.value, table.pc().pools.speed.value) == (12 - 2, 9)
@@ -64,7 +64,7 @@ def test_defend_two_stage_second_waits_for_effort(called: bool) -> None:
 
 @pytest.mark.rule("defend.two_stage")
 def test_defend_two_stage_avoided_first_ends_it() -> None:
-    """Defend two stage nothing waits where the first is avoided or kills."""
+    """No second defense waits where the first one succeeds or the blow kills."""
     table = Table()
     bitten(table, True, 18)
     assert table.state.pending == {}
@@ -84,7 +84,7 @@ def test_defend_two_stage_avoided_first_ends_it() -> None:
 @pytest.mark.rule("defend.two_stage")
 @pytest.mark.parametrize(("faces", "then"), [((2, 2), {}), ((2,), {"effort": {"ease": 1}})])
 def test_defend_two_stage_both_thrown_if_stated(faces: tuple[int], then: Any) -> None:
-    """Defend two stage both are thrown at once if the second is said."""
+    """Both defenses are thrown at once if the second is stated."""
     table = Table()
     inputs = msgspec.Raw(msgspec.json.encode({"damage": 2, "then": {**VENOM, **then}}))
     table.does(

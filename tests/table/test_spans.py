@@ -93,7 +93,7 @@ def test_every_moment_fits_fight_moments() -> None:
 @pytest.mark.rule("time.duration.turn_limited")
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("span", OVER)
-def test_moment_outside_fight_ends_alone(span: str | None, moment: str) -> None:
+def test_span_begun_outside_fight_ends_at_its_moment(span: str | None, moment: str) -> None:
     """What begins outside a fight ends at its moment alone."""
     table = table_with(span, recoveries_used=3 if moment == "long rest" else 0)
     table.does(UsePower(pc_id=KARA, what="ability", name=NAME))
@@ -112,7 +112,7 @@ def test_moment_outside_fight_ends_alone(span: str | None, moment: str) -> None:
 @pytest.mark.rule("time.duration.turn_limited")
 @pytest.mark.parametrize("moment", ["fight", "short rest", "scene", "session"])
 @pytest.mark.parametrize("span", IN_A_FIGHT)
-def test_moment_in_fight_ends_alone(span: str | None, moment: str) -> None:
+def test_span_begun_in_fight_ends_at_its_moment(span: str | None, moment: str) -> None:
     """What begins in a fight ends at its moment alone."""
     table = table_with(span)
     table.fights()

@@ -228,7 +228,7 @@ def test_time_duration_turn_limited_of_downed_foe() -> None:
 
 @pytest.mark.rule("special_roll.major.stun", "special_damage.stunned.effect")
 def test_special_roll_major_stun_loses_one_turn() -> None:
-    """Special roll major stun loses the next turn and no more."""
+    """The major effect "stun" takes the next turn and no more."""
     table = Table(foe={"level": 3})
     table.fights()
     table.hits(20, "stun")

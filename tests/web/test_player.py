@@ -860,7 +860,7 @@ SWITCHES = {
 
 @pytest.mark.parametrize("known", SWITCHES)
 def test_hidden_foe_facts_are_in_no_byte(evening: Evening, known: str) -> None:
-    """What a table hides of a foe is in no byte of a players page."""
+    """What a table hides of a foe is in no byte of a player's page."""
     settings, secret = SWITCHES[known]
     evening.gm(
         c.RemoveFoe(foe_id=GUARD), c.RemoveFoe(foe_id=OTHER), c.ChangeSettings(settings=settings)

@@ -276,7 +276,9 @@ GM_ONLY = {
 
 
 @pytest.mark.parametrize("type", GM_ONLY)
-def test_what_is_gms_is_gms(house: House, table: str, player: Browser, type: str) -> None:
+def test_player_gives_no_command_of_gm(
+    house: House, table: str, player: Browser, type: str
+) -> None:
     before = version(house, table)
     assert refused(player.do(type, **GM_ONLY[type])) == "not_your_seat"
     assert version(house, table) == before

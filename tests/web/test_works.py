@@ -187,7 +187,7 @@ def test_comrade_takes_part_from_own_page(evening: Evening) -> None:
 
 @pytest.mark.parametrize("part", ["act", "log", "top", "sheet", "tabs", "plan", "share"])
 def test_secret_work_is_in_no_player_byte(evening: Evening, part: str) -> None:
-    """A secret work is in no byte of a players page."""
+    """A secret work is in no byte of a player's page."""
     made = given(skill="potion brewing", level=3, name="the widow's poison")
     ilse = evening.state.party[ILSE].pc
     brewer = msgspec.structs.replace(ilse, skills={**ilse.skills, "potion brewing": "trained"})
