@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import subprocess
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from io import BytesIO
@@ -152,13 +153,13 @@ def _reencoded(data: bytes, longest: int = LONGEST_SIDE) -> Decoded:
     from PIL import Image, ImageOps
 
     try:
-        with Image.open(BytesIO(data), formats=FORMATS) as image:
+        with _opened(data, FORMATS) as image:
             if image.width * image.height > MOST_PIXELS:
                 return Decoded(why="pixels", n=MOST_PIXELS // 1_000_000)
             upright = ImageOps.exif_transpose(image)
             upright.thumbnail((longest, longest))
             plain = _strip_metadata(upright)
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+    except Image.DecompressionBombError:
         return Decoded(why="pixels", n=MOST_PIXELS // 1_000_000)
     except (OSError, ValueError, SyntaxError, EOFError, MemoryError, OverflowError):
         return Decoded(why="unread")
@@ -166,6 +167,17 @@ def _reencoded(data: bytes, longest: int = LONGEST_SIDE) -> Decoded:
     plain.save(out, "WEBP", quality=_QUALITY, method=4)
     body = out.getvalue()
     return Decoded(Picture(hashlib.sha256(body).hexdigest(), plain.width, plain.height, body))
+
+
+def _opened(data: bytes, formats: tuple[str, ...]) -> Image.Image:
+    """Open a picture, which reads its head alone. Pillow's warning of many pixels is left out: our
+    own limits are lower.
+    """
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        return Image.open(BytesIO(data), formats=formats)
 
 
 def _strip_metadata(image: Image.Image) -> Image.Image:
@@ -187,20 +199,13 @@ def is_stored_form(digest: str, body: bytes) -> bool:
     from PIL import Image
 
     try:
-        with Image.open(BytesIO(body), formats=("WEBP",)) as image:
+        with _opened(body, ("WEBP",)) as image:
             small = max(image.size) <= LONGEST_SIDE
             told = {"exif", "xmp", "icc_profile", "comment"} & image.info.keys()
             if not small or told or getattr(image, "n_frames", 1) != 1:
                 return False
             image.load()
-    except (
-        OSError,
-        ValueError,
-        SyntaxError,
-        EOFError,
-        Image.DecompressionBombError,
-        Image.DecompressionBombWarning,
-    ):
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
         return False
     return True
 
