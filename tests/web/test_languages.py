@@ -9,7 +9,7 @@ import re
 
 import pytest
 from tests.web.browsers import by_htmx
-from tests.web.drawn import forms
+from tests.web.drawn import form, forms
 from tests.web.house import GM, Browser, House, Seat
 from tests.web.test_player import Evening
 
@@ -30,6 +30,7 @@ from threefold.service.plain import state_of
 from threefold.table import commands as c
 from threefold.table.commands import AddFoe, AddPc, EditFoe, FindItem
 from threefold.text import Lang, render
+from threefold.web.gm.registry import FORMS
 from threefold.web.gm.sheet import pairs
 from threefold.web.rendering import _TIED
 
@@ -355,3 +356,34 @@ def test_sheet_forms_save_without_change(house: House, lang: Lang) -> None:
 )
 def test_korean_particles_stay_with_their_words(text: str, tied: str) -> None:
     assert _TIED.sub("\u2060", text) == tied
+
+
+DIALOGS: tuple[str, ...] = (*sorted(FORMS), "settings", "links", "programs", "procedures")
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_forms_have_same_fields_in_every_language(house: House, evening: str, lang: Lang) -> None:
+    """Words are translated; the names of fields are those of the commands in every language."""
+    english, other = house.browser(evening, GM), speaking(house.browser(evening, GM), lang)
+    asked = {"pc_id": "p1", "foe_id": "f1", "on": "p1", "procedure": "climb", "known": "curative"}
+    differ = {}
+    for dialog in dict.fromkeys(DIALOGS):
+        names, theirs = (
+            [[name for name, _ in each.fields] for each in forms(seat.part(dialog, **asked))]
+            for seat in (english, other)
+        )
+        if names != theirs:
+            differ[dialog] = (names, theirs)
+    assert differ == {}
+
+
+@pytest.mark.parametrize("lang", ["en", *SPOKEN])
+def test_settings_are_saved_in_every_language(house: House, evening: str, lang: Lang) -> None:
+    """A form of settings saved as it was drawn is accepted, and a ruling changed in it counts."""
+    gm = speaking(house.browser(evening, GM), lang)
+    drawn = form(gm.part("settings"), "/form/settings")
+    for typed, edge in (({}, None), ({"rulings.edge": "pooled"}, "pooled")):
+        fields = {name: value for name, value in drawn.typed(typed) if name != "command_id"}
+        saved = gm.do(fields.pop("type"), path="/form/settings", **fields)
+        assert saved.status_code in (200, 204), saved.text
+        assert house.tables.history(evening).state.settings.rulings.get("edge") == edge

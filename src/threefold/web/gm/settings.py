@@ -72,9 +72,11 @@ IN_EFFECT: Final = frozenset(
 
 
 class SettingOffered(NamedTuple):
-    """A switch in the form: its choices as values and in words; the current choice; the rulings
-    that are its reasons; ``changed`` is True if the choice is not the default."""
+    """A switch in the form: its name among the rulings, itself in the reader's language; its choices
+    as values and in words; the current choice; the rulings that are its reasons; ``changed`` is
+    True if the choice is not the default."""
 
+    ruling: str
     switch: Switch
     choices: list[str]
     chosen: str
@@ -105,7 +107,17 @@ def settings_offered(settings: Settings, form: DialogForm, lang: Lang) -> list[S
                 in_language(ruling, "rulings", ruling.tag, lang) for ruling in reasons(switch)
             )
             said = [choice_told(switch, choice, lang) for choice in choices]
-            shown.append(SettingOffered(names, choices, chosen, why, chosen != choices[0], said))
+            shown.append(
+                SettingOffered(
+                    ruling=switch.name,
+                    switch=names,
+                    choices=choices,
+                    chosen=chosen,
+                    reasons=why,
+                    changed=chosen != choices[0],
+                    words=said,
+                )
+            )
     return shown
 
 
