@@ -40,6 +40,39 @@ from threefold.text import Lang
 SPOKEN: Final[tuple[Lang, ...]] = ("fr", "ko")
 MARA = "p1"
 
+AMBIGUOUS: Final = (
+    "the word is an English name and the translation of another: fields carry words, not keys"
+)
+FREE: Final = "a text of one's own is read back where it is a word of the shelf and nothing else"
+KIND: Final = "the kind of a row is not asked: an ability of that name wins over the cypher"
+KNOWN: Final = {
+    "test_called_skill_is_same_when_revised": ({"en-Vigilance", "fr-Esquive"}, AMBIGUOUS),
+    "test_skill_of_call_survives_redraws": (
+        {
+            *(f"en-Vigilance-vigilance-{n}" for n in (0, 1, 3, 6)),
+            *(f"fr-Esquive-evasion-{n}" for n in (1, 3, 6)),
+        },
+        AMBIGUOUS,
+    ),
+    "test_every_word_of_sentence_stays": ({"adjective-fr", "adjective-ko", "verb-fr"}, AMBIGUOUS),
+    "test_person_called_like_thing_changes_no_thing": ({"Vigilance-"}, AMBIGUOUS),
+    "test_untouched_prepared_scene_stays": ({"fr"}, AMBIGUOUS),
+    "test_notes_of_sheet_stay_as_typed": ({"fr-Escalade", "ko-\\ub4f1"}, FREE),
+    "test_own_names_of_scene_stay": ({"Curatif-", "Escalade-", "Vigilance-"}, FREE),
+    "test_cypher_by_typed_name_alone_is_english": ({"fr-Compr"}, KIND),
+    "test_name_in_row_is_of_its_kind": ({"fr"}, KIND),
+}
+"""Cases that fail today, with what is missing. Whoever mends one is told, for its mark is strict."""
+
+
+@pytest.fixture(autouse=True)
+def _known(request: pytest.FixtureRequest) -> None:
+    name, _, row = request.node.name.partition("[")
+    rows, reason = KNOWN.get(name, (set(), ""))
+    if any(each in row for each in rows):
+        request.applymarker(pytest.mark.xfail(strict=True, reason=reason))
+
+
 SHARED: Final = {
     "fr": ["guard", "hag", "huntsman", "occultist"],
     "ko": ["abomination", "deinonychus", "giant_rat", "hag", "halfling", "manticore", "skeleton"],

@@ -7,6 +7,7 @@ was written by a person and is not changed.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
@@ -20,7 +21,7 @@ from threefold.library.phrases import companion_in, conditions_of, phrase_in, ph
 from threefold.library.rituals import RITUALS
 from threefold.library.scenes import SCENES
 from threefold.library.shelf import Kind, cached_for_table, everything, packs_in_use
-from threefold.library.tasks import task_in, task_typed
+from threefold.library.tasks import english_task, task_in, task_typed
 from threefold.library.translations import entry_texts, texts_of
 from threefold.library.traps import TRAPS
 from threefold.model.bounds import NAME_LENGTH, TEXT_LENGTH
@@ -100,7 +101,7 @@ def task_in_english(text: str) -> str:
     english = task_typed(text)
     if english != text:
         return english
-    return english_of(text)
+    return english_task(text) or english_of(text)
 
 
 def condition_in_english(name: str) -> str:
@@ -325,5 +326,5 @@ def _english_phrases() -> Mapping[str, str]:
 
 
 def _normalize_spaces(text: str) -> str:
-    """A text with its white space normalized."""
-    return " ".join(text.split())
+    """A text with its white space normalized, and its letters composed."""
+    return " ".join(unicodedata.normalize("NFC", text).split())

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 from threefold.library.names import (
     called_in_english,
@@ -14,7 +14,9 @@ from threefold.library.names import (
     english_of,
     kind_in_english,
     task_in_english,
+    translate_text,
 )
+from threefold.model.languages import Lang
 from threefold.model.vocabulary import Vocabulary
 
 _READ: Final[Mapping[Vocabulary, Callable[[str], str]]] = MappingProxyType(
@@ -34,3 +36,13 @@ def in_english(text: str, vocabulary: Vocabulary) -> str:
     it is unchanged.
     """
     return _READ[vocabulary](text)
+
+
+def comes_back(
+    name: str, lang: Lang, kind: Literal["names", "creatures"], vocabulary: Vocabulary
+) -> frozenset[str]:
+    """Return what the name of an entry may be once a form has drawn it in a language and read it
+    back untouched. Its translation, or itself, may be a word for something else.
+    """
+    drawn = (name, translate_text(name, lang, kind))
+    return frozenset((*drawn, *(in_english(text, vocabulary) for text in drawn)))

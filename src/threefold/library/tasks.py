@@ -38,6 +38,16 @@ def task_typed(text: str) -> str:
     return _tasks_by_translation().get(_comparison_key(text), text)
 
 
+def english_task(text: str) -> str | None:
+    """Return the task that a text names in English in other capitals or spacing; None if none."""
+    return _english_tasks().get(_comparison_key(text))
+
+
+@cached_for_table
+def _english_tasks() -> Mapping[str, str]:
+    return {_comparison_key(english): english for english in texts_of(TASKS, LANGUAGES[1])}
+
+
 @cached_for_table
 def _tasks_by_translation() -> Mapping[str, str]:
     found: dict[str, str] = {}

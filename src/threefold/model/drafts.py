@@ -18,7 +18,6 @@ from threefold.model.bounds import (
     Pieces,
     Points,
     ShelfName,
-    ShelfText,
     TaskName,
     Tier,
     stated,
@@ -165,7 +164,7 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     equipment: Annotated[list[Gear], Meta(max_length=40)] = []
     arc: ShelfWord = ""
     goal: OwnText = ""
-    notes: ShelfText = ""
+    notes: OwnText = ""
     by_hand: ByHand = ByHand()
     unchecked: bool = False
     tier: Tier = 1

@@ -99,7 +99,7 @@ class ChosenPart(NamedTuple):
     own_things: list[Gear]
     chosen_weapons: set[str]
     chosen_things: set[str]
-    drawn: list[Cypher]
+    drawn: list[tuple[str, Cypher]]
     own_cyphers: list[Cypher]
     attacks: list[tuple[Attack, OwnWeapon]]
     prices: Sequence[str]
@@ -112,7 +112,7 @@ def chosen_part(draft: Draft, lang: Lang) -> ChosenPart:
         own_things=[thing for thing in draft.equipment if thing.name not in all_gear()],
         chosen_weapons={weapon.name for weapon in draft.weapons},
         chosen_things={thing.name for thing in draft.equipment},
-        drawn=[_cypher(cypher, lang) for cypher in drawn],
+        drawn=[(cypher.name, _cypher(cypher, lang)) for cypher in drawn],
         own_cyphers=[cypher for cypher in draft.cyphers if cypher not in drawn],
         attacks=[(draft_weapon_attack(weapon, draft.type), weapon) for weapon in draft.weapons],
         prices=PRICES,

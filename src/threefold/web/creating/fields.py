@@ -202,7 +202,7 @@ def looking(fields: Fields) -> dict[str, str]:
     }
 
 
-_TYPED: Final = ("adjective", "verb", "arc", "notes")
+_TYPED: Final = ("adjective", "verb", "arc")
 """Fields in which a person may type words of the shelf, like rows and the skill of a tier. What is
 ticked or picked has an English value, which may also be the translation of another name: Vigilance
 is French for Vigilant.

@@ -11,10 +11,12 @@ from threefold.interop.sentences import sentence_in
 from threefold.library.creatures import creatures, in_one_line, name_and_count, npc_of
 from threefold.library.entries import CREATURES
 from threefold.library.names import translate_text
+from threefold.library.read_back import comes_back
 from threefold.library.sums import sums
 from threefold.library.ties import ties_of
 from threefold.model.characters import FullNpc, Npc, Pc, Pool, Pools
 from threefold.model.shelf.entries import CreatureEntry
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.clock import Unit
 from threefold.rules.dice import Scripted
 from threefold.rules.near import shown
@@ -279,10 +281,8 @@ def _with_name(edited: FullNpc, now: FullNpc, lang: Lang) -> FullNpc:
     translated.
     """
     edited = structs.replace(edited, creature=now.creature)
-    if now.common is not True or edited.name not in (
-        now.name,
-        translate_text(now.name, lang, "creatures"),
-    ):
+    own = comes_back(now.name, lang, "creatures", Vocabulary.GIVEN)
+    if now.common is not True or edited.name not in own:
         return structs.replace(edited, common=None)
     return structs.replace(edited, name=now.name, common=True)
 
@@ -402,8 +402,7 @@ def add_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     npc = structs.replace(preset, **drawn, max_health=typed.health)
     creature = creatures().get(began)
     if creature is not None:
-        translated = translate_text(creature.name, context.lang, "creatures")
-        if npc.name in (creature.name, translated):
+        if npc.name in comes_back(creature.name, context.lang, "creatures", Vocabulary.GIVEN):
             npc = structs.replace(npc, name=creature.name)
         else:
             npc = structs.replace(npc, common=None)

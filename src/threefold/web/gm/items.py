@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from threefold.library.entries import ARTIFACTS, CYPHERS, EQUIPMENT, MOST_SHOWN, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers, printed
+from threefold.library.read_back import comes_back
 from threefold.library.translations import in_language
 from threefold.model import typed
 from threefold.model.bounds import ShelfName, ShelfText
@@ -18,6 +19,7 @@ from threefold.model.invalid import invalid
 from threefold.model.marks import mark
 from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
+from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import Message, Refusal
 from threefold.service.powers import PowerCard, cards, does
 from threefold.table.commands import AnyCommand, FindItem
@@ -209,6 +211,11 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if value_of(fields, "type") != "find_item":
         return command_in(fields)
     given = {name: value.strip() for name, value in fields if value.strip()}
+    entry = entry_of_form(given.get("known", ""))
+    if entry is not None:
+        own = comes_back(entry.name, context.lang, "names", Vocabulary.SHELF)
+        if given.get("name") in own:
+            given["name"] = entry.name
     kind = given.get("kind", KINDS[0])
     plain: dict[str, object] = {"type": "find_item", "to": given.get("to", "")}
     if kind == "words":

@@ -277,7 +277,7 @@ DRAWN: Final[Mapping[type[Struct], frozenset[str]]] = {
             "notes",
         }
     ),
-    FullNpc: frozenset(FullNpc.__struct_fields__) - {"creature"},
+    FullNpc: frozenset(FullNpc.__struct_fields__) - {"creature", "weak"},
     Foe: frozenset({"npc", "situations", "show_level", "show_armor", "show_health", "resolute"}),
     Attack: frozenset(
         {
