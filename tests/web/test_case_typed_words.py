@@ -37,6 +37,7 @@ from threefold.table import commands as c
 from threefold.table.state import Called, Proposal, Settings, State, TaskCall
 from threefold.text import Lang
 
+pytestmark = pytest.mark.long
 SPOKEN: Final[tuple[Lang, ...]] = ("fr", "ko")
 MARA = "p1"
 
