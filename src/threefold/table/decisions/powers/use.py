@@ -384,8 +384,8 @@ def _further_targets_refusal(
 
 def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
     """A refusal if a player names modifiers that only the GM may set."""
-    modified = command.assets or command.ease or command.hinder or command.situations
-    modified = modified or command.situations_of
+    steps = command.assets or command.ease or command.hinder
+    modified = bool(steps or command.situations or command.situations_of)
     if context.gm or (not modified and command.difficulty is None):
         return None
     return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
