@@ -33,6 +33,8 @@ TASKS: Final = (
     ("intellect", "persuasion"), ("intellect", "perception"), ("speed", "initiative"),
 )  # fmt: skip
 MOST_OPTIONS: Final = 4
+HOLDS: Final = ("Now holds for ", "On ", "Over for ")
+"""Lines of the log that name what stands: a condition stands though nobody reads what it does."""
 MOST_TASKS: Final = 5
 LEVEL: Final = 5
 ENTRIES: Final = {"abilities": AbilityEntry, "cyphers": CypherEntry, "artifacts": ArtifactEntry}
@@ -158,7 +160,10 @@ class Plays:
             return f"{act}: {refused}"
         pools = [evening.points(id) for id in (KARA, BEN)]
         foes = [(foe.npc.health, foe.npc.level) for foe in evening.state.foes.values()]
-        return f"{act}: {getattr(done, 'told', '')} {pools} {foes}"
+        told = [
+            line for line in getattr(done, "told", "").split(" | ") if not line.startswith(HOLDS)
+        ]
+        return f"{act}: {told} {pools} {foes}"
 
 
 def unread_effects(plays: Plays, kind: str, entry: Json) -> Iterator[str]:
