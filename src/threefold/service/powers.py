@@ -24,9 +24,11 @@ from threefold.model.powers import (
     Artifact,
     Cypher,
     Item,
+    Takes,
     affects,
     effects_of,
     takes_no_roll,
+    takes_things,
     task_of,
 )
 from threefold.model.shelf.effects import Effect
@@ -119,7 +121,8 @@ class PricedCard(CardFace, frozen=True, kw_only=True):
 class PowerCard(PricedCard, frozen=True, kw_only=True):
     """Something to use. If it is not ``known``, the card holds only what it looks like.
 
-    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll;
+    ``does`` is what it does in figures; ``aims`` whom it is for, ``takes`` whether that may be a
+    thing of the scene; ``rolls``: it takes a roll;
     ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
     whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
     the choices it leaves, ``open`` the conditions that people judge; ``strikes``: it is an attack
@@ -130,6 +133,7 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
 
     does: list[Text] = []
     aims: Aim = "self"
+    takes: Takes = "figures"
     rolls: bool = False
     heals: bool = False
     pools: list[Stat] = []
@@ -277,7 +281,13 @@ def _by_itself(effect: Effect) -> bool:
 def _cypher(c: Cypher, pc: Pc) -> PowerCard:
     if not c.known:
         return PowerCard(
-            what="cypher", id=mark(c), name=c.called, known=False, aims="any", rolls=True
+            what="cypher",
+            id=mark(c),
+            name=c.called,
+            known=False,
+            aims="any",
+            takes="both",
+            rolls=True,
         )
     card = PowerCard(
         what="cypher",
@@ -299,6 +309,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
             known=False,
             depleted=a.spent,
             aims="any",
+            takes="both",
             rolls=True,
         )
     wear: Depletion | Refusal = Depletion()
@@ -342,6 +353,7 @@ def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
         often=None if limit is None else text(often(limit)),
         does=does(power, card.level),
         aims=_aims(power),
+        takes=takes_things(power),
         rolls=_rolls(power),
         heals=gives_points_back(effects),
         pools=_pools_to_choose(effects),

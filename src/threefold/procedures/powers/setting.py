@@ -16,7 +16,9 @@ from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
+from threefold.procedures.power_own_roll import own_step_lines
 from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
+from threefold.procedures.power_targets import for_target, thing_beyond
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
@@ -41,6 +43,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
+    power = for_target(power, setup.target, inputs)
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
@@ -98,7 +101,7 @@ def _setting_with_roll(
     task = D20(
         power.rolled,
         base,
-        [*_lines(setup, power, act, skill), *bears.lines],
+        [*_lines(setup, power, act, skill), *own_step_lines(power, inputs), *bears.lines],
         act="defense" if power.time.reacts else act,
         skill=skill,
         retry=inputs.retry,
@@ -206,7 +209,11 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
         return refusal
     if power.aim.affects == "foe" and setup.target is None:
         return no_valid_target(power)
-    return no_patient(setup, power, inputs.options) or which_ends(setup, power, inputs)
+    return (
+        no_patient(setup, power, inputs.options)
+        or thing_beyond(setup, power, inputs)
+        or which_ends(setup, power, inputs)
+    )
 
 
 def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blow:

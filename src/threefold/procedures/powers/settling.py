@@ -24,7 +24,9 @@ from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
+from threefold.procedures.power_own_roll import beyond_roll
 from threefold.procedures.power_strikes import PowerAttack, strike_of
+from threefold.procedures.power_targets import for_target
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, Wear, artifact_answer
 from threefold.procedures.powers.patients import affected_by
@@ -59,6 +61,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     """
     power = power_of(setup.pc, inputs, setup.picked.power)
     assert isinstance(power, UsedPower)
+    power = for_target(power, setup.target, inputs)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)
     tired: list[FigureChange] = []
@@ -347,7 +350,7 @@ def _apply_power(
         # The context knows by identity that both are one figure.
         target = actor if power.aim.affects == "ally" or by_name else None
     carrying = _effect_context(use, actor, target, added, spared)
-    apply_effects(power.effects, carrying, aimed=not own)
+    apply_effects(beyond_roll(power.effects), carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:

@@ -9,12 +9,14 @@ from msgspec import structs
 from threefold.model.characters import Attack, FullNpc, Gear, Pc
 from threefold.model.gear import as_artifact
 from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Steps, with_besides
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
+from threefold.procedures.power_targets import may_be_own_target, wrong_sort
 from threefold.procedures.power_used import (
     AbilityInputs,
     ArtifactInputs,
@@ -90,7 +92,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     target = command.target
     if target == command.pc_id:
         target = None
-    if target is not None and target not in state.party and target not in state.foes:
+    if target is not None and state.anything(target) is None:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
     inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
@@ -98,10 +100,12 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         return picked._replace(field=picked.field.removeprefix("inputs."))
     setup = Setup(state.rules(), pc, picked=picked)
     if target is not None:
-        setup = setup._replace(target=state.figure(target))
-    power = power_of(pc, inputs, picked.power)
+        setup = setup._replace(target=_told_apart(state, target))
+    power = _power_for(command, setup, inputs)
     if isinstance(power, Refusal):
         return power
+    if command.target == command.pc_id and may_be_own_target(power):
+        setup = setup._replace(target=pc)
     foe, ally = None, target
     if target in state.foes:
         foe, ally = target, None
@@ -117,6 +121,21 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike))
     return use._replace(enabler=command.what == "ability" and is_enabler(pc, meant, picked))
+
+
+def _power_for(command: UsePower, setup: Setup, inputs: UseInputs) -> UsedPower | Refusal:
+    """The power that is used, or a refusal of a target of another sort than it names."""
+    power = power_of(setup.pc, inputs, setup.picked.power)
+    if isinstance(power, Refusal):
+        return power
+    return wrong_sort(power, setup.target, inputs) or power
+
+
+def _told_apart(state: State, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
+    """The target of a use. A thing has a name that nobody else has: procedures know it by that."""
+    if id in state.things:
+        return state.distinctly_named(id)
+    return state.anything(id)
 
 
 def _in_circumstances(
@@ -287,7 +306,7 @@ def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
         use.inputs,
         foe=use.foe,
         target=use.ally,
-        against=against if isinstance(against, Pc | FullNpc) else None,
+        against=against if use.foe is not None or use.ally is not None else None,
         title=use.power.called,
         hidden=use_hidden(state, use),
         also=also,
