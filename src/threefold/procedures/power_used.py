@@ -139,15 +139,32 @@ class EffortExtras(NamedTuple):
         return sum(self.bought)
 
 
+class PriceBesides(NamedTuple):
+    """What a use costs besides its points: other Pools that may pay them (``pools``), XP, a cypher of
+    a level, points for each level of the target or of what ends, and for each further target.
+    """
+
+    pools: tuple[Stat, ...] = ()
+    xp: int = 0
+    cypher_level: int | None = None
+    per_level: int = 0
+    per_further: int = 0
+
+
+POINTS_ALONE: Final = PriceBesides()
+
+
 class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
-    minutes of its grade if it was learned as a spell or the like.
+    minutes of its grade if it was learned as a spell or the like; and what that takes besides
+    points.
     """
 
     reacts: bool = False
     recovery: Rest | Literal["any"] | None = None
     learned: Learned | None = None
     grade: Grade = "low"
+    price: PriceBesides = POINTS_ALONE
 
 
 AN_ACTION: Final = UseTime()
@@ -172,6 +189,11 @@ class UsedPower(NamedTuple):
     blind: bool = False
     wear: Depletion = Depletion()
     time: UseTime = AN_ACTION
+
+    @property
+    def price(self) -> PriceBesides:
+        """What a use costs besides its points."""
+        return self.time.price
 
     @property
     def pays(self) -> Stat:
@@ -262,6 +284,13 @@ def _ability(
             recovery=a.recovery or None,
             learned=(a.learned or None) if a.evoked else None,
             grade=a.grade or "low",
+            price=PriceBesides(
+                pools=tuple(a.pools or ()),
+                xp=a.xp or 0,
+                cypher_level=a.cypher_level,
+                per_level=a.per_target_level or 0,
+                per_further=a.per_further_target or 0,
+            ),
         ),
     )
 
