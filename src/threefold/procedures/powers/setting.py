@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.model.characters import FullNpc
+from msgspec import structs
+
+from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
-from threefold.procedures.effects.attacks import harm_among
+from threefold.procedures.effects.attacks import harm_among, on_own_roll
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.evoking import evocation_refusal
@@ -109,7 +111,18 @@ def _setting_with_roll(
     )
     effort, price = inputs.effort, price_of(setup, power, inputs)
     cost = Payment(effort.ease, effort.damage, power.extras.levels, price.points, own=price.own)
-    return set_d20(setup, inputs, task, cost)
+    return set_d20(_with_own_steps(setup, power, inputs), inputs, task, cost)
+
+
+def _with_own_steps(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setup:
+    """The setup with the steps that the power puts on its own roll."""
+    found = (on_own_roll(each, inputs.said) for each in effects_of_use(power, inputs.options))
+    steps = [each for each in found if each is not None]
+    if not steps:
+        return setup
+    bears = Condition(power.called, effects=steps, level=power.level)
+    actor = structs.replace(setup.pc, conditions=[*setup.pc.conditions, bears])
+    return setup._replace(actor=actor)
 
 
 def _unusable(

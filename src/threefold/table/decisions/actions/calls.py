@@ -163,7 +163,9 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         pc = pc_of(context, other)
         if isinstance(pc, Refusal):
             return pc._replace(field="also")
-        attack = _attack_on(context, structs.replace(command, pc_id=other), foe, by)
+        own = command.situations_of.get(other, [])
+        struck = structs.replace(command, pc_id=other, situations=own)
+        attack = _attack_on(context, struck, foe, by)
         if isinstance(attack, Refusal):
             return attack._replace(field="also", message=for_target(pc.name, attack.message))
         events.append(Opened(id=context.new_id("o", n), pending=attack))

@@ -291,7 +291,9 @@ def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
         title=use.power.called,
         hidden=use_hidden(state, use),
         also=also,
-        situations_of={id: on_foe(state, id, command.situations, command.without) for id in also},
+        situations_of={
+            id: on_foe(state, id, command.situations_of.get(id, []), command.without) for id in also
+        },
         which=use.which,
     )
 
@@ -382,7 +384,8 @@ def _further_targets_refusal(
 
 def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
     """A refusal if a player names modifiers that only the GM may set."""
-    modified = command.assets or command.ease or command.hinder or command.situations
+    steps = command.assets or command.ease or command.hinder
+    modified = bool(steps or command.situations or command.situations_of)
     if context.gm or (not modified and command.difficulty is None):
         return None
     return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
