@@ -34,7 +34,9 @@ class Price(NamedTuple):
 
 
 def price_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> Price:
-    """Return the price of a use on this target, in this way."""
+    """Return the price of a use on this target, in this way. What is ready after a miss is free."""
+    if inputs.is_ready:
+        return Price(None)
     used = effects_of_use(power, inputs.options)
     own = list(_level_lines(setup, power, inputs))
     if power.kind == "ability":

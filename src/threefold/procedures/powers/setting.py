@@ -214,8 +214,10 @@ def _lines(setup: Setup, power: UsedPower, act: Act, skill: str) -> list[Modifie
 
 
 def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) -> Refusal | None:
+    params: Params = {"attack": power.called}
+    if inputs.is_ready and not power.aim.touch:
+        return Refusal("not_allowed", "inputs.ready", Message("refusal.ready_needs_touch", params))
     if inputs.effort.damage and not damages:
-        params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     if inputs.effect is not None and not isinstance(setup.target, FullNpc):
         return Refusal("not_allowed", "inputs.effect", Message("refusal.power.effect_on_foe"))
