@@ -13,6 +13,7 @@ from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
 from threefold.model.picked import item_place, place_of_ability
+from threefold.model.power_price import POINTS_ALONE, PriceBesides, price_besides
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -156,21 +157,6 @@ class EffortExtras(NamedTuple):
         return sum(self.bought)
 
 
-class PriceBesides(NamedTuple):
-    """What a use costs besides its points: other Pools that may pay them (``pools``), XP, a cypher of
-    a level, points for each level of the target or of what ends, and for each further target.
-    """
-
-    pools: tuple[Stat, ...] = ()
-    xp: int = 0
-    cypher_level: int | None = None
-    per_level: int = 0
-    per_further: int = 0
-
-
-POINTS_ALONE: Final = PriceBesides()
-
-
 class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
     minutes of its grade if it was learned as a spell or the like; and what that takes besides
@@ -307,13 +293,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             recovery=a.recovery or None,
             learned=(a.learned or None) if a.evoked else None,
             grade=a.grade or "low",
-            price=PriceBesides(
-                pools=tuple(a.pools or ()),
-                xp=a.xp or 0,
-                cypher_level=a.cypher_level,
-                per_level=a.per_target_level or 0,
-                per_further=a.per_further_target or 0,
-            ),
+            price=price_besides(a),
             anew=bool(a.asks),
         ),
     )
