@@ -158,7 +158,9 @@ def plain(effects: Sequence[Effect]) -> list[Effect]:
 
 def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[str]:
     """What a move did not do although its entry says so, when every roll against it fails."""
-    made = Made(base, MakeMove(foe_id=FOE, move=move.name, targets=[KARA]), 2)
+    made = Made(
+        base, MakeMove(foe_id=FOE, move=move.name, targets=[KARA], anyway=move.group > 1), 2
+    )
     yield from made.wrong
     if not made.told():
         yield "nothing was done, and nothing said"
@@ -272,11 +274,14 @@ def test_every_ability_and_item_is_used_once() -> None:
     guard = next(iter(there.foes))
     there = evolve_all(there, decided(there, AddThing(thing=Thing("pot", 1, "very_hard"))))
     pot = next(iter(there.things))
-    hero = msgspec.structs.replace(there.party[KARA].pc, tier=6, effort=6, attacks=[])
+    hero = msgspec.structs.replace(
+        there.party[KARA].pc, tier=6, effort=6, attacks=[], cyphers=[Cypher("spare", level=9)]
+    )
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}
     found, uses = [], 0
     for what, key, power, effects in users():
-        pc = msgspec.structs.replace(hero, **{place[what]: [power]})
+        price = getattr(power, "xp", None) or 0
+        pc = msgspec.structs.replace(hero, xp=price, **{place[what]: [power]})
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None

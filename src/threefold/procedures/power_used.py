@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta
 
@@ -13,29 +13,28 @@ from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
 from threefold.model.picked import item_place, place_of_ability
+from threefold.model.power_price import POINTS_ALONE, PriceBesides, price_besides
 from threefold.model.powers import (
     PAYS,
     Ability,
-    Affects,
     Artifact,
     Cypher,
     Grade,
     Item,
     PowerTask,
-    affects,
     effects_of,
     reach_of,
-    reads_thoughts,
-    takes_no_roll,
     task_of,
 )
 from threefold.model.shelf.choosing import fill_in_choices
-from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Aim, Figure, Who, figure_at_level
+from threefold.model.shelf.effects import Buys, Effect, Save
+from threefold.model.shelf.figures import Aim, figure_at_level
 from threefold.model.vocabulary import Vocabulary
-from threefold.procedures.effects.attacks import harm_among
+from threefold.procedures.effects.attacks import harm_among, roll_of_use, task_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
-from threefold.procedures.inputs import Effort, Levels, TaskLabel
+from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
+from threefold.procedures.power_aims import PowerAim, aim_of_power
+from threefold.procedures.power_choices import with_aim_of_option, with_use_choices
 from threefold.procedures.power_purchases import wrong_levels_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
@@ -73,7 +72,8 @@ class PowerRollInputs(Aimed, kw_only=True, frozen=True):
 class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     """The inputs of any use of a power: its roll, and all that is chosen for its effects.
 
-    ``options`` are the chosen options of effects with a choice, each an index from 0 (default: 0).
+    ``options`` are the chosen options of effects with a choice, each an index from 0 (default: 0);
+    ``chosen`` are the words that answer the questions of the use, in their order.
     ``said`` are the conditions of effects that the table says are met, in their words. ``ends`` is
     the condition to end, where an effect ends one of several. ``dealt`` are the points of the blow
     that the power reacts to."""
@@ -83,14 +83,26 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     effect: EffectName | None = None
     to_object: DamagePoints | None = None
     options: list[Annotated[int, whole(0, 20, "count")]] = []
+    chosen: ChosenWords = []
     ends: OwnName | None = None
     dealt: DamagePoints = 0
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the power is still ready after a miss by touch."""
+        return False
+
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):
-    """The use of an ability: by its name on the sheet, or given in full."""
+    """The use of an ability: by its name on the sheet, or given in full. ``ready``: it works by
+    touch and is still ready after a miss, so that its cost is not paid again."""
 
     ability: Annotated[str, Vocabulary.SHELF] | Ability
+    ready: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        return self.ready
 
 
 class CypherInputs(UseInputs, kw_only=True, frozen=True):
@@ -103,22 +115,6 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
     """The use of an artifact: by its name or appearance on the sheet, or given in full."""
 
     artifact: Annotated[str, Vocabulary.SHELF] | Artifact
-
-
-class PowerAim(NamedTuple):
-    """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
-    stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
-    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe; ``sure_on_things``: it
-    takes none on a thing. ``who`` is what its entry says of its targets, if it has an aim.
-    """
-
-    affects: Affects | None
-    reach: Band | None
-    most: Figure | None
-    pries: bool
-    sure: bool
-    sure_on_things: bool = False
-    who: Who | None = None
 
 
 class EffortExtras(NamedTuple):
@@ -144,13 +140,16 @@ class EffortExtras(NamedTuple):
 
 class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
-    minutes of its grade if it was learned as a spell or the like.
+    minutes of its grade if it was learned as a spell or the like; and what that takes besides
+    points. ``anew``: each use chooses what it does, and ends what the last one chose.
     """
 
     reacts: bool = False
     recovery: Rest | Literal["any"] | None = None
     learned: Learned | None = None
     grade: Grade = "low"
+    price: PriceBesides = POINTS_ALONE
+    anew: bool = False
 
 
 AN_ACTION: Final = UseTime()
@@ -175,6 +174,11 @@ class UsedPower(NamedTuple):
     blind: bool = False
     wear: Depletion = Depletion()
     time: UseTime = AN_ACTION
+
+    @property
+    def price(self) -> PriceBesides:
+        """What a use costs besides its points."""
+        return self.time.price
 
     @property
     def pays(self) -> Stat:
@@ -221,20 +225,23 @@ class UsedPower(NamedTuple):
 def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> UsedPower | Refusal:
     """Return the requested ability, cypher or artifact, or a refusal. ``place`` is its index on the
     sheet, where it is known; without it the first one of its name is meant."""
+    found: UsedPower | Refusal
     match inputs:
         case AbilityInputs():
-            return _ability(pc, inputs.ability, inputs.bought, place)
+            found = _ability(pc, inputs, place)
         case CypherInputs():
-            return _cypher(pc, inputs.cypher, inputs.bought, place)
+            found = _cypher(pc, inputs, place)
         case ArtifactInputs():
-            return _artifact(pc, inputs.artifact, inputs.bought, place)
+            found = _artifact(pc, inputs, place)
         case _:
             raise TypeError(type(inputs).__name__)
+    if isinstance(found, Refusal) or found.blind:
+        return found
+    return with_aim_of_option(found, inputs.options)
 
 
-def _ability(
-    pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | None
-) -> UsedPower | Refusal:
+def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Refusal:
+    asked, bought = inputs.ability, inputs.bought
     found: Ability | str = asked
     if isinstance(asked, str):
         if place is None:
@@ -248,7 +255,9 @@ def _ability(
     refusal = wrong_levels_bought(plain, plain.name, bought)
     if refusal is not None:
         return refusal
-    a = apply_effort_purchases(plain, bought)
+    a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
+    if isinstance(a, Refusal):
+        return a
     return UsedPower(
         kind="ability",
         name=a.name,
@@ -257,7 +266,7 @@ def _ability(
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, use_effects(a)),
-        aim=_aim(a, reach_of(a)),
+        aim=aim_of_power(a, reach_of(a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
         time=UseTime(
@@ -265,20 +274,9 @@ def _ability(
             recovery=a.recovery or None,
             learned=(a.learned or None) if a.evoked else None,
             grade=a.grade or "low",
+            price=price_besides(a),
+            anew=bool(a.asks),
         ),
-    )
-
-
-def _aim(a: Ability | Item, reach: Band | None) -> PowerAim:
-    """Whom a power works on, within this range."""
-    return PowerAim(
-        affects=affects(a),
-        reach=reach,
-        most=None if a.aim is None else a.aim.level_max,
-        pries=reads_thoughts(a),
-        sure=takes_no_roll(a),
-        sure_on_things=a.aim is not None and (a.aim.roll == "none" or not a.aim.things_resist),
-        who=None if a.aim is None else a.aim.who,
     )
 
 
@@ -329,10 +327,9 @@ def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
     return {name: ", ".join(words) for name, words in power.chosen.items()}
 
 
-def _cypher(
-    pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | None
-) -> UsedPower | Refusal:
+def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refusal:
     at: int | None = None
+    asked, bought = inputs.cypher, inputs.bought
     found: Cypher | str = asked
     if isinstance(asked, str):
         at = item_place(pc.cyphers, asked, place)
@@ -343,7 +340,9 @@ def _cypher(
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    c = apply_effort_purchases(plain, bought)
+    c = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    if isinstance(c, Refusal):
+        return c
     return UsedPower(
         kind="cypher",
         name=c.name,
@@ -352,13 +351,23 @@ def _cypher(
         stat=None,
         task=task_of(c),
         effects=_resolved(c, effects_of(c)),
-        aim=_aim(c, _reach(c)),
+        aim=aim_of_power(c, _reach(c)),
         extras=_extras(c, bought),
         chosen=_chosen(c),
         level=c.level,
         at=at,
         blind=not c.known,
     )
+
+
+K = TypeVar("K", Cypher, Artifact)
+
+
+def _chosen_item(item: K, pc: Pc, inputs: UseInputs) -> K | Refusal:
+    """The item with what is chosen at its use. An item that its owner does not know asks nothing."""
+    if item.known:
+        return with_use_choices(item, pc, inputs)
+    return item
 
 
 def _reach(item: Cypher | Artifact) -> Band | None:
@@ -369,11 +378,9 @@ def _reach(item: Cypher | Artifact) -> Band | None:
 
 
 @implements("artifact_crafting.depletion")
-def _artifact(
-    pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int | None
-) -> UsedPower | Refusal:
+def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | Refusal:
     at: int | None = None
-    plain = asked
+    plain, bought = inputs.artifact, inputs.bought
     if isinstance(plain, str):
         at = item_place(pc.carries(), plain, place)
         if at is None:
@@ -382,7 +389,9 @@ def _artifact(
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    a = apply_effort_purchases(plain, bought)
+    a = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    if isinstance(a, Refusal):
+        return a
     if a.spent:
         return Refusal(
             "not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called})
@@ -398,7 +407,7 @@ def _artifact(
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, _at_use(a)),
-        aim=_aim(a, _reach(a)),
+        aim=aim_of_power(a, _reach(a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
         level=a.level,
@@ -406,6 +415,17 @@ def _artifact(
         blind=not a.known,
         wear=wear,
     )
+
+
+def own_task(power: UsedPower, inputs: UseInputs) -> Save | None:
+    """The task that decides what a use comes to: that before its attack, or that of its user if the
+    power is rolled in no other way and its difficulty was named. None if there is none.
+    """
+    effects = effects_of_use(power, inputs.options)
+    task = task_among(effects)
+    if task is None and power.task is None and inputs.difficulty is not None:
+        return roll_of_use(effects)
+    return task
 
 
 def effects_of_use(power: UsedPower, options: Sequence[int]) -> list[Effect]:

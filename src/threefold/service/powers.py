@@ -10,7 +10,7 @@ from zlib import crc32
 from msgspec import Struct, structs
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
-from threefold.model.characters import Gear, Pc
+from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.effort_purchases import buys_of, purchases_made
 from threefold.model.effort_purchases import levels_allowed as bought_by
 from threefold.model.gear import as_artifact, used_effects
@@ -43,10 +43,11 @@ from threefold.procedures.effects.descriptions import (
 )
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
 from threefold.procedures.effects.wording import span_said
-from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
+from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Message, Refusal, Stat
+from threefold.rules.types import STATS, Message, Refusal, Stat
+from threefold.service.power_questions import CardQuestion, questions_asked
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
 
@@ -100,7 +101,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
 
 class PricedCard(CardFace, frozen=True, kw_only=True):
     """What a use costs: points from a Pool, or a depletion die. ``timed``: the clock rolls that
-    die.
+    die. ``besides`` says what else it takes and which other Pools may pay (``payable``).
     """
 
     depleted: bool = False
@@ -111,6 +112,8 @@ class PricedCard(CardFace, frozen=True, kw_only=True):
     cost: int = 0
     cost_lines: list[LineFact] = []
     affordable: bool = True
+    besides: list[Text] = []
+    payable: list[Stat] = []
 
     @property
     def usable(self) -> bool:
@@ -125,10 +128,10 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
     thing of the scene; ``rolls``: it takes a roll;
     ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
     whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
-    the choices it leaves, ``open`` the conditions that people judge; ``strikes``: it is an attack
-    with a weapon; ``left`` is how many uses are left of a thing that is used up; ``always``: all
-    that it gives is there at all times; ``often`` is how often it may be used, where that is
-    limited; ``offers`` are what Effort buys in it.
+    the choices it leaves, ``asks`` those that are made in words, ``open`` the conditions that
+    people judge; ``strikes``: it is an attack with a weapon; ``left`` is how many uses are left of
+    a thing that is used up; ``always``: all that it gives is there at all times; ``often`` is how
+    often it may be used, where that is limited; ``offers`` are what Effort buys in it.
     """
 
     does: list[Text] = []
@@ -140,6 +143,7 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
     worn: bool | None = None
     several: bool = False
     ways: list[list[str]] = []
+    asks: list[CardQuestion] = []
     open: list[str] = []
     strikes: bool = False
     left: int | None = None
@@ -235,7 +239,15 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
         what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=_always(a)
     )
     card = structs.replace(card, offers=offers(improved(pc, a), pc.effort))
-    return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a)
+    card = _with_price(card, a.cost, a.stat, pc, rules)
+    others = payable(pc, a)
+    able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
+    return structs.replace(
+        _with_use(card, a, pc.attacks),
+        besides=[text(said) for said in price_said(pc, a)],
+        payable=others,
+        affordable=card.affordable or any(able),
+    )
 
 
 def offers(power: Ability | Item, effort: int) -> list[EffortOffer]:
@@ -297,7 +309,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
         level=c.level,
         offers=offers(c, pc.effort),
     )
-    return _with_use(card, c)
+    return _with_use(card, c, pc.attacks)
 
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
@@ -332,7 +344,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         die=die,
         offers=offers(a, pc.effort),
     )
-    return _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a)
+    return _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a, pc.attacks)
 
 
 def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
@@ -341,8 +353,10 @@ def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
     return [stat for stat in STATS if stat in able]
 
 
-def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
-    """Return the card with what a use does, to whom, and what has to be chosen for it."""
+def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] = ()) -> PowerCard:
+    """Return the card with what a use does, to whom, and what has to be chosen for it. ``attacks``
+    are those of the sheet.
+    """
     effects = effects_of(power)
     if isinstance(power, Cypher) or not isinstance(power, Ability | Artifact):
         limit = None
@@ -359,6 +373,7 @@ def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
         pools=_pools_to_choose(effects),
         several=_several(power),
         ways=choices(effects),
+        asks=questions_asked(power, card.level, attacks),
         open=conditions_to_confirm(effects),
         strikes=_strikes(power),
     )
@@ -371,16 +386,13 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Ru
     if not cost:
         return card
     pool: Stat = PAYS if stat is None else stat
-    payer = pc.payer(pool, rules)
-    item = Line(cost, Message("line.given", {"name": card.name}), "fact.ability.cost")
-    spend = Spend(pool, 0, payer.impaired, payer.armor_cost)
-    asked = cost_after_edge(Charges(item), spend, payer.edge, rules)
+    asked, refusal = cost_on_sheet(pc, card.name, cost, pool, rules)
     return structs.replace(
         card,
         stat=pool,
         cost=asked.points,
         cost_lines=[line_fact(x) for x in asked.lines],
-        affordable=cannot_pay(asked, payer.pool, 0) is None,
+        affordable=refusal is None,
     )
 
 

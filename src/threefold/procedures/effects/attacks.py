@@ -46,6 +46,20 @@ def task_among(effects: Iterable[Effect]) -> kinds.Save | None:
     return next((e for e in effects if isinstance(e, kinds.Save) and strikes(e)), None)
 
 
+def roll_of_use(effects: Iterable[Effect]) -> kinds.Save | None:
+    """Return the roll of its user that a use consists of; None if there is none, or if it hangs on
+    something else.
+    """
+    return next(
+        (
+            e
+            for e in effects
+            if isinstance(e, kinds.Save) and e.by == "self" and not e.when and e.upon is None
+        ),
+        None,
+    )
+
+
 def may_strike(effect: Effect) -> bool:
     """True if an effect is an attack with a weapon, or a choice that may lead to one."""
     if strikes(effect):
@@ -150,6 +164,17 @@ def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:
     ):
         return None
     return structs.replace(met, when=when, uses=None, lasts=None)
+
+
+def on_own_roll(effect: Effect, said: Sequence[str] = ()) -> Effect | None:
+    """Return a step of a use on the roll of that very use, in the form for that roll; None if the
+    effect is something else.
+    """
+    if not isinstance(effect, kinds.Step) or effect.upon != "use" or effect.uses is None:
+        return None
+    if effect.to not in ("self", "holder"):
+        return None
+    return structs.replace(without_said(effect, said), uses=None, lasts=None, upon=None)
 
 
 def without_said(effect: Effect, said: Sequence[str]) -> Effect:

@@ -273,7 +273,7 @@ def _apply_condition(
         return
     condition = _new_condition(first, effect, gathered, c, uses)
     lasts = condition.lasts
-    after = with_points(with_condition(figure, condition), condition)
+    after = with_points(with_condition(figure, condition, anew=c.anew), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
     _tell_duration(figure.name, first, lasts, condition.until, c)

@@ -6,17 +6,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.model.characters import FullNpc
+from msgspec import structs
+
+from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
-from threefold.procedures.effects.attacks import harm_among
+from threefold.procedures.effects.attacks import harm_among, on_own_roll
 from threefold.procedures.effects.harm import passes
+from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
-from threefold.procedures.power_own_roll import own_step_lines
+from threefold.procedures.power_prices import cannot_pay_besides, named, price_of, use_roll
 from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
 from threefold.procedures.power_targets import for_target, thing_beyond
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
@@ -33,7 +36,7 @@ from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
 from threefold.rules.tasks import Levels, TaskAttempt, set_task
-from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, modifier
+from threefold.rules.types import Base, Message, Modifier, Params, Refusal, modifier
 
 
 def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
@@ -62,7 +65,7 @@ def _set_strike(
     refusal = _unusable(setup, power, inputs, bears, damages=True)
     if refusal is not None:
         return refusal
-    setting = set_strike_of(setup, power, inputs, strike, bears, _initial_cost(power))
+    setting = set_strike_of(setup, power, inputs, strike, bears, price_of(setup, power, inputs))
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
@@ -101,20 +104,27 @@ def _setting_with_roll(
     task = D20(
         power.rolled,
         base,
-        [*_lines(setup, power, act, skill), *own_step_lines(power, inputs), *bears.lines],
+        [*_lines(setup, power, act, skill), *bears.lines],
         act="defense" if power.time.reacts else act,
         skill=skill,
         retry=inputs.retry,
+        power=named(power),
+        pools=power.price.pools,
     )
-    effort = inputs.effort
-    cost = Payment(effort.ease, effort.damage, power.extras.levels, _initial_cost(power))
-    return set_d20(setup, inputs, task, cost)
+    effort, price = inputs.effort, price_of(setup, power, inputs)
+    cost = Payment(effort.ease, effort.damage, power.extras.levels, price.points, own=price.own)
+    return set_d20(_with_own_steps(setup, power, inputs), inputs, task, cost)
 
 
-def _initial_cost(power: UsedPower) -> Line | None:
-    if not power.cost:
-        return None
-    return Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
+def _with_own_steps(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setup:
+    """The setup with the steps that the power puts on its own roll."""
+    found = (on_own_roll(each, inputs.said) for each in effects_of_use(power, inputs.options))
+    steps = [each for each in found if each is not None]
+    if not steps:
+        return setup
+    bears = Condition(power.called, effects=steps, level=power.level)
+    actor = structs.replace(setup.pc, conditions=[*setup.pc.conditions, bears])
+    return setup._replace(actor=actor)
 
 
 def _unusable(
@@ -126,6 +136,7 @@ def _unusable(
     return (
         _unfit(setup, power, inputs, damages=damages)
         or evocation_refusal(setup, power, inputs)
+        or cannot_pay_besides(setup.pc, power, price_of(setup, power, inputs))
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
 
@@ -160,17 +171,23 @@ def _setting_without_roll(setup: Setup, power: UsedPower, inputs: UseInputs) -> 
     refusal = cannot_act(pc, power.time.reacts) or blocked_action(pc, act, stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
+    price, roll = price_of(setup, power, inputs), use_roll(power, inputs)
+    refusal = may_not_pay(pc, roll, inputs.pays)
+    if refusal is not None:
+        return refusal
+    dearer = effect_cost_lines(pc, roll)
     attempt = TaskAttempt(
         stat,
         _NO_ROLL,
         levels=Levels(ease=inputs.effort.ease, bought=power.extras.levels),
-        charges=Charges(_initial_cost(power), edge_on=inputs.edge_on),
+        charges=Charges(price.points, None, dearer, inputs.edge_on, price.own),
         roll_anyway=inputs.roll_anyway,
+        pays=inputs.pays,
     )
-    task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
+    task = set_task(attempt, pc.payer(inputs.pays or stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
-    return setting_of(task, setup.rules, attempt=attempt)
+    return setting_of(task, setup.rules, attempt, roll)
 
 
 _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
@@ -199,8 +216,10 @@ def _lines(setup: Setup, power: UsedPower, act: Act, skill: str) -> list[Modifie
 
 
 def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) -> Refusal | None:
+    params: Params = {"attack": power.called}
+    if inputs.is_ready and not power.aim.touch:
+        return Refusal("not_allowed", "inputs.ready", Message("refusal.ready_needs_touch", params))
     if inputs.effort.damage and not damages:
-        params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     if inputs.effect is not None and not isinstance(setup.target, FullNpc):
         return Refusal("not_allowed", "inputs.effect", Message("refusal.power.effect_on_foe"))

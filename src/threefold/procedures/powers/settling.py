@@ -17,17 +17,17 @@ from threefold.procedures.answers import FigureChange, StrikeAnswer
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
-from threefold.procedures.effects.attacks import harm_among, task_among
+from threefold.procedures.effects.attacks import harm_among, on_own_roll
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
-from threefold.procedures.power_own_roll import beyond_roll
+from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_targets import for_target
-from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, own_task, power_of
 from threefold.procedures.powers.answers import PowerAnswer, Wear, artifact_answer
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -64,7 +64,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     power = for_target(power, setup.target, inputs)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)
-    tired: list[FigureChange] = []
+    before, tired = setup, list[FigureChange]()
     settlement = settle_d20(
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
@@ -80,6 +80,8 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     setup, actor, target, landed, earned = done
     if resolved.result != "impossible":
         actor, tired = pay_evocation(setup, power, inputs, actor, notices)
+        actor, taken = pay_besides(actor, power, price_of(before, power, inputs), notices)
+        tired += taken
     actor, wear = _with_item_used(actor, power, resolved, notices)
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
@@ -199,8 +201,8 @@ def _is_blow_replaced(inputs: UseInputs, lands: Blow | None) -> bool:
 
 
 def _with_success_effects(power: UsedPower, inputs: UseInputs) -> UsedPower:
-    """Return the power with the effects that follow the success of the task before its attack."""
-    task = task_among(effects_of_use(power, inputs.options))
+    """Return the power with the effects that follow the success of its own task."""
+    task = own_task(power, inputs)
     if task is None:
         return power
     left = [each for each in effects_of_use(power, inputs.options) if each is not task]
@@ -209,13 +211,10 @@ def _with_success_effects(power: UsedPower, inputs: UseInputs) -> UsedPower:
 
 def _failure_effects(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """The effects that apply although the roll failed."""
-    task = task_among(effects_of_use(power, inputs.options))
-    if task is None:
-        found = on_failure(power.effects, inputs.options)
-    else:
-        found = list(task.failed)
+    task = own_task(power, inputs)
     if task is not None:
-        return found
+        return list(task.failed)
+    found = on_failure(power.effects, inputs.options)
     return _with_damage_on_miss(power, inputs, found, rules)
 
 
@@ -308,6 +307,7 @@ def _effect_context(
         raises=_raises(power),
     )
     c.answered = inputs.dealt
+    c.anew = power.time.anew
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
 
@@ -350,7 +350,7 @@ def _apply_power(
         # The context knows by identity that both are one figure.
         target = actor if power.aim.affects == "ally" or by_name else None
     carrying = _effect_context(use, actor, target, added, spared)
-    apply_effects(beyond_roll(power.effects), carrying, aimed=not own)
+    apply_effects(_beside_own_roll(power), carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:
@@ -358,6 +358,11 @@ def _apply_power(
     if by_name:
         return user, user, carrying
     return user, setup.target, carrying
+
+
+def _beside_own_roll(power: UsedPower) -> list[Effect]:
+    """The effects of a use without the steps that counted for its own roll."""
+    return [each for each in power.effects if on_own_roll(each) is None]
 
 
 def _is_own_target(setup: Setup) -> bool:
