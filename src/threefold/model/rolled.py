@@ -13,7 +13,7 @@ from threefold.rules.types import Stat
 
 class Rolled(NamedTuple):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack.
-    ``said`` holds what people have confirmed."""
+    ``said`` holds what people have confirmed, ``situations`` those of an attack."""
 
     act: Act
     stat: Stat
@@ -23,3 +23,4 @@ class Rolled(NamedTuple):
     target: Pc | FullNpc | Thing | Vehicle | None = None
     attack: Attack | None = None
     said: Sequence[str] = ()
+    situations: Sequence[str] = ()

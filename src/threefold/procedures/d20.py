@@ -176,6 +176,7 @@ class D20(NamedTuple):
 
     ``act``, ``skill`` and ``attack`` (the weapon) decide which conditions and effects apply. A
     ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing.
+    ``situations`` are those of an attack or of the defense against one.
     """
 
     stat: Stat
@@ -186,6 +187,7 @@ class D20(NamedTuple):
     attack: Attack | None = None
     retry: bool = False
     unaware: bool = False
+    situations: Sequence[str] = ()
 
 
 class Payment(NamedTuple):
@@ -217,6 +219,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         target=setup.target,
         attack=d20.attack,
         said=options.said,
+        situations=d20.situations,
     )
     holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()

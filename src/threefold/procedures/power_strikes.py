@@ -216,6 +216,7 @@ def set_strike_of(
             skill=attack.skill,
             attack=attack,
             retry=inputs.retry,
+            situations=inputs.situations,
         ),
         Payment(inputs.effort.ease, inputs.effort.damage, power.extras.levels, initial, charged),
     )

@@ -105,6 +105,7 @@ def _setting_with_roll(
         act="defense" if power.time.reacts else act,
         skill=skill,
         retry=inputs.retry,
+        situations=inputs.situations,
     )
     effort = inputs.effort
     cost = Payment(effort.ease, effort.damage, power.extras.levels, _initial_cost(power, inputs))
