@@ -175,7 +175,8 @@ class D20(NamedTuple):
 
     ``act``, ``skill`` and ``attack`` (the weapon) decide which conditions and effects apply. A
     ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing.
-    ``situations`` are those of an attack or of the defense against one. ``power`` and ``pools`` are the name of the ability that is used and the Pools that its price leaves open.
+    ``situations`` are those of an attack or of the defense against one. ``power`` and ``pools`` are
+    the name of the ability that is used and the Pools that its price leaves open.
     """
 
     stat: Stat
