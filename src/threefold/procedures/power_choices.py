@@ -31,9 +31,9 @@ P = TypeVar("P", bound=Ability | Cypher | Artifact)
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     """Return the power with the answers to the questions of its use, or a refusal if one is missing
     or wrong. An index that no option takes answers a question with a list; whoever has one weapon
-    need not say which.
+    need not say which, and an item that its owner does not know asks nothing.
     """
-    if not power.asks:
+    if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
     asked, left = use_questions(power.asks, level), list(inputs.options)
