@@ -71,7 +71,8 @@ class CardFace(Struct, frozen=True, kw_only=True):
     """What something to use is and looks like.
 
     ``id`` is that of the thing on the sheet, ``key`` tells its card apart from all others on the
-    page, ``called`` tells it apart from others of its name, where there are any.
+    page, ``called`` tells it apart from others of its name, where there are any. ``takes`` says
+    whether it may be used on things of the scene.
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
@@ -83,6 +84,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
     use: str = "action"
     level: int | None = None
     known: bool = True
+    takes: Takes = "figures"
 
     @property
     def keyed(self) -> str:
@@ -124,8 +126,7 @@ class PricedCard(CardFace, frozen=True, kw_only=True):
 class PowerCard(PricedCard, frozen=True, kw_only=True):
     """Something to use. If it is not ``known``, the card holds only what it looks like.
 
-    ``does`` is what it does in figures; ``aims`` whom it is for, ``takes`` whether that may be a
-    thing of the scene; ``rolls``: it takes a roll;
+    ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll;
     ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
     whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
     the choices it leaves, ``asks`` those that are made in words, ``open`` the conditions that
@@ -136,7 +137,6 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
 
     does: list[Text] = []
     aims: Aim = "self"
-    takes: Takes = "figures"
     rolls: bool = False
     heals: bool = False
     pools: list[Stat] = []
@@ -290,17 +290,15 @@ def _by_itself(effect: Effect) -> bool:
     return plain or taken_at_rolls(effect)
 
 
+def _unknown(what: Literal["cypher", "artifact"], item: Cypher | Artifact) -> PowerCard:
+    """The card of an item that its owner does not know."""
+    card = PowerCard(what=what, id=mark(item), name=item.called, known=False)
+    return structs.replace(card, aims="any", takes="both", rolls=True)
+
+
 def _cypher(c: Cypher, pc: Pc) -> PowerCard:
     if not c.known:
-        return PowerCard(
-            what="cypher",
-            id=mark(c),
-            name=c.called,
-            known=False,
-            aims="any",
-            takes="both",
-            rolls=True,
-        )
+        return _unknown("cypher", c)
     card = PowerCard(
         what="cypher",
         id=mark(c),
@@ -314,16 +312,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
     if not a.known:
-        return PowerCard(
-            what="artifact",
-            id=mark(a),
-            name=a.called,
-            known=False,
-            depleted=a.spent,
-            aims="any",
-            takes="both",
-            rolls=True,
-        )
+        return structs.replace(_unknown("artifact", a), depleted=a.spent)
     wear: Depletion | Refusal = Depletion()
     if a.depletion is not None:
         wear = depletion(a.depletion)
