@@ -11,6 +11,7 @@ import msgspec
 from tests.figures import bare
 
 from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.rulesets.compose import rules_for
 from threefold.service.adjudicate import answer_line
 
@@ -228,3 +229,10 @@ def aimed_at(effects: object, **figures: Any) -> Json:
     """A weak guard whom effects of a power may fall on: dead, if they bring back the dead."""
     dead = b'"to":"target","what":["dead"]' in json.dumps(effects, separators=(",", ":")).encode()
     return guard(1, **{**figures, **({"health": 0} if dead else {})})
+
+
+def alight(power: Ability | Cypher | Artifact) -> list[str]:
+    """The conditions of somebody who may use a power: another ability that it needs is in effect."""
+    needs = None if power.aim is None else power.aim.when.get("ability")
+    first = needs[0] if isinstance(needs, list) else needs
+    return [str(first).replace("_", " ")] if first else []

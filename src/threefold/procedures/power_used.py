@@ -31,7 +31,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Aim, Figure, figure_at_level
+from threefold.model.shelf.figures import Aim, Figure, When, figure_at_level
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
@@ -108,7 +108,8 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
 class PowerAim(NamedTuple):
     """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
     stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
-    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe.
+    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``needs`` are the
+    conditions of its use.
     """
 
     affects: Affects | None
@@ -116,6 +117,7 @@ class PowerAim(NamedTuple):
     most: Figure | None
     pries: bool
     sure: bool
+    needs: When = {}
 
 
 class EffortExtras(NamedTuple):
@@ -274,6 +276,7 @@ def _aim(a: Ability | Item, reach: Band | None) -> PowerAim:
         most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
         sure=takes_no_roll(a),
+        needs={} if a.aim is None else a.aim.when,
     )
 
 

@@ -96,7 +96,8 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
-    setup = Setup(state.rules(), pc, picked=picked)
+    companions = {foe.power or "" for foe in state.foes.values() if foe.owner == command.pc_id}
+    setup = Setup(state.rules(), pc, picked=picked, companions=companions)
     if target is not None:
         setup = setup._replace(target=state.figure(target))
     power = power_of(pc, inputs, picked.power)
