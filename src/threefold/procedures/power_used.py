@@ -86,11 +86,22 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     ends: OwnName | None = None
     dealt: DamagePoints = 0
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the power is still ready after a miss by touch."""
+        return False
+
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):
-    """The use of an ability: by its name on the sheet, or given in full."""
+    """The use of an ability: by its name on the sheet, or given in full. ``ready``: it works by
+    touch and is still ready after a miss, so that its cost is not paid again."""
 
     ability: Annotated[str, Vocabulary.SHELF] | Ability
+    ready: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        return self.ready
 
 
 class CypherInputs(UseInputs, kw_only=True, frozen=True):
@@ -108,8 +119,9 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
 class PowerAim(NamedTuple):
     """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
     stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
-    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``needs`` are the
-    conditions of its use.
+    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
+    touch. ``willing``: it is meant for those who let it happen. ``needs`` are the conditions of its
+    use.
     """
 
     affects: Affects | None
@@ -117,6 +129,8 @@ class PowerAim(NamedTuple):
     most: Figure | None
     pries: bool
     sure: bool
+    touch: bool = False
+    willing: bool = False
     needs: When = {}
 
 
@@ -276,6 +290,8 @@ def _aim(a: Ability | Item, reach: Band | None) -> PowerAim:
         most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
         sure=takes_no_roll(a),
+        touch=a.aim is not None and a.aim.range == "touch",
+        willing=a.aim is not None and a.aim.willing is True,
         needs={} if a.aim is None else a.aim.when,
     )
 

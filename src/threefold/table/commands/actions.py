@@ -25,6 +25,9 @@ from threefold.table.state import Id, SecondStage
 Struck = Annotated[list[Annotated[str, Meta(max_length=60), Vocabulary.OWN]], Meta(max_length=20)]
 """Situations of the scene that are left out of one action."""
 
+SituationsOf = Annotated[dict[Id, list[Annotated[str, Vocabulary.OWN]]], Meta(max_length=20)]
+"""The situations of further targets, by the id of the target."""
+
 
 Options = Annotated[list[Annotated[int, Meta(ge=0, le=20)]], Meta(max_length=20)]
 """The options chosen where an effect leaves a choice, each as an index from 0. Without one, the
@@ -97,7 +100,8 @@ class PowerRoll(PlayersRoll, kw_only=True, frozen=True):
     ``also`` are further targets of the same roll, ``stat`` what it is rolled with, ``options`` the
     choices made, ``said`` the conditions that the player confirms, ``bought`` levels of Effort on
     each thing that the entry says Effort buys. Only the GM gives situations and other
-    circumstances.
+    circumstances: ``situations`` are those of the first target, ``situations_of`` those of each
+    further one.
     """
 
     attack_id: ThingId | None = None
@@ -107,6 +111,7 @@ class PowerRoll(PlayersRoll, kw_only=True, frozen=True):
     ease: list[Steps] = []
     hinder: list[Steps] = []
     situations: list[Annotated[str, Vocabulary.OWN]] = []
+    situations_of: SituationsOf = {}
     lucky_shot: bool = False
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
@@ -168,9 +173,11 @@ class StatedAttack(RollCommand, kw_only=True, frozen=True):
 class FoeAttacks(StatedAttack, tag="foe_attacks", kw_only=True, frozen=True):
     """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, the attack has
     its consequences; ``anyway`` allows it more often than the entry does. ``reaches``: the GM says
-    that it reaches, whatever the distance."""
+    that it reaches, whatever the distance. ``situations`` are those of the first PC,
+    ``situations_of`` those of each further one."""
 
     situations: list[Annotated[str, Vocabulary.OWN]] = []
+    situations_of: SituationsOf = {}
     without: Struck = []
     hidden: bool | None = None
     title: ShelfText = ""

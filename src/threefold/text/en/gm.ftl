@@ -226,6 +226,7 @@ gm-steps-eases_n = eases { $n }
 gm-steps-hinders_n = hinders { $n }
 gm-steps-nothing = no effect here
 gm-attack-search = Search situations
+gm-attack-situations_of = Situations of { $name }
 gm-attack-group-position = Cover and position
 gm-attack-group-range = Range
 gm-attack-group-sight = Light and sight

@@ -233,6 +233,7 @@ gm-steps-hinders_n = { $n ->
     }
 gm-steps-nothing = sans effet ici
 gm-attack-search = Chercher une situation
+gm-attack-situations_of = Situations : { $name }
 gm-attack-group-position = Abri et position
 gm-attack-group-range = Portée
 gm-attack-group-sight = Lumière et vue

@@ -211,6 +211,7 @@ gm-steps-eases_n = { $n }단계 완화
 gm-steps-hinders_n = { $n }단계 방해
 gm-steps-nothing = 여기서는 효과 없음
 gm-attack-search = 상황 찾기
+gm-attack-situations_of = { $name }의 상황
 gm-attack-group-position = 엄폐와 위치
 gm-attack-group-range = 사거리
 gm-attack-group-sight = 빛과 시야
