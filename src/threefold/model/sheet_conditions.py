@@ -26,13 +26,23 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
     """
     match key:
         case "state":
-            return isinstance(figure, Pc) and figure.damage_track == value
+            return _is_in_state(figure, value)
         case "wearing":
             return isinstance(figure, Pc) and worn_matches(figure, value)
         case "ability":
             return any(active(figure, str(key)) for key in as_list(value))
         case _:
             return key in BY_PEOPLE and said_so(value, said)
+
+
+def _is_in_state(figure: Pc | FullNpc, value: object) -> bool:
+    """Return True if a figure is in one of these states: a step of the damage track or a
+    condition.
+    """
+    states = [condition_name(name) for name in figure.condition_names()]
+    if isinstance(figure, Pc):
+        states.append(figure.damage_track)
+    return any(condition_name(str(each)) in states for each in as_list(value))
 
 
 def worn_matches(pc: Pc, what: object) -> bool:

@@ -429,6 +429,14 @@ log-condition = { $name } is { $condition }.
 log-condition_over = { $name } is no longer { $condition }.
 log-condition_in_words = Now holds for { $name }: { $condition }
 log-condition_in_words_over = Over for { $name }: { $condition }
+log-condition_ended_by = { $deed ->
+    [attack] An attack has ended it.
+    [use] The use of an ability or item has ended it.
+    [spend] Points spent from a Pool have ended it.
+    [attacked] An attack on its bearer has ended it.
+    [hurt] Damage has ended it.
+   *[act] An action has ended it.
+}
 log-one_time_asset = { $name } has an asset for the next such attempt.
 log-one_time_asset_over = { $name } has used the asset of the major effect.
 log-ready = { $name } keeps { $what } ready: it is not wasted.

@@ -444,6 +444,14 @@ log-condition = { $name } : état « { $condition } ».
 log-condition_over = { $name } : fin de l’état « { $condition } ».
 log-condition_in_words = S’applique désormais { A($name) } : { $condition }
 log-condition_in_words_over = Ne s’applique plus { A($name) } : { $condition }
+log-condition_ended_by = { $deed ->
+    [attack] Une attaque y a mis fin.
+    [use] L’usage d’une capacité ou d’un objet y a mis fin.
+    [spend] Des points dépensés d’une Réserve y ont mis fin.
+    [attacked] Une attaque subie y a mis fin.
+    [hurt] Des dégâts y ont mis fin.
+   *[act] Une action y a mis fin.
+}
 log-one_time_asset = { $name } a un atout pour le prochain essai de ce genre.
 log-one_time_asset_over = { $name } a utilisé l’atout de l’effet majeur.
 log-ready = { $name } garde { $what } en réserve : ce n’est pas perdu.

@@ -372,6 +372,14 @@ log-condition = { JOSA($name, "이/가") } ‘{ $condition }’ 상태가 되었
 log-condition_over = { $name }의 ‘{ $condition }’ 상태가 끝났다.
 log-condition_in_words = 이제 { $name }에게 적용된다: { $condition }
 log-condition_in_words_over = 더는 { $name }에게 적용되지 않는다: { $condition }
+log-condition_ended_by = { $deed ->
+    [attack] 공격해서 끝났다.
+    [use] 능력이나 물건을 써서 끝났다.
+    [spend] 풀의 점수를 써서 끝났다.
+    [attacked] 공격을 받아서 끝났다.
+    [hurt] 피해를 입어서 끝났다.
+   *[act] 행동해서 끝났다.
+}
 log-one_time_asset = { JOSA($name, "은/는") } 다음에 같은 시도를 할 때 보탬을 얻는다.
 log-one_time_asset_over = { JOSA($name, "이/가") } 큰 이득의 보탬을 썼다.
 log-ready = { JOSA($name, "이/가") } { JOSA($what, "을/를") } 계속 준비해 둔다: 허비되지 않았다.
