@@ -11,7 +11,8 @@ import msgspec
 from tests.figures import bare
 
 from threefold.model.characters import FullNpc, Npc, Pc
-from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.powers import Ability, Item
+from threefold.model.shelf.use_choices import use_questions
 from threefold.rulesets.compose import rules_for
 from threefold.service.adjudicate import answer_line
 
@@ -231,8 +232,17 @@ def aimed_at(effects: object, **figures: Any) -> Json:
     return guard(1, **{**figures, **({"health": 0} if dead else {})})
 
 
-def alight(power: Ability | Cypher | Artifact) -> list[str]:
+def alight(power: Ability | Item) -> list[str]:
     """The conditions of somebody who may use a power: another ability that it needs is in effect."""
     needs = None if power.aim is None else power.aim.when.get("ability")
     first = needs[0] if isinstance(needs, list) else needs
     return [str(first).replace("_", " ")] if first else []
+
+
+def words_for(power: Ability | Item) -> list[str]:
+    """An answer to each question that a use of the power asks."""
+    found: list[str] = []
+    for question in use_questions(power.asks or {}):
+        words = question.of or tuple(f"word {n}" for n in range(question.need))
+        found += words[: question.need]
+    return found

@@ -117,7 +117,9 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike))
-    return use._replace(enabler=command.what == "ability" and is_enabler(pc, meant, picked))
+    return use._replace(
+        enabler=command.what == "ability" and is_enabler(pc, meant, picked, command.options)
+    )
 
 
 def _after_earlier_uses(
@@ -212,6 +214,7 @@ def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
         lucky_shot=command.lucky_shot,
         roll_anyway=command.roll_anyway,
         options=command.options,
+        chosen=command.chosen,
         said=command.said,
         ends=command.ends,
     )
