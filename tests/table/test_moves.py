@@ -268,11 +268,14 @@ def test_every_ability_and_item_is_used_once() -> None:
     there = party()
     there = evolve_all(there, decided(there, AddFoe(npc=Npc("guard", 3, health=90, max_health=90))))
     guard = next(iter(there.foes))
-    hero = msgspec.structs.replace(there.party[KARA].pc, tier=6, effort=6, attacks=[])
+    hero = msgspec.structs.replace(
+        there.party[KARA].pc, tier=6, effort=6, attacks=[], cyphers=[Cypher("spare", level=9)]
+    )
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}
     found, uses = [], 0
     for what, key, power, effects in users():
-        kept = {place[what]: [power], "conditions": alight(power)}
+        price = getattr(power, "xp", None) or 0
+        kept = {place[what]: [power], "conditions": alight(power), "xp": price}
         pc = msgspec.structs.replace(hero, **kept)
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)

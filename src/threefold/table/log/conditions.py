@@ -83,7 +83,7 @@ def _condition_removed(event: ConditionRemoved, reader: LogReader) -> LogLine | 
         return line(phrase("event.mind_control.obeyed", name=name, command=command))
     over = _phrase(name, event.condition, "_over")
     if event.deed is not None:
-        return line(over, "quiet", "", phrase("log.condition_ended_by", deed=event.deed))
+        return line(over, "quiet", "", phrase(f"log.ended_by_{event.deed}"))
     return line(over)
 
 

@@ -253,6 +253,8 @@ event-power-revealed = { $item } turns out to be: { $name }.
 event-power-baffled = Nobody makes out how { $item } works. The GM says whether it did something else.
 event-power-nobody = { $item } finds nobody it is meant for; what it does, the GM says.
 event-power-used_up = { $item } is used up.
+event-power-xp = { $item } costs { $n } XP.
+event-power-cypher = { $cypher } is spent on { $item }.
 log-power-beyond = { $item } was used once more than it may be: { $often }.
 event-power-depleted = Depletion: { $natural } on the d{ $sides }. { $item } is used up.
 event-power-not_depleted = Depletion: { $natural } on the d{ $sides }. { $item } goes on working.
@@ -429,14 +431,12 @@ log-condition = { $name } is { $condition }.
 log-condition_over = { $name } is no longer { $condition }.
 log-condition_in_words = Now holds for { $name }: { $condition }
 log-condition_in_words_over = Over for { $name }: { $condition }
-log-condition_ended_by = { $deed ->
-    [attack] An attack has ended it.
-    [use] The use of an ability or item has ended it.
-    [spend] Points spent from a Pool have ended it.
-    [attacked] An attack on its bearer has ended it.
-    [hurt] Damage has ended it.
-   *[act] An action has ended it.
-}
+log-ended_by_attack = An attack has ended it.
+log-ended_by_use = The use of an ability or item has ended it.
+log-ended_by_spend = Points spent from a Pool have ended it.
+log-ended_by_attacked = An attack on its bearer has ended it.
+log-ended_by_hurt = Damage has ended it.
+log-ended_by_act = An action has ended it.
 log-one_time_asset = { $name } has an asset for the next such attempt.
 log-one_time_asset_over = { $name } has used the asset of the major effect.
 log-ready = { $name } keeps { $what } ready: it is not wasted.

@@ -268,6 +268,8 @@ event-power-revealed = { $item } se révèle être : { $name }.
 event-power-baffled = Le fonctionnement { DE($item) } reste obscur ; la MJ dit s’il s’est passé autre chose.
 event-power-nobody = { $item } ne trouve personne à qui s’appliquer ; la MJ dit ce qui se passe.
 event-power-used_up = { $item } : plus rien à en tirer.
+event-power-xp = { $item } coûte { $n } XP.
+event-power-cypher = { $cypher } est sacrifié pour { $item }.
 log-power-beyond = { $item } : une utilisation de plus que permis ({ $often }).
 event-power-depleted = Épuisement : { $natural } au d{ $sides }. { $item } : plus rien à en tirer.
 event-power-not_depleted = Épuisement : { $natural } au d{ $sides }. { $item } continue de marcher.
@@ -444,14 +446,12 @@ log-condition = { $name } : état « { $condition } ».
 log-condition_over = { $name } : fin de l’état « { $condition } ».
 log-condition_in_words = S’applique désormais { A($name) } : { $condition }
 log-condition_in_words_over = Ne s’applique plus { A($name) } : { $condition }
-log-condition_ended_by = { $deed ->
-    [attack] Une attaque y a mis fin.
-    [use] L’usage d’une capacité ou d’un objet y a mis fin.
-    [spend] Des points dépensés d’une Réserve y ont mis fin.
-    [attacked] Une attaque subie y a mis fin.
-    [hurt] Des dégâts y ont mis fin.
-   *[act] Une action y a mis fin.
-}
+log-ended_by_attack = Une attaque y a mis fin.
+log-ended_by_use = L’usage d’une capacité ou d’un objet y a mis fin.
+log-ended_by_spend = Des points dépensés d’une Réserve y ont mis fin.
+log-ended_by_attacked = Une attaque subie y a mis fin.
+log-ended_by_hurt = Des dégâts y ont mis fin.
+log-ended_by_act = Une action y a mis fin.
 log-one_time_asset = { $name } a un atout pour le prochain essai de ce genre.
 log-one_time_asset_over = { $name } a utilisé l’atout de l’effet majeur.
 log-ready = { $name } garde { $what } en réserve : ce n’est pas perdu.

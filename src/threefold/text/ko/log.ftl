@@ -214,6 +214,8 @@ event-power-revealed = { JOSA($item, "은/는") } 알고 보니 이것이다: { 
 event-power-baffled = { JOSA($item, "이/가") } 어떻게 작동하는지 알 수 없다. 다른 일이 생겼는지는 마스터가 정한다.
 event-power-nobody = { $item }의 효과를 받을 상대가 없다. 어떻게 되는지는 마스터가 정한다.
 event-power-used_up = { JOSA($item, "은/는") } 다 써 버렸다.
+event-power-xp = { $item }: 경험치 { $n } 소모.
+event-power-cypher = { $item }: { $cypher } 소모.
 log-power-beyond = { $item }: 허용된 것보다 한 번 더 썼다({ $often }).
 event-power-depleted = 고갈: d{ $sides } 결과 { $natural }. { JOSA($item, "은/는") } 다 써 버렸다.
 event-power-not_depleted = 고갈: d{ $sides } 결과 { $natural }. { JOSA($item, "은/는") } 계속 작동한다.
@@ -372,14 +374,12 @@ log-condition = { JOSA($name, "이/가") } ‘{ $condition }’ 상태가 되었
 log-condition_over = { $name }의 ‘{ $condition }’ 상태가 끝났다.
 log-condition_in_words = 이제 { $name }에게 적용된다: { $condition }
 log-condition_in_words_over = 더는 { $name }에게 적용되지 않는다: { $condition }
-log-condition_ended_by = { $deed ->
-    [attack] 공격해서 끝났다.
-    [use] 능력이나 물건을 써서 끝났다.
-    [spend] 풀의 점수를 써서 끝났다.
-    [attacked] 공격을 받아서 끝났다.
-    [hurt] 피해를 입어서 끝났다.
-   *[act] 행동해서 끝났다.
-}
+log-ended_by_attack = 공격해서 끝났다.
+log-ended_by_use = 능력이나 물건을 써서 끝났다.
+log-ended_by_spend = 풀의 점수를 써서 끝났다.
+log-ended_by_attacked = 공격을 받아서 끝났다.
+log-ended_by_hurt = 피해를 입어서 끝났다.
+log-ended_by_act = 행동해서 끝났다.
 log-one_time_asset = { JOSA($name, "은/는") } 다음에 같은 시도를 할 때 보탬을 얻는다.
 log-one_time_asset_over = { JOSA($name, "이/가") } 큰 이득의 보탬을 썼다.
 log-ready = { JOSA($name, "이/가") } { JOSA($what, "을/를") } 계속 준비해 둔다: 허비되지 않았다.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from threefold.model.characters import Pc
+from threefold.model.conditions import name_of
 from threefold.procedures.base import Figure, Outcome
 from threefold.procedures.field_groups import carrying
 from threefold.rules.binding import implements
@@ -47,7 +48,7 @@ def _without_bare(follows: Sequence[AnyEvent], added: Sequence[AnyEvent]) -> lis
     the same use gives one of that name: it would take the place of the other.
     """
     given = {
-        (each.effect.on, condition_name(each.effect.condition))
+        (each.effect.on, condition_name(name_of(each.effect.condition)))
         for each in added
         if isinstance(each, ConditionAdded)
     }
@@ -55,7 +56,7 @@ def _without_bare(follows: Sequence[AnyEvent], added: Sequence[AnyEvent]) -> lis
         each
         for each in follows
         if not isinstance(each, ConditionAdded)
-        or (each.effect.on, condition_name(each.effect.condition)) not in given
+        or (each.effect.on, condition_name(name_of(each.effect.condition))) not in given
     ]
 
 

@@ -28,7 +28,7 @@ def conditions_ended_by_acts(
     """Return the events that end conditions because of what somebody did in ``events``. ``context``
     is the table after them. What began with the same act goes on."""
     anew = {
-        (e.effect.on, condition_name(e.effect.condition))
+        (e.effect.on, condition_name(name_of(e.effect.condition)))
         for e in events
         if isinstance(e, ConditionAdded)
     }
