@@ -12,9 +12,13 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.choosing import Question
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.use_choices import answers_at_use, use_problem, use_questions
+from threefold.model.shelf.use_choices import (
+    WEAPON_SORTS,
+    answers_at_use,
+    use_problem,
+    use_questions,
+)
 from threefold.procedures.effects.base import chosen_effects, chosen_later
 from threefold.rules.types import Message, Refusal
 
@@ -26,10 +30,10 @@ P = TypeVar("P", bound=Ability | Cypher | Artifact)
 
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     """Return the power with the answers to the questions of its use, or a refusal if one is missing
-    or wrong. An index that no option takes answers a question with a list. Whoever has one weapon
-    means that one.
+    or wrong. An index that no option takes answers a question with a list; whoever has one weapon
+    need not say which, and an item that its owner does not know asks nothing.
     """
-    if not power.asks:
+    if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
     asked, left = use_questions(power.asks, level), list(inputs.options)
@@ -37,8 +41,10 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     for effect in effects:
         for _ in chosen_effects(effect, left):
             pass
-    given = answers_at_use(asked, inputs.chosen, left)
-    answers = {**_only_weapon(asked, pc), **(power.chosen or {}), **given}
+    answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
+    for question in asked:
+        if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
+            answers.setdefault(question.name, [pc.attacks[0].name])
     problem = use_problem(asked, answers, effects, pc.skills)
     most = sum(question.need for question in asked)
     if len(inputs.chosen) > most:
@@ -47,14 +53,6 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
         what = Message("creation.choice", {"name": power.name, "what": problem})
         return Refusal("bad_value", "inputs.chosen", what)
     return structs.replace(power, chosen=answers or None)
-
-
-def _only_weapon(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:
-    """Return the answer to questions about a weapon, if the character has one alone."""
-    names = {attack.name for attack in pc.attacks_now()}
-    if len(names) != 1:
-        return {}
-    return {each.name: [*names] for each in asked if each.sort == "weapons" and each.need == 1}
 
 
 def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:

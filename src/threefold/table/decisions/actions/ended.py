@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
+from threefold.model.shelf.effects import ConditionEffect
 from threefold.model.shelf.figures import Deed
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.conditions import condition_name
@@ -100,8 +101,20 @@ def _ended(
         return
     held = {condition_name(name_of(c)) for c in figure_conditions(was)}
     for condition in figure_conditions(now):
-        if not isinstance(condition, Condition) or condition.ends_by is None:
+        if not isinstance(condition, Condition):
             continue
-        deed = next((each for each in condition.ends_by.deeds if each in deeds), None)
+        ends = _ending_deeds(condition, isinstance(now, FullNpc))
+        deed = next((each for each in ends if each in deeds), None)
         if deed is not None and condition_name(condition.name) in held:
             yield condition.name, deed
+
+
+def _ending_deeds(condition: Condition, npc: bool) -> list[Deed]:
+    """The deeds that end a condition: its own, and those of what its form holds."""
+    breaks = [condition.ends_by]
+    breaks += [
+        effect.ends_by
+        for effect in condition.active_effects(npc)
+        if isinstance(effect, ConditionEffect)
+    ]
+    return [deed for each in breaks if each is not None for deed in each.deeds]
