@@ -24,6 +24,7 @@ from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_stri
 from threefold.procedures.power_targets import for_target, thing_beyond
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.needs import unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -47,6 +48,9 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     if isinstance(power, Refusal):
         return power
     power = for_target(power, setup.target, inputs)
+    refusal = unmet_need(setup, power)
+    if refusal is not None:
+        return refusal
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike

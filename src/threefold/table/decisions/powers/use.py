@@ -6,25 +6,23 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Attack, FullNpc, Gear, Pc
+from threefold.model.characters import Attack, Gear
 from threefold.model.gear import as_artifact
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
-from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Steps, with_besides
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
-from threefold.procedures.power_targets import may_be_own_target, wrong_sort
+from threefold.procedures.power_targets import may_be_own_target
 from threefold.procedures.power_used import (
     AbilityInputs,
     ArtifactInputs,
     CypherInputs,
     UsedPower,
     UseInputs,
-    power_of,
 )
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal
@@ -53,6 +51,7 @@ from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
+from threefold.table.decisions.powers.aimed import aimed_at, power_for
 from threefold.table.decisions.powers.counted import count_use, steps_by_uses
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
@@ -99,10 +98,10 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
-    setup = Setup(state.rules(), pc, picked=picked)
+    setup = Setup(state.rules(), pc, picked=picked, companions=_beside(state, command.pc_id))
     if target is not None:
-        setup = setup._replace(target=_told_apart(state, target))
-    power = _power_for(command, setup, inputs)
+        setup = setup._replace(target=aimed_at(state, target))
+    power = power_for(setup, inputs)
     if isinstance(power, Refusal):
         return power
     if command.target == command.pc_id and may_be_own_target(power):
@@ -142,19 +141,9 @@ def _after_earlier_uses(
     return inputs
 
 
-def _power_for(command: UsePower, setup: Setup, inputs: UseInputs) -> UsedPower | Refusal:
-    """The power that is used, or a refusal of a target of another sort than it names."""
-    power = power_of(setup.pc, inputs, setup.picked.power)
-    if isinstance(power, Refusal):
-        return power
-    return wrong_sort(power, setup.target, inputs) or power
-
-
-def _told_apart(state: State, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
-    """The target of a use. A thing has a name that nobody else has: procedures know it by that."""
-    if id in state.things:
-        return state.distinctly_named(id)
-    return state.anything(id)
+def _beside(state: State, pc_id: str) -> set[str]:
+    """The powers whose companions stand beside a PC."""
+    return {foe.power or "" for foe in state.foes.values() if foe.owner == pc_id}
 
 
 def _in_circumstances(
