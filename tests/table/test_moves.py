@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from tests.people import kara
+from tests.people import alight, kara, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
@@ -281,15 +281,22 @@ def test_every_ability_and_item_is_used_once() -> None:
     found, uses = [], 0
     for what, key, power, effects in users():
         price = getattr(power, "xp", None) or 0
-        pc = msgspec.structs.replace(hero, xp=price, **{place[what]: [power]})
+        kept = {place[what]: [power], "conditions": alight(power), "xp": price}
+        pc = msgspec.structs.replace(hero, **kept)
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None
         if any(map(raises, plain(effects))):
             state = with_dead(state, target)
-        made = Made(
-            state, UsePower(pc_id=KARA, what=what, name=power.name, target=target, natural=16), 16
+        use = UsePower(
+            pc_id=KARA,
+            what=what,
+            name=power.name,
+            target=target,
+            chosen=words_for(power),
+            natural=16,
         )
+        made = Made(state, use, 16)
         uses += 1
         found += [(key, wrong) for wrong in made.wrong]
         if effects and not made.told():

@@ -7,11 +7,9 @@ from typing import Final, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.powers import Moment
-from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.traits import traits_of
@@ -27,6 +25,7 @@ from threefold.procedures.effects.base import (
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
+from threefold.rules.harm import take_back
 from threefold.rules.types import STATS, Message, Params, Stat
 
 E = TypeVar("E", bound=EffectBase)
@@ -98,7 +97,7 @@ class _Gathered:
 
     def _in_group(self, effect: Effect) -> None:
         lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
-        uses = _rolls_counted(effect, lasts, self.c)
+        uses = _rolls_counted(effect, self.c)
         lasts = _until_next_roll(effect, lasts, uses, self.c, self.aimed)
         group = _Group(_falls_on_user(effect, self.aimed), lasts, uses)
         self.groups.setdefault(group, []).append(effect)
@@ -158,24 +157,16 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             _apply_condition(bare, effects, c, aimed)
 
 
-_SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
-"""Durations of effects for the next roll. For a longer duration, the bearer says for which roll
-they use the effect.
-"""
-
 _ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
 """Durations that are over as the next turn of the user begins."""
 
 
-def _rolls_counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
+def _rolls_counted(effect: Effect, c: EffectContext) -> int:
     """The number of rolls after which an effect ends; 0 if its uses are not counted."""
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain:
         return 0
-    by_itself = traits_of(effect).lasting.ends_with_roll and (
-        lasts in _SHORT or bool(words_to_confirm(effect.when))
-    )
-    if by_itself or _is_sure_success(effect):
+    if traits_of(effect).lasting.ends_with_roll or _is_sure_success(effect):
         return max(1, min(99, amount(effect.uses, c).n))
     return 0
 
@@ -372,12 +363,16 @@ def with_fixed_figures(effect: E, c: EffectContext) -> E:
 # --- points that last as long as a condition ------------------------------------------------------
 
 
-def _points(condition: Condition) -> dict[Stat, int]:
-    """The points of each Pool that a condition gives, including those of its forms."""
+def _points(condition: Condition, taken: bool = False) -> dict[Stat, int]:
+    """The points of each Pool that a condition gives, including those of its forms; only those that
+    are ``taken`` back at its end, spent or not, if this is asked.
+    """
     found: dict[Stat, int] = {}
     for effect in condition.active_effects():
         if effect.when:
             continue  # the table gives points that depend on more than the condition
+        if taken and getattr(effect, "leaves", None) != "with_overflow":
+            continue
         for stat, n in traits_of(effect).sheet.figures(effect, {}).points:
             found[stat] = found.get(stat, 0) + n
     return found
@@ -392,8 +387,11 @@ def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
 
 def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
     """Return the figure without the points of an ended condition: the old maximum, and no points
-    above it.
+    above it. Points that are taken back go even if they were spent.
     """
+    if isinstance(figure, Pc):
+        for stat, n in _points(condition, taken=True).items():
+            figure = figure.with_vitals(take_back(figure.vitals(), stat, n))
     return _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
 
 
