@@ -8,12 +8,16 @@ from typing import NamedTuple
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.conditions import Act
+from threefold.rules.skills import SkillLevel, combined, find_name
+from threefold.rules.task_words import TaskRoll, counts_as
 from threefold.rules.types import Stat
+from threefold.rules.weapon_words import Weapon
 
 
 class Rolled(NamedTuple):
-    """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack.
-    ``said`` holds what people have confirmed."""
+    """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack,
+    or the ``power`` that attacks. ``said`` holds what people have confirmed, ``against`` the kinds
+    of harm that a defense resists."""
 
     act: Act
     stat: Stat
@@ -23,3 +27,45 @@ class Rolled(NamedTuple):
     target: Pc | FullNpc | Thing | Vehicle | None = None
     attack: Attack | None = None
     said: Sequence[str] = ()
+    against: tuple[str, ...] = ()
+    power: Weapon | None = None
+
+    def words(self) -> TaskRoll:
+        """Return the roll as words of tasks see it."""
+        weapon = self.power
+        if self.attack is not None:
+            weapon = weapon_of(self.attack)
+        return TaskRoll(self.act, self.stat, self.skill, self.against, weapon)
+
+
+def weapon_of(attack: Attack) -> Weapon:
+    """Return an attack as words of weapons see it."""
+    return Weapon(
+        attack.name,
+        attack.skill,
+        attack.weight,
+        attack.range != "immediate",
+        attack.practiced is not False,
+        tuple(kind.casefold() for kind in attack.kinds or ()),
+    )
+
+
+def skill_for(pc: Pc, roll: TaskRoll) -> tuple[str, SkillLevel] | None:
+    """Return the skill of a PC that counts for a roll, by its name on the sheet or that of a word
+    that holds it. Of several the best counts, and an inability takes a level away."""
+    known = [(name, level) for name, level in pc.skills.items() if counts_as(name, roll)]
+    if not known:
+        return None
+    best = combined([level for _, level in known])
+    name = next((name for name, level in known if level == best), known[0][0])
+    if find_name(name, (roll.skill,)) is not None:
+        name = roll.skill
+    return name, best
+
+
+def skill_with(pc: Pc, attack: Attack) -> tuple[str, SkillLevel] | None:
+    """Return the skill of a PC with an attack: that which it names, its class (``light ranged
+    weapons``, ``medium bladed``), its name, or attacks of all kinds."""
+    if not pc.skills:
+        return None
+    return skill_for(pc, TaskRoll("attack", skill=attack.skill, weapon=weapon_of(attack)))

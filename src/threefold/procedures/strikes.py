@@ -13,6 +13,7 @@ from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Dif
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
+from threefold.model.rolled import skill_with
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
@@ -156,7 +157,7 @@ def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     """The lines of the weapon: skill, lack of practice, a light weight, power shifts for this
     attack.
     """
-    known = pc.skill_with(attack)
+    known = skill_with(pc, attack)
     skill = None
     if known is not None:
         name, level = known

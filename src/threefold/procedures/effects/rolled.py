@@ -5,7 +5,6 @@ This module imports no procedure, because the steps that all rolls share call it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -28,46 +27,13 @@ from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
-from threefold.rules.powers import bears_on
+from threefold.rules.task_words import counts_for_any
 from threefold.rules.types import Line, Message
-
-_BODY: Final = ("might", "speed")
-_TALK: Final = frozenset(
-    {
-        "persuasion",
-        "deception",
-        "intimidation",
-        "bargaining",
-        "interaction",
-        "social interaction",
-        "charm",
-    }
-)
-
-
-_ATTACKS: Final = re.compile(r"^(melee|ranged|unarmed|natural|weapon|gun|horn|bite|claw) attacks?$")
-"""Matches attacks with a kind of weapon, as entries name them among tasks."""
 
 
 def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
     """True if an effect for these tasks applies to this roll."""
-    skill = roll.skill.casefold()
-    for task in tasks:
-        plain = " ".join(task.casefold().split())
-        if bears_on(plain, roll.act, roll.stat, roll.skill):
-            return True
-        if plain in ("physical tasks", "physical") and roll.stat in _BODY:
-            return True
-        if plain in ("interaction", "social interaction", "interaction tasks") and skill in _TALK:
-            return True
-        if plain in ("noncombat", "noncombat tasks") and roll.act == "task":
-            return True
-        with_weapon = _ATTACKS.match(plain)
-        if with_weapon is None or roll.attack is None or roll.act != "attack":
-            continue
-        if wields(with_weapon[1], roll.attack):
-            return True
-    return False
+    return counts_for_any(tasks, roll.words())
 
 
 def conditions_met(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:

@@ -10,14 +10,20 @@ from threefold.model.characters import FullNpc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
-from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
+from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
 from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
-from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
+from threefold.procedures.power_used import (
+    UsedPower,
+    UseInputs,
+    as_weapon,
+    effects_of_use,
+    power_of,
+)
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
@@ -30,6 +36,7 @@ from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.tasks import Levels, TaskAttempt, set_task
 from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, modifier
 
@@ -98,10 +105,11 @@ def _setting_with_roll(
     task = D20(
         power.rolled,
         base,
-        [*_lines(setup, power, act, skill), *bears.lines],
+        [*_lines(setup, power, act, inputs), *bears.lines],
         act="defense" if power.time.reacts else act,
         skill=skill,
         retry=inputs.retry,
+        power=as_weapon(power, inputs.options) if act == "attack" else None,
     )
     effort = inputs.effort
     cost = Payment(effort.ease, effort.damage, power.extras.levels, _initial_cost(power))
@@ -180,11 +188,13 @@ def _skill(power: UsedPower) -> str:
     return task.skill
 
 
-def _lines(setup: Setup, power: UsedPower, act: Act, skill: str) -> list[Modifier]:
+def _lines(setup: Setup, power: UsedPower, act: Act, inputs: UseInputs) -> list[Modifier]:
     """The lines of the skill, of bought Effort that makes it harder, and of the conditions of the
     foe.
     """
-    lines = skill_lines(setup, skill)
+    weapon = as_weapon(power, inputs.options) if act == "attack" else None
+    roll = TaskRoll(act, power.rolled, inputs.skill or _skill(power), weapon=weapon)
+    lines = skill_line(setup.pc, roll, setup.rules)
     if power.extras.harder:
         lines.append(
             modifier(power.extras.harder, "situation", Message("line.bought"), "ability.sources")
