@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.powers import Ability
 from threefold.model.things import Thing, Vehicle
+from threefold.model.written import written_of
 from threefold.rules.conditions import Act
 from threefold.rules.skills import SkillLevel, combined, find_name
-from threefold.rules.task_words import TaskRoll, counts_as
+from threefold.rules.task_words import TaskRoll, counts_as, counts_for_any
 from threefold.rules.types import Stat
-from threefold.rules.weapon_words import Weapon
+from threefold.rules.weapon_words import SHOOTING, Weapon, plain_words
 
 
 class Rolled(NamedTuple):
@@ -40,13 +42,14 @@ class Rolled(NamedTuple):
 
 def weapon_of(attack: Attack) -> Weapon:
     """Return an attack as words of weapons see it."""
+    kinds = tuple(plain_words(kind) for kind in attack.kinds or ())
     return Weapon(
         attack.name,
         attack.skill,
         attack.weight,
-        attack.range != "immediate",
+        attack.range != "immediate" or not SHOOTING.isdisjoint(kinds),
         attack.practiced is not False,
-        tuple(kind.casefold() for kind in attack.kinds or ()),
+        kinds,
     )
 
 
@@ -61,6 +64,18 @@ def skill_for(pc: Pc, roll: TaskRoll) -> tuple[str, SkillLevel] | None:
     if find_name(name, (roll.skill,)) is not None:
         name = roll.skill
     return name, best
+
+
+def is_practiced(pc: Pc, attack: Attack) -> bool:
+    """Return whether a PC is practiced with a weapon that the type is not practiced with: a skill
+    of the sheet or an ability says so."""
+    roll = TaskRoll("attack", skill=attack.skill, weapon=weapon_of(attack))
+    words = [name for name, level in pc.skills.items() if level == "practiced"]
+    for ability in pc.abilities:
+        if isinstance(ability, Ability):
+            gained = written_of(ability).skills
+            words += [name for name, level in gained if level == "practiced"]
+    return counts_for_any(words, roll)
 
 
 def skill_with(pc: Pc, attack: Attack) -> tuple[str, SkillLevel] | None:

@@ -43,9 +43,17 @@ def counting(words: Iterable[str], roll: TaskRoll) -> list[str]:
     found = [word for word in words if counts_as(word, roll)]
     if len(found) < 2:
         return found
-    held: frozenset[str] = frozenset().union(*(members(plain_words(word)) for word in found))
+    held = frozenset[str]().union(*(_within(plain_words(word), roll) for word in found))
     outer = [word for word in found if plain_words(word) not in held]
     return outer or found[:1]
+
+
+def _within(plain: str, roll: TaskRoll) -> frozenset[str]:
+    """Return the words that a word which counts for a roll holds: its members, and for all tasks of
+    a stat the kinds of roll with it."""
+    if plain.endswith(" tasks") and plain not in _ALL:
+        return frozenset(word for word in _kinds_of(roll) if not word.endswith("tasks"))
+    return members(plain)
 
 
 @lru_cache(maxsize=8192)

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 WEAPON_KINDS: Final = frozenset(
     {
         "bladed", "bashing", "pointed", "slashing", "stabbing", "bow", "crossbow", "sling",
-        "blowgun", "gun", "thrown", "throwable", "sword", "whip", "two handed", "rapid fire",
+        "blowgun", "gun", "thrown", "throwable", "sword", "knife", "whip", "two handed",
+        "rapid fire",
     }
 )  # fmt: skip
 """Kinds of weapons that the entries of the shelf state."""
@@ -34,6 +35,8 @@ _REACH: Final = ("melee", "touch", "ranged")
 _UNARMED: Final = ("unarmed", "fist", "punch", "kick", "natural", "hand to hand")
 _OR: Final = re.compile(r",| or ")
 _TWO: Final = re.compile(r"^two (?!handed)")
+SHOOTING: Final = frozenset({"bow", "crossbow", "sling", "blowgun", "gun", "thrown"})
+"""Kinds of weapons that reach far, however far that is."""
 _LIKE: Final = {"edged": "bladed", "firearm": "gun", "pistol": "gun", "blunt": "bashing"}
 """Other words for kinds of weapons."""
 
@@ -109,7 +112,9 @@ def _is_known(word: str, attack: Weapon) -> bool:
     """Return whether the figures of an attack say if it is of this kind."""
     if word in (*_WEIGHTS, *_REACH):
         return True
-    return _kind(word) in WEAPON_KINDS and not WEAPON_KINDS.isdisjoint(attack.kinds)
+    return (word == "unarmed" or _kind(word) in WEAPON_KINDS) and not WEAPON_KINDS.isdisjoint(
+        attack.kinds
+    )
 
 
 def _kind(word: str) -> str:
@@ -119,7 +124,7 @@ def _kind(word: str) -> str:
 
 def _fits_word(word: str, attack: Weapon) -> bool:
     if word in _REACH:
-        return attack.ranged is (word == "ranged")
+        return attack.ranged is (word == "ranged") or "throwable" in attack.kinds
     if word in _WEIGHTS:
         return attack.weight == word
     if word == "practiced":
@@ -140,8 +145,7 @@ def _is_of_kind(word: str, attack: Weapon) -> bool:
     if _is_known(word, attack):
         return kind in attack.kinds or (kind == "thrown" and "throwable" in attack.kinds)
     single = word.removesuffix("s")
-    return any(
-        single in each or (len(each) > 1 and each in word)
-        for each in (plain_words(attack.name), plain_words(attack.skill), *attack.kinds)
-        if each
-    )
+    if single in attack.kinds:
+        return True
+    named = (plain_words(attack.name), plain_words(attack.skill))
+    return any(single in each or (len(each) > 1 and each in word) for each in named if each)

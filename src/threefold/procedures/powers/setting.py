@@ -13,6 +13,7 @@ from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.harm import passes
+from threefold.procedures.effects.rolled import bonuses
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
@@ -94,6 +95,8 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     setting = where_unseen(setting, bears.unseen, inputs)
     assert setting.task is not None
     blow = _blow(setup, power, inputs, setting.task.damage_levels)
+    if damages:
+        blow = _with_bonuses(setup, setting, blow)
     return _with_blow_and_dice(setting, power, inputs, blow)
 
 
@@ -217,6 +220,19 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
     if power.aim.affects == "foe" and setup.target is None:
         return no_valid_target(power)
     return no_patient(setup, power, inputs.options) or which_ends(setup, power, inputs)
+
+
+def _with_bonuses(setup: Setup, setting: Setting, blow: Blow) -> Blow:
+    """The blow with what effects on its user add to attacks of this sort."""
+    if setting.rolled is None or setting.rolled.power is None:
+        return blow
+    for added in bonuses(setup.pc, setting.rolled):
+        blow = blow._replace(
+            lines=(*blow.lines, added.line),
+            pierces=blow.pierces + added.pierces,
+            direct=blow.direct + (added.line.points if added.direct else 0),
+        )
+    return blow
 
 
 def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blow:
