@@ -25,8 +25,8 @@ from threefold.procedures.effects.attacks import (
 )
 from threefold.procedures.effects.base import EffectContext
 from threefold.procedures.effects.lasting import with_fixed_figures
-from threefold.procedures.effects.rolled import added_by
-from threefold.procedures.effects.weapons import fits_weapon, nearly
+from threefold.procedures.effects.rolled import added_by, attack_made
+from threefold.procedures.effects.weapons import fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
@@ -68,7 +68,11 @@ def _weapon_for(
     item may itself be the weapon of an attack that is ``harmless``. A PC without a weapon strikes
     with bare hands."""
     if inputs.attack is not None:
-        return the_attack(setup.pc, inputs.attack, setup.picked.attack)
+        attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
+        if isinstance(attack, Refusal) or not is_unfit(wanted, attack):
+            return attack
+        params: Params = {"attack": attack.name, "power": power.called}
+        return Refusal("not_allowed", "inputs.attack", Message("refusal.unfit_weapon", params))
     attacks = setup.pc.attacks_now()
     fitting = [attack for attack in attacks if fits_weapon(wanted, attack)]
     if not fitting and harmless and power.kind != "ability":
@@ -240,12 +244,11 @@ def set_strike_of(
         )
     blow = attack_blow(
         pc=strike.pc,
-        attack=attack,
+        made=attack_made(attack, inputs.said, npc),
         points=strike.points,
         situations=inputs.situations,
         levels=levels,
         rules=rules,
-        said=inputs.said,
     )
     return setting._replace(
         blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt
