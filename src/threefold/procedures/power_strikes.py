@@ -21,6 +21,7 @@ from threefold.procedures.effects.attacks import (
     attack_with_blow,
     blow_among,
     effect_on_attack,
+    harm_among,
     without_said,
 )
 from threefold.procedures.effects.base import EffectContext
@@ -44,6 +45,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, damage_per_level
 from threefold.rules.conditions import condition_lines
 from threefold.rules.types import Base, Line, Message, Params, Refusal, Stat
+from threefold.rules.weapon_words import Weapon as WeaponWords
 
 
 class PowerAttack(NamedTuple):
@@ -316,3 +318,14 @@ def power_added_by_effort(setup: Setup, inputs: UseInputs) -> int:
     if rolled:
         return damage_per_level(power.extras.spread, setup.rules)
     return 0
+
+
+def as_weapon(power: UsedPower, options: Sequence[int]) -> WeaponWords | None:
+    """Return a power that attacks by itself as words of weapons see it; None while nobody knows
+    what it is."""
+    if power.blind:
+        return None
+    harm = harm_among(effects_of_use(power, options))
+    kinds = () if harm is None else tuple(k for k in (harm.type, harm.pool) if k is not None)
+    ranged = power.aim.reach not in (None, "immediate")
+    return WeaponWords(power.called, ranged=ranged, kinds=kinds, power=True)

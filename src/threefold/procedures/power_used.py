@@ -46,7 +46,6 @@ from threefold.rules.effects import EffectName
 from threefold.rules.powers import Depletion, depletion, no_such_item
 from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import Choice, Message, Refusal, Stat
-from threefold.rules.weapon_words import Weapon
 
 Kind = Literal["ability", "cypher", "artifact"]
 
@@ -454,14 +453,3 @@ def effects_of_use(power: UsedPower, options: Sequence[int]) -> list[Effect]:
     """The effects of a use with these options."""
     left = list(options)
     return [each for effect in power.effects for each in chosen_effects(effect, left)]
-
-
-def as_weapon(power: UsedPower, options: Sequence[int]) -> Weapon | None:
-    """Return a power that attacks by itself as words of weapons see it; None while nobody knows
-    what it is."""
-    if power.blind:
-        return None
-    harm = harm_among(effects_of_use(power, options))
-    kinds = () if harm is None else tuple(k for k in (harm.type, harm.pool) if k is not None)
-    ranged = power.aim.reach not in (None, "immediate")
-    return Weapon(power.called, ranged=ranged, kinds=kinds, power=True)

@@ -21,11 +21,16 @@ from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
 from threefold.procedures.power_prices import cannot_pay_besides, named, price_of, use_roll
-from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
+from threefold.procedures.power_strikes import (
+    PowerAttack,
+    as_weapon,
+    bearing_of,
+    set_strike_of,
+    strike_of,
+)
 from threefold.procedures.power_used import (
     UsedPower,
     UseInputs,
-    as_weapon,
     effects_of_use,
     power_of,
 )

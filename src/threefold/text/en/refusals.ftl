@@ -48,6 +48,7 @@ refusal-unknown_attack = { $name } has no attack called { $attack }: choose one 
 refusal-no_attacks = The sheet of { $name } lists no attacks: describe the attack, or add it to the sheet.
 refusal-pays = No ability lets { $stat } pay for this { $of } roll: leave that Pool out.
 refusal-unfit_weapon = { $attack } is no weapon for { $power }: choose one that fits.
+refusal-same_choice = { $name } is yours with the same choice already: choose something else.
 refusal-attack_stat = { $attack } cannot be rolled with { $stat }: choose { $options }.
 refusal-unknown_situation = There is no situation { $situation }: { $hint }
 refusal-total_cover = Whoever is wholly behind cover cannot be attacked. If the attack goes through that cover, use `total_cover_pierced` instead.

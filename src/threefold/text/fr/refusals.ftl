@@ -49,6 +49,7 @@ refusal-unknown_attack = { $name } n’a pas d’attaque nommée « { $attack } 
 refusal-no_attacks = La fiche { DE($name) } n’a aucune attaque : décris l’attaque, ou ajoute-la à la fiche.
 refusal-pays = Aucune capacité ne permet de payer ce jet ({ $of }) avec { $stat } : laisse cette réserve de côté.
 refusal-unfit_weapon = « { $attack } » n’est pas une arme pour « { $power } » : choisis-en une qui convient.
+refusal-same_choice = Tu as déjà « { $name } » avec le même choix : choisis autre chose.
 refusal-attack_stat = « { $attack } » ne se lance pas avec { $stat } : choisis { $options }.
 refusal-unknown_situation = Il n’y a pas de situation « { $situation } » : { $hint }
 refusal-total_cover = Qui est entièrement à couvert ne peut pas être attaqué. Si l’attaque traverse ce couvert, utilise plutôt `total_cover_pierced`.
