@@ -19,8 +19,9 @@ from threefold.rules.weapon_words import SHOOTING, Weapon, plain_words
 class Rolled(NamedTuple):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack,
     or how the power that attacks ``strikes_as`` one. ``said`` holds what people have confirmed,
-    ``against`` the kinds of harm that a defense resists. ``power`` is the name of an ability that
-    is used, and ``pools`` are the Pools that its own price leaves open."""
+    ``against`` the kinds of harm that a defense resists, ``situations`` those of an attack.
+    ``power`` is the name of an ability that is used, and ``pools`` are the Pools that its own price
+    leaves open."""
 
     act: Act
     stat: Stat
@@ -30,6 +31,7 @@ class Rolled(NamedTuple):
     target: Pc | FullNpc | Thing | Vehicle | None = None
     attack: Attack | None = None
     said: Sequence[str] = ()
+    situations: Sequence[str] = ()
     power: str = ""
     pools: Sequence[Stat] = ()
     against: tuple[str, ...] = ()

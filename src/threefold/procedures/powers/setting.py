@@ -121,6 +121,7 @@ def _setting_with_roll(
         act="defense" if power.time.reacts else act,
         skill=skill,
         retry=inputs.retry,
+        situations=inputs.situations,
         power=named(power),
         pools=power.price.pools,
         strikes_as=as_weapon(power, inputs.options) if act == "attack" else None,
