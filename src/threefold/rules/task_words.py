@@ -183,7 +183,7 @@ def _is_attack(plain: str, weapon: Weapon) -> bool:
         return weapon.power
     if plain.endswith(_FROM_POWERS):
         return weapon.power and _is_attack(plain.removesuffix(_FROM_POWERS), weapon)
-    if plain in (plain_words(weapon.name), plain_words(weapon.skill)):
+    if not weapon.power and plain in (plain_words(weapon.name), plain_words(weapon.skill)):
         return True
     named = _ATTACKS.match(plain)
     if named is not None:
