@@ -35,6 +35,7 @@ from threefold.procedures.power_used import (
     power_of,
 )
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.needs import unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -58,6 +59,9 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
+    refusal = unmet_need(setup, power)
+    if refusal is not None:
+        return refusal
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
