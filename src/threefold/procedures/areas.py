@@ -306,7 +306,7 @@ def resolve_area(
     natural = faces[0]
     result: Result = "success" if any(_struck(setting.each, natural)) else "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
-    special = special_roll(natural, result, damaging, task.impaired, setup.rules)
+    special = special_roll(natural, result, damaging, task.impaired, setup.rules, task.ranges)
     return Resolved(setting, Roll(natural, natural + task.roll_bonus), result, special)
 
 

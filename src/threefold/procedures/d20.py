@@ -23,6 +23,7 @@ from threefold.procedures.base import (
 from threefold.procedures.effects.priced import (
     effect_cost_lines,
     may_not_pay,
+    ranges_of,
     sure_success_lines,
 )
 from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
@@ -258,6 +259,8 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     task = set_task(attempt, pc.payer(options.pays or d20.stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
+    if holds:
+        task = task._replace(ranges=ranges_of(pc, rolled))
     return setting_of(task, setup.rules, attempt, rolled)
 
 
@@ -330,7 +333,7 @@ def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: 
         return Resolved(setting, None, setting.result, None)
     natural = faces[0]
     result = resolve_task(task, natural)
-    special = special_roll(natural, result, damaging, task.impaired, setup.rules)
+    special = special_roll(natural, result, damaging, task.impaired, setup.rules, task.ranges)
     return Resolved(setting, Roll(natural, natural + task.roll_bonus), result, special)
 
 
@@ -402,7 +405,11 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             paid
             and resolved.roll
             and refunded(
-                resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
+                resolved.roll.natural,
+                resolved.result or "failure",
+                task.impaired,
+                setup.rules,
+                task.ranges,
             )
         ):
             notices.append(

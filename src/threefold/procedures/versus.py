@@ -297,8 +297,10 @@ def resolve_pc_combat(
         else:
             result = "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
-    impaired = setting.each[0].impaired
-    special = special_roll(attack.natural, result or "failure", damaging, impaired, setup.rules)
+    own = setting.each[0]
+    special = special_roll(
+        attack.natural, result or "failure", damaging, own.impaired, setup.rules, own.ranges
+    )
     return Resolved(setting, attack, result, special, fallen)
 
 
@@ -410,7 +412,7 @@ def _defense_settled(
         return settle_d20(theirs, Resolved(setting._replace(task=None), None, None, None), None)
     task = setting.each[1]
     result: Result = "success" if resolved.result == "failure" else "failure"
-    special = special_roll(roll.natural, result, False, task.impaired, setup.rules)
+    special = special_roll(roll.natural, result, False, task.impaired, setup.rules, task.ranges)
     return settle_d20(theirs, Resolved(setting._replace(task=task), roll, result, special), None)
 
 
