@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal, NamedTuple, TypeVar
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -13,29 +13,26 @@ from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
 from threefold.model.picked import item_place, place_of_ability
+from threefold.model.power_price import AN_ACTION, PriceBesides, UseTime, price_besides
 from threefold.model.powers import (
     PAYS,
     Ability,
-    Affects,
     Artifact,
     Cypher,
-    Grade,
     Item,
     PowerTask,
-    affects,
     effects_of,
     reach_of,
-    reads_thoughts,
-    takes_no_roll,
     task_of,
 )
 from threefold.model.shelf.choosing import fill_in_choices
-from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Aim, Figure, figure_at_level
+from threefold.model.shelf.effects import Buys, Effect, Save
+from threefold.model.shelf.figures import Aim, figure_at_level
 from threefold.model.vocabulary import Vocabulary
-from threefold.procedures.effects.attacks import harm_among
+from threefold.procedures.effects.attacks import harm_among, roll_of_use, task_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
+from threefold.procedures.power_aims import PowerAim, aim_of_power
 from threefold.procedures.power_choices import with_aim_of_option, with_use_choices
 from threefold.procedures.power_purchases import wrong_levels_bought
 from threefold.procedures.strikes import Aimed
@@ -43,7 +40,6 @@ from threefold.rules.binding import implements
 from threefold.rules.distance import Band
 from threefold.rules.effects import EffectName
 from threefold.rules.powers import Depletion, depletion, no_such_item
-from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import Choice, Message, Refusal, Stat
 
 Kind = Literal["ability", "cypher", "artifact"]
@@ -119,22 +115,6 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
     artifact: Annotated[str, Vocabulary.SHELF] | Artifact
 
 
-class PowerAim(NamedTuple):
-    """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
-    stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
-    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
-    touch. ``willing``: it is meant for those who let it happen.
-    """
-
-    affects: Affects | None
-    reach: Band | None
-    most: Figure | None
-    pries: bool
-    sure: bool
-    touch: bool = False
-    willing: bool = False
-
-
 class EffortExtras(NamedTuple):
     """What Effort buys in a power besides ease and damage: the extras in ``buys``, and the levels
     ``bought`` of each.
@@ -156,22 +136,6 @@ class EffortExtras(NamedTuple):
         return sum(self.bought)
 
 
-class UseTime(NamedTuple):
-    """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
-    minutes of its grade if it was learned as a spell or the like. ``anew``: each use chooses what
-    it does, and ends what the last one chose.
-    """
-
-    reacts: bool = False
-    recovery: Rest | Literal["any"] | None = None
-    learned: Learned | None = None
-    grade: Grade = "low"
-    anew: bool = False
-
-
-AN_ACTION: Final = UseTime()
-
-
 class UsedPower(NamedTuple):
     """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on
     the sheet. ``blind``: nobody knows yet what it does. Its figures include what Effort bought."""
@@ -191,6 +155,11 @@ class UsedPower(NamedTuple):
     blind: bool = False
     wear: Depletion = Depletion()
     time: UseTime = AN_ACTION
+
+    @property
+    def price(self) -> PriceBesides:
+        """What a use costs besides its points."""
+        return self.time.price
 
     @property
     def pays(self) -> Stat:
@@ -278,7 +247,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, use_effects(a)),
-        aim=_aim(a, reach_of(a)),
+        aim=aim_of_power(a, reach_of(a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
         time=UseTime(
@@ -286,21 +255,9 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             recovery=a.recovery or None,
             learned=(a.learned or None) if a.evoked else None,
             grade=a.grade or "low",
+            price=price_besides(a),
             anew=bool(a.asks),
         ),
-    )
-
-
-def _aim(a: Ability | Item, reach: Band | None) -> PowerAim:
-    """Whom a power works on, within this range."""
-    return PowerAim(
-        affects=affects(a),
-        reach=reach,
-        most=None if a.aim is None else a.aim.level_max,
-        pries=reads_thoughts(a),
-        sure=takes_no_roll(a),
-        touch=a.aim is not None and a.aim.range == "touch",
-        willing=a.aim is not None and a.aim.willing is True,
     )
 
 
@@ -364,7 +321,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    c = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
     return UsedPower(
@@ -375,23 +332,13 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
         stat=None,
         task=task_of(c),
         effects=_resolved(c, effects_of(c)),
-        aim=_aim(c, _reach(c)),
+        aim=aim_of_power(c, _reach(c)),
         extras=_extras(c, bought),
         chosen=_chosen(c),
         level=c.level,
         at=at,
         blind=not c.known,
     )
-
-
-K = TypeVar("K", Cypher, Artifact)
-
-
-def _chosen_item(item: K, pc: Pc, inputs: UseInputs) -> K | Refusal:
-    """The item with what is chosen at its use. An item that its owner does not know asks nothing."""
-    if item.known:
-        return with_use_choices(item, pc, inputs)
-    return item
 
 
 def _reach(item: Cypher | Artifact) -> Band | None:
@@ -413,7 +360,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    a = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a
     if a.spent:
@@ -431,7 +378,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, _at_use(a)),
-        aim=_aim(a, _reach(a)),
+        aim=aim_of_power(a, _reach(a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
         level=a.level,
@@ -439,6 +386,17 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         blind=not a.known,
         wear=wear,
     )
+
+
+def own_task(power: UsedPower, inputs: UseInputs) -> Save | None:
+    """The task that decides what a use comes to: that before its attack, or that of its user if the
+    power is rolled in no other way and its difficulty was named. None if there is none.
+    """
+    effects = effects_of_use(power, inputs.options)
+    task = task_among(effects)
+    if task is None and power.task is None and inputs.difficulty is not None:
+        return roll_of_use(effects)
+    return task
 
 
 def effects_of_use(power: UsedPower, options: Sequence[int]) -> list[Effect]:

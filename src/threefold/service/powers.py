@@ -24,9 +24,11 @@ from threefold.model.powers import (
     Artifact,
     Cypher,
     Item,
+    Takes,
     affects,
     effects_of,
     takes_no_roll,
+    takes_things,
     task_of,
 )
 from threefold.model.shelf.effects import Effect
@@ -41,10 +43,10 @@ from threefold.procedures.effects.descriptions import (
 )
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
 from threefold.procedures.effects.wording import span_said
-from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
+from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Message, Refusal, Stat
+from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.power_questions import CardQuestion, questions_asked
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
@@ -69,7 +71,8 @@ class CardFace(Struct, frozen=True, kw_only=True):
     """What something to use is and looks like.
 
     ``id`` is that of the thing on the sheet, ``key`` tells its card apart from all others on the
-    page, ``called`` tells it apart from others of its name, where there are any.
+    page, ``called`` tells it apart from others of its name, where there are any. ``takes`` says
+    whether it may be used on things of the scene.
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
@@ -81,6 +84,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
     use: str = "action"
     level: int | None = None
     known: bool = True
+    takes: Takes = "figures"
 
     @property
     def keyed(self) -> str:
@@ -99,7 +103,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
 
 class PricedCard(CardFace, frozen=True, kw_only=True):
     """What a use costs: points from a Pool, or a depletion die. ``timed``: the clock rolls that
-    die.
+    die. ``besides`` says what else it takes and which other Pools may pay (``payable``).
     """
 
     depleted: bool = False
@@ -110,6 +114,8 @@ class PricedCard(CardFace, frozen=True, kw_only=True):
     cost: int = 0
     cost_lines: list[LineFact] = []
     affordable: bool = True
+    besides: list[Text] = []
+    payable: list[Stat] = []
 
     @property
     def usable(self) -> bool:
@@ -233,7 +239,15 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
         what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=_always(a)
     )
     card = structs.replace(card, offers=offers(improved(pc, a), pc.effort))
-    return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a, pc.attacks)
+    card = _with_price(card, a.cost, a.stat, pc, rules)
+    others = payable(pc, a)
+    able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
+    return structs.replace(
+        _with_use(card, a, pc.attacks),
+        besides=[text(said) for said in price_said(pc, a)],
+        payable=others,
+        affordable=card.affordable or any(able),
+    )
 
 
 def offers(power: Ability | Item, effort: int) -> list[EffortOffer]:
@@ -276,11 +290,15 @@ def _by_itself(effect: Effect) -> bool:
     return plain or taken_at_rolls(effect)
 
 
+def _unknown(what: Literal["cypher", "artifact"], item: Cypher | Artifact) -> PowerCard:
+    """The card of an item that its owner does not know."""
+    card = PowerCard(what=what, id=mark(item), name=item.called, known=False)
+    return structs.replace(card, aims="any", takes="both", rolls=True)
+
+
 def _cypher(c: Cypher, pc: Pc) -> PowerCard:
     if not c.known:
-        return PowerCard(
-            what="cypher", id=mark(c), name=c.called, known=False, aims="any", rolls=True
-        )
+        return _unknown("cypher", c)
     card = PowerCard(
         what="cypher",
         id=mark(c),
@@ -294,15 +312,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
     if not a.known:
-        return PowerCard(
-            what="artifact",
-            id=mark(a),
-            name=a.called,
-            known=False,
-            depleted=a.spent,
-            aims="any",
-            rolls=True,
-        )
+        return structs.replace(_unknown("artifact", a), depleted=a.spent)
     wear: Depletion | Refusal = Depletion()
     if a.depletion is not None:
         wear = depletion(a.depletion)
@@ -346,6 +356,7 @@ def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] 
         often=None if limit is None else text(often(limit)),
         does=does(power, card.level),
         aims=_aims(power),
+        takes=takes_things(power),
         rolls=_rolls(power),
         heals=gives_points_back(effects),
         pools=_pools_to_choose(effects),
@@ -364,16 +375,13 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Ru
     if not cost:
         return card
     pool: Stat = PAYS if stat is None else stat
-    payer = pc.payer(pool, rules)
-    item = Line(cost, Message("line.given", {"name": card.name}), "fact.ability.cost")
-    spend = Spend(pool, 0, payer.impaired, payer.armor_cost)
-    asked = cost_after_edge(Charges(item), spend, payer.edge, rules)
+    asked, refusal = cost_on_sheet(pc, card.name, cost, pool, rules)
     return structs.replace(
         card,
         stat=pool,
         cost=asked.points,
         cost_lines=[line_fact(x) for x in asked.lines],
-        affordable=cannot_pay(asked, payer.pool, 0) is None,
+        affordable=refusal is None,
     )
 
 

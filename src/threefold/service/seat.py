@@ -11,20 +11,21 @@ from threefold.model.gear import ammunition_left
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
 from threefold.model.powers import Ability
+from threefold.model.recovery_bonus import own_bonuses, with_bonuses
 from threefold.model.rests import due_of
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import Rolled, skill_for
 from threefold.odds.effort import with_deep_pools
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.effects.lines import active_effect_lines
 from threefold.procedures.figures import standing_armor
-from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
+from threefold.procedures.power_prices import cost_on_sheet, price_said
 from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import skill_modifier
-from threefold.rules.types import STATS, DamageType, Line, Message, Modifier, Refusal, Stat, sum_of
+from threefold.rules.types import STATS, DamageType, Line, Modifier, Refusal, Stat, sum_of
 from threefold.service.powers import always_on
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, ModifierFact, Text, line_fact, modifier_fact, text
@@ -80,7 +81,8 @@ class SkillSheet(Struct, frozen=True, kw_only=True):
 class AbilitySheet(Struct, frozen=True, kw_only=True):
     """An ability and the cost of a use after Edge; without a ``stat`` it has none. ``always``: all
     of it is there at all times, and nothing has to be switched on. ``called`` tells it apart from
-    others of its name, where there are any."""
+    others of its name, where there are any. ``besides`` says what else a use takes, and which other
+    Pools may pay."""
 
     id: str
     name: str
@@ -93,6 +95,7 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     often: Text | None = None
     always: bool = False
     called: Text | None = None
+    besides: list[Text] = []
 
 
 class ArmorSheet(Struct, frozen=True, kw_only=True):
@@ -156,7 +159,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
             RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == due)
             for n, rest in enumerate(rests)
         ],
-        recovery=[line_fact(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:]],
+        recovery=[line_fact(x) for x in _plain_recovery(pc, rules)],
         recovery_die=rules.recovery.die,
         edge={stat: pc.edge_now(stat) for stat in STATS},
     )
@@ -238,9 +241,12 @@ def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
     """Return a skill as it counts: at the level of an ability that is better than what is written
     on the sheet.
     """
+    roll = Rolled("task", "intellect", name)
+    counting = skill_for(pc, roll.words())
+    if counting is not None:
+        level = counting[1]
     own = skill_modifier(level, name, rules)
     steps = _steps(own)
-    roll = Rolled("task", "intellect", name)
     steps += sum(
         each.steps for each in active_effect_lines(pc, roll, rules) if each.kind == "skill"
     )
@@ -260,6 +266,12 @@ def _steps(modifier: Modifier | None) -> int:
     return modifier.steps
 
 
+def _plain_recovery(pc: Pc, rules: Rules) -> tuple[Line, ...]:
+    """The lines of a recovery roll without its die: the figures of the sheet, and what effects add."""
+    added = [bonus for bonus in own_bonuses(pc) if bonus.points]
+    return with_bonuses(recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:], added)
+
+
 def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
     if isinstance(ability, str):
         return AbilitySheet(id=mark(Ability(ability)), name=ability, use="action", text="")
@@ -276,12 +288,10 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
             text=ability.text,
             often=counted,
             always=always_on(ability),
+            besides=[text(said) for said in price_said(pc, ability)],
         )
     stat: Stat = ability.stat or "intellect"
-    payer = pc.payer(stat, rules)
-    item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
-    spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
-    cost = cost_after_edge(Charges(item), spend, payer.edge, rules)
+    cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
     return AbilitySheet(
         id=mark(ability),
         name=ability.name,
@@ -290,6 +300,7 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
         stat=stat,
         cost=cost.points,
         cost_lines=[line_fact(x) for x in cost.lines],
-        affordable=cannot_pay(cost, payer.pool, 0) is None,
+        affordable=refusal is None,
         often=counted,
+        besides=[text(said) for said in price_said(pc, ability)],
     )

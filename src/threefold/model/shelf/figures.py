@@ -103,13 +103,15 @@ WhenKey = Literal[
     "effort_below", "effort_on",
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
-    "target_level_below",
+    "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
+    "has", "has_twice", "face_at_least",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
 """Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
-``foe`` and ``thing``; the engine judges the other keys."""
+``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
+or not, ``has_twice`` one from two sources."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -150,7 +152,7 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
     no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
-    later uses.
+    later uses. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
 
     range: Range | None = None
@@ -159,6 +161,7 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     area: Distance | None = None
     roll: Stat | Literal["item", "none"] | None = None
     roll_each: bool = False
+    things_resist: bool = True
     difficulty: Annotated[int, Meta(ge=0, le=15)] | None = None
     level_max: Figure | None = None
     sees: bool = False
@@ -186,9 +189,14 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 
+Deed = Literal["attack", "use", "spend", "act", "attacked", "hurt"]
+"""An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
+or acts at all; or the bearer is attacked, or loses points to damage."""
+
+
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
-    its source).
+    its source); or the ``deeds`` that end it at once.
     """
 
     defense: Stat | None = None
@@ -197,6 +205,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     times: Annotated[int, Meta(ge=1, le=10)] = 1
     each: Literal["round", "turn", "minute", "hour", "day"] = "round"
     words: Words | None = None
+    deeds: list[Deed] = []
 
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]

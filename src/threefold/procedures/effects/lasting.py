@@ -7,15 +7,16 @@ from typing import Final, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.powers import Moment
-from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
+from threefold.model.shelf.figures import Span
 from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.traits.rolls import spares_the_die
+from threefold.model.thing_conditions import HIGHEST, lowest_level, with_thing_condition
+from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, spoken
 from threefold.procedures.effects.base import (
     EffectContext,
@@ -27,6 +28,7 @@ from threefold.procedures.effects.base import (
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
+from threefold.rules.harm import take_back
 from threefold.rules.types import STATS, Message, Params, Stat
 
 E = TypeVar("E", bound=EffectBase)
@@ -98,7 +100,7 @@ class _Gathered:
 
     def _in_group(self, effect: Effect) -> None:
         lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
-        uses = _rolls_counted(effect, lasts, self.c)
+        uses = _rolls_counted(effect, self.c)
         lasts = _until_next_roll(effect, lasts, uses, self.c, self.aimed)
         group = _Group(_falls_on_user(effect, self.aimed), lasts, uses)
         self.groups.setdefault(group, []).append(effect)
@@ -158,24 +160,16 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             _apply_condition(bare, effects, c, aimed)
 
 
-_SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
-"""Durations of effects for the next roll. For a longer duration, the bearer says for which roll
-they use the effect.
-"""
-
 _ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
 """Durations that are over as the next turn of the user begins."""
 
 
-def _rolls_counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
+def _rolls_counted(effect: Effect, c: EffectContext) -> int:
     """The number of rolls after which an effect ends; 0 if its uses are not counted."""
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain:
         return 0
-    by_itself = traits_of(effect).lasting.ends_with_roll and (
-        lasts in _SHORT or bool(words_to_confirm(effect.when))
-    )
-    if by_itself or _is_sure_success(effect):
+    if traits_of(effect).lasting.ends_with_roll or _is_sure_success(effect):
         return max(1, min(99, amount(effect.uses, c).n))
     return 0
 
@@ -255,10 +249,12 @@ def _apply_condition(
     aimed: bool,
     uses: int = 0,
 ) -> None:
-    figure = c.figure_for(effect, aimed)
+    figure, thing = c.figure_for(effect, aimed), c.thing_for(effect, aimed)
+    first, *more = with_consequences(effect.name)
+    if thing is not None:
+        _hold_thing(thing, _new_condition(first, effect, gathered, c, uses), c)
     if figure is None:
         return
-    first, *more = with_consequences(effect.name)
     if immune_to_condition(figure, first):
         c.add_notice_text(
             "immune",
@@ -266,14 +262,25 @@ def _apply_condition(
             "creature.immune.condition",
         )
         return
-    lasts = duration_of(effect.lasts, c)
-    moment = span_text(effect.lasts, c.level)
+    condition = _new_condition(first, effect, gathered, c, uses)
+    lasts = condition.lasts
+    after = with_points(with_condition(figure, condition, anew=c.anew), condition)
+    for each in more:
+        after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
+    _tell_duration(figure.name, first, lasts, condition.until, c)
+    c.put(figure, after)
+
+
+def _new_condition(
+    name: str, effect: kinds.ConditionEffect, gathered: list[Effect], c: EffectContext, uses: int
+) -> Condition:
+    """The condition that an effect brings, with all that lasts as long as it does."""
     condition = _with_figures(
         Condition(
-            first,
+            name,
             text=effect.behaves or None,
-            lasts=lasts,
-            until=_MOMENTS.get(moment or "", None),
+            lasts=duration_of(effect.lasts, c),
+            until=moment_of(effect.lasts, c),
             each_turn=[*map(_once, effect.holds)] or None,
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
@@ -283,12 +290,29 @@ def _apply_condition(
         c,
     )
     if c.level is not None and any((condition.effects, condition.each_turn, condition.ends_by)):
-        condition = msgspec.structs.replace(condition, level=c.level)
-    after = with_points(with_condition(figure, condition, anew=c.anew), condition)
-    for each in more:
-        after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
-    _tell_duration(figure.name, first, lasts, condition.until, c)
-    c.put(figure, after)
+        return msgspec.structs.replace(condition, level=c.level)
+    return condition
+
+
+def moment_of(span: Span | None, c: EffectContext) -> Moment | None:
+    """The moment that ends a span which has no length in time; None for any other span."""
+    return _MOMENTS.get(span_text(span, c.level) or "", None)
+
+
+def _hold_thing(thing: Thing | Vehicle, condition: Condition, c: EffectContext) -> None:
+    """Put a condition on a thing. It adds no more levels than a thing can have."""
+    effects: list[Effect] = []
+    for effect in condition.effects or []:
+        if isinstance(effect, kinds.ItemRule) and effect.what == "level":
+            count = amount(effect.count, c).n
+            if not effect.durability:
+                count = max(lowest_level(thing), min(HIGHEST, thing.level + count)) - thing.level
+            effects.append(msgspec.structs.replace(effect, count=count))
+        else:
+            effects.append(effect)
+    held = msgspec.structs.replace(condition, effects=effects or None)
+    _tell_duration(thing.name, held.name, held.lasts, held.until, c)
+    c.target = with_thing_condition(thing, held)
 
 
 def _tell_duration(
@@ -372,12 +396,16 @@ def with_fixed_figures(effect: E, c: EffectContext) -> E:
 # --- points that last as long as a condition ------------------------------------------------------
 
 
-def _points(condition: Condition) -> dict[Stat, int]:
-    """The points of each Pool that a condition gives, including those of its forms."""
+def _points(condition: Condition, taken: bool = False) -> dict[Stat, int]:
+    """The points of each Pool that a condition gives, including those of its forms; only those that
+    are ``taken`` back at its end, spent or not, if this is asked.
+    """
     found: dict[Stat, int] = {}
     for effect in condition.active_effects():
         if effect.when:
             continue  # the table gives points that depend on more than the condition
+        if taken and getattr(effect, "leaves", None) != "with_overflow":
+            continue
         for stat, n in traits_of(effect).sheet.figures(effect, {}).points:
             found[stat] = found.get(stat, 0) + n
     return found
@@ -392,8 +420,11 @@ def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
 
 def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
     """Return the figure without the points of an ended condition: the old maximum, and no points
-    above it.
+    above it. Points that are taken back go even if they were spent.
     """
+    if isinstance(figure, Pc):
+        for stat, n in _points(condition, taken=True).items():
+            figure = figure.with_vitals(take_back(figure.vitals(), stat, n))
     return _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
 
 

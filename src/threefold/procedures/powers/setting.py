@@ -12,15 +12,31 @@ from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
-from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
+from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
 from threefold.procedures.effects.attacks import harm_among, on_own_roll
 from threefold.procedures.effects.harm import passes
+from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
+from threefold.procedures.effects.rolled import bonuses
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
-from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
-from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
+from threefold.procedures.power_prices import cannot_pay_besides, named, price_of, use_roll
+from threefold.procedures.power_strikes import (
+    PowerAttack,
+    as_weapon,
+    bearing_of,
+    set_strike_of,
+    strike_of,
+)
+from threefold.procedures.power_targets import for_target, thing_beyond
+from threefold.procedures.power_used import (
+    UsedPower,
+    UseInputs,
+    effects_of_use,
+    power_of,
+)
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.needs import unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -32,8 +48,9 @@ from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.tasks import Levels, TaskAttempt, set_task
-from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, modifier
+from threefold.rules.types import Base, Message, Modifier, Params, Refusal, modifier
 
 
 def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
@@ -43,6 +60,10 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
+    power = for_target(power, setup.target, inputs)
+    refusal = unmet_need(setup, power)
+    if refusal is not None:
+        return refusal
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
@@ -61,8 +82,7 @@ def _set_strike(
     refusal = _unusable(setup, power, inputs, bears, damages=True)
     if refusal is not None:
         return refusal
-    initial = _initial_cost(power, inputs)
-    setting = set_strike_of(setup, power, inputs, strike, bears, initial)
+    setting = set_strike_of(setup, power, inputs, strike, bears, price_of(setup, power, inputs))
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
@@ -90,6 +110,8 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     setting = where_unseen(setting, bears.unseen, inputs)
     assert setting.task is not None
     blow = _blow(setup, power, inputs, setting.task.damage_levels)
+    if damages:
+        blow = _with_bonuses(setup, setting, blow)
     return _with_blow_and_dice(setting, power, inputs, blow)
 
 
@@ -101,13 +123,17 @@ def _setting_with_roll(
     task = D20(
         power.rolled,
         base,
-        [*_lines(setup, power, act, skill), *bears.lines],
+        [*_lines(setup, power, act, inputs), *bears.lines],
         act="defense" if power.time.reacts else act,
         skill=skill,
         retry=inputs.retry,
+        situations=inputs.situations,
+        power=named(power),
+        pools=power.price.pools,
+        strikes_as=as_weapon(power, inputs.options) if act == "attack" else None,
     )
-    effort = inputs.effort
-    cost = Payment(effort.ease, effort.damage, power.extras.levels, _initial_cost(power, inputs))
+    effort, price = inputs.effort, price_of(setup, power, inputs)
+    cost = Payment(effort.ease, effort.damage, power.extras.levels, price.points, own=price.own)
     return set_d20(_with_own_steps(setup, power, inputs), inputs, task, cost)
 
 
@@ -122,13 +148,6 @@ def _with_own_steps(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setup:
     return setup._replace(actor=actor)
 
 
-def _initial_cost(power: UsedPower, inputs: UseInputs) -> Line | None:
-    """The line of the cost of a power. None without a cost, or while it is ready after a miss."""
-    if not power.cost or inputs.is_ready:
-        return None
-    return Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
-
-
 def _unusable(
     setup: Setup, power: UsedPower, inputs: UseInputs, bears: SituationEffects, *, damages: bool
 ) -> Refusal | None:
@@ -138,6 +157,7 @@ def _unusable(
     return (
         _unfit(setup, power, inputs, damages=damages)
         or evocation_refusal(setup, power, inputs)
+        or cannot_pay_besides(setup.pc, power, price_of(setup, power, inputs))
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
 
@@ -172,17 +192,23 @@ def _setting_without_roll(setup: Setup, power: UsedPower, inputs: UseInputs) -> 
     refusal = cannot_act(pc, power.time.reacts) or blocked_action(pc, act, stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
+    price, roll = price_of(setup, power, inputs), use_roll(power, inputs)
+    refusal = may_not_pay(pc, roll, inputs.pays)
+    if refusal is not None:
+        return refusal
+    dearer = effect_cost_lines(pc, roll)
     attempt = TaskAttempt(
         stat,
         _NO_ROLL,
         levels=Levels(ease=inputs.effort.ease, bought=power.extras.levels),
-        charges=Charges(_initial_cost(power, inputs), edge_on=inputs.edge_on),
+        charges=Charges(price.points, None, dearer, inputs.edge_on, price.own),
         roll_anyway=inputs.roll_anyway,
+        pays=inputs.pays,
     )
-    task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
+    task = set_task(attempt, pc.payer(inputs.pays or stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
-    return setting_of(task, setup.rules, attempt=attempt)
+    return setting_of(task, setup.rules, attempt, roll)
 
 
 _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
@@ -195,11 +221,13 @@ def _skill(power: UsedPower) -> str:
     return task.skill
 
 
-def _lines(setup: Setup, power: UsedPower, act: Act, skill: str) -> list[Modifier]:
+def _lines(setup: Setup, power: UsedPower, act: Act, inputs: UseInputs) -> list[Modifier]:
     """The lines of the skill, of bought Effort that makes it harder, and of the conditions of the
     foe.
     """
-    lines = skill_lines(setup, skill)
+    weapon = as_weapon(power, inputs.options) if act == "attack" else None
+    roll = TaskRoll(act, power.rolled, inputs.skill or _skill(power), weapon=weapon)
+    lines = skill_line(setup.pc, roll, setup.rules)
     if power.extras.harder:
         lines.append(
             modifier(power.extras.harder, "situation", Message("line.bought"), "ability.sources")
@@ -223,7 +251,24 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
         return refusal
     if power.aim.affects == "foe" and setup.target is None:
         return no_valid_target(power)
-    return no_patient(setup, power, inputs.options) or which_ends(setup, power, inputs)
+    return (
+        no_patient(setup, power, inputs.options)
+        or thing_beyond(setup, power, inputs)
+        or which_ends(setup, power, inputs)
+    )
+
+
+def _with_bonuses(setup: Setup, setting: Setting, blow: Blow) -> Blow:
+    """The blow with what effects on its user add to attacks of this sort."""
+    if setting.rolled is None or setting.rolled.strikes_as is None:
+        return blow
+    for added in bonuses(setup.pc, setting.rolled):
+        blow = blow._replace(
+            lines=(*blow.lines, added.line),
+            pierces=blow.pierces + added.pierces,
+            direct=blow.direct + (added.line.points if added.direct else 0),
+        )
+    return blow
 
 
 def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blow:

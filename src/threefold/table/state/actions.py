@@ -25,7 +25,8 @@ class TaskCall(
     Circumstances, StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True
 ):
     """A task that a player was asked to roll. ``hidden`` keeps its difficulty from players (None:
-    as the settings say). A ``defense`` resists something; ``follows`` are its consequences."""
+    as the settings say). A ``defense`` resists something, of these ``kinds`` of harm; ``follows``
+    are its consequences."""
 
     pc: Id
     title: Text
@@ -39,6 +40,7 @@ class TaskCall(
     uses_action: bool = False
     defense: bool = False
     level_of: Text = ""
+    kinds: list[Annotated[str, Meta(max_length=40)]] = []
     follows: Follows | None = None
 
 
@@ -46,7 +48,8 @@ class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen
     """Something that a player wants to attempt. The GM sets its difficulty or declines.
 
     ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its
-    holder).
+    holder). ``follows`` are the consequences of a roll that an effect asks for, at a difficulty that
+    its entry leaves to the GM.
     """
 
     pc: Id
@@ -54,6 +57,7 @@ class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen
     about: TextFact | None = None
     stat: Stat = "might"
     skill: str = ""
+    follows: Follows | None = None
 
 
 class SecondStage(Circumstances, StatePart, kw_only=True, frozen=True):
@@ -77,7 +81,8 @@ class SecondStage(Circumstances, StatePart, kw_only=True, frozen=True):
 class Incoming(FoeAttack, StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
     """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they
     were when it began. ``reaches``: the GM ignores the distance. ``drawn``: this PC has drawn it
-    away from another. ``follows`` are its further consequences."""
+    away from another. ``follows`` are its further consequences. ``group`` are all foes that make it
+    together as one."""
 
     foe: Id
     pc: Id
@@ -91,6 +96,7 @@ class Incoming(FoeAttack, StatePart, kw_only=True, tag="incoming", tag_field="ty
     drawn: bool = False
     follows: Follows | None = None
     counts: Per | None = None
+    group: list[Id] = []
 
 
 class ActionOfPc(StatePart, kw_only=True, frozen=True):

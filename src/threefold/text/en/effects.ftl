@@ -68,6 +68,12 @@ effects-save-intellect = { $name } makes an Intellect defense roll against level
 effects-save-any_might = { $name } makes a Might defense roll. The GM names the level.
 effects-save-any_speed = { $name } makes a Speed defense roll. The GM names the level.
 effects-save-any_intellect = { $name } makes an Intellect defense roll. The GM names the level.
+effects-save-own_might = { $name } makes a Might roll against level { $level }.
+effects-save-own_speed = { $name } makes a Speed roll against level { $level }.
+effects-save-own_intellect = { $name } makes an Intellect roll against level { $level }.
+effects-save-own_any_might = { $name } makes a Might roll. The GM names the level.
+effects-save-own_any_speed = { $name } makes a Speed roll. The GM names the level.
+effects-save-own_any_intellect = { $name } makes an Intellect roll. The GM names the level.
 effects-save-npc_passed = { $name } withstands level { $level }.
 effects-save-npc_failed = { $name } does not withstand level { $level }.
 effects-act-action_more = { $n ->
@@ -111,6 +117,10 @@ effects-act-turn_less = { $n ->
    *[other] { $name } loses { $n } turns.
     }
 effects-object-too_high = { $name } is beyond level { $n } and stays as it is.
+effects-object-no_metal = { $name } is not of metal and stays as it is.
+effects-object-kept_from_harm = { $name } takes no harm: an effect protects it.
+effects-object-weaken = { $name } is as easy to break as glass now.
+effects-object-weaken_any = A thing is as easy to break as glass now.
 effects-object-destroy = { $name } is destroyed.
 effects-object-destroy_any = A thing is destroyed.
 effects-object-disable = { $name } no longer works.

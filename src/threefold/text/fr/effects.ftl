@@ -60,6 +60,12 @@ effects-save-intellect = { $name } fait un jet de défense d’Intellect contre 
 effects-save-any_might = { $name } fait un jet de défense de Puissance. La MJ dit le niveau.
 effects-save-any_speed = { $name } fait un jet de défense de Célérité. La MJ dit le niveau.
 effects-save-any_intellect = { $name } fait un jet de défense d’Intellect. La MJ dit le niveau.
+effects-save-own_might = { $name } fait un jet de Puissance contre le niveau { $level }.
+effects-save-own_speed = { $name } fait un jet de Célérité contre le niveau { $level }.
+effects-save-own_intellect = { $name } fait un jet d’Intellect contre le niveau { $level }.
+effects-save-own_any_might = { $name } fait un jet de Puissance. La MJ dit le niveau.
+effects-save-own_any_speed = { $name } fait un jet de Célérité. La MJ dit le niveau.
+effects-save-own_any_intellect = { $name } fait un jet d’Intellect. La MJ dit le niveau.
 effects-save-npc_passed = { $name } résiste au niveau { $level }.
 effects-save-npc_failed = { $name } ne résiste pas au niveau { $level }.
 effects-act-action_more = { $n ->
@@ -103,6 +109,10 @@ effects-act-turn_less = { $n ->
    *[other] { $name } perd { $n } tours.
     }
 effects-object-too_high = { $name } dépasse le niveau { $n } et reste tel quel.
+effects-object-no_metal = { $name } n’est pas en métal et reste tel quel.
+effects-object-kept_from_harm = { $name } ne subit aucun dégât : un effet le protège.
+effects-object-weaken = { $name } se brise désormais aussi facilement que du verre.
+effects-object-weaken_any = Un objet se brise désormais aussi facilement que du verre.
 effects-object-destroy = Destruction { DE($name) }.
 effects-object-destroy_any = Une chose est détruite.
 effects-object-disable = { $name } ne marche plus.

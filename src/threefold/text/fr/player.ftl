@@ -494,6 +494,7 @@ player-use-also = Et aussi sur
 player-use-way = De quelle façon
 player-use-word = Ton choix
 player-use-said = Coche ce qui est vrai
+player-use-another_thing = un objet qui n’est pas dans la liste
 player-use-nobody = Personne
 player-use-myself = Moi
 player-use-to = Quelle Réserve reçoit les points
@@ -722,6 +723,11 @@ power-does-eases = { $n ->
     [one] { $task } : facilité d’un cran
    *[other] { $task } : facilité de { $n } crans
     }
+power-price-pool = ou sur { $stat }
+power-price-xp = et { $n } XP
+power-price-cypher = et un cypher de niveau { $n } ou plus
+power-price-level = et { $n } par niveau de ce qu’on vise
+power-price-further = et { $n } par cible supplémentaire
 power-does-hinders = { $n ->
     [one] { $task } : entrave d’un cran
    *[other] { $task } : entrave de { $n } crans

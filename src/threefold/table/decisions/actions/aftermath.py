@@ -25,8 +25,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     events: list[AnyEvent] = [
         Opened(id=context.new_id("o", i, x), pending=x) for i, x in enumerate(opened)
     ]
-    follows = follow_up(context, rolled, out, len(events))
-    events += follows
+    events += follow_up(context, rolled, out, len(events))
     events += ongoing_events(context, rolled, out, len(events))
     concerned: dict[str, Figure] = {rolled.pc: rolled.before, **rolled.others}
     aimed = rolled.foe or rolled.target

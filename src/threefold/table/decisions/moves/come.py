@@ -16,7 +16,7 @@ from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
-from threefold.procedures.effects.repeated import failed_save_effects
+from threefold.procedures.effects.repeated import failed_save_effects, resisted_by
 from threefold.procedures.effects.requests import (
     ActRequest,
     AttackRequest,
@@ -38,7 +38,7 @@ from threefold.table.decisions.moves.gains import act_changed, attacks_added, re
 from threefold.table.decisions.moves.made import thing_made
 from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
-from threefold.table.state import Follows, Incoming, Pending, Per, State, TaskCall
+from threefold.table.state import Follows, Incoming, Pending, Per, Proposal, State, TaskCall
 from threefold.table.state.facts import DamageFact, Resolution, line_fact, notice
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
@@ -259,9 +259,8 @@ def _request_events(
         case RecoveryRequest():
             return recovery_gained(state, source.name, who, request)
         case SaveRequest() if who in state.party:
-            roll = _save(state, source, request, who)
-            if roll is not None:
-                return [Opened(id=context.new_id("o"), pending=roll)]
+            roll = _save(state, source, request, who, on)
+            return [Opened(id=context.new_id("o"), pending=roll)]
     return ()
 
 
@@ -295,24 +294,31 @@ def _attack_given(
     return attack
 
 
-def _save(state: State, source: EffectSource, request: SaveRequest, who: str) -> Pending | None:
-    """A pending roll against an effect: a defense if a foe caused it, else a task. None if nobody
-    knows its level.
+def _save(
+    state: State, source: EffectSource, request: SaveRequest, who: str, on: str | None
+) -> Pending:
+    """A pending roll against an effect: a defense if a foe caused it, else a task. Where nobody
+    knows its level, the GM is asked for it.
     """
     save = request.effect
-    if request.level is None:
-        return None
-    level = max(0, min(15, request.level))
-    failed = failed_save_effects(save, source.name, level)
+    level = max(0, min(15, request.level or 0))
     follows = Follows(
         name=source.name,
         by=source.by,
         level=min(10, level),
-        failed=failed,
+        failed=failed_save_effects(save, source.name, level),
         passed=list(save.passed),
         said=list(source.said),
     )
-    return roll_against(state, source, save.stat, level, who, follows, defense=save.by == "target")
+    if save.by == "self":
+        follows = structs.replace(follows, own=True, on=None if on == who else on)
+    if request.level is None:
+        follows = structs.replace(follows, level=source.level)
+        return Proposal(pc=who, title=source.name, stat=save.stat, follows=follows)
+    pending = roll_against(
+        state, source, save.stat, level, who, follows, defense=save.by == "target"
+    )
+    return structs.replace(pending, kinds=resisted_by(save))
 
 
 def roll_against(
@@ -324,7 +330,7 @@ def roll_against(
     follows: Follows,
     *,
     defense: bool = True,
-) -> Pending:
+) -> Incoming | TaskCall:
     """Return a pending roll of a PC: a defense if a foe caused it, else a task of this level."""
     foe = state.foes.get(source.by or "")
     if defense and foe is not None and source.by is not None:
