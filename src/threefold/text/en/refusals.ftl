@@ -47,6 +47,7 @@ refusal-no_damage = { $attack } deals no damage, so Effort cannot add to it: put
 refusal-unknown_attack = { $name } has no attack called { $attack }: choose one of { $known }, or describe the attack.
 refusal-no_attacks = The sheet of { $name } lists no attacks: describe the attack, or add it to the sheet.
 refusal-pays = No ability lets { $stat } pay for this { $of } roll: leave that Pool out.
+refusal-reroll_power = { $power } cannot roll this die again now.
 refusal-attack_stat = { $attack } cannot be rolled with { $stat }: choose { $options }.
 refusal-unknown_situation = There is no situation { $situation }: { $hint }
 refusal-total_cover = Whoever is wholly behind cover cannot be attacked. If the attack goes through that cover, use `total_cover_pierced` instead.

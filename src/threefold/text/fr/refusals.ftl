@@ -48,6 +48,7 @@ refusal-no_damage = { $attack } n’inflige pas de dégâts, l’Effort ne peut 
 refusal-unknown_attack = { $name } n’a pas d’attaque nommée « { $attack } » : choisis parmi { $known }, ou décris l’attaque.
 refusal-no_attacks = La fiche { DE($name) } n’a aucune attaque : décris l’attaque, ou ajoute-la à la fiche.
 refusal-pays = Aucune capacité ne permet de payer ce jet ({ $of }) avec { $stat } : laisse cette réserve de côté.
+refusal-reroll_power = { $power } ne permet pas de relancer ce dé maintenant.
 refusal-attack_stat = « { $attack } » ne se lance pas avec { $stat } : choisis { $options }.
 refusal-unknown_situation = Il n’y a pas de situation « { $situation } » : { $hint }
 refusal-total_cover = Qui est entièrement à couvert ne peut pas être attaqué. Si l’attaque traverse ce couvert, utilise plutôt `total_cover_pierced`.

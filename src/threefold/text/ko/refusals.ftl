@@ -36,6 +36,7 @@ refusal-no_damage = { JOSA($attack, "은/는", around: "‘’") } 피해를 주
 refusal-unknown_attack = { $name }에게 ‘{ $attack }’ 공격은 없어요. { $known } 가운데 고르거나 공격을 직접 적으세요.
 refusal-no_attacks = { $name }의 시트에 공격이 없어요. 공격을 적거나 시트에 더하세요.
 refusal-pays = 이 { $of } 굴림의 점수를 { JOSA($stat, "으로/로") } 낼 수 있는 능력이 없어요. 그 역량을 빼세요.
+refusal-reroll_power = { $power }: 지금 이 주사위를 다시 굴릴 수 없어요.
 refusal-attack_stat = ‘{ $attack }’에는 { JOSA($stat, "을/를") } 쓸 수 없어요. { $options } 가운데 고르세요.
 refusal-unknown_situation = ‘{ $situation }’ 상황은 없어요. { $hint }
 refusal-total_cover = 완전 엄폐 뒤에 있는 대상은 공격할 수 없어요. 엄폐를 뚫는 공격이면 `total_cover_pierced`를 쓰세요.
