@@ -40,6 +40,7 @@ from threefold.procedures.base import (
     result_without_roll,
 )
 from threefold.procedures.d20 import outcome, settle_d20
+from threefold.procedures.effects.rolled import attack_made
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import SituationId
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -160,12 +161,11 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         shown,
         attack_blow(
             pc=setup.pc,
-            attack=attack,
+            made=attack_made(attack, inputs.said),
             points=points,
             situations=inputs.situations,
             levels=shown.damage_levels,
             rules=setup.rules,
-            said=inputs.said,
         ),
         (setup.rules.task.die,) if rolls else (),
         None if rolls else result_without_roll(shown),

@@ -202,10 +202,12 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     passed or failed.
 
     ``again`` is how often it is rolled anew while it fails, or how often it comes where a condition
-    ``holds`` it; ``once_passed`` is what holds afterwards.
+    ``holds`` it; ``once_passed`` is what holds afterwards. ``against`` is the kind of harm that it
+    resists, where no damage of a failure says it.
     """
 
     stat: Stat
+    against: list[Harm] = []
     level: Figure | None = None
     by: Literal["target", "self"] = "target"
     again: Literal["turn", "round", "minute", "hour", "twelve_hours", "day"] | None = None
