@@ -91,7 +91,8 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 
 
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
-    """A change to the die roll: it is rolled again, set, or not needed."""
+    """A change to the die roll: it is rolled again, set, or not needed. Special results that it
+    brings begin ``at_least`` with this face."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
@@ -103,6 +104,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     max_difficulty: int | None = None
     with_effort: bool = True
     every: int | None = None
+    at_least: Annotated[int, Meta(ge=2, le=20)] | None = None
     xp: int | None = None
     words: Words | None = None
 
@@ -201,10 +203,12 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
 
     ``again`` is how often it is rolled anew while it fails, or how often it comes where a condition
     ``holds`` it; ``once_passed`` is what holds afterwards. ``versus`` is the name of the figure that
-    the user's own roll is against, where it comes later than the use.
+    the user's own roll is against, where it comes later than the use. ``against`` is the kind of
+    harm that it resists, where no damage of a failure says it.
     """
 
     stat: Stat
+    against: list[Harm] = []
     level: Figure | None = None
     by: Literal["target", "self"] = "target"
     again: Literal["turn", "round", "minute", "hour", "twelve_hours", "day"] | None = None
@@ -285,8 +289,8 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
 
 
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
-    """Cyphers and artifacts: how many may be carried, their level, depletion, and what becomes of
-    one.
+    """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what becomes
+    of one. With ``durability`` the level counts only where somebody tries to break the thing.
     """
 
     what: Literal[
@@ -301,6 +305,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
         "craft",
     ]
     count: Figure = 0
+    durability: bool = False
     at_least: int | None = None
     words: Words | None = None
 
@@ -490,7 +495,8 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
 
 class ObjectRule(EffectBase, frozen=True, kw_only=True, tag="object"):
     """An object or a machine: broken, stopped, mended, opened, drained, shaped anew, worked from
-    afar.
+    afar. ``weaken`` makes it as easy to break as what is fragile. With ``made_of`` it works on what
+    is of that stuff alone.
     """
 
     what: Literal[
@@ -504,9 +510,11 @@ class ObjectRule(EffectBase, frozen=True, kw_only=True, tag="object"):
         "control",
         "power",
         "charge",
+        "weaken",
     ]
     level_max: Figure | None = None
     steps: int | None = None
+    made_of: Literal["metal"] | None = None
 
 
 class Ask(EffectBase, frozen=True, kw_only=True, tag="ask"):
