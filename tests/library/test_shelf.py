@@ -105,7 +105,11 @@ def test_every_ability_can_be_used_once() -> None:
     refused = []
     for entry in shelf(ABILITIES).values():
         ability = ability_of(entry)
-        own = {"abilities": [msgspec.to_builtins(ability)], "conditions": alight(ability)}
+        own = {
+            "abilities": [msgspec.to_builtins(ability)],
+            "conditions": alight(ability),
+            "cyphers": [{"name": "glass bead", "level": 10}],  # a price may be a cypher
+        }
         inputs = {"ability": entry.name, "chosen": words_for(ability)}
         request: dict[str, Any] = {"actor": {**HERO, **own}, "inputs": inputs}
         if affects(ability) == "foe":
