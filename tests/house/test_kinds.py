@@ -73,7 +73,6 @@ UNREAD = {
     "CantripEntry": {"actions"},
     "Change": {"any_of"},
     "Companion": {"on_death", "replaced"},
-    "ConditionEffect": {"may_not"},
     "Damage": {"roll_again", "kills_into"},
     "Form": {"revert"},
     "FreeEffort": {"over_max"},

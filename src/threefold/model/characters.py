@@ -53,7 +53,7 @@ from threefold.model.powers import (
 from threefold.model.shelf.armor_cost import lowered_armor_costs
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import Effect, Weapon
-from threefold.model.shelf.figures import Aim, Break, Limit
+from threefold.model.shelf.figures import Aim, Break, Limit, Words
 from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.things import Thing, Vehicle
@@ -237,7 +237,8 @@ class Condition(ConditionSpan, frozen=True):
     it is over. ``ends_by`` is the roll that ends it, ``level`` the level of its source; with
     ``level_hidden`` its player does not know that level. Effects by the minute, hour or day are
     counted from ``since``, a moment of the clock. It ends after it has affected as many rolls as
-    ``uses`` says, or earlier when its span is over.
+    ``uses`` says, or earlier when its span is over. ``may_not`` says what its bearer may not do, if
+    that is not what its name says.
     """
 
     armor: ArmorPoints | Absent = None
@@ -253,6 +254,7 @@ class Condition(ConditionSpan, frozen=True):
     level_hidden: bool | Absent = None
     since: Annotated[int, whole(0, 2**53, "rounds")] | Absent = None
     uses: Uses | Absent = None
+    may_not: list[Words] | Absent = None
 
     @property
     def by_clock(self) -> bool:

@@ -5,10 +5,11 @@ conditions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
+from threefold.model.barred import barring_conditions
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condition, with_affliction
 from threefold.model.sheet_conditions import worn_now
@@ -18,14 +19,15 @@ from threefold.procedures.effects.rolled import damage_reductions, immune_to_con
 from threefold.rules.binding import implements
 from threefold.rules.conditions import (
     CONDITIONS,
+    ENTANGLED,
     ON_GUARD,
+    PARALYZED,
+    STUNNED,
+    UNCONSCIOUS,
     Act,
+    Bar,
     condition_name,
-    held_fast,
     in_words,
-    is_out,
-    loses_turn,
-    unable_to,
 )
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
@@ -74,15 +76,31 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
         else:
             key = "refusal.debilitated_by_special_damage"
         return Refusal("cannot_act", "actor.damage_track", Message(key, {"name": pc.name}))
-    if pc.conditions and loses_turn(pc.condition_names()):
-        return Refusal(
-            "cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name})
-        )
-    if pc.conditions and is_out(pc.condition_names()):
-        return Refusal(
-            "cannot_act", "actor.conditions", Message("refusal.unconscious", {"name": pc.name})
-        )
+    return kept_from(pc, "act")
+
+
+@implements("special_damage.stunned.effect", "special_damage.effects.beyond_damage")
+def kept_from(figure: Pc | FullNpc, *bars: Bar) -> Refusal | None:
+    """A condition may keep a figure from an action. The refusal names it."""
+    if not figure.conditions:
+        return None
+    for bar in bars:
+        found = barring_conditions(figure, bar)
+        if found:
+            condition = next((c for c in found if condition_name(c) == STUNNED), found[0])
+            key = _KEPT.get(condition_name(condition)) or f"refusal.kept.{bar}"
+            params: Params = {"name": figure.name, "condition": in_words(condition)}
+            return Refusal("cannot_act", "actor.conditions", Message(key, params))
     return None
+
+
+_KEPT: Final = {
+    STUNNED: "refusal.stunned",
+    UNCONSCIOUS: "refusal.unconscious",
+    PARALYZED: "refusal.paralyzed",
+    ENTANGLED: "refusal.held_fast",
+}
+"""Conditions whose refusal has words of its own."""
 
 
 @implements("special_damage.paralysis.nonphysical_actions", "guarding.stance.action")
@@ -92,16 +110,26 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     """
     if not pc.conditions or act == "defense":
         return None
-    conditions = pc.condition_names()
-    if unable_to(conditions, stat):
-        return Refusal(
-            "cannot_act", "actor.conditions", Message("refusal.paralyzed", {"name": pc.name})
-        )
+    refusal = kept_from(pc, *_bars_of(act, stat))
+    if refusal is not None:
+        return refusal
     if act == "attack" and has_condition(pc, ON_GUARD):
         return Refusal(
             "not_allowed", "actor.conditions", Message("refusal.on_guard", {"name": pc.name})
         )
     return None
+
+
+def _bars_of(act: Act, stat: Stat) -> list[Bar]:
+    """What must not be barred for an act with this stat."""
+    bars: list[Bar] = []
+    if stat != "intellect":
+        bars.append("body")
+    if act == "attack":
+        bars.append("attack")
+    if act == "attack" and stat != "intellect":
+        bars.append("strike")
+    return bars
 
 
 def effort_without_roll(ease: int, free: int) -> Refusal | None:
@@ -116,11 +144,7 @@ def effort_without_roll(ease: int, free: int) -> Refusal | None:
 @implements("trap.net.escape")
 def cannot_leave(pc: Pc) -> Refusal | None:
     """A character who is held to the spot cannot leave it."""
-    if pc.conditions and held_fast(pc.condition_names()):
-        return Refusal(
-            "cannot_act", "actor.conditions", Message("refusal.held_fast", {"name": pc.name})
-        )
-    return None
+    return kept_from(pc, "move")
 
 
 def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:

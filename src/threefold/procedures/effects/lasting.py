@@ -278,6 +278,7 @@ def _apply_condition(
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
             uses=uses or None,
+            may_not=effect.may_not or None,
         ),
         gathered,
         c,

@@ -39,6 +39,7 @@ from threefold.table.decisions.cooperation.followers import (
     with_help,
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
+from threefold.table.decisions.kept import foe_kept_from
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
 from threefold.table.decisions.picking import Ids, picked_by
@@ -145,8 +146,9 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         return foe
     if isinstance(pc, Refusal):
         return pc
-    if foe.npc.health == 0:
-        return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    refusal = _kept_from_attacking(context.state, command, foe)
+    if refusal is not None:
+        return refusal
     by = None
     if command.move is not None:
         move = _move_allowed(context, command, foe, command.move)
@@ -168,6 +170,17 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
             return attack._replace(field="also", message=for_target(pc.name, attack.message))
         events.append(Opened(id=context.new_id("o", n), pending=attack))
     return events
+
+
+def _kept_from_attacking(state: State, command: FoeAttacks, foe: Foe) -> Refusal | None:
+    """A refusal if the foe is down or may not attack now. The GM may have it attack anyway."""
+    if foe.npc.health == 0:
+        return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    if command.anyway:
+        return None
+    if command.stat == "intellect":
+        return foe_kept_from(state, command.foe_id, "act", "attack")
+    return foe_kept_from(state, command.foe_id, "act", "body", "attack", "strike")
 
 
 def _move_allowed(

@@ -29,10 +29,11 @@ from threefold.table.decisions.base import (
     gm_only,
     no_such_figure,
 )
+from threefold.table.decisions.kept import foe_kept_from
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.events import AnyEvent, Opened
-from threefold.table.state import Foe, Follows, Incoming, Per
+from threefold.table.state import Foe, Follows, Incoming, Per, State
 
 
 def creature_entry(context: Context, npc: FullNpc) -> CreatureEntry | None:
@@ -197,12 +198,26 @@ def make_move(context: Context, command: MakeMove) -> Decision:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     targets = list(dict.fromkeys(command.targets))
     if not command.anyway:
-        refusal = too_often(context.state, foe, move, next(iter(targets), None))
+        refusal = _kept_from_move(context.state, command.foe_id, move) or too_often(
+            context.state, foe, move, next(iter(targets), None)
+        )
         if refusal is not None:
             return refusal
     if attacks(move):
         return _attack_events(context, command, foe, move, targets)
     return _move_events(context, command, foe, move, targets)
+
+
+def _kept_from_move(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:
+    """A refusal if the foe may not make this move now: a move is its action unless it answers
+    something."""
+    if move.use != "action" or move.upon is not None:
+        return None
+    if not attacks(move):
+        return foe_kept_from(state, foe_id, "act")
+    if move.defend == "intellect":
+        return foe_kept_from(state, foe_id, "act", "attack")
+    return foe_kept_from(state, foe_id, "act", "body", "attack", "strike")
 
 
 def _attack_events(
