@@ -39,7 +39,7 @@ from threefold.table.decisions.cooperation.followers import (
     with_help,
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.kept import foe_kept_from
+from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
 from threefold.table.decisions.picking import Ids, picked_by

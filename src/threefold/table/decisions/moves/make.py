@@ -29,8 +29,8 @@ from threefold.table.decisions.base import (
     gm_only,
     no_such_figure,
 )
-from threefold.table.decisions.kept import foe_kept_from
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.decisions.moves.limits import too_often
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
