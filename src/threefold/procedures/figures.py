@@ -45,7 +45,7 @@ from threefold.rules.harm import (
 )
 from threefold.rules.kinds_of_harm import with_weakness_damage
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat, listed
+from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat, listed, sum_of
 
 P = TypeVar("P", bound=Pc | FullNpc)
 
@@ -149,10 +149,22 @@ def cannot_leave(pc: Pc) -> Refusal | None:
 
 def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
     """Return the PC with other vitals. Add a notice if the damage track changes."""
-    after = pc.with_vitals(vitals)
+    after = pc.with_vitals(_vitals_kept(pc, vitals))
     if after.damage_track != pc.damage_track:
         notices.append(_track_told(pc, after))
     return after
+
+
+@implements("creature.immune.condition")
+def _vitals_kept(pc: Pc, vitals: Vitals) -> Vitals:
+    """The vitals of a PC who may be immune to the damage track, or to death."""
+    if TRACK.index(vitals.track) <= TRACK.index(pc.damage_track):
+        return vitals
+    if immune_to_condition(pc, "damage track"):
+        return vitals._replace(track=pc.damage_track)
+    if vitals.track == "dead" and immune_to_condition(pc, "death"):
+        return vitals._replace(track="debilitated")
+    return vitals
 
 
 @implements(
@@ -227,6 +239,8 @@ def strike_npc(
     """Apply a blow to an NPC: first Armor, then health."""
     damage = damage_to_npc(npc, blow, rules)
     health = lose_health(npc.health, damage.taken)
+    if health == 0 and npc.health > 0 and immune_to_condition(npc, "death"):
+        health = 1  # 0 health is death for an NPC
     if health == 0 and npc.health > 0:
         notices.append(
             Notice("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero")
@@ -262,6 +276,13 @@ def standing_armor(pc: Pc, rules: Rules) -> tuple[Line, ...]:
     blow = Blow(())
     lessened = (each for each in damage_reductions(pc, blow) if each.points)
     return (*armor_against(blow, worn_now(pc, rules), rules), *lessened)
+
+
+def has_armor(figure: Pc | FullNpc, rules: Rules) -> bool:
+    """True if a plain physical blow meets Armor."""
+    if isinstance(figure, Pc):
+        return sum_of(standing_armor(figure, rules)) > 0
+    return sum_of(npc_armor(figure, Blow(()), rules)) > 0
 
 
 def shift_track(

@@ -16,7 +16,7 @@ from threefold.model.eyes import eyes_of
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
-from threefold.procedures.effects.rolled import bonuses, npc_bonus
+from threefold.procedures.effects.rolled import armor_ignored, bonuses, npc_bonus
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
@@ -33,6 +33,7 @@ from threefold.rules.conditions import PRONE, condition_lines, condition_name
 from threefold.rules.effects import EffectName
 from threefold.rules.experience import lucky_shot_price
 from threefold.rules.harm import Blow
+from threefold.rules.harm_words import shot_kinds
 from threefold.rules.kinds_of_harm import made_of
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
@@ -223,6 +224,8 @@ def attack_blow(
     kinds = made_of(attack.name)
     if attack.kinds:
         kinds = (*attack.kinds, *kinds)
+    if attack.range != "immediate":
+        kinds = (*kinds, *shot_kinds(kinds))
     pierces, direct = attack.pierces or 0, 0
     lines: list[Line | None] = []
     if points:
@@ -240,7 +243,7 @@ def attack_blow(
         lines=tuple([line for line in lines if line is not None]),
         type="might" if attack.damage_type is None else attack.damage_type,
         kinds=kinds,
-        ignores_armor=attack.ignores_armor is True,
+        ignores_armor=attack.ignores_armor is True or armor_ignored(pc, attack, said),
         pierces=pierces,
         direct=direct,
         stopped_by=attack.stopped_by or (),

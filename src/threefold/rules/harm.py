@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
+from threefold.rules.harm_words import is_physical
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, DamageType, Line, Message, Stat, Track, sum_of
 
@@ -130,7 +131,8 @@ class Blow(NamedTuple):
     Armor.
 
     ``pierces`` are points of Armor that do not count. ``direct`` are points of the damage that no
-    Armor stops. Armor that ``stopped_by`` names always counts.
+    Armor stops. Armor that ``stopped_by`` names always counts. ``level`` is that of its source, if
+    it is known.
     """
 
     lines: tuple[Line, ...]
@@ -140,6 +142,7 @@ class Blow(NamedTuple):
     pierces: int = 0
     direct: int = 0
     stopped_by: Collection[str] = ()
+    level: int | None = None
 
     @property
     def dealt(self) -> int:
@@ -192,7 +195,7 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
 
 def _worn_armor(piece: Protection, blow: Blow, rules: Rules) -> Line | None:
     """The Armor that a worn thing gives against a blow. None if the blow goes past it."""
-    if blow.ignores_armor and not stops_piercing(piece, blow):
+    if blow.ignores_armor and not stops_piercing(piece, blow) and not _is_firm(piece, blow):
         return None
     special = _against_kind(piece.versus, blow)
     if special is not None:
@@ -213,7 +216,30 @@ def _against_kind(versus: Mapping[str, int], blow: Blow) -> int | None:
     for kind in blow.kinds:
         if kind in versus:
             return versus[kind]
-    return None
+    return next((n for word, n in versus.items() if _meets(word, blow)), None)
+
+
+def _meets(word: str, blow: Blow) -> bool:
+    """Whether a blow is of a sort that its kinds do not name."""
+    match word:
+        case "all":
+            return True
+        case "physical" | "all physical":
+            return is_physical(blow.type, blow.kinds)
+        case "ignores_armor":
+            return blow.ignores_armor
+        case _:
+            return False
+
+
+_FIRM: Final = ("all", "all physical", "ignores_armor")
+"""Sorts of damage against which Armor counts even where other Armor is ignored."""
+
+
+@implements("armor.special.versus_kind")
+def _is_firm(piece: Protection, blow: Blow) -> bool:
+    """Whether a source of Armor stops a blow that ignores all other Armor."""
+    return any(word in piece.versus and _meets(word, blow) for word in _FIRM)
 
 
 def stops_piercing(piece: Protection, blow: Blow) -> bool:
@@ -274,7 +300,10 @@ def npc_armor_against(
 ) -> tuple[Line, ...]:
     """Return an NPC's Armor, or its value against this kind of attack, plus the sources in
     ``more``; by ruling Armor counts against Speed and Intellect damage too."""
-    firm = tuple(_source_line(p) for p in more if stops_piercing(p, blow))
+    firm = (
+        *(_source_line(p) for p in more if stops_piercing(p, blow)),
+        *(line for p in more if _is_firm(p, blow) for line in _lines_against_kind(p, blow)),
+    )
     worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
         if worn and not firm:
@@ -288,6 +317,8 @@ def npc_armor_against(
         lines.append(Line(armor, Message("line.armor"), "armor.subtract.each_hit"))
     if _sources_count(blow, rules):
         lines += map(_source_line, more)
+    for piece in more:
+        lines += _lines_against_kind(piece, blow)
     counted = [line for line in lines if line.points]
     if special is None and sum_of(counted) < worn:
         counted.append(_spares(blow))
@@ -306,6 +337,14 @@ def _sources_count(blow: Blow, rules: Rules) -> bool:
     if blow.type == "ambient":
         return rules.rulings.ambient_ignores != "all_armor"
     return _own_armor_counts(blow, rules)
+
+
+def _lines_against_kind(piece: Protection, blow: Blow) -> list[Line]:
+    """The Armor that a source gives against a kind of this blow."""
+    special = _against_kind(piece.versus, blow)
+    if special is None:
+        return []
+    return [Line(special, _name_text(piece.name), "armor.special.versus_kind")]
 
 
 def _source_line(piece: Protection) -> Line:
@@ -350,7 +389,7 @@ def apply_armor(blow: Blow, armor: tuple[Line, ...]) -> DealtDamage:
     heals.
     """
     dealt = blow.dealt
-    stopped = sum_of(armor)
+    stopped = max(0, sum_of(armor))
     return DealtDamage(dealt, stopped, after_armor(dealt, stopped), blow.lines, armor, blow.type)
 
 

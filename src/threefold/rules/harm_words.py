@@ -1,0 +1,31 @@
+"""Kinds of harm by their names: which are energy, which strike the body."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+ENERGIES: Final = frozenset(
+    {
+        "energy", "fire", "cold", "electricity", "radiation", "light", "radiance", "laser",
+        "sonic", "force", "plasma",
+        "magic", "arcane",
+    }
+)  # fmt: skip
+"""Kinds of harm that are energy."""
+UNBODILY: Final = ENERGIES | {
+    "acid", "poison", "mental", "disease", "necrotic", "draining", "fear", "holy", "gravity",
+    "psychic", "ambient",
+    "intellect", "vacuum", "suffocation",
+}  # fmt: skip
+"""Kinds of harm that no weapon or fist deals by itself."""
+
+
+def is_physical(type: str, kinds: Collection[str]) -> bool:
+    """Return whether damage of this type and these kinds strikes the body."""
+    return type in ("might", "speed") and UNBODILY.isdisjoint(kinds)
+
+
+def shot_kinds(kinds: Collection[str]) -> tuple[str, ...]:
+    """Return the kind that a shot or a throw adds to those of an attack: energy is no missile."""
+    return () if not UNBODILY.isdisjoint(kinds) else ("projectiles",)
