@@ -42,6 +42,18 @@ PLAIN: Final = frozenset(vars(pytest.TestReport("", ("", 0, ""), {}, "passed", N
 """What every report has; plugins add to some."""
 
 
+MANY: Final = 1000
+"""A run of so many tests asks for most of what a server makes before anybody asks for it."""
+
+
+def _make_beforehand() -> None:
+    """Make once what each worker would make for itself."""
+    from threefold.web.beforehand import steps
+
+    for step in steps():
+        step()
+
+
 class Plan:
     """Which test comes next for whom: the rest of a file, the next file, or half of what somebody
     else still has.
@@ -129,6 +141,8 @@ class Forks:
         terminal = config.pluginmanager.get_plugin("terminalreporter")
         if terminal is not None:
             terminal.showfspath = False  # reports of several files come one after the other
+        if len(session.items) > MANY:
+            _make_beforehand()
         plan, workers = Plan(session.items), list[Worker]()
         try:
             for _ in range(min(self._count, len(session.items))):

@@ -16,6 +16,7 @@ from typing import IO, Any, Final
 import httpx
 import pytest
 from tests.api.callers import Caller
+from tests.examples import THOROUGH
 from tests.long import rows
 from tests.web.house import GM, House
 
@@ -188,9 +189,17 @@ def refused(answer: Answer, call: Call) -> None:
     assert answer["result"]["content"][0]["text"] == told["message"]
 
 
-@pytest.mark.parametrize("name", rows(TOOLS, [*OWN, "task"]))
+OVER_HTTP: Final = [
+    name for n, name in enumerate(TOOLS) if THOROUGH or name in (*OWN, "task") or n % 3 == 0
+]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", rows(OVER_HTTP, [*OWN, "task"]))
 def test_wrong_shapes_are_refused_over_http(over_http: Door, name: str) -> None:
-    """Every argument of every tool, in every wrong shape, is refused by its name."""
+    """Every argument of a tool, in every wrong shape, is refused by its name. Standard input gets
+    all tools; of those that are procedures every third is asked over HTTP, in `make thorough`
+    all."""
     asked = calls(name)
     for call, answer in zip(asked, over_http(asked), strict=True):
         refused(answer, call)

@@ -129,6 +129,7 @@ def test_from_nothing_to_seat_in_running_fight(sit: Sit, house: House, table: st
     expect(phone.locator("#waits")).to_contain_text("Your turn")
 
 
+@pytest.mark.long
 def test_tier_3_character_made_on_phone(sit: Sit, house: House) -> None:
     """A character of tier 3 from the shelf on a phone."""
     phone = sit(f"{house.base}/create", phone=True)

@@ -159,6 +159,7 @@ def test_stopped_run_is_taken_up_again(room: Room) -> None:
     ).to_be_visible(timeout=COMPILING)
 
 
+@pytest.mark.long
 def test_report_is_kept_as_file(room: Room, tmp_path: Path) -> None:
     gm = opened(room)
     done(gm)

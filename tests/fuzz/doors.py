@@ -53,13 +53,13 @@ Door = Callable[[bytes, str, Path], None]
 
 class Reader(NamedTuple):
     """A reader: the names and contents of good files, how to spoil one, and the door that reads it.
-    ``many``: how many files of each seed it gets in `make long`; a slow one gets all 2,000 in `make
+    ``many``: how many files of each seed it gets in `make long`; all get 2,000 in `make
     thorough`."""
 
     samples: Callable[[], Sequence[tuple[str, bytes]]]
     spoils: tuple[spoiling.Spoil, ...]
     door: Door
-    many: int = 2000
+    many: int = 500
 
 
 # --- samples --------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from tests.long import rows
 from tests.started import run
 from tests.web.browsers import by_htmx
 from tests.web.house import GM, open_house
@@ -75,7 +76,7 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 """What may be wrong with an archive of which every file is whole."""
 
 
-@pytest.mark.parametrize("what", DAMAGE)
+@pytest.mark.parametrize("what", rows(DAMAGE, 5))
 def test_whole_parts_are_taken_in(whole: bytes, what: str) -> None:
     """Whatever its list of files says, the table comes in: each part proves itself."""
     tables = Tables(MemoryStore())

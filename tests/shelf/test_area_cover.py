@@ -33,8 +33,7 @@ def over(
 ) -> Outcome:
     """Use an area attack over some, with the situations of each.
 
-    The press has situations of the first target alone; those of the others are said by
-    ``situations_of``, by target, which is the natural way to say them.
+    ``situations`` are those of the first target alone, ``situations_of`` those of each other one.
     """
     first, *others = covers
     more: dict[str, Any] = {"also": others, "situations": list(covers[first])}
@@ -96,8 +95,8 @@ THIRD = [BURSTS[n] for n in (0, 1, 2, 3, 4, 6, 7)]
 @pytest.mark.parametrize("burst", THIRD, ids=[burst[1] for burst in THIRD])
 def test_third_target_is_open_too(burst: Burst) -> None:
     """Cover of the first does not help a third in the area, of level 2 as well."""
-    evening = Evening(burst[0], "creatures.skeleton")
-    third = evening.find("Skeleton")
+    evening = Evening(burst[0], "creatures.morlock")
+    third = evening.find("Morlock")
     over(evening, burst[1], 8, {FOE: ["cover"], OTHER: [], third: []})
     assert missed(evening, FOE, burst)
     assert got(evening, OTHER) == burst[2]
@@ -166,7 +165,7 @@ def test_cover_eases_only_its_own_defense() -> None:
 
 def test_breath_finds_the_uncovered() -> None:
     """A dragon's breath over two: the cover of the first is no shelter for the second, who takes 7
-    with a roll that saves the first."""
+    with a roll that saves the first from all but the 3 points of a defense that succeeds."""
     evening = Evening("creatures.dragon")
     dragon = evening.find("Dragon")
     evening.does(
@@ -178,5 +177,5 @@ def test_breath_finds_the_uncovered() -> None:
     first = evening.answer(19)
     second = evening.answer(19, by=BEN)
     assert (first.difficulty, second.difficulty) == (6, 7)
-    assert evening.lost() == {}
+    assert evening.lost() == {"might": 3}
     assert sum(evening.lost(BEN).values()) == 7

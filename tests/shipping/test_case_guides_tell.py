@@ -11,6 +11,7 @@ from urllib.parse import unquote
 import httpx
 import pytest
 from msgspec import structs
+from tests.long import rows
 from tests.web.house import GM, Seat, open_house
 from tests.web.sent import told
 
@@ -141,7 +142,7 @@ def test_no_grey_box_of_browser() -> None:
 # --- files of one's own language ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("title", ["밤의 근무", "夜勤", "Ночная смена", "La nuit d’été"])
+@pytest.mark.parametrize("title", rows(["밤의 근무", "夜勤", "Ночная смена", "La nuit d’été"], 1))
 @pytest.mark.parametrize("what", ["session", "archive", "party", "journal"])
 def test_title_exports_under_own_name(title: str, what: str) -> None:
     """A title in any writing is the name of the file that is taken home (RFC 6266,

@@ -248,8 +248,8 @@ def _of_id(kind: inspect.Type, id: str) -> Any:
     match kind:
         case inspect.ListType():
             return [id]
-        case inspect.DictType():
-            return {id: 5}
+        case inspect.DictType(value_type=value):
+            return {id: [] if isinstance(value, inspect.ListType) else 5}
         case inspect.UnionType(types=types):
             return _of_id(next(filter(is_id, types)), id)
         case inspect.Metadata(type=inner):

@@ -28,6 +28,7 @@ def phone(page: Page, evening: Evening) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_free_level_and_bonus_count_while_typing(evening: Evening, phone: Page) -> None:
     """A free level and a bonus count while they are typed."""
     dock = phone.locator("#act .dock-main").first

@@ -4,6 +4,7 @@ its recap.
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.chromium import until
 from tests.web.house import GM
@@ -20,6 +21,7 @@ def choose(page: Page, name: str, value: str) -> None:
     page.locator(f"#log-filter select[name={name}]").select_option(value)
 
 
+@pytest.mark.long
 def test_session_ends_and_its_log_is_filtered(evening: Evening, browser: Browser) -> None:
     evening.fight()
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="weighted dart", natural=2))

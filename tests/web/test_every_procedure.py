@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import httpx
 import msgspec
 import pytest
+from tests.long import rows
 from tests.people import SHORT
 from tests.web.drawn import words
 from tests.web.sent import told
@@ -435,7 +436,9 @@ MAKES = [
 
 
 @pytest.mark.parametrize(
-    ("trap", "make"), MAKES, ids=lambda one: one if isinstance(one, str) else one.key
+    ("trap", "make"),
+    rows(MAKES, MAKES[::3], names=2),
+    ids=lambda one: one if isinstance(one, str) else one.key,
 )
 def test_every_trap_is_named_with_deed(evening: Evening, trap: TrapEntry, make: str) -> None:
     """Every trap is named with what it did."""

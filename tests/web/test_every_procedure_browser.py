@@ -81,6 +81,7 @@ def test_worth_of_artifact_is_told(laptop: Page, phone: Page) -> None:
     )
 
 
+@pytest.mark.long
 def test_climb_rolls_on_phone_with_distance(evening: Evening, laptop: Page, phone: Page) -> None:
     """A climb is rolled on the phone and tells how far."""
     dialog(laptop, "climb")

@@ -55,6 +55,7 @@ def desk(house: House, table: str, new_context: NewContext) -> AppContext:
     return AppContext(house, table, new_context)
 
 
+@pytest.mark.long
 def test_follower_is_gained_and_helps(desk: AppContext) -> None:
     phone = desk.phone
     phone.locator("#tabs [data-tab-to=four]").click()

@@ -65,6 +65,7 @@ def test_news_before_answer_keep_choice(evening: Evening, gm: Page) -> None:
     expect(gm.locator("#log-before")).to_have_value("")
 
 
+@pytest.mark.long
 def test_bookmark_shows_its_place_whatever_is_chosen(evening: Evening, gm: Page) -> None:
     story = gm.locator("#story")
     story.locator(".entry", has_text="Line 88 of").get_by_role(

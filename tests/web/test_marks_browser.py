@@ -121,6 +121,7 @@ def test_question_is_asked_in_own_dialog(evening: Evening, gm: Page) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(844, 390), (390, 844), (360, 640), (740, 360), (1100, 800)])
 def test_welcome_stands_alone(page: Page, evening: Evening, size: tuple[int, int]) -> None:
     """Before the seat is taken nothing else in the panel can be pressed, on whatever screen."""

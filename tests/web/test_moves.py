@@ -18,12 +18,13 @@ from tests.web.house import GM, Browser, House
 from threefold.library.creatures import creatures
 from threefold.model.characters import Npc
 from threefold.model.shelf.genres import genres_of
+from threefold.rules.situations import SITUATIONS
 from threefold.service.tables import Accepted
 from threefold.table.commands import AddFoe, Defend, ForgetFoe, Hurt, KeepFoe
 from threefold.table.history import Seat
 from threefold.table.state import Foe, Incoming, Intrusion, State
 
-KARA = "p1"
+KARA, BEN = "p1", "p2"
 
 
 @pytest.fixture
@@ -97,6 +98,21 @@ def test_moves_are_taps_with_filled_attack(house: House, table: str, gm: Browser
 
     plain = dict(drawn(gm, "attack", foe_id=id).fields)
     assert plain["move"] == "Bite or bone blade", "the first attack of the entry is its usual one"
+
+
+def test_each_target_has_its_own_situations(house: House, table: str, gm: Browser) -> None:
+    """A breath over two asks for the situations of each of them."""
+    id, _ = brought(house, table, gm, "dragon")
+    dialog = gm.part("attack", foe_id=id, move="Fiery breath")
+    assert "situations_of." not in dialog.text
+    asked = {"foe_id": id, "move": "Fiery breath", "pc_id": KARA, "also[0]": BEN}
+    dialog = gm.part("attack", **asked)
+    cover = f"situations_of.{BEN}[{[*SITUATIONS].index('cover')}]"
+    assert cover in dialog.text
+    plain = dict(form(dialog, "/form/attack").fields)
+    send(gm, "attack", [*(plain | {"also[0]": BEN, cover: "cover"}).items()])
+    came = [o for o in state(house, table).pending.values() if isinstance(o, Incoming)]
+    assert {each.pc: each.situations for each in came} == {KARA: [], BEN: ["cover"]}
 
 
 def test_entry_intrusion_is_offered_in_words(house: House, table: str, gm: Browser) -> None:

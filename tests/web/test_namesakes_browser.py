@@ -47,6 +47,7 @@ def test_second_curative_is_used(evening: Evening, phone: Page) -> None:
     assert evening.state.party[MARA].pc.pools.might.value == 6
 
 
+@pytest.mark.long
 def test_second_knife_strikes(evening: Evening, phone: Page) -> None:
     """Of two knives the one that is chosen strikes, whatever the page showed before."""
     evening.edit(attacks=[LIGHT, HEAVY])

@@ -40,6 +40,7 @@ def things(gm: Page) -> None:
     expect(gm.locator("#tool[open]")).to_contain_text("Hand something out")
 
 
+@pytest.mark.long
 def test_autosaving_form_keeps_order(house: House, page: Page) -> None:
     """A form that saves as one goes saves in order."""
     page.goto(f"{house.base}/create")

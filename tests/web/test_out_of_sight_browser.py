@@ -84,6 +84,7 @@ def test_hidden_panel_draws_when_opened(evening: Evening, phone: Page) -> None:
     assert drawn(brought, asked) == {"top", "act", "log", "tabs"}, "growth is still out of sight"
 
 
+@pytest.mark.long
 def test_hidden_panel_draws_once_quiet(evening: Evening, phone: Page) -> None:
     """A panel out of sight is drawn once the table is quiet."""
     phone_of(evening, phone)

@@ -64,6 +64,7 @@ def test_fast_taps_end_where_last_one_was(evening: Evening, phone: Page) -> None
     expect(phone.locator(".effort-row input:checked")).to_have_value(DAMAGE_1)
 
 
+@pytest.mark.long
 def test_table_news_keep_choices_and_receipts(evening: Evening, phone: Page) -> None:
     """News from the table leaves choices words and open receipts alone."""
     evening.fight()
@@ -297,6 +298,7 @@ def result(evening: Evening, phone: Page) -> None:
     dock(phone, "Go on")
 
 
+@pytest.mark.long
 def test_late_news_keep_tap(evening: Evening, line: Line, phone: Page) -> None:
     """A tap is not taken back by news that were on their way."""
     result(evening, phone)

@@ -75,6 +75,7 @@ def test_offers_stack_where_room_allows(
     )
 
 
+@pytest.mark.long
 def test_help_takes_two_taps_and_wait_ends(evening: Evening, phone: Page) -> None:
     """Help is two taps and a wait is let go."""
     evening.gm(c.StartEncounter(), c.RollInitiative(pc_id=ILSE, natural=20))

@@ -152,6 +152,17 @@ def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:
     return structs.replace(met, when=when, uses=None, lasts=None)
 
 
+def on_own_roll(effect: Effect, said: Sequence[str] = ()) -> Effect | None:
+    """Return a step of a use on the roll of that very use, in the form for that roll; None if the
+    effect is something else.
+    """
+    if not isinstance(effect, kinds.Step) or effect.upon != "use" or effect.uses is None:
+        return None
+    if effect.to not in ("self", "holder"):
+        return None
+    return structs.replace(without_said(effect, said), uses=None, lasts=None, upon=None)
+
+
 def without_said(effect: Effect, said: Sequence[str]) -> Effect:
     """Return the effect without the condition that the table says is met."""
     if "said" in effect.when and str(effect.when["said"]) in said:

@@ -17,7 +17,7 @@ from threefold.procedures.answers import FigureChange, StrikeAnswer
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
-from threefold.procedures.effects.attacks import harm_among, task_among
+from threefold.procedures.effects.attacks import harm_among, on_own_roll, task_among
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
@@ -305,6 +305,7 @@ def _effect_context(
         raises=_raises(power),
     )
     c.answered = inputs.dealt
+    c.anew = power.time.anew
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
 
@@ -347,7 +348,7 @@ def _apply_power(
         # The context knows by identity that both are one figure.
         target = actor if power.aim.affects == "ally" or by_name else None
     carrying = _effect_context(use, actor, target, added, spared)
-    apply_effects(power.effects, carrying, aimed=not own)
+    apply_effects(_beside_own_roll(power), carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:
@@ -355,6 +356,11 @@ def _apply_power(
     if by_name:
         return user, user, carrying
     return user, setup.target, carrying
+
+
+def _beside_own_roll(power: UsedPower) -> list[Effect]:
+    """The effects of a use without the steps that counted for its own roll."""
+    return [each for each in power.effects if on_own_roll(each) is None]
 
 
 def _is_own_target(setup: Setup) -> bool:

@@ -17,13 +17,23 @@ from threefold.model.bounds import (
 from threefold.model.copies import as_kind
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.field_groups import Circumstances, FoeAttack, fields_in_group
-from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
+from threefold.procedures.inputs import (
+    AbilityExtras,
+    ChosenWords,
+    EaseEffort,
+    Effort,
+    Said,
+    Steps,
+)
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id, SecondStage
 
 Struck = Annotated[list[Annotated[str, Meta(max_length=60), Vocabulary.OWN]], Meta(max_length=20)]
 """Situations of the scene that are left out of one action."""
+
+SituationsOf = Annotated[dict[Id, list[Annotated[str, Vocabulary.OWN]]], Meta(max_length=20)]
+"""The situations of further targets, by the id of the target."""
 
 
 Options = Annotated[list[Annotated[int, Meta(ge=0, le=20)]], Meta(max_length=20)]
@@ -95,9 +105,10 @@ class PowerRoll(PlayersRoll, kw_only=True, frozen=True):
     """An action of a PC that may be the use of a power: what the player and the GM choose for it.
 
     ``also`` are further targets of the same roll, ``stat`` what it is rolled with, ``options`` the
-    choices made, ``said`` the conditions that the player confirms, ``bought`` levels of Effort on
-    each thing that the entry says Effort buys. Only the GM gives situations and other
-    circumstances.
+    choices made by index, ``chosen`` those made in words, ``said`` the conditions that the player
+    confirms, ``bought`` levels of Effort on each thing that the entry says Effort buys. Only the GM
+    gives situations and other circumstances: ``situations`` are those of the first target,
+    ``situations_of`` those of each further one.
     """
 
     attack_id: ThingId | None = None
@@ -107,9 +118,11 @@ class PowerRoll(PlayersRoll, kw_only=True, frozen=True):
     ease: list[Steps] = []
     hinder: list[Steps] = []
     situations: list[Annotated[str, Vocabulary.OWN]] = []
+    situations_of: SituationsOf = {}
     lucky_shot: bool = False
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
+    chosen: ChosenWords = []
     said: Said = []
 
     @property
@@ -168,9 +181,11 @@ class StatedAttack(RollCommand, kw_only=True, frozen=True):
 class FoeAttacks(StatedAttack, tag="foe_attacks", kw_only=True, frozen=True):
     """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, the attack has
     its consequences; ``anyway`` allows it more often than the entry does. ``reaches``: the GM says
-    that it reaches, whatever the distance."""
+    that it reaches, whatever the distance. ``situations`` are those of the first PC,
+    ``situations_of`` those of each further one."""
 
     situations: list[Annotated[str, Vocabulary.OWN]] = []
+    situations_of: SituationsOf = {}
     without: Struck = []
     hidden: bool | None = None
     title: ShelfText = ""

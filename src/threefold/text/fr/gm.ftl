@@ -233,6 +233,7 @@ gm-steps-hinders_n = { $n ->
     }
 gm-steps-nothing = sans effet ici
 gm-attack-search = Chercher une situation
+gm-attack-situations_of = Situations : { $name }
 gm-attack-group-position = Abri et position
 gm-attack-group-range = Portée
 gm-attack-group-sight = Lumière et vue
@@ -389,6 +390,7 @@ gm-hand-set = Fixer
 gm-hand-deal = Infliger
 gm-hand-put = Ajouter
 gm-hand-source = cause : chute, feu…
+gm-hand-harm = sorte de dégâts (feu, froid)
 gm-hand-condition = hébété, ou autre
 gm-hand-many = pour…
 gm-hand-lasts = Combien de temps cela dure
