@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
-from threefold.rules.harm_words import is_physical
+from threefold.rules.harm_words import is_of_sort
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, DamageType, Line, Message, Stat, Track, sum_of
 
@@ -221,15 +221,7 @@ def _against_kind(versus: Mapping[str, int], blow: Blow) -> int | None:
 
 def _meets(word: str, blow: Blow) -> bool:
     """Whether a blow is of a sort that its kinds do not name."""
-    match word:
-        case "all":
-            return True
-        case "physical" | "all physical":
-            return is_physical(blow.type, blow.kinds)
-        case "ignores_armor":
-            return blow.ignores_armor
-        case _:
-            return False
+    return is_of_sort(word, blow.type, blow.kinds, blow.ignores_armor)
 
 
 _FIRM: Final = ("all", "all physical", "ignores_armor")
@@ -300,10 +292,7 @@ def npc_armor_against(
 ) -> tuple[Line, ...]:
     """Return an NPC's Armor, or its value against this kind of attack, plus the sources in
     ``more``; by ruling Armor counts against Speed and Intellect damage too."""
-    firm = (
-        *(_source_line(p) for p in more if stops_piercing(p, blow)),
-        *(line for p in more if _is_firm(p, blow) for line in _lines_against_kind(p, blow)),
-    )
+    firm = _firm_lines(more, blow)
     worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
         if worn and not firm:
@@ -315,10 +304,7 @@ def npc_armor_against(
         lines.append(Line(special, Message("line.armor"), "armor.special.versus_kind"))
     elif _own_armor_counts(blow, rules):
         lines.append(Line(armor, Message("line.armor"), "armor.subtract.each_hit"))
-    if _sources_count(blow, rules):
-        lines += map(_source_line, more)
-    for piece in more:
-        lines += _lines_against_kind(piece, blow)
+    lines += _source_lines(more, blow, rules)
     counted = [line for line in lines if line.points]
     if special is None and sum_of(counted) < worn:
         counted.append(_spares(blow))
@@ -339,8 +325,22 @@ def _sources_count(blow: Blow, rules: Rules) -> bool:
     return _own_armor_counts(blow, rules)
 
 
+def _firm_lines(more: Sequence[Protection], blow: Blow) -> tuple[Line, ...]:
+    lines = [_source_line(piece) for piece in more if stops_piercing(piece, blow)]
+    for piece in more:
+        if _is_firm(piece, blow):
+            lines += _lines_against_kind(piece, blow)
+    return tuple(lines)
+
+
+def _source_lines(more: Sequence[Protection], blow: Blow, rules: Rules) -> list[Line]:
+    lines = [*map(_source_line, more)] if _sources_count(blow, rules) else []
+    for piece in more:
+        lines += _lines_against_kind(piece, blow)
+    return lines
+
+
 def _lines_against_kind(piece: Protection, blow: Blow) -> list[Line]:
-    """The Armor that a source gives against a kind of this blow."""
     special = _against_kind(piece.versus, blow)
     if special is None:
         return []

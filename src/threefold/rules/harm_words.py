@@ -26,6 +26,20 @@ def is_physical(type: str, kinds: Collection[str]) -> bool:
     return type in ("might", "speed") and UNBODILY.isdisjoint(kinds)
 
 
+def is_of_sort(word: str, type: str, kinds: Collection[str], ignores_armor: bool) -> bool:
+    """Return whether damage is of a sort that words of Armor name: all, physical, or such as
+    ignores Armor."""
+    match word:
+        case "all":
+            return True
+        case "physical" | "all physical":
+            return is_physical(type, kinds)
+        case "ignores_armor":
+            return ignores_armor
+        case _:
+            return False
+
+
 def shot_kinds(kinds: Collection[str]) -> tuple[str, ...]:
     """Return the kind that a shot or a throw adds to those of an attack: energy is no missile."""
     return () if not UNBODILY.isdisjoint(kinds) else ("projectiles",)
