@@ -268,11 +268,14 @@ def test_every_ability_and_item_is_used_once() -> None:
     there = party()
     there = evolve_all(there, decided(there, AddFoe(npc=Npc("guard", 3, health=90, max_health=90))))
     guard = next(iter(there.foes))
-    hero = msgspec.structs.replace(there.party[KARA].pc, tier=6, effort=6, attacks=[])
+    hero = msgspec.structs.replace(
+        there.party[KARA].pc, tier=6, effort=6, attacks=[], cyphers=[Cypher("spare", level=9)]
+    )
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}
     found, uses = [], 0
     for what, key, power, effects in users():
-        pc = msgspec.structs.replace(hero, **{place[what]: [power]})
+        price = getattr(power, "xp", None) or 0
+        pc = msgspec.structs.replace(hero, xp=price, **{place[what]: [power]})
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None

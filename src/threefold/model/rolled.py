@@ -13,7 +13,8 @@ from threefold.rules.types import Stat
 
 class Rolled(NamedTuple):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack.
-    ``said`` holds what people have confirmed."""
+    ``said`` holds what people have confirmed. ``power`` is the name of an ability that is used, and
+    ``pools`` are the Pools that its own price leaves open."""
 
     act: Act
     stat: Stat
@@ -23,3 +24,5 @@ class Rolled(NamedTuple):
     target: Pc | FullNpc | Thing | Vehicle | None = None
     attack: Attack | None = None
     said: Sequence[str] = ()
+    power: str = ""
+    pools: Sequence[Stat] = ()

@@ -13,6 +13,7 @@ from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
 from threefold.model.picked import item_place, place_of_ability
+from threefold.model.power_price import POINTS_ALONE, PriceBesides, price_besides
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -158,14 +159,15 @@ class EffortExtras(NamedTuple):
 
 class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
-    minutes of its grade if it was learned as a spell or the like. ``anew``: each use chooses what
-    it does, and ends what the last one chose.
+    minutes of its grade if it was learned as a spell or the like; and what that takes besides
+    points. ``anew``: each use chooses what it does, and ends what the last one chose.
     """
 
     reacts: bool = False
     recovery: Rest | Literal["any"] | None = None
     learned: Learned | None = None
     grade: Grade = "low"
+    price: PriceBesides = POINTS_ALONE
     anew: bool = False
 
 
@@ -191,6 +193,11 @@ class UsedPower(NamedTuple):
     blind: bool = False
     wear: Depletion = Depletion()
     time: UseTime = AN_ACTION
+
+    @property
+    def price(self) -> PriceBesides:
+        """What a use costs besides its points."""
+        return self.time.price
 
     @property
     def pays(self) -> Stat:
@@ -286,6 +293,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             recovery=a.recovery or None,
             learned=(a.learned or None) if a.evoked else None,
             grade=a.grade or "low",
+            price=price_besides(a),
             anew=bool(a.asks),
         ),
     )

@@ -85,7 +85,7 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     may be spent.
 
     Besides: XP, a recovery roll used up, a cypher of a level used up, points for each level of the
-    target.
+    target, points for each further target.
     """
 
     points: Annotated[int, Meta(ge=0, le=30)] = 0
@@ -95,6 +95,7 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     recovery: Rest | Literal["any"] | None = None
     cypher_level: Level | None = None
     per_target_level: int | None = None
+    per_further_target: Annotated[int, Meta(ge=1, le=30)] | None = None
 
 
 Use = Literal[

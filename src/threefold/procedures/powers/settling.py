@@ -24,6 +24,7 @@ from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
+from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, Wear, artifact_answer
@@ -61,7 +62,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     assert isinstance(power, UsedPower)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)
-    tired: list[FigureChange] = []
+    before, tired = setup, list[FigureChange]()
     settlement = settle_d20(
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
@@ -77,6 +78,8 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     setup, actor, target, landed, earned = done
     if resolved.result != "impossible":
         actor, tired = pay_evocation(setup, power, inputs, actor, notices)
+        actor, taken = pay_besides(actor, power, price_of(before, power, inputs), notices)
+        tired += taken
     actor, wear = _with_item_used(actor, power, resolved, notices)
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None

@@ -442,6 +442,7 @@ refusal-power-no_cypher = { $name } carries no cypher { $item }. Cyphers are lis
 refusal-power-not_worn = { $item } is not worn: use it instead.
 refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts are listed on the sheet.
 refusal-power-depleted = { $item } is used up. It works again when something recharges it and the GM agrees.
+refusal-power-cypher = { $item } takes a cypher of level { $n } or more, and you carry none.
 refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.
 refusal-power-whom = { $item } is for somebody else: say on whom it is used.
 refusal-strip-on_the_way = Whether the move succeeds is still open: accept its roll first, or roll again.

@@ -455,6 +455,7 @@ refusal-power-no_cypher = { $name } ne porte pas de cypher « { $item } ». Les 
 refusal-power-not_worn = « { $item } » ne se porte pas : utilise-le plutôt.
 refusal-power-no_artifact = { $name } ne porte pas d’artefact « { $item } ». Les artefacts sont sur la fiche.
 refusal-power-depleted = { $item } : plus rien à en tirer. Il remarche quand quelque chose le recharge et que la MJ est d’accord.
+refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et tu n’en portes pas.
 refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doit dire la difficulté.
 refusal-power-whom = { $item } s’utilise sur quelqu’un d’autre : dis sur qui.
 refusal-strip-on_the_way = On ne sait pas encore si le déplacement réussit : accepte d’abord son jet, ou relance.

@@ -398,6 +398,7 @@ refusal-power-no_cypher = { $name }에게 ‘{ $item }’ 사이퍼가 없어요
 refusal-power-not_worn = ‘{ $item }’ 아티팩트는 착용하는 것이 아니에요. 그 대신 쓰세요.
 refusal-power-no_artifact = { $name }에게 ‘{ $item }’ 아티팩트가 없어요. 아티팩트는 시트에 있어요.
 refusal-power-depleted = { JOSA($item, "은/는", around: "‘’") } 다 써 버렸어요. 무언가로 다시 채우고 마스터가 동의하면 또 쓸 수 있어요.
+refusal-power-cypher = { $item }: { $n }레벨 이상의 사이퍼가 필요한데 지니고 있지 않아요.
 refusal-power-how_hard = { JOSA($name, "은/는") } ‘{ $item }’의 효과를 원하지 않아요. 얼마나 어려운지 마스터가 정해야 해요.
 refusal-power-whom = { JOSA($item, "은/는") } 다른 사람에게 쓰는 물건이에요. 누구에게 쓸지 고르세요.
 refusal-strip-on_the_way = 이동이 성공할지 아직 정해지지 않았어요. 먼저 그 판정을 받아들이거나 다시 굴리세요.
