@@ -156,7 +156,9 @@ def plain(effects: Sequence[Effect]) -> list[Effect]:
 
 def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[str]:
     """What a move did not do although its entry says so, when every roll against it fails."""
-    made = Made(base, MakeMove(foe_id=FOE, move=move.name, targets=[KARA]), 2)
+    made = Made(
+        base, MakeMove(foe_id=FOE, move=move.name, targets=[KARA], anyway=move.group > 1), 2
+    )
     yield from made.wrong
     if not made.told():
         yield "nothing was done, and nothing said"
