@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from tests.people import kara
+from tests.people import kara, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
@@ -283,9 +283,15 @@ def test_every_ability_and_item_is_used_once() -> None:
         target = guard if whom == "foe" else BEN if whom == "ally" else None
         if any(map(raises, plain(effects))):
             state = with_dead(state, target)
-        made = Made(
-            state, UsePower(pc_id=KARA, what=what, name=power.name, target=target, natural=16), 16
+        use = UsePower(
+            pc_id=KARA,
+            what=what,
+            name=power.name,
+            target=target,
+            chosen=words_for(power),
+            natural=16,
         )
+        made = Made(state, use, 16)
         uses += 1
         found += [(key, wrong) for wrong in made.wrong]
         if effects and not made.told():

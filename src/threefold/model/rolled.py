@@ -13,8 +13,8 @@ from threefold.rules.types import Stat
 
 class Rolled(NamedTuple):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack.
-    ``said`` holds what people have confirmed. ``power`` is the name of an ability that is used, and
-    ``pools`` are the Pools that its own price leaves open."""
+    ``said`` holds what people have confirmed, ``situations`` those of an attack. ``power`` is the
+    name of an ability that is used, and ``pools`` are the Pools that its own price leaves open."""
 
     act: Act
     stat: Stat
@@ -24,5 +24,6 @@ class Rolled(NamedTuple):
     target: Pc | FullNpc | Thing | Vehicle | None = None
     attack: Attack | None = None
     said: Sequence[str] = ()
+    situations: Sequence[str] = ()
     power: str = ""
     pools: Sequence[Stat] = ()

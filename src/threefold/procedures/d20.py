@@ -174,8 +174,9 @@ class D20(NamedTuple):
     alone.
 
     ``act``, ``skill`` and ``attack`` (the weapon) decide which conditions and effects apply. A
-    ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing. ``power``
-    and ``pools`` are the name of the ability that is used and the Pools that its price leaves open.
+    ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing.
+    ``situations`` are those of an attack or of the defense against one. ``power`` and ``pools`` are
+    the name of the ability that is used and the Pools that its price leaves open.
     """
 
     stat: Stat
@@ -186,6 +187,7 @@ class D20(NamedTuple):
     attack: Attack | None = None
     retry: bool = False
     unaware: bool = False
+    situations: Sequence[str] = ()
     power: str = ""
     pools: Sequence[Stat] = ()
 
@@ -220,6 +222,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         target=setup.target,
         attack=d20.attack,
         said=options.said,
+        situations=d20.situations,
         power=d20.power,
         pools=d20.pools,
     )

@@ -217,6 +217,7 @@ def set_strike_of(
             skill=attack.skill,
             attack=attack,
             retry=inputs.retry,
+            situations=inputs.situations,
             power=named(power),
             pools=power.price.pools,
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal, NamedTuple, TypeVar
+from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -372,7 +372,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    c = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
     return UsedPower(
@@ -390,16 +390,6 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
         at=at,
         blind=not c.known,
     )
-
-
-K = TypeVar("K", Cypher, Artifact)
-
-
-def _chosen_item(item: K, pc: Pc, inputs: UseInputs) -> K | Refusal:
-    """The item with what is chosen at its use. An item that its owner does not know asks nothing."""
-    if item.known:
-        return with_use_choices(item, pc, inputs)
-    return item
 
 
 def _reach(item: Cypher | Artifact) -> Band | None:
@@ -421,7 +411,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    a = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a
     if a.spent:

@@ -106,6 +106,7 @@ def _setting_with_roll(
         act="defense" if power.time.reacts else act,
         skill=skill,
         retry=inputs.retry,
+        situations=inputs.situations,
         power=named(power),
         pools=power.price.pools,
     )
