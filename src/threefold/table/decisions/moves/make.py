@@ -197,19 +197,24 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     if foe.npc.health == 0 and move.use == "action" and move.upon is None:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     targets = list(dict.fromkeys(command.targets))
-    if not command.anyway:
-        on = next(iter(targets), None)
-        refusal = (
-            _kept_from_move(context.state, command.foe_id, move)
-            or acted_together(context.state, foe)
-            or too_few(context.state, command.foe_id, move)
-            or too_often(context.state, foe, move, on)
-        )
-        if refusal is not None:
-            return refusal
+    refusal = _may_not_move(context.state, command, foe, move)
+    if refusal is not None:
+        return refusal
     if attacks(move):
         return _attack_events(context, command, foe, move, targets)
     return _move_events(context, command, foe, move, targets)
+
+
+def _may_not_move(state: State, command: MakeMove, foe: Foe, move: CreatureMove) -> Refusal | None:
+    """A refusal if a foe may not make a move now, unless the GM has it made anyway."""
+    if command.anyway:
+        return None
+    return (
+        _kept_from_move(state, command.foe_id, move)
+        or acted_together(state, foe)
+        or too_few(state, command.foe_id, move)
+        or too_often(state, foe, move, next(iter(command.targets), None))
+    )
 
 
 def _kept_from_move(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:
