@@ -536,6 +536,8 @@ log-minor_effect = Un effet mineur.
 log-major_effect = Un effet majeur.
 log-effect = Effet : { $effect }.
 log-recovery = { $name } se repose ({ $rest }).
+log-rest_bonus = meilleur avec { $name }
+log-rest_takes = durée : { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point à répartir
    *[other] { $n } points à répartir
