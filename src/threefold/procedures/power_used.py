@@ -31,7 +31,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect, Save
-from threefold.model.shelf.figures import Aim, Figure, figure_at_level
+from threefold.model.shelf.figures import Aim, Figure, When, figure_at_level
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among, roll_of_use, task_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
@@ -122,7 +122,8 @@ class PowerAim(NamedTuple):
     """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
     stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
     foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
-    touch. ``willing``: it is meant for those who let it happen.
+    touch. ``willing``: it is meant for those who let it happen. ``needs`` are the conditions of its
+    use.
     """
 
     affects: Affects | None
@@ -132,6 +133,7 @@ class PowerAim(NamedTuple):
     sure: bool
     touch: bool = False
     willing: bool = False
+    needs: When = {}
 
 
 class EffortExtras(NamedTuple):
@@ -290,6 +292,7 @@ def _aim(a: Ability | Item, reach: Band | None) -> PowerAim:
         sure=takes_no_roll(a),
         touch=a.aim is not None and a.aim.range == "touch",
         willing=a.aim is not None and a.aim.willing is True,
+        needs={} if a.aim is None else a.aim.when,
     )
 
 
