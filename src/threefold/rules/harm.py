@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
-from threefold.rules.harm_words import is_of_sort
+from threefold.rules.harm_words import is_firm, sort_among
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, DamageType, Line, Message, Stat, Track, sum_of
 
@@ -216,22 +216,12 @@ def _against_kind(versus: Mapping[str, int], blow: Blow) -> int | None:
     for kind in blow.kinds:
         if kind in versus:
             return versus[kind]
-    return next((n for word, n in versus.items() if _meets(word, blow)), None)
-
-
-def _meets(word: str, blow: Blow) -> bool:
-    """Whether a blow is of a sort that its kinds do not name."""
-    return is_of_sort(word, blow.type, blow.kinds, blow.ignores_armor)
-
-
-_FIRM: Final = ("all", "all physical", "ignores_armor")
-"""Sorts of damage against which Armor counts even where other Armor is ignored."""
+    return versus.get(sort_among(versus, blow.type, blow.kinds, blow.ignores_armor))
 
 
 @implements("armor.special.versus_kind")
 def _is_firm(piece: Protection, blow: Blow) -> bool:
-    """Whether a source of Armor stops a blow that ignores all other Armor."""
-    return any(word in piece.versus and _meets(word, blow) for word in _FIRM)
+    return is_firm(piece.versus, blow.type, blow.kinds, blow.ignores_armor)
 
 
 def stops_piercing(piece: Protection, blow: Blow) -> bool:
@@ -335,9 +325,7 @@ def _firm_lines(more: Sequence[Protection], blow: Blow) -> tuple[Line, ...]:
 
 def _source_lines(more: Sequence[Protection], blow: Blow, rules: Rules) -> list[Line]:
     lines = [*map(_source_line, more)] if _sources_count(blow, rules) else []
-    for piece in more:
-        lines += _lines_against_kind(piece, blow)
-    return lines
+    return lines + [line for piece in more for line in _lines_against_kind(piece, blow)]
 
 
 def _lines_against_kind(piece: Protection, blow: Blow) -> list[Line]:

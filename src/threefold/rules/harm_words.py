@@ -40,6 +40,22 @@ def is_of_sort(word: str, type: str, kinds: Collection[str], ignores_armor: bool
             return False
 
 
+def sort_among(
+    words: Collection[str], type: str, kinds: Collection[str], ignores_armor: bool
+) -> str:
+    """Return the first of these words that names the sort of the damage; "" if none does."""
+    return next((word for word in words if is_of_sort(word, type, kinds, ignores_armor)), "")
+
+
+_FIRM: Final = frozenset({"all", "all physical", "ignores_armor"})
+"""Sorts of damage against which Armor counts even where other Armor is ignored."""
+
+
+def is_firm(words: Collection[str], type: str, kinds: Collection[str], ignores_armor: bool) -> bool:
+    """Return whether Armor against these words stops damage that ignores all other Armor."""
+    return sort_among(_FIRM.intersection(words), type, kinds, ignores_armor) != ""
+
+
 def shot_kinds(kinds: Collection[str]) -> tuple[str, ...]:
     """Return the kind that a shot or a throw adds to those of an attack: energy is no missile."""
     return () if not UNBODILY.isdisjoint(kinds) else ("projectiles",)
