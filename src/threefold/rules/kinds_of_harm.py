@@ -71,7 +71,7 @@ _CONDITIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 _ANY_CONDITION: Final = frozenset({"conditions", "effects", "everything"})
 
 
-def _synonyms(word: str) -> frozenset[str]:
+def synonyms(word: str) -> frozenset[str]:
     plain = " ".join(word.casefold().split())
     return next((group for group in ALIKE if plain in group), frozenset({plain}))
 
@@ -85,7 +85,7 @@ def matches_harm(word: str, blow: Blow) -> bool:
         return True
     if plain == "everything but energy":
         return not kinds & ENERGIES
-    words = _synonyms(plain)
+    words = synonyms(plain)
     if "physical" in words:
         return is_physical(blow.type, kinds)
     return bool(kinds & words or ("energy" in words and kinds & ENERGIES))
@@ -150,7 +150,7 @@ def immune_line(blow: Blow, immune: Collection[str]) -> Line | None:
 def withstands_condition(name: str, immune: Collection[str]) -> bool:
     """Return whether a creature is immune to a condition, by its name or by a word that holds
     it."""
-    names = _synonyms(name)
+    names = synonyms(name)
     for word in immune:
         plain = " ".join(word.casefold().split())
         if plain in names or plain in _ANY_CONDITION:
