@@ -230,11 +230,7 @@ def attack_blow(
         rule = "fact.weapon.damage"
     else:
         rule = "damage.amount.fixed"
-    kinds = made_of(attack.name)
-    if attack.kinds:
-        kinds = (*attack.kinds, *kinds)
-    if attack.range != "immediate":
-        kinds = (*kinds, *shot_kinds(kinds))
+    kinds = _kinds_of(attack)
     pierces, direct = attack.pierces or 0, 0
     lines: list[Line | None] = []
     if points:
@@ -257,6 +253,15 @@ def attack_blow(
         direct=direct,
         stopped_by=attack.stopped_by or (),
     )
+
+
+def _kinds_of(attack: Attack) -> tuple[str, ...]:
+    """The kinds of harm of an attack: its own, what it is made of, and a missile where it is
+    shot."""
+    kinds = (*(attack.kinds or ()), *made_of(attack.name))
+    if attack.range == "immediate":
+        return kinds
+    return (*kinds, *shot_kinds(kinds))
 
 
 def _shift_damage(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:
