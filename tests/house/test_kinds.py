@@ -73,7 +73,7 @@ UNREAD = {
     "CantripEntry": {"actions"},
     "Change": {"any_of"},
     "Companion": {"on_death", "replaced"},
-    "Damage": {"roll_again", "kills_into"},
+    "Damage": {"kills_into"},
     "Form": {"revert"},
     "FreeEffort": {"over_max"},
     "Move": {"each_round", "overland", "passengers", "to_place"},

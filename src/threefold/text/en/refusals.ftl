@@ -431,6 +431,10 @@ refusal-power-levels_bought = { $n ->
     [one] { $item }: { $n } level of Effort does not go there. These do: { $able }.
    *[other] { $item }: { $n } levels of Effort do not go there. These do: { $able }.
     }
+refusal-power-again = { $n ->
+    [one] { $item } was used already: this time it takes { $n } level of Effort on using it again.
+   *[other] { $item } was used already: this time it takes { $n } levels of Effort on using it again.
+    }
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.
 refusal-power-hands_full = { $name } carries { $n } of them already: leave one behind first.

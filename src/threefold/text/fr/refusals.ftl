@@ -441,6 +441,10 @@ refusal-power-levels_bought = { $item } : { $n ->
     [one] { $n } niveau d’Effort n’y va pas
    *[other] { $n } niveaux d’Effort n’y vont pas
     }. Ceux-ci, oui : { $able }.
+refusal-power-again = { $item } a déjà servi : cette fois, il y faut { $n ->
+    [one] { $n } niveau d’Effort
+   *[other] { $n } niveaux d’Effort
+    } pour l’utiliser de nouveau.
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible
    *[other] { $n } cibles
