@@ -57,6 +57,7 @@ refusal-no_damage = { $attack } deals no damage, so Effort cannot add to it: put
 refusal-unknown_attack = { $name } has no attack called { $attack }: choose one of { $known }, or describe the attack.
 refusal-no_attacks = The sheet of { $name } lists no attacks: describe the attack, or add it to the sheet.
 refusal-pays = No ability lets { $stat } pay for this { $of } roll: leave that Pool out.
+refusal-reroll_power = { $power } cannot roll this die again now.
 refusal-unfit_weapon = { $attack } is no weapon for { $power }: choose one that fits.
 refusal-same_choice = { $name } is yours with the same choice already: choose something else.
 refusal-attack_stat = { $attack } cannot be rolled with { $stat }: choose { $options }.

@@ -58,6 +58,7 @@ refusal-no_damage = { $attack } n’inflige pas de dégâts, l’Effort ne peut 
 refusal-unknown_attack = { $name } n’a pas d’attaque nommée « { $attack } » : choisis parmi { $known }, ou décris l’attaque.
 refusal-no_attacks = La fiche { DE($name) } n’a aucune attaque : décris l’attaque, ou ajoute-la à la fiche.
 refusal-pays = Aucune capacité ne permet de payer ce jet ({ $of }) avec { $stat } : laisse cette réserve de côté.
+refusal-reroll_power = { $power } ne permet pas de relancer ce dé maintenant.
 refusal-unfit_weapon = « { $attack } » n’est pas une arme pour « { $power } » : choisis-en une qui convient.
 refusal-same_choice = Tu as déjà « { $name } » avec le même choix : choisis autre chose.
 refusal-attack_stat = « { $attack } » ne se lance pas avec { $stat } : choisis { $options }.

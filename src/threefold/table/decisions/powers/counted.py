@@ -77,6 +77,16 @@ def _hindering_use(
     return [UseCounted(used=used)]
 
 
+def used_up(state: State, pc_id: str, thing: Marked) -> bool:
+    """Whether a thing of the sheet was used as often as its limit lets it be."""
+    powers = limited_powers(state.party[pc_id].pc)
+    found = next((each for each in powers if each.thing == thing), None)
+    if found is None:
+        return False
+    counted = _counted(state, pc_id, found, None)
+    return any(isinstance(event, UseCounted) and event.beyond for event in counted)
+
+
 def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events that count what PCs took for a roll and may take only so often."""
     counted = {(e.used.by, e.used.name) for e in events if isinstance(e, UseCounted)}
