@@ -10,6 +10,9 @@ from threefold.model.things import Thing, Vehicle
 from threefold.rules.conditions import Act
 from threefold.rules.types import Stat
 
+Target = Pc | FullNpc | Thing | Vehicle | None
+"""The target of a roll, if it has one."""
+
 
 class Rolled(NamedTuple):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack.
@@ -20,6 +23,6 @@ class Rolled(NamedTuple):
     skill: str = ""
     ease: int = 0
     retry: bool = False
-    target: Pc | FullNpc | Thing | Vehicle | None = None
+    target: Target = None
     attack: Attack | None = None
     said: Sequence[str] = ()

@@ -46,6 +46,7 @@ from threefold.procedures.strike_effects import choice_for, earn_effect, with_ow
 from threefold.procedures.strikes import (
     Distance,
     Strike,
+    Struck,
     attack_blow,
     pay_luck,
     set_strike,
@@ -165,7 +166,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
             situations=inputs.situations,
             levels=shown.damage_levels,
             rules=setup.rules,
-            said=inputs.said,
+            struck=Struck(inputs.said),
         ),
         (setup.rules.task.die,) if rolls else (),
         None if rolls else result_without_roll(shown),

@@ -31,6 +31,7 @@ from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.strikes import Strike as Weapon
 from threefold.procedures.strikes import (
+    Struck,
     attack_bearing,
     attack_blow,
     the_attack,
@@ -235,7 +236,7 @@ def set_strike_of(
         situations=inputs.situations,
         levels=levels,
         rules=rules,
-        said=inputs.said,
+        struck=Struck(inputs.said, setup.target),
     )
     return setting._replace(
         blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt

@@ -5,7 +5,7 @@ task.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 
@@ -13,6 +13,7 @@ from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Dif
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
+from threefold.model.rolled import Target
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
@@ -205,6 +206,13 @@ def aimed_bearing(
 # --- the blow -------------------------------------------------------------------------------------
 
 
+class Struck(NamedTuple):
+    """What the bonuses of a blow depend on: what people say is so, and the target."""
+
+    said: Sequence[str] = ()
+    target: Target = None
+
+
 def attack_blow(
     pc: Pc,
     attack: Attack,
@@ -212,7 +220,7 @@ def attack_blow(
     situations: Sequence[str],
     levels: int,
     rules: Rules,
-    said: Sequence[str] = (),
+    struck: Struck,
 ) -> Blow:
     """The blow of an attack that hits: its points, less in low gravity where weight counts, Effort
     on damage, bonuses."""
@@ -231,7 +239,7 @@ def attack_blow(
         lines.append(low_gravity_loss(points, attack.weight, kinds, pc.skills, rules))
     lines.append(effort_on_damage(levels, attack.area is True, rules))
     if points:
-        for each in bonuses(pc, attack, said):
+        for each in bonuses(pc, attack, struck.said, struck.target):
             lines.append(each.line)
             pierces += each.pierces
             direct += each.line.points if each.direct else 0
@@ -338,7 +346,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
         situations=inputs.situations,
         levels=setting.task.damage_levels,
         rules=rules,
-        said=inputs.said,
+        struck=Struck(inputs.said, setup.target),
     )
     # an effect differs for each face of the die
     if inputs.effect is None:

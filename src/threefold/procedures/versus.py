@@ -40,6 +40,7 @@ from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOp
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import (
     Strike,
+    Struck,
     ability_cost,
     attack_bearing,
     attack_blow,
@@ -168,7 +169,7 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
         situations=inputs.situations,
         levels=inputs.effort.damage,
         rules=rules,
-        said=inputs.said,
+        struck=Struck(inputs.said, setup.target),
     )
     # no target number: even a hard attack may succeed, because the defender may roll lower
     setting = setting._replace(blow=blow._replace(kinds=(*blow.kinds, blow.type)), result=None)

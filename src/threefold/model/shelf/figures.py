@@ -102,7 +102,8 @@ WhenKey = Literal[
     "weapon", "wearing", "foe", "place", "light", "ability", "state", "surprise", "effort",
     "effort_below", "effort_on",
     "stat",
-    "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
+    "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_has",
+    "target_level_max",
     "target_level_below",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
 ]  # fmt: skip

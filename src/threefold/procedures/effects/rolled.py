@@ -20,12 +20,13 @@ from threefold.model.active_effects import (
     words_to_confirm,
 )
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import Rolled, Target
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
+from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.powers import bears_on
@@ -96,6 +97,14 @@ def _is_against(value: object, roll: Rolled) -> bool:
     return value == "npc" and isinstance(roll.target, FullNpc)
 
 
+def _is_in_state(value: object, roll: Rolled) -> bool:
+    """True if the target has a condition of one of these names."""
+    if not isinstance(roll.target, Pc | FullNpc) or not isinstance(value, list):
+        return False
+    has = {condition_name(name) for name in roll.target.condition_names()}
+    return any(condition_name(str(name)) in has for name in value)
+
+
 def _level_up_to(value: object, roll: Rolled) -> bool:
     if not isinstance(roll.target, FullNpc) or not isinstance(value, int):
         return False
@@ -114,6 +123,7 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "retry": lambda value, roll: roll.retry is bool(value),
     "combat": lambda value, roll: (roll.act != "task") is bool(value),
     "target": _is_against,
+    "target_has": _is_in_state,
     "target_level_max": _level_up_to,
     "target_level_below": _level_below,
 }
@@ -155,9 +165,11 @@ class AttackRuleOnPc(NamedTuple):
     level: int | None
 
 
-def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[AttackRuleOnPc]:
-    """All attack rules on a PC that apply to attacks with this weapon."""
-    roll = _attack_with(attack, said)
+def attack_rules_for(
+    pc: Pc, attack: Attack, said: Sequence[str] = (), target: Target = None
+) -> list[AttackRuleOnPc]:
+    """All attack rules on a PC that apply to attacks with this weapon on this target."""
+    roll = _attack_with(attack, said, target)
     return [
         AttackRuleOnPc(active.source, rule, active.level)
         for active, rule in of_kind(pc, kinds.AttackRule)
@@ -165,9 +177,9 @@ def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[A
     ]
 
 
-def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
-    """The roll of an attack, as far as its weapon determines it."""
-    return Rolled("attack", "might", attack.skill, attack=attack, said=said)
+def _attack_with(attack: Attack, said: Sequence[str], target: Target) -> Rolled:
+    """The roll of an attack, as far as its weapon and its target determine it."""
+    return Rolled("attack", "might", attack.skill, attack=attack, target=target, said=said)
 
 
 def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rolled) -> bool:
@@ -221,12 +233,12 @@ class Added(NamedTuple):
     pierces: int = 0
 
 
-def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
-    """The damage that effects on the PC add to a hit with this attack."""
+def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = (), target: Target = None) -> list[Added]:
+    """The damage that effects on the PC add to a hit with this attack on this target."""
     if not may_have_effects(pc):
         return []
     lines = []
-    roll = _attack_with(attack, said)
+    roll = _attack_with(attack, said, target)
     for each, effect in of_kind(pc, kinds.Bonus):
         if isinstance(effect.points, int) and bonus_applies(effect, pc, roll):
             line = Line(
@@ -234,7 +246,7 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
             )
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
-    for source, rule, level in attack_rules_for(pc, attack, said):
+    for source, rule, level in attack_rules_for(pc, attack, said, target):
         name = Message("line.given", {"name": source})
         more = [added_by(effect, level) for effect in rule.then]
         if isinstance(rule.damage, int):

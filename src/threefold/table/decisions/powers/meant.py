@@ -60,7 +60,7 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
 
 
 def is_enabler(pc: Pc, meant: Meant, picked: Picked) -> bool:
-    """Whether an ability that is meant is an enabler, which takes no action."""
+    """Whether an ability that is meant takes no action: an enabler, or part of another action."""
     if picked.power is None:
         at = place_of_ability(pc.abilities, meant.name)
     else:
@@ -69,7 +69,7 @@ def is_enabler(pc: Pc, meant: Meant, picked: Picked) -> bool:
         ability = None
     else:
         ability = pc.abilities[at]
-    return isinstance(ability, Ability) and ability.use == "enabler"
+    return isinstance(ability, Ability) and ability.use in ("enabler", "part_of_action")
 
 
 def weapon_struck_with(strike: PowerAttack) -> Attack:

@@ -334,7 +334,7 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     if use.strike is None:
         return may_not_take_action(context, pc_id)
     empty = none_left(context.state.party[pc_id].pc, use.strike)
-    return empty or may_not_take_action(context, pc_id, attack=True)
+    return empty or may_not_take_action(context, pc_id, "attack")
 
 
 def _used_up(
