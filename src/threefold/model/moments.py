@@ -22,7 +22,7 @@ from threefold.model.shelf.traits import traits_of
 
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
-    "worsened",
+    "worsened", "afflicted",
 )  # fmt: skip
 """Moments that the table detects."""
 
@@ -143,6 +143,14 @@ def can_answer_attack(ability: Ability) -> bool:
     return not any(
         effect.upon in MOMENTS and effect.upon != "attacked" for effect in effects_of(ability)
     )
+
+
+def answers_moment(ability: Ability) -> bool:
+    """Return True if an ability is a reaction to a moment that the table sees: it is offered then,
+    and cannot be used before."""
+    if ability.use != "reaction":
+        return False
+    return any(effect.upon in MOMENTS for effect in effects_of(ability))
 
 
 def comes_of_itself(each: PendingEffect) -> bool:

@@ -600,6 +600,7 @@ player-react-recovered = You have made a recovery roll
 player-react-failed = Your roll has failed
 player-react-way = { $what }: { $way }
 player-react-worsened = You have moved down the damage track
+player-react-afflicted = A condition has befallen you
 player-react-damaged_other = { $name } has taken damage
 player-together-now = Now!
 player-together-take = Take the attack for { $name }

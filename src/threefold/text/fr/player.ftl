@@ -631,6 +631,7 @@ player-react-recovered = Tu as fait un jet de récupération
 player-react-failed = Ton jet a échoué
 player-react-way = { $what } : { $way }
 player-react-worsened = Tu as descendu un cran sur la piste de dégâts
+player-react-afflicted = Un état t’a frappé
 player-react-damaged_other = { $name } a subi des dégâts
 player-together-now = Maintenant !
 player-together-take = Prendre l’attaque pour { $name }

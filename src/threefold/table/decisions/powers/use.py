@@ -8,6 +8,7 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, FullNpc, Gear, Pc
 from threefold.model.gear import as_artifact
+from threefold.model.moments import answers_moment
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -39,7 +40,6 @@ from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll,
 from threefold.table.decisions.base import (
     Context,
     Decision,
-    decide_command,
     may_not_take_action,
     on_turn,
     pc_of,
@@ -226,6 +226,9 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
+    if reacts is None and isinstance(use.thing, Ability) and answers_moment(use.thing):
+        params: Params = {"item": use.power.called}
+        return Refusal("out_of_order", "name", Message("refusal.power.its_moment", params))
     refusal = _may_not_use(context, command, use)
     if refusal is not None:
         return refusal
@@ -429,10 +432,3 @@ def _touch_powers_ended(context: Context, command: UsePower) -> list[AnyEvent]:
         for c in held
         if not keeps_ready(c, command.name)
     ]
-
-
-def _use_power(context: Context, command: UsePower) -> Decision:
-    return use_power(context, command)
-
-
-DECIDED = (decide_command(UsePower, _use_power),)
