@@ -38,6 +38,7 @@ from threefold.table.decisions.base import Context, Decision, decide_command, pc
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
+from threefold.table.decisions.powers.offered import offered_now
 from threefold.table.decisions.powers.use import use_power
 from threefold.table.events import (
     AnyEvent,
@@ -390,33 +391,19 @@ def react(context: Context, command: React) -> Decision:
 
 def use_or_react(context: Context, command: UsePower) -> Decision:
     """Use a power. A reaction that is offered now is taken up with it."""
-    offer = next(
-        (
-            (id, each)
-            for id, each in context.state.stances.items()
-            if isinstance(each, Reacting) and _is_meant(context, each, command)
-        ),
-        None,
-    )
+    pc, offer = pc_of(context, command.pc_id), offered_now(context.state, command)
+    if isinstance(pc, Refusal):
+        return pc
     if offer is None:
         return use_power(context, command)
-    id, reacting = offer
-    if isinstance(refusal := pc_of(context, command.pc_id), Refusal):
-        return refusal
+    id, reaction = offer
     over_now: list[AnyEvent] = [StoodDown(ids=[id])]
-    whom = command.target or _figure_id(context.state, reacting.whom)
-    use = structs.replace(command, target=whom, said=[*reacting.said, *command.said])
-    used = use_power(context.after(over_now), use, reacts=reacting)
+    whom = command.target or _figure_id(context.state, reaction.whom)
+    use = structs.replace(command, target=whom, said=[*reaction.said, *command.said])
+    used = use_power(context.after(over_now), use, reacts=reaction)
     if isinstance(used, Refusal):
         return used
     return [*over_now, *_out_of_turn(used)]
-
-
-def _is_meant(context: Context, offer: Reacting, command: UsePower) -> bool:
-    """Whether the use of a power is the reaction that is offered."""
-    if offer.effects or (offer.by, offer.what) != (command.pc_id, command.what):
-        return False
-    return offer.name.casefold() == command.name.casefold()
 
 
 def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:

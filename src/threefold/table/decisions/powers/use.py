@@ -8,7 +8,6 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, FullNpc, Gear, Pc
 from threefold.model.gear import as_artifact
-from threefold.model.moments import answers_moment
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -53,6 +52,7 @@ from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.counted import count_use
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
+from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Reacting, Rolled, State, aid_kind
@@ -226,10 +226,10 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    if reacts is None and isinstance(use.thing, Ability) and answers_moment(use.thing):
-        params: Params = {"item": use.power.called}
-        return Refusal("out_of_order", "name", Message("refusal.power.its_moment", params))
-    refusal = _may_not_use(context, command, use)
+    refusal = None
+    if reacts is None:
+        refusal = before_its_moment(context.state, command, use.thing)
+    refusal = refusal or _may_not_use(context, command, use)
     if refusal is not None:
         return refusal
     first = accepted_first(context, command.pc_id)
