@@ -11,6 +11,8 @@ import msgspec
 from tests.figures import bare
 
 from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.powers import Ability, Item
+from threefold.model.shelf.use_choices import use_questions
 from threefold.rulesets.compose import rules_for
 from threefold.service.adjudicate import answer_line
 
@@ -228,3 +230,12 @@ def aimed_at(effects: object, **figures: Any) -> Json:
     """A weak guard whom effects of a power may fall on: dead, if they bring back the dead."""
     dead = b'"to":"target","what":["dead"]' in json.dumps(effects, separators=(",", ":")).encode()
     return guard(1, **{**figures, **({"health": 0} if dead else {})})
+
+
+def words_for(power: Ability | Item) -> list[str]:
+    """An answer to each question that a use of the power asks."""
+    found: list[str] = []
+    for question in use_questions(power.asks or {}):
+        words = question.of or tuple(f"word {n}" for n in range(question.need))
+        found += words[: question.need]
+    return found

@@ -152,7 +152,7 @@ def test_coverage_shows_built_unbuilt_and_sums() -> None:
 
 def test_rulings_are_listed_with_choices_and_reasons() -> None:
     found = answer("rulings", "--json")
-    assert [ruling["name"] for ruling in found] == list(Rulings._fields)
+    assert [ruling["name"] for ruling in found] == list(Rulings.__dataclass_fields__)
     edge = found[0]
     assert (edge["name"], edge["choices"], edge["default"]) == ("edge", ["once", "pooled"], "once")
     assert edge["decides"] == "Edge lowers one cost of the action, or the sum of its costs"
@@ -166,7 +166,7 @@ def test_rulings_are_listed_with_choices_and_reasons() -> None:
 
 def test_rulings_for_reader() -> None:
     lines = threefold("rulings").stdout.splitlines()
-    assert [line.partition("\t")[0] for line in lines] == list(Rulings._fields)
+    assert [line.partition("\t")[0] for line in lines] == list(Rulings.__dataclass_fields__)
     assert lines[0].startswith("edge\tonce (default), pooled\t")
     assert "Ruling 1-A07\tRead as: " in threefold("rulings", "edge").stdout
     unknown = threefold("rulings", "edges")

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from tests.people import HERO, aimed_at, done
+from tests.people import HERO, aimed_at, done, words_for
 
 from threefold.library.creation import (
     ability_of,
@@ -211,7 +211,7 @@ def used(
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}[kind]
     request: dict[str, Any] = {
         "actor": {**HERO, place: [msgspec.to_builtins(power)]},
-        "inputs": {kind: power.name},
+        "inputs": {kind: power.name, "chosen": words_for(power)},
     }
     target: dict[str, Any] = {}
     if affects(power) == "foe":

@@ -92,7 +92,7 @@ class Outcome:
     @property
     def result(self) -> str | None:
         """``success`` or ``failure``; None if nothing was rolled."""
-        return self.resolution.result
+        return None if self.resolution.result == "routine" else self.resolution.result
 
     @property
     def difficulty(self) -> int:

@@ -43,7 +43,7 @@ def read_by_the_code() -> set[str]:
                     else ""
                 ) == "rulings":
                     read.add(node.attr)
-    return read & {*Rulings._fields}
+    return read & {*Rulings.__dataclass_fields__}
 
 
 def test_ruling_is_offered_if_it_matters() -> None:

@@ -11,6 +11,7 @@ from threefold.library.entries import ARTIFACTS, CYPHERS, shelf
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry
+from threefold.model.shelf.use_choices import asked_at_use
 from threefold.rules.binding import implements
 from threefold.rules.powers import depletion
 from threefold.rules.types import Refusal
@@ -48,6 +49,7 @@ def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -
         aim=entry.aim or None,
         effects=entry.effects or None,
         effort=entry.effort or None,
+        asks=asked_at_use(entry.chosen, entry.effects) or None,
     )
 
 

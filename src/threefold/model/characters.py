@@ -99,7 +99,7 @@ class Pool(Struct, frozen=True, forbid_unknown_fields=True):
         """The stat with this many points left."""
         if points == self.value:
             return self
-        return replace(self, value=points)
+        return Pool(points, self.max, self.edge)
 
 
 class Pools(Struct, frozen=True, forbid_unknown_fields=True):
@@ -509,11 +509,8 @@ class Pc(
     def with_vitals(self, vitals: Vitals) -> Pc:
         """Return the character with other Pool points and another place on the damage track."""
         now, (might, speed, intellect) = self.pools, vitals.pools
-        pools = replace(
-            now,
-            might=now.might.holding(might),
-            speed=now.speed.holding(speed),
-            intellect=now.intellect.holding(intellect),
+        pools = Pools(
+            now.might.holding(might), now.speed.holding(speed), now.intellect.holding(intellect)
         )
         return replace(self, pools=pools, damage_track=vitals.track)
 

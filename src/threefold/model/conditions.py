@@ -61,19 +61,19 @@ def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
     )
 
 
-def with_condition(figure: F, condition: Condition | str) -> F:
+def with_condition(figure: F, condition: Condition | str, *, anew: bool = False) -> F:
     """Return a copy of the figure with the condition added.
 
     If the figure has it already, the one that lasts longer counts. One that lasts until its power
-    is used again always replaces the old one.
+    is used again always replaces the old one, and so does one that is given ``anew``.
     """
     same = [
         c
         for c in figure_conditions(figure)
         if condition_name(name_of(c)) == condition_name(name_of(condition))
     ]
-    anew = isinstance(condition, Condition) and condition.until == "used_again"
-    if not anew and any(_lasts(c) >= _lasts(condition) for c in same):
+    replaces = anew or (isinstance(condition, Condition) and condition.until == "used_again")
+    if not replaces and any(_lasts(c) >= _lasts(condition) for c in same):
         return figure
     kept = [c for c in figure_conditions(figure) if c not in same]
     return msgspec.structs.replace(figure, conditions=[*kept, condition])

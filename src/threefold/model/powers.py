@@ -23,7 +23,7 @@ from threefold.model.bounds import (
 from threefold.model.content import content_id
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Aim, Limit, reached
+from threefold.model.shelf.figures import Aim, Chosen, Limit, reached
 from threefold.model.shelf.senses import perceives_thoughts
 from threefold.model.shelf.traits import hostile, strikes
 from threefold.model.time import Duration
@@ -43,6 +43,10 @@ Moment = Literal[
 ]  # fmt: skip
 """What ends a condition that has no span of time: a moment of play, a decision, or nothing."""
 DepletionText = Annotated[str, Meta(max_length=80), Vocabulary.OWN]
+
+
+Asked = dict[Annotated[str, Vocabulary.OWN], Chosen]
+"""The choices that each use makes, by name."""
 
 
 class PowerTask(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -177,7 +181,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     ``recovery`` is the recovery roll that is part of its cost. A ``learned`` ability takes that
     roll, or time by its ``grade``, unless it is ``prepared``. ``again``: it may be gained more than
-    once, with other choices each time.
+    once, with other choices each time. ``asks`` are the choices that each use makes.
     """
 
     name: ShelfName
@@ -203,6 +207,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     grade: Grade | Absent = None
     prepared: bool | Absent = None
     again: bool | Absent = None
+    asks: Asked | Absent = None
 
     @property
     def id(self) -> str:
@@ -240,6 +245,7 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         dict[Annotated[str, Vocabulary.OWN], list[Annotated[str, Vocabulary.SHELF]]] | Absent
     ) = None
     effort: list[Buys] | Absent = None
+    asks: Asked | Absent = None
 
     @property
     def id(self) -> str:

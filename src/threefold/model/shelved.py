@@ -7,6 +7,7 @@ from msgspec import structs
 from threefold.model.powers import Ability
 from threefold.model.shelf.choosing import Choices, with_chosen_options
 from threefold.model.shelf.entries import AbilityEntry, EntryCost
+from threefold.model.shelf.use_choices import asked_at_use
 
 
 def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
@@ -25,6 +26,7 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
         limit=entry.limit or None,
         chosen={name: list(words) for name, words in (chosen or {}).items()} or None,
         again=entry.again or None,
+        asks=asked_at_use(entry.chosen, effects) or None,
     )
     if entry.cost is None:
         return ability

@@ -4,7 +4,7 @@ with each field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 
@@ -134,20 +134,18 @@ class AnswerPart(Struct, frozen=True, kw_only=True):
 
     def written(self) -> Iterator[tuple[str, object]]:
         """Yield the fields that are written."""
-        kind = type(self)
-        defaults = _defaults(kind)
-        for name, key in zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True):
+        for name, key, default in _written_fields(type(self)):
             value = getattr(self, name)
-            if name not in defaults or value != defaults[name]:
+            if value != default:
                 yield key, value
 
 
 @cache
-def _defaults(kind: type[AnswerPart]) -> Mapping[str, object]:
-    """The defaults of the fields that have one."""
-    given = kind.__struct_defaults__
-    named = zip(kind.__struct_fields__[-len(given) :] if given else (), given, strict=True)
-    return {name: default for name, default in named if default is not NODEFAULT}
+def _written_fields(kind: type[AnswerPart]) -> tuple[tuple[str, str, object], ...]:
+    """Each field with its name in JSON and the default that is left out."""
+    names, given = kind.__struct_fields__, kind.__struct_defaults__
+    defaults = (*[NODEFAULT] * (len(names) - len(given)), *given)
+    return tuple(zip(names, kind.__struct_encode_fields__, defaults, strict=True))
 
 
 class WorkStep(NamedTuple):

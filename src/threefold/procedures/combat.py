@@ -39,7 +39,12 @@ from threefold.procedures.inputs import (
     TaskOptions,
     Then,
 )
-from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
+from threefold.procedures.strike_effects import (
+    NOTHING_EARNED,
+    choice_for,
+    earn_effect,
+    with_own_condition,
+)
 from threefold.procedures.strikes import (
     AttackToMeet,
     Distance,
@@ -147,6 +152,8 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     if after.actor is not settlement.actor:
         settlement = settlement._replace(actor=after.actor)
     out = outcome(setup, resolved, settlement, after.target, damage)
+    if earned.answer is NOTHING_EARNED and not (after.changes or after.requests):
+        return out
     answer = AttackAnswer(
         effect=earned.answer.effect,
         to_object=earned.answer.to_object,

@@ -22,8 +22,10 @@ def _pays_rest(power: UsedPower, inputs: UseInputs) -> bool:
 @implements("spellcasting.evoke", "psionics.evoke", "recovery.price.spent")
 def evocation_refusal(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal | None:
     """Refuse a learned power without a choice between recovery roll and time, or if the recovery
-    roll cannot pay.
+    roll cannot pay. A power that is still ready after a miss is not evoked again.
     """
+    if inputs.is_ready:
+        return None
     if power.time.learned is None:
         if inputs.evoke is not None:
             return Refusal(
@@ -43,6 +45,8 @@ def pay_evocation(
     setup: Setup, power: UsedPower, inputs: UseInputs, actor: Pc, notices: list[Notice]
 ) -> tuple[Pc, list[FigureChange]]:
     """Use up the recovery roll, or report the time. Return the PC and the changes."""
+    if inputs.is_ready:
+        return actor, []
     if _pays_rest(power, inputs):
         due = due_of(actor, setup.rules)
         why = Message("line.rest_price", {"name": power.called})

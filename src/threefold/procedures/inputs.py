@@ -37,6 +37,10 @@ Said = Annotated[
 """The conditions of effects that the people at the table say are met, in the words of each
 effect.
 """
+ChosenWords = Annotated[
+    list[Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.SHELF]], Meta(max_length=10)
+]
+"""The words that answer the questions of a use, in their order."""
 
 
 class Inputs(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -63,6 +63,16 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
     return _level(setup, power, what)
 
 
+def is_touch_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
+    """Return whether a use is an attack by touch, which may miss. A touch that its target lets
+    happen is none.
+    """
+    if not power.aim.touch or (power.aim.willing and not inputs.unwilling):
+        return False
+    met = base_of_use(setup, power, inputs)
+    return isinstance(met, Against) and met.base is not None and met.act == "attack"
+
+
 def _meant_for_foe(setup: Setup, power: UsedPower, aimed: bool) -> bool:
     """Whether a use affects a foe. An item that is not understood affects the target it points at,
     whatever its entry says of a roll.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple, TypeVar
 
 from msgspec import Meta
 
@@ -35,7 +35,8 @@ from threefold.model.shelf.figures import Aim, Figure, figure_at_level
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
-from threefold.procedures.inputs import Effort, Levels, TaskLabel
+from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
+from threefold.procedures.power_choices import with_aim_of_option, with_use_choices
 from threefold.procedures.power_purchases import wrong_levels_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
@@ -73,7 +74,8 @@ class PowerRollInputs(Aimed, kw_only=True, frozen=True):
 class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     """The inputs of any use of a power: its roll, and all that is chosen for its effects.
 
-    ``options`` are the chosen options of effects with a choice, each an index from 0 (default: 0).
+    ``options`` are the chosen options of effects with a choice, each an index from 0 (default: 0);
+    ``chosen`` are the words that answer the questions of the use, in their order.
     ``said`` are the conditions of effects that the table says are met, in their words. ``ends`` is
     the condition to end, where an effect ends one of several. ``dealt`` are the points of the blow
     that the power reacts to."""
@@ -83,14 +85,26 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     effect: EffectName | None = None
     to_object: DamagePoints | None = None
     options: list[Annotated[int, whole(0, 20, "count")]] = []
+    chosen: ChosenWords = []
     ends: OwnName | None = None
     dealt: DamagePoints = 0
 
+    @property
+    def is_ready(self) -> bool:
+        """Whether the power is still ready after a miss by touch."""
+        return False
+
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):
-    """The use of an ability: by its name on the sheet, or given in full."""
+    """The use of an ability: by its name on the sheet, or given in full. ``ready``: it works by
+    touch and is still ready after a miss, so that its cost is not paid again."""
 
     ability: Annotated[str, Vocabulary.SHELF] | Ability
+    ready: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        return self.ready
 
 
 class CypherInputs(UseInputs, kw_only=True, frozen=True):
@@ -108,7 +122,8 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
 class PowerAim(NamedTuple):
     """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
     stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
-    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe.
+    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
+    touch. ``willing``: it is meant for those who let it happen.
     """
 
     affects: Affects | None
@@ -116,6 +131,8 @@ class PowerAim(NamedTuple):
     most: Figure | None
     pries: bool
     sure: bool
+    touch: bool = False
+    willing: bool = False
 
 
 class EffortExtras(NamedTuple):
@@ -141,13 +158,15 @@ class EffortExtras(NamedTuple):
 
 class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
-    minutes of its grade if it was learned as a spell or the like.
+    minutes of its grade if it was learned as a spell or the like. ``anew``: each use chooses what
+    it does, and ends what the last one chose.
     """
 
     reacts: bool = False
     recovery: Rest | Literal["any"] | None = None
     learned: Learned | None = None
     grade: Grade = "low"
+    anew: bool = False
 
 
 AN_ACTION: Final = UseTime()
@@ -218,20 +237,23 @@ class UsedPower(NamedTuple):
 def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> UsedPower | Refusal:
     """Return the requested ability, cypher or artifact, or a refusal. ``place`` is its index on the
     sheet, where it is known; without it the first one of its name is meant."""
+    found: UsedPower | Refusal
     match inputs:
         case AbilityInputs():
-            return _ability(pc, inputs.ability, inputs.bought, place)
+            found = _ability(pc, inputs, place)
         case CypherInputs():
-            return _cypher(pc, inputs.cypher, inputs.bought, place)
+            found = _cypher(pc, inputs, place)
         case ArtifactInputs():
-            return _artifact(pc, inputs.artifact, inputs.bought, place)
+            found = _artifact(pc, inputs, place)
         case _:
             raise TypeError(type(inputs).__name__)
+    if isinstance(found, Refusal) or found.blind:
+        return found
+    return with_aim_of_option(found, inputs.options)
 
 
-def _ability(
-    pc: Pc, asked: str | Ability, bought: Sequence[int], place: int | None
-) -> UsedPower | Refusal:
+def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Refusal:
+    asked, bought = inputs.ability, inputs.bought
     found: Ability | str = asked
     if isinstance(asked, str):
         if place is None:
@@ -245,7 +267,9 @@ def _ability(
     refusal = wrong_levels_bought(plain, plain.name, bought)
     if refusal is not None:
         return refusal
-    a = apply_effort_purchases(plain, bought)
+    a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
+    if isinstance(a, Refusal):
+        return a
     return UsedPower(
         kind="ability",
         name=a.name,
@@ -262,6 +286,7 @@ def _ability(
             recovery=a.recovery or None,
             learned=(a.learned or None) if a.evoked else None,
             grade=a.grade or "low",
+            anew=bool(a.asks),
         ),
     )
 
@@ -274,6 +299,8 @@ def _aim(a: Ability | Item, reach: Band | None) -> PowerAim:
         most=None if a.aim is None else a.aim.level_max,
         pries=reads_thoughts(a),
         sure=takes_no_roll(a),
+        touch=a.aim is not None and a.aim.range == "touch",
+        willing=a.aim is not None and a.aim.willing is True,
     )
 
 
@@ -324,10 +351,9 @@ def _chosen(power: Ability | Cypher | Artifact) -> Mapping[str, str]:
     return {name: ", ".join(words) for name, words in power.chosen.items()}
 
 
-def _cypher(
-    pc: Pc, asked: str | Cypher, bought: Sequence[int], place: int | None
-) -> UsedPower | Refusal:
+def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refusal:
     at: int | None = None
+    asked, bought = inputs.cypher, inputs.bought
     found: Cypher | str = asked
     if isinstance(asked, str):
         at = item_place(pc.cyphers, asked, place)
@@ -338,7 +364,9 @@ def _cypher(
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    c = apply_effort_purchases(plain, bought)
+    c = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    if isinstance(c, Refusal):
+        return c
     return UsedPower(
         kind="cypher",
         name=c.name,
@@ -356,6 +384,16 @@ def _cypher(
     )
 
 
+K = TypeVar("K", Cypher, Artifact)
+
+
+def _chosen_item(item: K, pc: Pc, inputs: UseInputs) -> K | Refusal:
+    """The item with what is chosen at its use. An item that its owner does not know asks nothing."""
+    if item.known:
+        return with_use_choices(item, pc, inputs)
+    return item
+
+
 def _reach(item: Cypher | Artifact) -> Band | None:
     """The range of an item; None if it is not stated or its owner does not know the item."""
     if item.known:
@@ -364,11 +402,9 @@ def _reach(item: Cypher | Artifact) -> Band | None:
 
 
 @implements("artifact_crafting.depletion")
-def _artifact(
-    pc: Pc, asked: str | Artifact, bought: Sequence[int], place: int | None
-) -> UsedPower | Refusal:
+def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | Refusal:
     at: int | None = None
-    plain = asked
+    plain, bought = inputs.artifact, inputs.bought
     if isinstance(plain, str):
         at = item_place(pc.carries(), plain, place)
         if at is None:
@@ -377,7 +413,9 @@ def _artifact(
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    a = apply_effort_purchases(plain, bought)
+    a = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    if isinstance(a, Refusal):
+        return a
     if a.spent:
         return Refusal(
             "not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called})

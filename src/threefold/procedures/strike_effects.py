@@ -4,7 +4,7 @@ an object.
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from msgspec import structs
 
@@ -120,6 +120,10 @@ class ChoosesEffect(Protocol):
     def to_object(self) -> int | None: ...
 
 
+NOTHING_EARNED: Final = StrikeAnswer()
+"""The answer of a strike without an effect."""
+
+
 def earn_effect(
     wishes: ChoosesEffect,
     taken: Choice | None,
@@ -133,8 +137,10 @@ def earn_effect(
     object takes the whole blow instead of the foe, or shares it where the edition says so."""
     splits = rules.special.split_with_object > 0
     target, effect = carry_effect(wishes.effect, taken, target, notices, splits)
+    if effect is None:
+        return Earned(target, None, blow, NOTHING_EARNED)
     answer = StrikeAnswer(effect=earned_effect(wishes.effect, effect, actor, target.name))
-    if effect is None or not effect.spares_foe:
+    if not effect.spares_foe:
         return Earned(target, effect, blow, answer)
     if not splits:
         return Earned(target, effect, None, answer)

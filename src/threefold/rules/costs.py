@@ -122,7 +122,7 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
         if line is not None and line.points > 0:
             first += line.points
             lines = (line, *lines)
-    if first or effort:
+    if charges.dearer and (first or effort):
         if effort:
             effort += sum_of(charges.dearer)
         else:

@@ -265,19 +265,20 @@ def attempt_refusal(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Refusal
     computed.
     """
     levels = attempt.levels
+    paid = levels.paid
     if attempt.roll_bonus and not rules.task.roll_bonus:
         return Refusal("not_allowed", "inputs.roll_bonus", Message("refusal.no_roll_bonus"))
-    if attempt.unaware and (levels.paid or levels.free):
+    if attempt.unaware and (paid or levels.free):
         return Refusal("not_allowed", "inputs.effort", Message("refusal.unaware_effort"))
     if attempt.retry and not levels.ease:
         return Refusal("not_allowed", "inputs.retry", Message("refusal.retry_needs_effort"))
-    if levels.free and not levels.paid:
+    if levels.free and not paid:
         return Refusal("not_allowed", "inputs.free_effort", Message("refusal.free_effort_alone"))
-    if levels.paid > payer.effort:
+    if paid > payer.effort:
         return Refusal(
             "effort_limit",
             "inputs.effort",
-            Message("refusal.effort_limit", {"n": payer.effort, "asked": levels.paid}),
+            Message("refusal.effort_limit", {"n": payer.effort, "asked": paid}),
         )
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
@@ -36,8 +36,7 @@ def _choices(hint: object, default: object) -> tuple[Choice, ...]:
 def switches() -> Mapping[str, tuple[Choice, ...]]:
     """Return every ruling that a table can switch, with its choices, the default first."""
     hints = get_type_hints(Rulings)
-    defaults = Rulings._field_defaults
-    return {name: _choices(hints[name], defaults[name]) for name in Rulings._fields}
+    return {ruling.name: _choices(hints[ruling.name], ruling.default) for ruling in fields(Rulings)}
 
 
 def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
@@ -61,10 +60,9 @@ def check_rulings(chosen: Mapping[str, Choice]) -> Refusal | None:
 
 def with_rulings(rules: Rules, chosen: Mapping[str, Choice]) -> Rules:
     """Return the Rules with a table's rulings; figures that depend on a ruling follow it."""
-    rulings = rules.rulings._replace(**chosen)  # type: ignore[arg-type]
-    rules = replace(
-        rules, rulings=rulings, effort=rules.effort._replace(first_level=rulings.first_effort_level)
-    )
+    rulings = replace(rules.rulings, **chosen)  # type: ignore[arg-type]
+    effort = replace(rules.effort, first_level=rulings.first_effort_level)
+    rules = replace(rules, rulings=rulings, effort=effort)
     if rulings.martial_arts:
         return martial_arts(rules)
     return rules

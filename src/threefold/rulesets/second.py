@@ -42,7 +42,7 @@ def second_edition(rules: Rules) -> Rules:
     return replace(
         rules,
         edition="second",
-        task=rules.task._replace(roll_bonus=False, announced=True),
+        task=replace(rules.task, roll_bonus=False, announced=True),
         special=rules.special._replace(
             major_choices=("damage", "major_effect"),
             refund_needs_success=True,

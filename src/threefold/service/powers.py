@@ -10,7 +10,7 @@ from zlib import crc32
 from msgspec import Struct, structs
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
-from threefold.model.characters import Gear, Pc
+from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.effort_purchases import buys_of, purchases_made
 from threefold.model.effort_purchases import levels_allowed as bought_by
 from threefold.model.gear import as_artifact, used_effects
@@ -45,6 +45,7 @@ from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Refusal, Stat
+from threefold.service.power_questions import CardQuestion, questions_asked
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
 
@@ -122,10 +123,10 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
     ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll;
     ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
     whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
-    the choices it leaves, ``open`` the conditions that people judge; ``strikes``: it is an attack
-    with a weapon; ``left`` is how many uses are left of a thing that is used up; ``always``: all
-    that it gives is there at all times; ``often`` is how often it may be used, where that is
-    limited; ``offers`` are what Effort buys in it.
+    the choices it leaves, ``asks`` those that are made in words, ``open`` the conditions that
+    people judge; ``strikes``: it is an attack with a weapon; ``left`` is how many uses are left of
+    a thing that is used up; ``always``: all that it gives is there at all times; ``often`` is how
+    often it may be used, where that is limited; ``offers`` are what Effort buys in it.
     """
 
     does: list[Text] = []
@@ -136,6 +137,7 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
     worn: bool | None = None
     several: bool = False
     ways: list[list[str]] = []
+    asks: list[CardQuestion] = []
     open: list[str] = []
     strikes: bool = False
     left: int | None = None
@@ -231,7 +233,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
         what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=_always(a)
     )
     card = structs.replace(card, offers=offers(improved(pc, a), pc.effort))
-    return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a)
+    return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a, pc.attacks)
 
 
 def offers(power: Ability | Item, effort: int) -> list[EffortOffer]:
@@ -287,7 +289,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
         level=c.level,
         offers=offers(c, pc.effort),
     )
-    return _with_use(card, c)
+    return _with_use(card, c, pc.attacks)
 
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
@@ -321,7 +323,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         die=die,
         offers=offers(a, pc.effort),
     )
-    return _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a)
+    return _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a, pc.attacks)
 
 
 def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
@@ -330,8 +332,10 @@ def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
     return [stat for stat in STATS if stat in able]
 
 
-def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
-    """Return the card with what a use does, to whom, and what has to be chosen for it."""
+def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] = ()) -> PowerCard:
+    """Return the card with what a use does, to whom, and what has to be chosen for it. ``attacks``
+    are those of the sheet.
+    """
     effects = effects_of(power)
     if isinstance(power, Cypher) or not isinstance(power, Ability | Artifact):
         limit = None
@@ -347,6 +351,7 @@ def _with_use(card: PowerCard, power: Ability | Item) -> PowerCard:
         pools=_pools_to_choose(effects),
         several=_several(power),
         ways=choices(effects),
+        asks=questions_asked(power, card.level, attacks),
         open=conditions_to_confirm(effects),
         strikes=_strikes(power),
     )

@@ -70,7 +70,7 @@ def questions(entry: Chooses, answers: Choices, level: int | None = None) -> tup
         if choice.at in GAINED and (
             name in used or not (asked or _mentions_choice(name, entry.effects))
         ):
-            asked.append(_question(name, choice, level))
+            asked.append(question_of(name, choice, level))
     return tuple(asked)
 
 
@@ -97,7 +97,8 @@ def _option(n: int) -> str:
     return f"{OPTION}_{n}"
 
 
-def _question(name: str, choice: Chosen, level: int | None) -> Question:
+def question_of(name: str, choice: Chosen, level: int | None) -> Question:
+    """Return the question of a choice."""
     points = choice.points or 0
     if choice.of == "stats":
         return Question(name, _count(choice, level), STATS, "", points, choice.not_if)

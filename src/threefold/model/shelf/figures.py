@@ -136,11 +136,23 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     each_target: bool = False
 
 
+class Again(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How uses of a power hinder the later ones: each by so many steps, for a span that ends with
+    time or with a rest. With ``each_target``, only uses on the same one count, and it is that one
+    who has to rest.
+    """
+
+    steps: Annotated[int, Meta(ge=1, le=5)] = 1
+    per: Literal["hour", "ten_hour_rest", "day"]
+    each_target: bool = False
+
+
 class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Whom a power may be aimed at, how far away, how many, and how it is rolled.
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
-    no roll. ``area`` is the size of what is struck; then everybody in it is.
+    no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
+    later uses.
     """
 
     range: Range | None = None
@@ -155,6 +167,7 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     hears: bool = False
     understands: bool = False
     willing: bool = False
+    again: Again | None = None
     when: When = {}
 
 
@@ -227,7 +240,7 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 
 
 __all__ = [
-    "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit",
+    "Again", "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit",
     "Name", "Range",
     "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "WhenKey", "WhenValue", "Who", "Words",
     "dice_in", "figure_at_level", "reached",

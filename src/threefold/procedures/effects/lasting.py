@@ -284,7 +284,7 @@ def _apply_condition(
     )
     if c.level is not None and any((condition.effects, condition.each_turn, condition.ends_by)):
         condition = msgspec.structs.replace(condition, level=c.level)
-    after = with_points(with_condition(figure, condition), condition)
+    after = with_points(with_condition(figure, condition, anew=c.anew), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
     _tell_duration(figure.name, first, lasts, condition.until, c)

@@ -50,6 +50,12 @@ _ATTACKS: Final = re.compile(r"^(melee|ranged|unarmed|natural|weapon|gun|horn|bi
 """Matches attacks with a kind of weapon, as entries name them among tasks."""
 
 
+_CLASS: Final = re.compile(
+    r"^(light|medium|heavy)( (bladed|bashing|ranged|melee|thrown))?( (weapon|attack)s?)?$"
+)
+"""Matches a class of weapons, with which attacks are made."""
+
+
 def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
     """True if an effect for these tasks applies to this roll."""
     skill = roll.skill.casefold()
@@ -63,10 +69,12 @@ def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
             return True
         if plain in ("noncombat", "noncombat tasks") and roll.act == "task":
             return True
-        with_weapon = _ATTACKS.match(plain)
-        if with_weapon is None or roll.attack is None or roll.act != "attack":
+        if roll.attack is None or roll.act != "attack":
             continue
-        if wields(with_weapon[1], roll.attack):
+        if _CLASS.match(plain) and wields(plain, roll.attack):
+            return True
+        with_weapon = _ATTACKS.match(plain)
+        if with_weapon is not None and wields(with_weapon[1], roll.attack):
             return True
     return False
 

@@ -61,7 +61,8 @@ def _set_strike(
     refusal = _unusable(setup, power, inputs, bears, damages=True)
     if refusal is not None:
         return refusal
-    setting = set_strike_of(setup, power, inputs, strike, bears, _initial_cost(power))
+    initial = _initial_cost(power, inputs)
+    setting = set_strike_of(setup, power, inputs, strike, bears, initial)
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
@@ -106,7 +107,7 @@ def _setting_with_roll(
         retry=inputs.retry,
     )
     effort = inputs.effort
-    cost = Payment(effort.ease, effort.damage, power.extras.levels, _initial_cost(power))
+    cost = Payment(effort.ease, effort.damage, power.extras.levels, _initial_cost(power, inputs))
     return set_d20(_with_own_steps(setup, power, inputs), inputs, task, cost)
 
 
@@ -121,8 +122,9 @@ def _with_own_steps(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setup:
     return setup._replace(actor=actor)
 
 
-def _initial_cost(power: UsedPower) -> Line | None:
-    if not power.cost:
+def _initial_cost(power: UsedPower, inputs: UseInputs) -> Line | None:
+    """The line of the cost of a power. None without a cost, or while it is ready after a miss."""
+    if not power.cost or inputs.is_ready:
         return None
     return Line(power.cost, Message("line.given", {"name": power.called}), "fact.ability.cost")
 
@@ -174,7 +176,7 @@ def _setting_without_roll(setup: Setup, power: UsedPower, inputs: UseInputs) -> 
         stat,
         _NO_ROLL,
         levels=Levels(ease=inputs.effort.ease, bought=power.extras.levels),
-        charges=Charges(_initial_cost(power), edge_on=inputs.edge_on),
+        charges=Charges(_initial_cost(power, inputs), edge_on=inputs.edge_on),
         roll_anyway=inputs.roll_anyway,
     )
     task = set_task(attempt, pc.payer(stat, setup.rules), setup.rules)
@@ -209,8 +211,10 @@ def _lines(setup: Setup, power: UsedPower, act: Act, skill: str) -> list[Modifie
 
 
 def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) -> Refusal | None:
+    params: Params = {"attack": power.called}
+    if inputs.is_ready and not power.aim.touch:
+        return Refusal("not_allowed", "inputs.ready", Message("refusal.ready_needs_touch", params))
     if inputs.effort.damage and not damages:
-        params: Params = {"attack": power.called}
         return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.no_damage", params))
     if inputs.effect is not None and not isinstance(setup.target, FullNpc):
         return Refusal("not_allowed", "inputs.effect", Message("refusal.power.effect_on_foe"))

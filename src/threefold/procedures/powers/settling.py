@@ -305,6 +305,7 @@ def _effect_context(
         raises=_raises(power),
     )
     c.answered = inputs.dealt
+    c.anew = power.time.anew
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
 

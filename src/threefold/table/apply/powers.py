@@ -22,7 +22,16 @@ def _only(state: State, counts: Callable[[PowerUsed], bool]) -> State:
 
 def uses_after_rest(state: State, pc: str, rest: Rest) -> State:
     """Return the state after a PC has rested: powers that this rest restores may be used again."""
-    return _only(state, lambda used: used.by != pc or not rest_restores_use(used.per, rest))
+    return _only(
+        state, lambda used: _rests(state, used) != pc or not rest_restores_use(used.per, rest)
+    )
+
+
+def _rests(state: State, used: PowerUsed) -> str:
+    """Whose rest gives a use back: that of the user, or that of the PC on whom it hinders."""
+    if used.hinders and used.on in state.party:
+        return used.on
+    return used.by
 
 
 def uses_after_fight(state: State) -> State:

@@ -17,7 +17,14 @@ from threefold.model.bounds import (
 from threefold.model.copies import as_kind
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.field_groups import Circumstances, FoeAttack, fields_in_group
-from threefold.procedures.inputs import AbilityExtras, EaseEffort, Effort, Said, Steps
+from threefold.procedures.inputs import (
+    AbilityExtras,
+    ChosenWords,
+    EaseEffort,
+    Effort,
+    Said,
+    Steps,
+)
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id, SecondStage
@@ -98,10 +105,10 @@ class PowerRoll(PlayersRoll, kw_only=True, frozen=True):
     """An action of a PC that may be the use of a power: what the player and the GM choose for it.
 
     ``also`` are further targets of the same roll, ``stat`` what it is rolled with, ``options`` the
-    choices made, ``said`` the conditions that the player confirms, ``bought`` levels of Effort on
-    each thing that the entry says Effort buys. Only the GM gives situations and other
-    circumstances: ``situations`` are those of the first target, ``situations_of`` those of each
-    further one.
+    choices made by index, ``chosen`` those made in words, ``said`` the conditions that the player
+    confirms, ``bought`` levels of Effort on each thing that the entry says Effort buys. Only the GM
+    gives situations and other circumstances: ``situations`` are those of the first target,
+    ``situations_of`` those of each further one.
     """
 
     attack_id: ThingId | None = None
@@ -115,6 +122,7 @@ class PowerRoll(PlayersRoll, kw_only=True, frozen=True):
     lucky_shot: bool = False
     also: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
+    chosen: ChosenWords = []
     said: Said = []
 
     @property

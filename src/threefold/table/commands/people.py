@@ -90,11 +90,12 @@ class ForgetFoe(Command, tag="forget_foe", kw_only=True, frozen=True):
 
 
 class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
-    """Deal damage from any source to a PC or a foe."""
+    """Deal damage from any source to a PC or a foe. ``kind`` is the kind of harm, such as fire."""
 
     on: Id
     points: Points
     damage_type: DamageType = "might"
+    kind: Annotated[str, Meta(max_length=40), Vocabulary.HARM] = ""
     ignores_armor: bool = False
     source: Annotated[str, Meta(max_length=120), Vocabulary.SHELF] = ""
 

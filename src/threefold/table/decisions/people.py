@@ -197,11 +197,13 @@ def hurt(context: Context, command: Hurt) -> Decision:
     refusal = gm_only(context) or no_such_figure(context, command.on)
     if refusal is not None:
         return refusal
+    source = command.source or command.kind
     inputs = DamageInputs(
         points=command.points,
         type=command.damage_type,
+        kinds=[command.kind] if command.kind else [],
         ignores_armor=command.ignores_armor,
-        source=command.source,
+        source=source,
     )
     out = play(
         PLAYED["damage"], Setup(context.state.rules(), context.state.figure(command.on)), inputs, ()
@@ -211,8 +213,8 @@ def hurt(context: Context, command: Hurt) -> Decision:
     facts = resolution("damage", out, inputs)
     after = out.actor
     if isinstance(after, Pc):
-        return [WasHurt(on=command.on, resolution=facts, source=command.source, pc=after)]
-    return [WasHurt(on=command.on, resolution=facts, source=command.source, npc=after)]
+        return [WasHurt(on=command.on, resolution=facts, source=source, pc=after)]
+    return [WasHurt(on=command.on, resolution=facts, source=source, npc=after)]
 
 
 @implements(

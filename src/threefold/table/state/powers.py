@@ -24,7 +24,8 @@ class InUse(StatePart, kw_only=True, tag="in_use", tag_field="type", frozen=True
 
 class PowerUsed(StatePart, kw_only=True, frozen=True):
     """A use of a power with limited uses: by whom, its limit, when, and on whom. ``of`` is the
-    lasting mark of the power, if its user has others of its name that differ."""
+    lasting mark of the power, if its user has others of its name that differ. ``hinders``: the use
+    hinders later ones, until the one in ``on`` has rested, or the user if nobody is named."""
 
     by: Id
     name: Name
@@ -32,3 +33,4 @@ class PowerUsed(StatePart, kw_only=True, frozen=True):
     at: int
     on: Id | None = None
     of: str = ""
+    hinders: bool = False

@@ -71,7 +71,9 @@ def spent_views(state: State, id: str) -> list[SpentView]:
     """The powers that a PC has used up to their limit."""
     now = state.clock.now
     counted = [
-        used for used in state.used if used.by == id and not use_expired(used.per, used.at, now)
+        used
+        for used in state.used
+        if used.by == id and not used.hinders and not use_expired(used.per, used.at, now)
     ]
     if not counted:
         return []

@@ -383,6 +383,7 @@ gm-hand-set = Set
 gm-hand-deal = Deal it
 gm-hand-put = Add
 gm-hand-source = from what (a fall, fire)
+gm-hand-harm = kind of harm (fire, cold)
 gm-hand-condition = dazed, or any words
 gm-hand-many = for …
 gm-hand-lasts = How long it lasts

@@ -464,6 +464,7 @@ player-use-put_on = Put on
 player-use-take_off = Take off
 player-use-also = And on
 player-use-way = Which way
+player-use-word = Your choice
 player-use-said = Tick what is true
 player-use-nobody = Nobody
 player-use-myself = Myself

@@ -1,6 +1,7 @@
 label-descriptor = Descriptor
 label-focus = Focus
 label-options = Ways chosen
+label-asks = Asks at each use
 label-said = Said to be so
 label-bought = Effort that buys more
 label-ends = Condition that ends
@@ -515,6 +516,7 @@ shape-key = The key of its entry on the shelf.
 shape-aim = Whom it is aimed at, how far away, how many.
 shape-effects = What it does, effect by effect, as entries of the shelf say it.
 shape-chosen = What was chosen when it was gained, by the name of the choice.
+shape-asks = The choices that each use makes in words, by name.
 shape-equipment = What else is carried, each with its price category.
 shape-descriptor = The descriptor of a PC, by its name on the shelf.
 shape-focus = The focus of a PC, by its name on the shelf.

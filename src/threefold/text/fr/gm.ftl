@@ -390,6 +390,7 @@ gm-hand-set = Fixer
 gm-hand-deal = Infliger
 gm-hand-put = Ajouter
 gm-hand-source = cause : chute, feu…
+gm-hand-harm = sorte de dégâts (feu, froid)
 gm-hand-condition = hébété, ou autre
 gm-hand-many = pour…
 gm-hand-lasts = Combien de temps cela dure

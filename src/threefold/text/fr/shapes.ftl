@@ -1,6 +1,7 @@
 label-descriptor = Descripteur
 label-focus = Focus
 label-options = Choix faits
+label-asks = Demande à chaque emploi
 label-said = Dit ainsi
 label-bought = Effort qui achète davantage
 label-ends = État qui prend fin
@@ -515,6 +516,7 @@ shape-key = La clé de son entrée sur l’étagère.
 shape-aim = Qui est visé, à quelle distance, combien.
 shape-effects = Ce que cela fait, effet par effet, comme le disent les entrées de l’étagère.
 shape-chosen = Ce qui a été choisi à l’acquisition, par le nom du choix.
+shape-asks = Les choix que chaque emploi fait en mots, par nom.
 shape-equipment = Ce qui est porté d’autre, chacun avec sa catégorie de prix.
 shape-descriptor = Le descripteur d’un PJ, par son nom sur l’étagère.
 shape-focus = Le focus d’un PJ, par son nom sur l’étagère.

@@ -281,6 +281,7 @@ choosing-not_there = { JOSA($word, "은/는") } 여기서 고를 수 없어요. 
 choosing-missing = 고를 것이 { $n }개 남았어요. 마저 고르세요.
 choosing-too_many = { $n }개만 고를 수 있어요. 나머지는 빼세요.
 choosing-twice = { JOSA($word, "이/가") } 두 번 있어요. 한 곳에서 다른 것을 고르세요.
+choosing-has_already = { JOSA($word, "은/는") } 이미 있어요. 다른 것을 고르세요.
 create-higher-title = 등급과 곁들임
 create-higher-help = 새 캐릭터는 1등급으로 시작해요. 높은 등급은 고를 것이 더 많고, 처음에는 모두 채워져 있어요.
 create-higher-tier = 시작 등급

@@ -368,6 +368,7 @@ gm-hand-set = 정하기
 gm-hand-deal = 피해 주기
 gm-hand-put = 더하기
 gm-hand-source = 원인(추락, 불)
+gm-hand-harm = 피해 종류(불, 추위)
 gm-hand-condition = 멍함, 또는 다른 말
 gm-hand-many = 기간
 gm-hand-lasts = 지속 시간

@@ -421,6 +421,7 @@ player-use-put_on = 착용
 player-use-take_off = 벗기
 player-use-also = 함께 맞는 대상
 player-use-way = 방식
+player-use-word = 선택
 player-use-said = 맞는 것을 고르세요
 player-use-nobody = 아무에게도
 player-use-myself = 나

@@ -1,6 +1,7 @@
 label-descriptor = 수식어
 label-focus = 특징
 label-options = 고른 방법
+label-asks = 쓸 때마다 고를 것
 label-said = 갖춰진 조건
 label-bought = 더 얻는 데 쓴 분발
 label-ends = 끝나는 상태
@@ -515,6 +516,7 @@ shape-key = 보관함에 있는 항목의 키.
 shape-aim = 누구를, 얼마나 멀리, 몇을 노리는지.
 shape-effects = 하는 일. 효과 하나하나를 보관함의 항목이 적는 대로.
 shape-chosen = 얻을 때 고른 것. 선택의 이름으로.
+shape-asks = 쓸 때마다 말로 고르는 것, 이름별로.
 shape-equipment = 그 밖에 지닌 것. 저마다 가격대와 함께.
 shape-descriptor = PC의 수식어. 보관함의 이름으로.
 shape-focus = PC의 특징. 보관함의 이름으로.

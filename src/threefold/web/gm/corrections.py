@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.interop.sentences import sentence_in
+from threefold.library.choices import choice_words
 from threefold.library.creatures import creatures, in_one_line, name_and_count, npc_of
 from threefold.library.entries import CREATURES
 from threefold.library.names import translate_text
@@ -88,6 +89,7 @@ def draw_hand(context: GmContext, form: DialogForm) -> str:
         everyone=everyone,
         after=_previewed_damage(context, form, who.id),
         known=(*CONDITIONS, *true_names),
+        harms=choice_words("damage_types"),
         units=units,
     )
 
@@ -112,7 +114,7 @@ def _previewed_damage(context: GmContext, form: DialogForm, on: str) -> WasHurt 
     return None
 
 
-_HURT: Final = frozenset({"type", "points", "damage_type", "ignores_armor", "source"})
+_HURT: Final = frozenset({"type", "points", "damage_type", "kind", "ignores_armor", "source"})
 
 
 def adjust_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:

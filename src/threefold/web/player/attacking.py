@@ -29,6 +29,7 @@ from threefold.web.player.card_fields import (
     further,
     ticked_conditions,
     ways_of,
+    words_of,
 )
 from threefold.web.player.fields import (
     Help,
@@ -151,13 +152,14 @@ def _with_power(
     foes: list[FoeView],
 ) -> tuple[AttackFoe, CardChoices]:
     """Return the attack made with an ability, and the choices on its card."""
-    fields = at.fields
+    fields, words = at.fields, words_of(power, at.fields)
     command = structs.replace(
         command,
         power=power.name,
         power_id=power.id,
         bought=bought_of(power, fields, me),
         options=ways_of(power, fields),
+        chosen=[word for word in words if word],
         said=ticked_conditions(power, fields),
     )
     most = None
@@ -166,7 +168,7 @@ def _with_power(
         most = most_further(ready.power)
     others = further(power, fields, most)
     also = [f.id for f in foes if f.id != command.foe_id and f.id in others][:most]
-    choices = CardChoices(command.options, command.said, also, command.bought, most)
+    choices = CardChoices(command.options, words, command.said, also, command.bought, most)
     return structs.replace(command, also=also), choices
 
 

@@ -12,10 +12,12 @@ from threefold.table.views import PcView
 
 
 class CardChoices(NamedTuple):
-    """The choices on a card: options by index, ticked conditions, further targets, levels of Effort
-    on its extras. ``further`` is the most further targets; None when that is not counted."""
+    """The choices on a card: options by index, words chosen for its questions, ticked conditions,
+    further targets, levels of Effort on its extras. ``further`` is the most further targets; None
+    when that is not counted."""
 
     options: Sequence[int] = ()
+    words: Sequence[str] = ()
     said: Collection[str] = ()
     also: Collection[str] = ()
     bought: Sequence[int] = ()
@@ -38,6 +40,19 @@ def ways_of(card: PowerCard, fields: Mapping[str, str]) -> list[int]:
         if not wanted.isdigit() or int(wanted) >= len(names):
             wanted = "0"
         found.append(int(wanted))
+    return found
+
+
+def words_of(card: PowerCard, fields: Mapping[str, str]) -> list[str]:
+    """Return the words chosen for the questions of the card, in their order; the first word of a
+    list by default, nothing for a question with words of one's own."""
+    found: list[str] = []
+    for ask in card.asks:
+        for n in range(ask.need):
+            wanted = fields.get(f"chosen[{len(found)}]", "").strip()
+            if not ask.open and wanted not in ask.words:
+                wanted = ask.words[min(n, len(ask.words) - 1)]
+            found.append(wanted)
     return found
 
 

@@ -31,6 +31,7 @@ from threefold.web.player.card_fields import (
     further,
     ticked_conditions,
     ways_of,
+    words_of,
 )
 from threefold.web.player.fields import Help, besides_of, effort_of, figures_of, help_of, without
 from threefold.web.player.moments import Now
@@ -132,6 +133,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         pool=pool if pool in card.pools else next(iter(card.pools), ""),
         choices=CardChoices(
             options=ways_of(card, kept),
+            words=words_of(card, kept),
             said=ticked_conditions(card, fields),
             bought=bought_of(card, kept, me),
         ),
@@ -259,6 +261,7 @@ def _command(me: PcView, at: Now, use: ComposedUse, card: PowerCard, pool: Stat)
         without=without(at),
         lucky_shot="lucky_shot" in at.fields,
         options=[*use.choices.options],
+        chosen=[word for word in use.choices.words if word],
         said=[*use.choices.said],
     )
     if use.attack is None:

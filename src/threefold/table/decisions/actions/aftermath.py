@@ -6,16 +6,14 @@ from collections.abc import Mapping
 
 from threefold.model.characters import Pc
 from threefold.procedures.base import Figure, Outcome
-from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.field_groups import carrying
 from threefold.rules.binding import implements
-from threefold.rules.effects import held_ready, keeps_ready, ready_condition
 from threefold.table.decisions.actions.effects import all_new_conditions_added
+from threefold.table.decisions.actions.touch import touch_powers_kept
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.picking import attack_in
 from threefold.table.decisions.procedures.follow_up import follow_up
 from threefold.table.decisions.procedures.ongoing import ongoing_events
-from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Opened
+from threefold.table.events import AnyEvent, ConditionAdded, Opened
 from threefold.table.state import Effect, FreeIntrusion, Incoming, Pending, Rolled, State
 
 
@@ -36,7 +34,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
         concerned[aimed] = rolled.against
     named = effect_named(context.state, out, concerned)
     return [
-        *_touch_power(context.state, rolled, out),
+        *touch_powers_kept(context.state, rolled, out),
         *all_new_conditions_added(context.state, rolled, out),
         *named,
         *events,
@@ -64,27 +62,6 @@ def second_stage(rolled: Rolled, out: Outcome, pc: str | None = None) -> Pending
         return None
     incoming = Incoming(foe=rolled.foe, pc=pc or rolled.pc, hidden=rolled.hidden, title=stage.title)
     return carrying(incoming, stage.attack)
-
-
-@implements("attack.touch.miss_keeps_power")
-def _touch_power(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """A power by touch stays ready after a miss, until it hits or its owner attacks with something
-    else.
-    """
-    if not procedure_traits(rolled.procedure).attacks:
-        return []
-    attack = attack_in(rolled.before, rolled.title, rolled.picked)
-    keeps = attack is not None and attack.touch is True and out.result in ("failure", "impossible")
-    held = [c for c in state.party[rolled.pc].pc.condition_names() if held_ready(c) is not None]
-    kept = [c for c in held if keeps and keeps_ready(c, rolled.title)]
-    events: list[AnyEvent] = [
-        ConditionRemoved(on=rolled.pc, condition=c) for c in held if c not in kept
-    ]
-    if keeps and not kept:
-        events.append(
-            ConditionAdded(effect=Effect(on=rolled.pc, condition=ready_condition(rolled.title)))
-        )
-    return events
 
 
 def put_by_effect(state: State, on: str, condition: str, lasts: str | None) -> ConditionAdded:

@@ -19,7 +19,6 @@ from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
-from threefold.rules.effects import keeps_ready
 from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
@@ -30,6 +29,7 @@ from threefold.table.decisions.actions.reach import (
     with_distances,
     without_situations,
 )
+from threefold.table.decisions.actions.touch import is_ready
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import Context, Decision, decide_command, foe_of, gm_only, pc_of
 from threefold.table.decisions.cooperation.followers import (
@@ -326,9 +326,7 @@ def attack_inputs(
         situations=on_foe(state, command.foe_id, command.situations, command.without),
         distance=state.distance(command.pc_id, command.foe_id),
         lucky_shot=command.lucky_shot,
-        ready=any(
-            keeps_ready(c, command.attack) for c in state.party[command.pc_id].pc.condition_names()
-        ),
+        ready=is_ready(state.party[command.pc_id].pc, command.attack),
         roll_anyway=command.roll_anyway,
     )
     given = aids(state, command.pc_id, "attack", names)

@@ -10,6 +10,7 @@ from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, use_expired
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability
+from threefold.model.shelf.figures import Again
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
 from threefold.table.events import ActionSettled, AnyEvent, UseCounted
@@ -17,13 +18,60 @@ from threefold.table.state import PowerUsed, State
 
 
 def count_use(context: Context, pc_id: str, thing: Marked | None, on: str | None) -> list[AnyEvent]:
-    """Return the event that counts a use of a thing of the sheet. Empty if it has no limit.
-    ``context`` is the table before the use."""
+    """Return the events that count a use of a thing of the sheet. Empty if it has no limit and does
+    not hinder the next use. ``context`` is the table before the use."""
+    hindering = _hindering_use(context.state, pc_id, thing, on)
     powers = limited_powers(context.state.party[pc_id].pc)
     found = next((each for each in powers if each.thing is thing or each.thing == thing), None)
     if found is None:
+        return hindering
+    return [*hindering, *_counted(context.state, pc_id, found, on)]
+
+
+def _again_of(thing: Marked | None) -> Again | None:
+    """Return how a use of a thing of the sheet hinders the next ones; None if it does not."""
+    if isinstance(thing, Ability) and thing.aim is not None:
+        return thing.aim.again
+    return None
+
+
+def steps_by_uses(state: State, pc_id: str, thing: Marked | None, on: str | None) -> int:
+    """Return the steps by which earlier uses of a thing of the sheet hinder the next one."""
+    again = _again_of(thing)
+    if again is None or not isinstance(thing, Ability):
+        return 0
+    aimed = _counts_on(again, pc_id, on)
+    made = [
+        each
+        for each in state.used
+        if each.hinders
+        and (each.by, each.name, each.on) == (pc_id, thing.name, aimed)
+        and not use_expired(each.per, each.at, state.clock.now)
+    ]
+    return again.steps * len(made)
+
+
+def _counts_on(again: Again, pc_id: str, on: str | None) -> str | None:
+    if again.each_target:
+        return on or pc_id
+    return None
+
+
+def _hindering_use(
+    state: State, pc_id: str, thing: Marked | None, on: str | None
+) -> list[AnyEvent]:
+    again = _again_of(thing)
+    if again is None or not isinstance(thing, Ability):
         return []
-    return _counted(context.state, pc_id, found, on)
+    used = PowerUsed(
+        by=pc_id,
+        name=thing.name,
+        per=again.per,
+        at=state.clock.now,
+        on=_counts_on(again, pc_id, on),
+        hinders=True,
+    )
+    return [UseCounted(used=used)]
 
 
 def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
@@ -57,7 +105,7 @@ def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[A
     made = [
         each
         for each in state.used
-        if (each.by, each.name) == (pc_id, name)
+        if (each.by, each.name, each.hinders) == (pc_id, name, False)
         and each.of in ("", power.of)
         and not use_expired(each.per, each.at, state.clock.now)
         and (not limit.each_target or each.on == on)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.marks import mark
 from threefold.model.picked import Picked, place_of_ability
 from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.procedures.power_choices import use_of_option
 from threefold.procedures.power_strikes import PowerAttack
 from threefold.rules.types import Refusal
 from threefold.table.commands import UsePower
@@ -59,8 +61,9 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
     return Meant(found.called, id_for(found.item, gm), found.item, which_of(carried, found.at))
 
 
-def is_enabler(pc: Pc, meant: Meant, picked: Picked) -> bool:
-    """Whether an ability that is meant takes no action: an enabler, or part of another action."""
+def is_enabler(pc: Pc, meant: Meant, picked: Picked, options: Sequence[int]) -> bool:
+    """Whether an ability that is meant takes no action: an enabler, or part of another action; or
+    the chosen option of it, where that differs."""
     if picked.power is None:
         at = place_of_ability(pc.abilities, meant.name)
     else:
@@ -69,7 +72,9 @@ def is_enabler(pc: Pc, meant: Meant, picked: Picked) -> bool:
         ability = None
     else:
         ability = pc.abilities[at]
-    return isinstance(ability, Ability) and ability.use in ("enabler", "part_of_action")
+    if not isinstance(ability, Ability):
+        return False
+    return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")
 
 
 def weapon_struck_with(strike: PowerAttack) -> Attack:

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, FullNpc, Gear, Pc
 from threefold.model.gear import as_artifact
+from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -24,7 +25,6 @@ from threefold.procedures.power_used import (
     power_of,
 )
 from threefold.rules.binding import implements
-from threefold.rules.effects import held_ready, keeps_ready
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.commands.actions import PowerRoll
@@ -36,6 +36,7 @@ from threefold.table.decisions.actions.reach import (
     with_distances,
 )
 from threefold.table.decisions.actions.rolls import Throw, accepted_first, roll, to_roll
+from threefold.table.decisions.actions.touch import is_ready
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -49,12 +50,12 @@ from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
-from threefold.table.decisions.powers.counted import count_use
+from threefold.table.decisions.powers.counted import count_use, steps_by_uses
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
-from threefold.table.events import AnyEvent, ConditionRemoved
+from threefold.table.events import AnyEvent
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
 
@@ -109,14 +110,32 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     circumstances = _in_circumstances(state, command, inputs, target, named)
     if isinstance(circumstances, Refusal):
         return circumstances
-    inputs = circumstances
+    inputs = _after_earlier_uses(state, command, circumstances, power, meant.thing)
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike))
-    return use._replace(enabler=command.what == "ability" and is_enabler(pc, meant, picked))
+    return use._replace(
+        enabler=command.what == "ability" and is_enabler(pc, meant, picked, command.options)
+    )
+
+
+def _after_earlier_uses(
+    state: State, command: UsePower, inputs: UseInputs, power: UsedPower, thing: Marked | None
+) -> UseInputs:
+    """The inputs of a use with what earlier ones left: a touch that missed is still ready, and
+    repeated uses hinder.
+    """
+    tried = steps_by_uses(state, command.pc_id, thing, command.target)
+    if tried:
+        again = Steps(name=power.called, steps=tried)
+        inputs = structs.replace(inputs, hinder=[*inputs.hinder, again])
+    ready = power.aim.touch and is_ready(state.party[command.pc_id].pc, power.called)
+    if ready and isinstance(inputs, AbilityInputs):
+        return structs.replace(inputs, ready=True)
+    return inputs
 
 
 def _in_circumstances(
@@ -190,6 +209,7 @@ def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
         lucky_shot=command.lucky_shot,
         roll_anyway=command.roll_anyway,
         options=command.options,
+        chosen=command.chosen,
         said=command.said,
         ends=command.ends,
     )
@@ -343,9 +363,7 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
 def _used_up(
     context: Context, command: UsePower, use: PowerUse, done: list[AnyEvent]
 ) -> list[AnyEvent]:
-    """Events of what a use ends or takes: touch powers kept ready, an extra attack or action, a
-    piece of equipment.
-    """
+    """Events of what a use takes: an extra attack or action, a piece of equipment."""
     if use.enabler:
         return []
     after = context.after(done)
@@ -357,7 +375,7 @@ def _used_up(
     else:
         taken += ammunition_spent(after, command.pc_id, use.strike)
         again = attack_used(context, command.pc_id, use.strike)
-    return [*taken, *_touch_powers_ended(context, command), *again]
+    return [*taken, *again]
 
 
 def most_further(power: UsedPower) -> int | None:
@@ -417,18 +435,3 @@ def _real_faces(context: Context, command: UsePower, use: PowerUse) -> list[int]
     if typed:
         return [context.dice.roll(context.state.rules().task.die), *typed]
     return []
-
-
-@implements("attack.touch.miss_keeps_power")
-def _touch_powers_ended(context: Context, command: UsePower) -> list[AnyEvent]:
-    """Events that end the touch powers kept ready, except the power that is used now."""
-    held = [
-        c
-        for c in context.state.party[command.pc_id].pc.condition_names()
-        if held_ready(c) is not None
-    ]
-    return [
-        ConditionRemoved(on=command.pc_id, condition=c)
-        for c in held
-        if not keeps_ready(c, command.name)
-    ]

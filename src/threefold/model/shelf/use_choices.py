@@ -1,0 +1,107 @@
+"""Choices made as something is used, or at the start of a day: an element, a task, a weapon.
+
+The sheet keeps the questions (``asks``). A use answers them in words, in their order; an answer
+from a closed list may also be given by its index, as an option is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import Question, answer_problem, question_of
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Chosen, SkillWord
+from threefold.rules.types import Message
+
+Asks = Mapping[str, Chosen]
+"""The questions of a use, by the name of each choice."""
+
+_AT_USE: Final = ("used", "day")
+
+
+def asked_at_use(chosen: Asks, effects: Sequence[Effect]) -> dict[str, Chosen]:
+    """Return the choices of an entry that each use makes and that its effects name. Points to share
+    are left to the table.
+    """
+    return {
+        name: choice
+        for name, choice in chosen.items()
+        if choice.at in _AT_USE and choice.points is None and _names(name, effects)
+    }
+
+
+def _names(name: str, effects: Sequence[Effect]) -> bool:
+    return f"${name}" in msgspec.json.encode(list(effects)).decode()
+
+
+def use_questions(asks: Asks, level: int | None = None) -> tuple[Question, ...]:
+    """Return the questions of a use, in their order."""
+    return tuple(question_of(name, choice, level) for name, choice in asks.items())
+
+
+def answers_at_use(
+    questions: Sequence[Question], words: Sequence[str], places: Sequence[int]
+) -> dict[str, list[str]]:
+    """Return the answers by the name of the choice: the ``words`` in order, else an index into the
+    list of the question. Questions without an answer are left out.
+    """
+    given, left, found = list(words), list(places), dict[str, list[str]]()
+    for question in questions:
+        taken = [_as_listed(word, question) for word in given[: question.need]]
+        del given[: question.need]
+        if not taken and question.of and left:
+            place = left.pop(0)
+            taken = [question.of[min(place, len(question.of) - 1)]]
+        if taken:
+            found[question.name] = taken
+    return found
+
+
+def _as_listed(word: str, question: Question) -> str:
+    """Return a word in the spelling of the list that it is from."""
+    plain = " ".join(word.split())
+    listed = (each for each in question.of if each.casefold() == plain.casefold())
+    return next(listed, plain)
+
+
+def use_problem(
+    questions: Iterable[Question],
+    answers: Mapping[str, Sequence[str]],
+    effects: Sequence[Effect],
+    skills: Mapping[str, SkillWord],
+) -> Message | None:
+    """Return what is wrong with the answers of a use; None if they are valid. A choice that only
+    some rows of a table need may be left open.
+    """
+    needed = [e for e in effects if not isinstance(e, kinds.TableRoll)]
+    for question in questions:
+        words = answers.get(question.name, ())
+        if not words and not _names(question.name, needed):
+            continue
+        problem = answer_problem(question, words)
+        if problem is not None:
+            return problem
+        for word in _already(words, question, skills):
+            return Message("choosing.has_already", {"word": word})
+    return None
+
+
+_AT_LEAST: Final[Mapping[SkillWord, tuple[SkillWord, ...]]] = {
+    "trained": ("trained", "specialized"),
+    "specialized": ("specialized",),
+}
+
+
+def _already(
+    words: Sequence[str], question: Question, skills: Mapping[str, SkillWord]
+) -> Iterator[str]:
+    """Yield the words that may not be chosen, because the character has that skill already."""
+    if question.not_if is None:
+        return
+    barred = _AT_LEAST.get(question.not_if, (question.not_if,))
+    held = {skill.casefold() for skill, level in skills.items() if level in barred}
+    yield from (word for word in words if word.casefold() in held)

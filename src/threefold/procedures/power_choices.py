@@ -1,0 +1,82 @@
+"""What is chosen at the use of a power: the words of its questions, and an option that has an aim of
+its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from msgspec import structs
+
+from threefold.model.characters import Pc
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.use_choices import answers_at_use, use_problem, use_questions
+from threefold.procedures.effects.base import chosen_effects, chosen_later
+from threefold.rules.types import Message, Refusal
+
+if TYPE_CHECKING:
+    from threefold.procedures.power_used import UsedPower, UseInputs
+
+P = TypeVar("P", bound=Ability | Cypher | Artifact)
+
+
+def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
+    """Return the power with the answers to the questions of its use, or a refusal if one is missing
+    or wrong. An index that no option takes answers a question with a list.
+    """
+    if not power.asks:
+        return power
+    level = None if isinstance(power, Ability) else power.level
+    asked, left = use_questions(power.asks, level), list(inputs.options)
+    effects = effects_of(power)
+    for effect in effects:
+        for _ in chosen_effects(effect, left):
+            pass
+    answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
+    problem = use_problem(asked, answers, effects, pc.skills)
+    most = sum(question.need for question in asked)
+    if len(inputs.chosen) > most:
+        problem = Message("choosing.too_many", {"n": most})
+    if problem is not None:
+        what = Message("creation.choice", {"name": power.name, "what": problem})
+        return Refusal("bad_value", "inputs.chosen", what)
+    return structs.replace(power, chosen=answers or None)
+
+
+def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
+    """Return the power with the aim of the chosen option: one that falls on its user alone, beside
+    others that do not, needs neither a target nor a roll.
+    """
+    choices = [e for e in power.effects if isinstance(e, kinds.Choose)]
+    if power.aim.affects == "self" or not choices:
+        return power
+    own = [_on_user(option.effects) for choice in choices for option in choice.options]
+    if all(own) or not any(own) or not _on_user(power.effects, options):
+        return power
+    aim = power.aim._replace(affects="self", reach=None, pries=False, sure=True)
+    return power._replace(aim=aim, task=None)
+
+
+def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:
+    """True if effects fall on the user, or on no figure at all."""
+    left = list(options)
+    return all(
+        each.to in ("self", "holder") or (each.to is None and isinstance(each, kinds.Make))
+        for effect in effects
+        for each in chosen_effects(effect, left)
+    )
+
+
+def use_of_option(ability: Ability, options: Sequence[int]) -> Literal["action", "enabler"] | None:
+    """Return what the chosen option takes, where that differs from its ability; else None."""
+    left = list(options)
+    for effect in effects_of(ability):
+        if isinstance(effect, kinds.Choose) and not chosen_later(effect):
+            at = left.pop(0) if left else 0
+            use = effect.options[min(at, len(effect.options) - 1)].use
+            if use is not None:
+                return use
+    return None

@@ -1,0 +1,35 @@
+"""The questions that a use of a power asks, for its card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from threefold.library.choices import with_weapon_named
+from threefold.model.characters import Attack
+from threefold.model.powers import Ability, Item
+from threefold.model.shelf.use_choices import use_questions
+
+
+class CardQuestion(Struct, frozen=True, kw_only=True):
+    """A choice in words that a use makes: how many words, those to choose from, and whether another
+    word will do as well."""
+
+    need: int
+    words: list[str]
+    open: bool
+
+
+def questions_asked(
+    power: Ability | Item, level: int | None, attacks: Sequence[Attack]
+) -> list[CardQuestion]:
+    """Return the choices of a use that are made in words. Of weapons, those of the sheet come
+    first.
+    """
+    names = [attack.name for attack in attacks]
+    found = []
+    for question in use_questions(power.asks or {}, level):
+        named = with_weapon_named(question, names)
+        found.append(CardQuestion(need=named.need, words=[*named.of], open=named.open))
+    return found
