@@ -147,10 +147,13 @@ def can_answer_attack(ability: Ability) -> bool:
 
 def answers_moment(ability: Ability) -> bool:
     """Return True if an ability is a reaction to a moment that the table sees: it is offered then,
-    and cannot be used before."""
+    and cannot be used before. What goes on after an attack may also be used without one."""
     if ability.use != "reaction":
         return False
-    return any(effect.upon in MOMENTS for effect in effects_of(ability))
+    return any(
+        effect.upon in MOMENTS and (effect.upon != "attacked" or effect.lasts is None)
+        for effect in effects_of(ability)
+    )
 
 
 def comes_of_itself(each: PendingEffect) -> bool:

@@ -131,6 +131,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "month",
         "ever",
         "several_rounds",
+        "other_round",
         "hour",
     ]
     each_target: bool = False

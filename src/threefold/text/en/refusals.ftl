@@ -433,6 +433,7 @@ refusal-power-no_ability = { $name } has no ability { $item }. Abilities are lis
 refusal-power-no_cypher = { $name } carries no cypher { $item }. Cyphers are listed on the sheet.
 refusal-power-not_worn = { $item } is not worn: use it instead.
 refusal-power-its_moment = { $item } answers something that happens: the table offers it at that moment.
+refusal-power-other_round = { $item } was used in this round or the last: not in two rounds running.
 refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts are listed on the sheet.
 refusal-power-depleted = { $item } is used up. It works again when something recharges it and the GM agrees.
 refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.

@@ -389,6 +389,7 @@ refusal-power-no_ability = { $name }에게 ‘{ $item }’ 능력이 없어요. 
 refusal-power-no_cypher = { $name }에게 ‘{ $item }’ 사이퍼가 없어요. 사이퍼는 시트에 있어요.
 refusal-power-not_worn = ‘{ $item }’ 아티팩트는 착용하는 것이 아니에요. 그 대신 쓰세요.
 refusal-power-its_moment = ‘{ $item }’ 능력은 어떤 일이 일어났을 때 쓰는 반응이에요. 그때가 되면 테이블이 물어봐요.
+refusal-power-other_round = ‘{ $item }’ 능력은 이번이나 지난 라운드에 썼어요. 두 라운드 연속으로는 쓸 수 없어요.
 refusal-power-no_artifact = { $name }에게 ‘{ $item }’ 아티팩트가 없어요. 아티팩트는 시트에 있어요.
 refusal-power-depleted = { JOSA($item, "은/는", around: "‘’") } 다 써 버렸어요. 무언가로 다시 채우고 마스터가 동의하면 또 쓸 수 있어요.
 refusal-power-how_hard = { JOSA($name, "은/는") } ‘{ $item }’의 효과를 원하지 않아요. 얼마나 어려운지 마스터가 정해야 해요.

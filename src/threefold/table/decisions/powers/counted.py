@@ -1,5 +1,5 @@
 """Counts the uses of powers that may be used only so often. A use too many is logged, but not
-refused.
+refused, unless it is one of two rounds running.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, use_expir
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability
 from threefold.model.shelf.figures import Again
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
 from threefold.table.events import ActionSettled, AnyEvent, UseCounted
@@ -102,12 +103,33 @@ def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[A
     if limit.per in IN_FIGHTS and state.encounter is None:
         return []
     used = PowerUsed(by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of)
-    made = [
-        each
-        for each in state.used
-        if (each.by, each.name, each.hinders) == (pc_id, name, False)
+    made = _uses_made(state, pc_id, power, on)
+    return [UseCounted(used=used, count=limit.count, beyond=made >= limit.count)]
+
+
+def _uses_made(state: State, pc_id: str, power: Limited, on: str | None) -> int:
+    """How many uses of a power count against its limit now."""
+    return sum(
+        (each.by, each.name, each.hinders) == (pc_id, power.power.name, False)
         and each.of in ("", power.of)
         and not use_expired(each.per, each.at, state.clock.now)
-        and (not limit.each_target or each.on == on)
-    ]
-    return [UseCounted(used=used, count=limit.count, beyond=len(made) >= limit.count)]
+        and (not power.limit.each_target or each.on == on)
+        for each in state.used
+    )
+
+
+def used_last_round(
+    context: Context, pc_id: str, thing: Marked | None, on: str | None
+) -> Refusal | None:
+    """A refusal if a player uses a power in two rounds running that may not be used so: the table
+    counts the rounds of a fight, so nobody has to judge it."""
+    if context.gm or context.state.encounter is None:
+        return None
+    powers = limited_powers(context.state.party[pc_id].pc)
+    found = next((each for each in powers if each.thing is thing or each.thing == thing), None)
+    if found is None or found.limit.per != "other_round":
+        return None
+    if _uses_made(context.state, pc_id, found, on) < found.limit.count:
+        return None
+    params: Params = {"item": found.power.name}
+    return Refusal("out_of_order", "name", Message("refusal.power.other_round", params))

@@ -50,7 +50,7 @@ from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
-from threefold.table.decisions.powers.counted import count_use, steps_by_uses
+from threefold.table.decisions.powers.counted import count_use, steps_by_uses, used_last_round
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
 from threefold.table.decisions.powers.offered import before_its_moment
@@ -286,7 +286,9 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     """A refusal if a power may not be used now: on these targets, by this PC in this turn, or past
     a guard that the player's PC has to get past first.
     """
-    refusal = _further_targets_refusal(context, command, use.power)
+    refusal = _further_targets_refusal(context, command, use.power) or used_last_round(
+        context, command.pc_id, use.thing, command.target
+    )
     if refusal is not None:
         return refusal
     if not use.enabler:
