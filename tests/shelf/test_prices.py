@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.shelf.evening import BEN, FOE, POINTS, STATS, Evening, Outcome
 
-from threefold.procedures.inputs import Effort
+from threefold.procedures.inputs import AbilityExtras, Effort
 
 EITHER = [
     ("flight_exertion", "Flight Exertion", "might", 3, None),
@@ -28,7 +28,7 @@ def pays(
     **more: Any,
 ) -> Outcome:  # fmt: skip
     """Use an ability whose price comes from the Pool that the player says."""
-    return evening.use(name, on, die, pool=stat, **more)
+    return evening.use(name, on, die, besides=AbilityExtras(pays=stat), **more)
 
 
 def pools(**changed: dict[str, int]) -> dict[str, dict[str, int]]:
@@ -68,13 +68,13 @@ def test_edge_of_the_paying_pool_counts(
 def test_a_third_pool_may_not_pay(key: str, name: str, stat: str, on: str | None) -> None:
     """The Pool that the price does not name is refused."""
     evening = Evening(f"abilities.{key}")
-    evening.refuses("use", name, on, pool=stat)
+    evening.refuses("use", name, on, besides=AbilityExtras(pays=stat))
 
 
 def test_an_empty_pool_leaves_the_other() -> None:
     """With too few points in one Pool the other one pays, as chosen."""
     evening = Evening("abilities.flight_exertion", pools=pools(might={"value": 2}))
-    evening.refuses("use", "Flight Exertion", pool="might")
+    evening.refuses("use", "Flight Exertion", besides=AbilityExtras(pays="might"))
     pays(evening, "Flight Exertion", "speed")
     assert evening.lost() == {"speed": 3}
 
@@ -137,12 +137,12 @@ def test_weather_from_two_sources_is_cheaper(sources: int, points: int) -> None:
 
 
 def test_scavenging_an_artifact_costs_xp() -> None:
-    """It takes 6 Intellect and 2 XP, and once a day is all."""
+    """It takes 6 Intellect and 2 XP; a second use in a day is told to be one too many."""
     evening = Evening("abilities.artifact_scavenger", xp=5)
     evening.use("Artifact Scavenger", None, 18)
     assert evening.lost() == {"intellect": 6}
     assert evening.pc().xp == 3
-    evening.refuses("use", "Artifact Scavenger", None, 18)
+    assert "once more than it may be" in evening.use("Artifact Scavenger", None, 18).told
 
 
 def test_without_xp_nothing_is_scavenged() -> None:
@@ -227,7 +227,7 @@ def test_hiding_in_the_wild_costs_one_more(stat: str) -> None:
 def test_wits_pay_for_the_body(stat: str) -> None:
     """Effort of a Might or Speed task outside combat may come from Intellect."""
     evening = Evening("abilities.think_your_way_out")
-    evening.task(12, 4, stat, effort=Effort(ease=1), pool="intellect")
+    evening.task(12, 4, stat, effort=Effort(ease=1), besides=AbilityExtras(pays="intellect"))
     assert evening.lost() == {"intellect": 3}
     evening.marks()
     evening.task(12, 4, stat, effort=Effort(ease=1))

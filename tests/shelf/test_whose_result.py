@@ -215,7 +215,9 @@ def test_regenerated_comrade_lives_again() -> None:
         done = evening.answer(10)
     assert done.difficulty == 3
     assert evening.lost() == {"might": 9}
-    assert evening.task(6, 1, by=BEN).result == "success"
+    assert evening.pc(BEN).damage_track == "debilitated"
+    evening.rest(6, by=BEN, might=9)
+    assert evening.lost(BEN)["might"] < 0
 
 
 def test_regeneration_that_fails_leaves_dead() -> None:

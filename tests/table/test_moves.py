@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from tests.people import kara
+from tests.people import kara, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
@@ -156,7 +156,9 @@ def plain(effects: Sequence[Effect]) -> list[Effect]:
 
 def problems(entry: CreatureEntry, move: CreatureMove, base: State) -> Iterator[str]:
     """What a move did not do although its entry says so, when every roll against it fails."""
-    made = Made(base, MakeMove(foe_id=FOE, move=move.name, targets=[KARA]), 2)
+    made = Made(
+        base, MakeMove(foe_id=FOE, move=move.name, targets=[KARA], anyway=move.group > 1), 2
+    )
     yield from made.wrong
     if not made.told():
         yield "nothing was done, and nothing said"
@@ -268,19 +270,28 @@ def test_every_ability_and_item_is_used_once() -> None:
     there = party()
     there = evolve_all(there, decided(there, AddFoe(npc=Npc("guard", 3, health=90, max_health=90))))
     guard = next(iter(there.foes))
-    hero = msgspec.structs.replace(there.party[KARA].pc, tier=6, effort=6, attacks=[])
+    hero = msgspec.structs.replace(
+        there.party[KARA].pc, tier=6, effort=6, attacks=[], cyphers=[Cypher("spare", level=9)]
+    )
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}
     found, uses = [], 0
     for what, key, power, effects in users():
-        pc = msgspec.structs.replace(hero, **{place[what]: [power]})
+        price = getattr(power, "xp", None) or 0
+        pc = msgspec.structs.replace(hero, xp=price, **{place[what]: [power]})
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None
         if any(map(raises, plain(effects))):
             state = with_dead(state, target)
-        made = Made(
-            state, UsePower(pc_id=KARA, what=what, name=power.name, target=target, natural=16), 16
+        use = UsePower(
+            pc_id=KARA,
+            what=what,
+            name=power.name,
+            target=target,
+            chosen=words_for(power),
+            natural=16,
         )
+        made = Made(state, use, 16)
         uses += 1
         found += [(key, wrong) for wrong in made.wrong]
         if effects and not made.told():

@@ -179,9 +179,12 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """A special ability: its cost, whether it takes an action, its range, what it is rolled
     against, and what it does.
 
-    ``recovery`` is the recovery roll that is part of its cost. A ``learned`` ability takes that
-    roll, or time by its ``grade``, unless it is ``prepared``. ``again``: it may be gained more than
-    once, with other choices each time. ``asks`` are the choices that each use makes.
+    Besides points a use may cost ``xp``, a cypher of this level or more (``cypher_level``), points
+    for each level of its target or of what it ends (``per_target_level``), and points for each
+    further target. ``recovery`` is the recovery roll that is part of its cost. A ``learned``
+    ability takes that roll, or time by its ``grade``, unless it is ``prepared``. ``again``: it may
+    be gained more than once, with other choices each time. ``asks`` are the choices that each use
+    makes.
     """
 
     name: ShelfName
@@ -207,6 +210,10 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     grade: Grade | Absent = None
     prepared: bool | Absent = None
     again: bool | Absent = None
+    xp: Points | Absent = None
+    cypher_level: ThingLevel | Absent = None
+    per_target_level: Points | Absent = None
+    per_further_target: Points | Absent = None
     asks: Asked | Absent = None
 
     @property

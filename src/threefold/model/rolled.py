@@ -16,7 +16,8 @@ Target = Pc | FullNpc | Thing | Vehicle | None
 
 class Rolled(NamedTuple):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack.
-    ``said`` holds what people have confirmed."""
+    ``said`` holds what people have confirmed, ``situations`` those of an attack. ``power`` is the
+    name of an ability that is used, and ``pools`` are the Pools that its own price leaves open."""
 
     act: Act
     stat: Stat
@@ -26,3 +27,6 @@ class Rolled(NamedTuple):
     target: Target = None
     attack: Attack | None = None
     said: Sequence[str] = ()
+    situations: Sequence[str] = ()
+    power: str = ""
+    pools: Sequence[Stat] = ()

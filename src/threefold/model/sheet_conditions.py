@@ -29,6 +29,10 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return isinstance(figure, Pc) and worn_matches(figure, value)
         case "ability":
             return active(figure, str(value))
+        case "has":
+            return times_had(figure, str(value)) > 0
+        case "has_twice":
+            return times_had(figure, str(value)) > 1
         case _:
             return key in BY_PEOPLE and said_so(value, said)
 
@@ -59,6 +63,13 @@ def active(figure: Pc | FullNpc, key: str) -> bool:
         return False
     own = [a for a in figure.abilities if isinstance(a, Ability) and ability_key(a) == key]
     return any(a.use == "enabler" for a in own)
+
+
+def times_had(figure: Pc | FullNpc, key: str) -> int:
+    """Return how often an ability stands on a sheet: once for each source."""
+    if isinstance(figure, FullNpc):
+        return 0
+    return sum(ability_key(ability) == key for ability in figure.abilities)
 
 
 def lasts_on(figure: Pc | FullNpc, key: str) -> bool:

@@ -233,7 +233,14 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     setting = set_d20(
         setup,
         inputs,
-        D20(inputs.stat, base, lines, act="defense", unaware=unaware),
+        D20(
+            inputs.stat,
+            base,
+            lines,
+            act="defense",
+            unaware=unaware,
+            situations=inputs.situations,
+        ),
         Payment(inputs.effort.ease),
     )
     if isinstance(setting, Refusal):

@@ -22,7 +22,7 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.effects.priced import (
     effect_cost_lines,
-    other_pools_for,
+    may_not_pay,
     sure_success_lines,
 )
 from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
@@ -45,7 +45,6 @@ from threefold.rules.types import (
     Message,
     Modifier,
     ModifierKind,
-    Params,
     Refusal,
     Stat,
     given,
@@ -176,6 +175,8 @@ class D20(NamedTuple):
 
     ``act``, ``skill`` and ``attack`` (the weapon) decide which conditions and effects apply. A
     ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing.
+    ``situations`` are those of an attack or of the defense against one. ``power`` and ``pools`` are
+    the name of the ability that is used and the Pools that its price leaves open.
     """
 
     stat: Stat
@@ -186,18 +187,22 @@ class D20(NamedTuple):
     attack: Attack | None = None
     retry: bool = False
     unaware: bool = False
+    situations: Sequence[str] = ()
+    power: str = ""
+    pools: Sequence[Stat] = ()
 
 
 class Payment(NamedTuple):
     """What a player pays for a roll: levels of Effort on easing, on damage and on the extras of an
-    ability (``bought``); the line of the initial cost, and the line of what the weapon itself costs
-    (``charged``)."""
+    ability (``bought``); the line of the initial cost, further lines of it (``own``), and the line
+    of what the weapon itself costs (``charged``)."""
 
     ease: int = 0
     damage: int = 0
     bought: int = 0
     initial: Line | None = None
     charged: Line | None = None
+    own: tuple[Line, ...] = ()
 
 
 def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> Setting | Refusal:
@@ -217,6 +222,9 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         target=setup.target,
         attack=d20.attack,
         said=options.said,
+        situations=d20.situations,
+        power=d20.power,
+        pools=d20.pools,
     )
     holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()
@@ -227,7 +235,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         base=d20.base,
         modifiers=_all_lines(setup, options, d20, rolled, holds),
         levels=Levels(payment.ease, payment.damage, payment.bought, options.free_effort),
-        charges=Charges(payment.initial, payment.charged, dearer, options.edge_on),
+        charges=Charges(payment.initial, payment.charged, dearer, options.edge_on, payment.own),
         roll_bonus=options.roll_bonus,
         retry=d20.retry,
         intrusion=options.intrusion,
@@ -236,16 +244,9 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         pays=options.pays,
         hidden=setup.hidden,
     )
-    if (
-        options.pays is not None
-        and options.pays != d20.stat
-        and options.pays not in other_pools_for(pc, rolled)
-    ):
-        params: Params = {
-            "stat": Message(f"stat.{options.pays}"),
-            "of": Message(f"stat.{d20.stat}"),
-        }
-        return Refusal("not_allowed", "inputs.pays", Message("refusal.pays", params))
+    refusal = may_not_pay(pc, rolled, options.pays)
+    if refusal is not None:
+        return refusal
     task = set_task(attempt, pc.payer(options.pays or d20.stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task

@@ -13,7 +13,12 @@ from threefold.model.characters import Pc
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.use_choices import answers_at_use, use_problem, use_questions
+from threefold.model.shelf.use_choices import (
+    WEAPON_SORTS,
+    answers_at_use,
+    use_problem,
+    use_questions,
+)
 from threefold.procedures.effects.base import chosen_effects, chosen_later
 from threefold.rules.types import Message, Refusal
 
@@ -25,9 +30,10 @@ P = TypeVar("P", bound=Ability | Cypher | Artifact)
 
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     """Return the power with the answers to the questions of its use, or a refusal if one is missing
-    or wrong. An index that no option takes answers a question with a list.
+    or wrong. An index that no option takes answers a question with a list; whoever has one weapon
+    need not say which, and an item that its owner does not know asks nothing.
     """
-    if not power.asks:
+    if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
     asked, left = use_questions(power.asks, level), list(inputs.options)
@@ -36,6 +42,9 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
         for _ in chosen_effects(effect, left):
             pass
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
+    for question in asked:
+        if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
+            answers.setdefault(question.name, [pc.attacks[0].name])
     problem = use_problem(asked, answers, effects, pc.skills)
     most = sum(question.need for question in asked)
     if len(inputs.chosen) > most:

@@ -28,6 +28,7 @@ from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by
 from threefold.procedures.effects.weapons import fits_weapon, nearly
 from threefold.procedures.power_against import Against, base_of_use
+from threefold.procedures.power_prices import Price, named
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.strikes import Strike as Weapon
 from threefold.procedures.strikes import (
@@ -180,7 +181,7 @@ def set_strike_of(
     inputs: UseInputs,
     strike: PowerAttack,
     bears: SituationEffects,
-    initial: Line | None,
+    price: Price,
 ) -> Setting | Refusal:
     """Set the attack of a power, as any attack with that weapon, plus what the power adds. Its Pool
     pays and is the stat of the roll. An ordinary weapon meets the Speed defense, whatever Pool
@@ -217,8 +218,18 @@ def set_strike_of(
             skill=attack.skill,
             attack=attack,
             retry=inputs.retry,
+            situations=inputs.situations,
+            power=named(power),
+            pools=power.price.pools,
         ),
-        Payment(inputs.effort.ease, inputs.effort.damage, power.extras.levels, initial, charged),
+        Payment(
+            inputs.effort.ease,
+            inputs.effort.damage,
+            power.extras.levels,
+            price.points,
+            charged,
+            price.own,
+        ),
     )
     if isinstance(setting, Refusal) or setting.task is None:
         return setting

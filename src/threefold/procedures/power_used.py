@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal, NamedTuple, TypeVar
+from typing import Annotated, Final, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -13,6 +13,7 @@ from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
 from threefold.model.picked import item_place, place_of_ability
+from threefold.model.power_price import POINTS_ALONE, PriceBesides, price_besides
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -30,10 +31,10 @@ from threefold.model.powers import (
     task_of,
 )
 from threefold.model.shelf.choosing import fill_in_choices
-from threefold.model.shelf.effects import Buys, Effect
+from threefold.model.shelf.effects import Buys, Effect, Save
 from threefold.model.shelf.figures import Aim, Figure, figure_at_level
 from threefold.model.vocabulary import Vocabulary
-from threefold.procedures.effects.attacks import harm_among
+from threefold.procedures.effects.attacks import harm_among, roll_of_use, task_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_choices import with_aim_of_option, with_use_choices
@@ -158,14 +159,15 @@ class EffortExtras(NamedTuple):
 
 class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
-    minutes of its grade if it was learned as a spell or the like. ``anew``: each use chooses what
-    it does, and ends what the last one chose.
+    minutes of its grade if it was learned as a spell or the like; and what that takes besides
+    points. ``anew``: each use chooses what it does, and ends what the last one chose.
     """
 
     reacts: bool = False
     recovery: Rest | Literal["any"] | None = None
     learned: Learned | None = None
     grade: Grade = "low"
+    price: PriceBesides = POINTS_ALONE
     anew: bool = False
 
 
@@ -191,6 +193,11 @@ class UsedPower(NamedTuple):
     blind: bool = False
     wear: Depletion = Depletion()
     time: UseTime = AN_ACTION
+
+    @property
+    def price(self) -> PriceBesides:
+        """What a use costs besides its points."""
+        return self.time.price
 
     @property
     def pays(self) -> Stat:
@@ -286,6 +293,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             recovery=a.recovery or None,
             learned=(a.learned or None) if a.evoked else None,
             grade=a.grade or "low",
+            price=price_besides(a),
             anew=bool(a.asks),
         ),
     )
@@ -364,7 +372,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    c = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
     return UsedPower(
@@ -382,16 +390,6 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
         at=at,
         blind=not c.known,
     )
-
-
-K = TypeVar("K", Cypher, Artifact)
-
-
-def _chosen_item(item: K, pc: Pc, inputs: UseInputs) -> K | Refusal:
-    """The item with what is chosen at its use. An item that its owner does not know asks nothing."""
-    if item.known:
-        return with_use_choices(item, pc, inputs)
-    return item
 
 
 def _reach(item: Cypher | Artifact) -> Band | None:
@@ -413,7 +411,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    a = _chosen_item(apply_effort_purchases(plain, bought), pc, inputs)
+    a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a
     if a.spent:
@@ -439,6 +437,17 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         blind=not a.known,
         wear=wear,
     )
+
+
+def own_task(power: UsedPower, inputs: UseInputs) -> Save | None:
+    """The task that decides what a use comes to: that before its attack, or that of its user if the
+    power is rolled in no other way and its difficulty was named. None if there is none.
+    """
+    effects = effects_of_use(power, inputs.options)
+    task = task_among(effects)
+    if task is None and power.task is None and inputs.difficulty is not None:
+        return roll_of_use(effects)
+    return task
 
 
 def effects_of_use(power: UsedPower, options: Sequence[int]) -> list[Effect]:

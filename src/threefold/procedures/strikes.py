@@ -333,6 +333,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
             act="attack",
             skill=attack.skill,
             attack=attack,
+            situations=inputs.situations,
         ),
         Payment(inputs.effort.ease, inputs.effort.damage, initial=ability_cost(attack, inputs)),
     )

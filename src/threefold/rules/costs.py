@@ -50,14 +50,16 @@ class Charges(NamedTuple):
     """What an action costs besides Effort, and how it is paid.
 
     ``initial`` is the initial (or ability) cost. ``charged`` is what the GM or the weapon charges
-    for the attempt: it forms one item with the initial cost. ``dearer`` are points added to
-    whatever is paid. ``edge_on`` names the item that Edge lowers, where that is chosen.
+    for the attempt: it forms one item with the initial cost, as do ``own``, further lines of the
+    ability's own price. ``dearer`` are points added to whatever is paid. ``edge_on`` names the item
+    that Edge lowers, where that is chosen.
     """
 
     initial: Line | None = None
     charged: Line | None = None
     dearer: tuple[Line, ...] = ()
     edge_on: EdgeOn | None = None
+    own: tuple[Line, ...] = ()
 
 
 @implements("effort.cost", "effort.definition", "fact.effort.one_purchase")
@@ -117,7 +119,7 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
     there is any, else to the initial cost.
     """
     effort, lines = effort_cost(spend, rules)
-    first = 0
+    first, lines = sum_of(charges.own), (*charges.own, *lines)
     for line in (charges.charged, charges.initial):
         if line is not None and line.points > 0:
             first += line.points

@@ -41,10 +41,10 @@ from threefold.procedures.effects.descriptions import (
 )
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
 from threefold.procedures.effects.wording import span_said
-from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
+from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Message, Refusal, Stat
+from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.power_questions import CardQuestion, questions_asked
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
@@ -99,7 +99,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
 
 class PricedCard(CardFace, frozen=True, kw_only=True):
     """What a use costs: points from a Pool, or a depletion die. ``timed``: the clock rolls that
-    die.
+    die. ``besides`` says what else it takes and which other Pools may pay (``payable``).
     """
 
     depleted: bool = False
@@ -110,6 +110,8 @@ class PricedCard(CardFace, frozen=True, kw_only=True):
     cost: int = 0
     cost_lines: list[LineFact] = []
     affordable: bool = True
+    besides: list[Text] = []
+    payable: list[Stat] = []
 
     @property
     def usable(self) -> bool:
@@ -233,7 +235,15 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
         what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=_always(a)
     )
     card = structs.replace(card, offers=offers(improved(pc, a), pc.effort))
-    return _with_use(_with_price(card, a.cost, a.stat, pc, rules), a, pc.attacks)
+    card = _with_price(card, a.cost, a.stat, pc, rules)
+    others = payable(pc, a)
+    able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
+    return structs.replace(
+        _with_use(card, a, pc.attacks),
+        besides=[text(said) for said in price_said(pc, a)],
+        payable=others,
+        affordable=card.affordable or any(able),
+    )
 
 
 def offers(power: Ability | Item, effort: int) -> list[EffortOffer]:
@@ -364,16 +374,13 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Ru
     if not cost:
         return card
     pool: Stat = PAYS if stat is None else stat
-    payer = pc.payer(pool, rules)
-    item = Line(cost, Message("line.given", {"name": card.name}), "fact.ability.cost")
-    spend = Spend(pool, 0, payer.impaired, payer.armor_cost)
-    asked = cost_after_edge(Charges(item), spend, payer.edge, rules)
+    asked, refusal = cost_on_sheet(pc, card.name, cost, pool, rules)
     return structs.replace(
         card,
         stat=pool,
         cost=asked.points,
         cost_lines=[line_fact(x) for x in asked.lines],
-        affordable=cannot_pay(asked, payer.pool, 0) is None,
+        affordable=refusal is None,
     )
 
 

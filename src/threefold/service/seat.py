@@ -19,12 +19,12 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.effects.lines import active_effect_lines
 from threefold.procedures.figures import standing_armor
-from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
+from threefold.procedures.power_prices import cost_on_sheet, price_said
 from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import skill_modifier
-from threefold.rules.types import STATS, DamageType, Line, Message, Modifier, Refusal, Stat, sum_of
+from threefold.rules.types import STATS, DamageType, Modifier, Refusal, Stat, sum_of
 from threefold.service.powers import always_on
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, ModifierFact, Text, line_fact, modifier_fact, text
@@ -80,7 +80,8 @@ class SkillSheet(Struct, frozen=True, kw_only=True):
 class AbilitySheet(Struct, frozen=True, kw_only=True):
     """An ability and the cost of a use after Edge; without a ``stat`` it has none. ``always``: all
     of it is there at all times, and nothing has to be switched on. ``called`` tells it apart from
-    others of its name, where there are any."""
+    others of its name, where there are any. ``besides`` says what else a use takes, and which other
+    Pools may pay."""
 
     id: str
     name: str
@@ -93,6 +94,7 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     often: Text | None = None
     always: bool = False
     called: Text | None = None
+    besides: list[Text] = []
 
 
 class ArmorSheet(Struct, frozen=True, kw_only=True):
@@ -276,12 +278,10 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
             text=ability.text,
             often=counted,
             always=always_on(ability),
+            besides=[text(said) for said in price_said(pc, ability)],
         )
     stat: Stat = ability.stat or "intellect"
-    payer = pc.payer(stat, rules)
-    item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
-    spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
-    cost = cost_after_edge(Charges(item), spend, payer.edge, rules)
+    cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
     return AbilitySheet(
         id=mark(ability),
         name=ability.name,
@@ -290,6 +290,7 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
         stat=stat,
         cost=cost.points,
         cost_lines=[line_fact(x) for x in cost.lines],
-        affordable=cannot_pay(cost, payer.pool, 0) is None,
+        affordable=refusal is None,
         often=counted,
+        besides=[text(said) for said in price_said(pc, ability)],
     )

@@ -85,7 +85,7 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     may be spent.
 
     Besides: XP, a recovery roll used up, a cypher of a level used up, points for each level of the
-    target.
+    target, points for each further target.
     """
 
     points: Annotated[int, Meta(ge=0, le=30)] = 0
@@ -95,6 +95,7 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     recovery: Rest | Literal["any"] | None = None
     cypher_level: Level | None = None
     per_target_level: int | None = None
+    per_further_target: Annotated[int, Meta(ge=1, le=30)] | None = None
 
 
 Use = Literal[
@@ -222,8 +223,8 @@ class CreatureMove(
     ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack); ``upon``
     says it in words. ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody
     rolls), ``level`` the creature's own for this move; then ``hit`` (or ``miss``) follows. A move
-    that calls for a roll without a blow has a save among ``effects``. ``told`` says why nothing of
-    it is carried out, as with entries.
+    that calls for a roll without a blow has a save among ``effects``. ``group`` is how many of its
+    kind make it together as one. ``told`` says why nothing of it is carried out, as with entries.
     """
 
     name: Name
@@ -233,6 +234,7 @@ class CreatureMove(
     upon: Words | None = None
     comes: Literal["each_turn", "later_turns", "struck", "down"] | None = None
     times: Annotated[int, Meta(ge=1, le=20)] = 1
+    group: Annotated[int, Meta(ge=1, le=20)] = 1
     aim: Aim | None = None
     limit: Limit | None = None
     defend: Stat | Literal["none"] = "speed"

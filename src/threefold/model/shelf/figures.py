@@ -107,11 +107,13 @@ WhenKey = Literal[
     "target_level_max",
     "target_level_below",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
+    "has", "has_twice",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
 """Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
-``foe`` and ``thing``; the engine judges the other keys."""
+``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
+or not, ``has_twice`` one from two sources."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -20,6 +20,9 @@ from threefold.rules.types import Message
 Asks = Mapping[str, Chosen]
 """The questions of a use, by the name of each choice."""
 
+WEAPON_SORTS: Final = ("weapons", "weapons_owned")
+"""The classes of words that name a weapon on the sheet."""
+
 _AT_USE: Final = ("used", "day")
 
 

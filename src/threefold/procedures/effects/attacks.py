@@ -46,6 +46,20 @@ def task_among(effects: Iterable[Effect]) -> kinds.Save | None:
     return next((e for e in effects if isinstance(e, kinds.Save) and strikes(e)), None)
 
 
+def roll_of_use(effects: Iterable[Effect]) -> kinds.Save | None:
+    """Return the roll of its user that a use consists of; None if there is none, or if it hangs on
+    something else.
+    """
+    return next(
+        (
+            e
+            for e in effects
+            if isinstance(e, kinds.Save) and e.by == "self" and not e.when and e.upon is None
+        ),
+        None,
+    )
+
+
 def may_strike(effect: Effect) -> bool:
     """True if an effect is an attack with a weapon, or a choice that may lead to one."""
     if strikes(effect):

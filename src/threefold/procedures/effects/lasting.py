@@ -7,11 +7,9 @@ from typing import Final, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.powers import Moment
-from threefold.model.raised import TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.traits import traits_of
@@ -98,7 +96,7 @@ class _Gathered:
 
     def _in_group(self, effect: Effect) -> None:
         lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
-        uses = _rolls_counted(effect, lasts, self.c)
+        uses = _rolls_counted(effect, self.c)
         lasts = _until_next_roll(effect, lasts, uses, self.c, self.aimed)
         group = _Group(_falls_on_user(effect, self.aimed), lasts, uses)
         self.groups.setdefault(group, []).append(effect)
@@ -158,24 +156,16 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             _apply_condition(bare, effects, c, aimed)
 
 
-_SHORT: Final = (None, *TURNS, "1 round", "1 rounds", "2 rounds", "3 rounds")
-"""Durations of effects for the next roll. For a longer duration, the bearer says for which roll
-they use the effect.
-"""
-
 _ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
 """Durations that are over as the next turn of the user begins."""
 
 
-def _rolls_counted(effect: Effect, lasts: str | None, c: EffectContext) -> int:
+def _rolls_counted(effect: Effect, c: EffectContext) -> int:
     """The number of rolls after which an effect ends; 0 if its uses are not counted."""
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain:
         return 0
-    by_itself = traits_of(effect).lasting.ends_with_roll and (
-        lasts in _SHORT or bool(words_to_confirm(effect.when))
-    )
-    if by_itself or _is_sure_success(effect):
+    if traits_of(effect).lasting.ends_with_roll or _is_sure_success(effect):
         return max(1, min(99, amount(effect.uses, c).n))
     return 0
 

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from threefold.model.active_effects import ActiveEffect, may_have_effects, of_kind, words_to_confirm
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits.rolls import spares_the_die
 from threefold.procedures.effects.rolled import at_will, conditions_met, counts_for
-from threefold.rules.types import STATS, Line, Message, Modifier, Stat, modifier
+from threefold.rules.types import (
+    STATS,
+    Line,
+    Message,
+    Modifier,
+    Params,
+    Refusal,
+    Stat,
+    modifier,
+)
 
 # --- success without a roll -----------------------------------------------------------------------
 
@@ -78,8 +91,16 @@ def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
 
 def other_pools_for(pc: Pc, roll: Rolled) -> list[Stat]:
     """The other Pools that may pay for a roll, where an ability of the PC allows it."""
-    found = [pool for _, effect in _prices(pc, roll) for pool in effect.pools if pool != roll.stat]
-    return [stat for stat in STATS if stat in found]
+    found = [*roll.pools, *(pool for _, effect in _prices(pc, roll) for pool in effect.pools)]
+    return [stat for stat in STATS if stat in found and stat != roll.stat]
+
+
+def may_not_pay(pc: Pc, roll: Rolled, pays: Stat | None) -> Refusal | None:
+    """A refusal if the Pool that a player names may not pay for a roll."""
+    if pays is None or pays == roll.stat or pays in other_pools_for(pc, roll):
+        return None
+    params: Params = {"stat": Message(f"stat.{pays}"), "of": Message(f"stat.{roll.stat}")}
+    return Refusal("not_allowed", "inputs.pays", Message("refusal.pays", params))
 
 
 def effect_cost_lines(pc: Pc, roll: Rolled) -> tuple[Line, ...]:
@@ -99,5 +120,38 @@ def _prices(pc: Pc, roll: Rolled) -> list[tuple[ActiveEffect, kinds.Pay]]:
     return [
         (each, e)
         for each, e in found
-        if counts_for(e.tasks, roll) and conditions_met(e.when, pc, roll)
+        if _pays_for(e.tasks, roll) and conditions_met(e.when, pc, roll)
     ]
+
+
+def _pays_for(tasks: Sequence[str], roll: Rolled) -> bool:
+    """True if a price is for this roll. Which abilities are magical, or come from a focus, is for
+    the player to say, who names the other Pool.
+    """
+    if roll.power and roll.stat == "intellect" and any(task in _OF_ABILITIES for task in tasks):
+        return True
+    return counts_for(tasks, roll)
+
+
+_OF_ABILITIES: Final = ("magical abilities", "focus abilities")
+
+
+def own_price_lines(pc: Pc, roll: Rolled, used: Sequence[Effect] = ()) -> tuple[Line, ...]:
+    """The lines that raise or lower the price of the ability of a roll: of effects that name it, and
+    of effects that come with this ``used`` way of using it.
+    """
+    found = [
+        (each.source, effect)
+        for each, effect in of_kind(pc, kinds.Pay)
+        if at_will(effect) and roll.power.casefold() in effect.tasks
+    ]
+    found += [(roll.power, e) for e in used if isinstance(e, kinds.Pay) and THIS_USE in e.tasks]
+    return tuple(
+        Line(effect.points, Message("line.given", {"name": source}), "ability.sources")
+        for source, effect in found
+        if effect.points and conditions_met(effect.when, pc, roll)
+    )
+
+
+THIS_USE: Final = "this use"
+"""The task of an effect that changes the price of the use it comes with."""

@@ -125,10 +125,18 @@ def _level_below(value: object, roll: Rolled) -> bool:
     return roll.target.level < value
 
 
+def _is_lit(value: object, roll: Rolled) -> bool:
+    """True if the light is one of those that the effect names: as the scene says, or people."""
+    words = value if isinstance(value, list) else [value]
+    lights = {situation.replace("_", " ") for situation in roll.situations}
+    return any(str(word) in lights for word in words) or said_so(value, roll.said)
+
+
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "effort": _has_effort,
     "stat": lambda value, roll: roll.stat == value,
     "retry": lambda value, roll: roll.retry is bool(value),
+    "light": _is_lit,
     "combat": lambda value, roll: (roll.act != "task") is bool(value),
     "target": _is_against,
     "target_has": _is_in_state,

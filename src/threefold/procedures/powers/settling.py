@@ -17,15 +17,16 @@ from threefold.procedures.answers import FigureChange, StrikeAnswer
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
-from threefold.procedures.effects.attacks import harm_among, on_own_roll, task_among
+from threefold.procedures.effects.attacks import harm_among, on_own_roll
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
+from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
-from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, own_task, power_of
 from threefold.procedures.powers.answers import PowerAnswer, Wear, artifact_answer
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -61,7 +62,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     assert isinstance(power, UsedPower)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)
-    tired: list[FigureChange] = []
+    before, tired = setup, list[FigureChange]()
     settlement = settle_d20(
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
@@ -77,6 +78,8 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     setup, actor, target, landed, earned = done
     if resolved.result != "impossible":
         actor, tired = pay_evocation(setup, power, inputs, actor, notices)
+        actor, taken = pay_besides(actor, power, price_of(before, power, inputs), notices)
+        tired += taken
     actor, wear = _with_item_used(actor, power, resolved, notices)
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
@@ -196,8 +199,8 @@ def _is_blow_replaced(inputs: UseInputs, lands: Blow | None) -> bool:
 
 
 def _with_success_effects(power: UsedPower, inputs: UseInputs) -> UsedPower:
-    """Return the power with the effects that follow the success of the task before its attack."""
-    task = task_among(effects_of_use(power, inputs.options))
+    """Return the power with the effects that follow the success of its own task."""
+    task = own_task(power, inputs)
     if task is None:
         return power
     left = [each for each in effects_of_use(power, inputs.options) if each is not task]
@@ -206,13 +209,10 @@ def _with_success_effects(power: UsedPower, inputs: UseInputs) -> UsedPower:
 
 def _failure_effects(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """The effects that apply although the roll failed."""
-    task = task_among(effects_of_use(power, inputs.options))
-    if task is None:
-        found = on_failure(power.effects, inputs.options)
-    else:
-        found = list(task.failed)
+    task = own_task(power, inputs)
     if task is not None:
-        return found
+        return list(task.failed)
+    found = on_failure(power.effects, inputs.options)
     return _with_damage_on_miss(power, inputs, found, rules)
 
 

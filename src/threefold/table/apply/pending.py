@@ -20,6 +20,12 @@ def _opened(state: State, event: Opened) -> State:
         state = with_move_counted(
             state, one.foe, MoveMade(move=one.title, per=one.counts, at=state.clock.now, on=one.pc)
         )
+    if isinstance(one, Incoming):
+        together = MoveMade(
+            move=one.title, per="round", at=state.clock.now, on=one.pc, together=True
+        )
+        for foe in one.group:
+            state = with_move_counted(state, foe, together)
     if isinstance(event.pending, Called):
         about = event.pending.about
     else:

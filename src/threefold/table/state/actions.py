@@ -46,7 +46,8 @@ class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen
     """Something that a player wants to attempt. The GM sets its difficulty or declines.
 
     ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its
-    holder).
+    holder). ``follows`` are the consequences of a roll that an effect asks for, at a difficulty that
+    its entry leaves to the GM.
     """
 
     pc: Id
@@ -54,6 +55,7 @@ class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen
     about: TextFact | None = None
     stat: Stat = "might"
     skill: str = ""
+    follows: Follows | None = None
 
 
 class SecondStage(Circumstances, StatePart, kw_only=True, frozen=True):
@@ -77,7 +79,8 @@ class SecondStage(Circumstances, StatePart, kw_only=True, frozen=True):
 class Incoming(FoeAttack, StatePart, kw_only=True, tag="incoming", tag_field="type", frozen=True):
     """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they
     were when it began. ``reaches``: the GM ignores the distance. ``drawn``: this PC has drawn it
-    away from another. ``follows`` are its further consequences."""
+    away from another. ``follows`` are its further consequences. ``group`` are all foes that make it
+    together as one."""
 
     foe: Id
     pc: Id
@@ -91,6 +94,7 @@ class Incoming(FoeAttack, StatePart, kw_only=True, tag="incoming", tag_field="ty
     drawn: bool = False
     follows: Follows | None = None
     counts: Per | None = None
+    group: list[Id] = []
 
 
 class ActionOfPc(StatePart, kw_only=True, frozen=True):

@@ -15,19 +15,22 @@ from threefold.table.state.base import Id, StatePart
 
 
 class MoveMade(StatePart, kw_only=True, frozen=True):
-    """A use of a move with limited uses: which move, its limit, when, and on whom."""
+    """A use of a move with limited uses: which move, its limit, when, and on whom. ``together``: it
+    was made as one of a group, which takes the turns of all of them."""
 
     move: OwnName
     per: Per
     at: int
     on: Id | None = None
+    together: bool = False
 
 
 class Follows(StatePart, kw_only=True, frozen=True):
     """Effects that depend on a roll: ``failed`` apply when it fails, ``passed`` when it succeeds.
 
     ``name`` is their source, ``by`` the one who caused them, ``level`` its level. ``said`` are
-    their conditions, in words, that the table has confirmed.
+    their conditions, in words, that the table has confirmed. ``own``: the roll is that of the one
+    who used the power, so that they fall ``on`` its target and not on the one who rolls.
     """
 
     name: Name
@@ -36,3 +39,5 @@ class Follows(StatePart, kw_only=True, frozen=True):
     failed: list[Effect] = []
     passed: list[Effect] = []
     said: list[Annotated[str, Meta(max_length=300)]] = []
+    own: bool = False
+    on: Id | None = None

@@ -246,7 +246,10 @@ def _redacted_incoming(state: State, so_far: State, incoming: Incoming, seat: Se
     hidden = _hides_attack(state, incoming, seat)
     known = seat.pc == incoming.pc and not hidden
     incoming = structs.replace(
-        incoming, then=None, follows=_at_stake(incoming.follows) if known else None
+        incoming,
+        then=None,
+        follows=_at_stake(incoming.follows) if known else None,
+        group=[],
     )
     if hides_place(state, incoming.foe):
         incoming = structs.replace(incoming, distance=None, reaches=False)

@@ -686,6 +686,11 @@ power-does-eases = { $n ->
     [one] { $task } eased by a step
    *[other] { $task } eased by { $n } steps
     }
+power-price-pool = or from { $stat }
+power-price-xp = and { $n } XP
+power-price-cypher = and a cypher of level { $n } or more
+power-price-level = and { $n } for each level of what it is used on
+power-price-further = and { $n } for each further target
 power-does-hinders = { $n ->
     [one] { $task } hindered by a step
    *[other] { $task } hindered by { $n } steps

@@ -293,6 +293,7 @@ line-weapon-light = arme légère
 line-weapon-unpracticed = sans pratique : { $weapon }
 line-cost-edge = Avantage { DE($stat) }
 line-cost-initial = coût initial
+line-price-level = pour le niveau { $n }
 line-cost-effort = { $n ->
     [one] un niveau d’Effort
    *[other] { $n } niveaux d’Effort

@@ -118,10 +118,11 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
             stat=effect.stat, level=level, by=effect.by, who=c.who(figure), effect=effect
         )
         c.requests.append(request)
+        own = "own_" if effect.by == "self" else ""
         if level is None:
-            c.add_notice("save", f"save.any_{effect.stat}", name=figure.name)
+            c.add_notice("save", f"save.{own}any_{effect.stat}", name=figure.name)
         else:
-            c.add_notice("save", f"save.{effect.stat}", name=figure.name, level=level)
+            c.add_notice("save", f"save.{own}{effect.stat}", name=figure.name, level=level)
     elif isinstance(figure, FullNpc) and level is not None:
         meets = figure.modifications.get(f"{effect.stat} defense", figure.level)
         passed = meets > level

@@ -39,7 +39,7 @@ from threefold.table.decisions.cooperation.followers import (
     with_help,
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.limits import too_often
+from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
 from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
 from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.events import AnyEvent, Closed, Opened
@@ -47,6 +47,7 @@ from threefold.table.state import (
     Called,
     Foe,
     Incoming,
+    Pending,
     Petition,
     Proposal,
     Recovering,
@@ -77,12 +78,19 @@ def call_task(context: Context, command: CallTask) -> Decision:
         if isinstance(pc, Refusal):
             return pc
         call = called_task(command, pc_id)
+        replaces = None
         if i == 0 and command.answers in context.state.pending:
             replaces = command.answers
-        else:
-            replaces = None
+            call = _with_consequences(call, context.state.pending[command.answers])
         events.append(Opened(id=context.new_id("o", i), pending=call, replaces=replaces))
     return events
+
+
+def _with_consequences(call: TaskCall, asked: Pending) -> TaskCall:
+    """The task with what hangs on a roll whose difficulty the GM was asked for."""
+    if isinstance(asked, Proposal) and asked.follows is not None and asked.pc == call.pc:
+        return structs.replace(call, follows=asked.follows)
+    return call
 
 
 def called_task(command: CallTask, pc: str) -> TaskCall:
@@ -145,8 +153,9 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         return foe
     if isinstance(pc, Refusal):
         return pc
-    if foe.npc.health == 0:
-        return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    refusal = _may_not_attack(context.state, command, foe)
+    if refusal is not None:
+        return refusal
     by = None
     if command.move is not None:
         move = _move_allowed(context, command, foe, command.move)
@@ -156,8 +165,8 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     first = _attack_on(context, command, foe, by)
     if isinstance(first, Refusal):
         return first
-    if by is not None and by.move.limit is not None:
-        first = structs.replace(first, counts=by.move.limit.per, title=by.move.name)
+    if by is not None:
+        first = _counted(context.state, first, by.move)
     events: list[AnyEvent] = [Opened(id=context.new_id("o"), pending=first)]
     for n, other in enumerate(dict.fromkeys(id for id in command.also if id != command.pc_id), 1):
         pc = pc_of(context, other)
@@ -172,6 +181,23 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     return events
 
 
+def _may_not_attack(state: State, command: FoeAttacks, foe: Foe) -> Refusal | None:
+    """A refusal if a foe is down, or has acted as one of a group in this round."""
+    if foe.npc.health == 0:
+        return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    if command.anyway:
+        return None
+    return acted_together(state, foe)
+
+
+def _counted(state: State, attack: Incoming, move: CreatureMove) -> Incoming:
+    """The first attack of a move, which counts its use and takes the turns of its group."""
+    attack = structs.replace(attack, group=group_for(state, attack.foe, move))
+    if move.limit is None:
+        return attack
+    return structs.replace(attack, counts=move.limit.per, title=move.name)
+
+
 def _move_allowed(
     context: Context, command: FoeAttacks, foe: Foe, name: str
 ) -> CreatureMove | Refusal:
@@ -181,7 +207,10 @@ def _move_allowed(
     move = move_named(context, foe.npc, name)
     if isinstance(move, Refusal) or command.anyway:
         return move
-    return too_often(context.state, foe, move, command.pc_id) or move
+    state = context.state
+    return (
+        too_few(state, command.foe_id, move) or too_often(state, foe, move, command.pc_id) or move
+    )
 
 
 def _attack_on(

@@ -8,10 +8,10 @@ from threefold.model.characters import Pc
 from threefold.model.moments import effect_when_due
 from threefold.model.powers import Ability, effects_of
 from threefold.procedures.figures import cannot_act, with_noted_vitals
+from threefold.procedures.power_prices import cost_on_sheet
 from threefold.rules.binding import implements
-from threefold.rules.costs import Charges, Spend, cannot_pay, cost_after_edge
 from threefold.rules.harm import can_crawl, spend_points
-from threefold.rules.types import Line, Message, Refusal, Stat
+from threefold.rules.types import Message, Refusal, Stat
 from threefold.table.commands import TakeAction
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import (
@@ -51,11 +51,7 @@ def paid_for(context: Context, pc: Pc, ability: Ability) -> tuple[Pc, CostFact |
         return pc, None
     rules = context.state.rules()
     stat: Stat = ability.stat or "intellect"
-    payer = pc.payer(stat, rules)
-    item = Line(ability.cost, Message("line.given", {"name": ability.name}), "fact.ability.cost")
-    spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
-    cost = cost_after_edge(Charges(item), spend, payer.edge, rules)
-    refusal = cannot_pay(cost, payer.pool, 0)
+    cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
     if refusal is not None:
         return refusal
     after = with_noted_vitals(pc, spend_points(pc.vitals(), stat, cost.points, rules), [])

@@ -38,7 +38,7 @@ from threefold.table.decisions.moves.gains import act_changed, attacks_added, re
 from threefold.table.decisions.moves.made import thing_made
 from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
-from threefold.table.state import Follows, Incoming, Pending, Per, State, TaskCall
+from threefold.table.state import Follows, Incoming, Pending, Per, Proposal, State, TaskCall
 from threefold.table.state.facts import DamageFact, Resolution, line_fact, notice
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
@@ -259,9 +259,8 @@ def _request_events(
         case RecoveryRequest():
             return recovery_gained(state, source.name, who, request)
         case SaveRequest() if who in state.party:
-            roll = _save(state, source, request, who)
-            if roll is not None:
-                return [Opened(id=context.new_id("o"), pending=roll)]
+            roll = _save(state, source, request, who, on)
+            return [Opened(id=context.new_id("o"), pending=roll)]
     return ()
 
 
@@ -295,23 +294,27 @@ def _attack_given(
     return attack
 
 
-def _save(state: State, source: EffectSource, request: SaveRequest, who: str) -> Pending | None:
-    """A pending roll against an effect: a defense if a foe caused it, else a task. None if nobody
-    knows its level.
+def _save(
+    state: State, source: EffectSource, request: SaveRequest, who: str, on: str | None
+) -> Pending:
+    """A pending roll against an effect: a defense if a foe caused it, else a task. Where nobody
+    knows its level, the GM is asked for it.
     """
     save = request.effect
-    if request.level is None:
-        return None
-    level = max(0, min(15, request.level))
-    failed = failed_save_effects(save, source.name, level)
+    level = max(0, min(15, request.level or 0))
     follows = Follows(
         name=source.name,
         by=source.by,
         level=min(10, level),
-        failed=failed,
+        failed=failed_save_effects(save, source.name, level),
         passed=list(save.passed),
         said=list(source.said),
     )
+    if save.by == "self":
+        follows = structs.replace(follows, own=True, on=None if on == who else on)
+    if request.level is None:
+        follows = structs.replace(follows, level=source.level)
+        return Proposal(pc=who, title=source.name, stat=save.stat, follows=follows)
     return roll_against(state, source, save.stat, level, who, follows, defense=save.by == "target")
 
 

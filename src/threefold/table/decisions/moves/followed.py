@@ -70,7 +70,8 @@ def _waiting_effects(
     if not effects:
         return []
     source = EffectSource(follows.name, follows.by, follows.level, (), follows.said)
-    return effect_events(context, source, effects, rolled.pc, cause)
+    on = follows.on if follows.own else rolled.pc
+    return effect_events(context, source, effects, on, cause)
 
 
 def _request_events(

@@ -21,6 +21,50 @@ one.
 """
 
 
+def group_for(state: State, foe_id: str, move: CreatureMove) -> list[str]:
+    """Return the foes of one kind that make a move together as one, the leader first; as few as the
+    move needs. Empty for a move of one alone.
+    """
+    if move.group <= 1:
+        return []
+    kind = state.foes[foe_id].npc.creature
+    others = [
+        id
+        for id, foe in state.foes.items()
+        if id != foe_id
+        and foe.npc.creature == kind
+        and foe.npc.health > 0
+        and foe.owner == state.foes[foe_id].owner
+        and acted_together(state, foe) is None
+    ]
+    return [foe_id, *others][: move.group]
+
+
+def acted_together(state: State, foe: Foe) -> Refusal | None:
+    """A refusal if a foe has acted as one of a group in this round of a fight."""
+    if state.encounter is None:
+        return None
+    made = [each for each in foe.made if each.together and each.at == state.clock.now]
+    if not made:
+        return None
+    params: Params = {"name": foe.npc.name, "move": made[-1].move}
+    return Refusal("out_of_order", "anyway", Message("refusal.move.together", params))
+
+
+def too_few(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:
+    """A refusal if there are too few of a kind for a move that they make as one."""
+    group = group_for(state, foe_id, move)
+    if not group or len(group) >= move.group:
+        return None
+    params: Params = {
+        "name": state.foes[foe_id].npc.name,
+        "move": move.name,
+        "n": move.group,
+        "here": len(group),
+    }
+    return Refusal("not_allowed", "anyway", Message("refusal.move.too_few", params))
+
+
 def too_often(state: State, foe: Foe, move: CreatureMove, on: str | None) -> Refusal | None:
     """A refusal if a foe has made a move as often as its entry allows. The message says how often
     that is.

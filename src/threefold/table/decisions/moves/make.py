@@ -30,7 +30,7 @@ from threefold.table.decisions.base import (
     no_such_figure,
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
-from threefold.table.decisions.moves.limits import too_often
+from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per
 
@@ -197,7 +197,12 @@ def make_move(context: Context, command: MakeMove) -> Decision:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     targets = list(dict.fromkeys(command.targets))
     if not command.anyway:
-        refusal = too_often(context.state, foe, move, next(iter(targets), None))
+        on = next(iter(targets), None)
+        refusal = (
+            acted_together(context.state, foe)
+            or too_few(context.state, command.foe_id, move)
+            or too_often(context.state, foe, move, on)
+        )
         if refusal is not None:
             return refusal
     if attacks(move):
@@ -282,8 +287,10 @@ def _demands(
             follows=follows_of(
                 move.name, command.foe_id, move.level or foe.npc.level, demand, command.said
             ),
-            counts=_limit_span(move) if n == 0 else None,
         )
+        if n == 0:
+            together = group_for(context.state, command.foe_id, move)
+            incoming = structs.replace(incoming, counts=_limit_span(move), group=together)
         incoming = carrying(incoming, demand.attack)
         events.append(Opened(id=context.new_id("o", n), pending=incoming))
     return events
