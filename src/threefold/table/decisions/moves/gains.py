@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
@@ -130,18 +130,26 @@ def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
     return condition_use_spent(context.state, pc_id, own)
 
 
-def move_used(context: Context, pc_id: str) -> list[AnyEvent]:
-    """Return the events that use up a move that an effect gives. Empty if there is none: then a
-    move takes the action of the turn."""
+class Paid(NamedTuple):
+    """What an act is paid with: a use of what an effect gives (``given``), or the action of the
+    turn.
+    """
+
+    given: list[AnyEvent]
+    uses_action: bool
+
+
+def move_paid(context: Context, pc_id: str, takes_action: bool) -> Paid:
+    """Return what a PC pays for a move: first a move that an effect gives, else the action of the
+    turn if it ``takes_action``."""
     encounter = context.state.encounter
-    if encounter is None:
-        return []
-    own = condition_with_act(
-        context.state.party[pc_id].pc, ("move",), at_once=encounter.acting != pc_id
-    )
+    if encounter is None or not takes_action:
+        return Paid([], False)
+    out_of_turn = encounter.acting != pc_id
+    own = condition_with_act(context.state.party[pc_id].pc, ("move",), at_once=out_of_turn)
     if own is None:
-        return []
-    return condition_use_spent(context.state, pc_id, own)
+        return Paid([], not out_of_turn)
+    return Paid(condition_use_spent(context.state, pc_id, own), False)
 
 
 def condition_use_spent(state: State, on: str, condition: Condition) -> list[AnyEvent]:

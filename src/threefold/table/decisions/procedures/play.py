@@ -27,7 +27,7 @@ from threefold.table.decisions.base import (
     pending_of,
     set_and_throw,
 )
-from threefold.table.decisions.moves.gains import move_used
+from threefold.table.decisions.moves.gains import move_paid
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
@@ -124,7 +124,9 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         return _as_chosen(prepared)
     if not context.gm:
         prepared = prepared._replace(inputs=called_reach(context.state, prepared, called.target))
-    given = move_used(context, called.pc) if moves and called.uses_action else []
+    given, uses_action = [], called.uses_action and on_turn(context, called.pc)
+    if moves:
+        given, uses_action = move_paid(context, called.pc, called.uses_action)
     return roll(
         context,
         [*accepted, *given],
@@ -137,7 +139,7 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         ),
         throw(prepared.setup, prepared.inputs, command.natural),
         answers=command.open_id,
-        uses_action=called.uses_action and not given and on_turn(context, called.pc),
+        uses_action=uses_action,
     )
 
 

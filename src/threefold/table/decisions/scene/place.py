@@ -31,7 +31,7 @@ from threefold.table.decisions.base import (
     pc_of,
 )
 from threefold.table.decisions.cooperation.help import aids
-from threefold.table.decisions.moves.gains import move_used
+from threefold.table.decisions.moves.gains import move_paid
 from threefold.table.events import Placed, SceneSet, Walked
 from threefold.table.state import State
 
@@ -219,8 +219,7 @@ def move_pc(context: Context, command: MovePc) -> Decision:
         refusal = None
     if refusal is not None:
         return refusal
-    given = move_used(context, command.pc_id) if going.takes_action else []
-    uses_action = going.takes_action and not given and on_turn(context, command.pc_id)
+    given, uses_action = move_paid(context, command.pc_id, going.takes_action)
     if not going.rolled:
         gone = Walked(pc=command.pc_id, spot=command.feet, feet=going.feet, uses_action=uses_action)
         return [*accepted, gone, *given]
