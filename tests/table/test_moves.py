@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from tests.people import kara, words_for
+from tests.people import alight, kara, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
@@ -278,7 +278,8 @@ def test_every_ability_and_item_is_used_once() -> None:
     found, uses = [], 0
     for what, key, power, effects in users():
         price = getattr(power, "xp", None) or 0
-        pc = msgspec.structs.replace(hero, xp=price, **{place[what]: [power]})
+        kept = {place[what]: [power], "conditions": alight(power), "xp": price}
+        pc = msgspec.structs.replace(hero, **kept)
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None

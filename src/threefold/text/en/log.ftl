@@ -432,6 +432,12 @@ log-condition = { $name } is { $condition }.
 log-condition_over = { $name } is no longer { $condition }.
 log-condition_in_words = Now holds for { $name }: { $condition }
 log-condition_in_words_over = Over for { $name }: { $condition }
+log-ended_by_attack = An attack has ended it.
+log-ended_by_use = The use of an ability or item has ended it.
+log-ended_by_spend = Points spent from a Pool have ended it.
+log-ended_by_attacked = An attack on its bearer has ended it.
+log-ended_by_hurt = Damage has ended it.
+log-ended_by_act = An action has ended it.
 log-one_time_asset = { $name } has an asset for the next such attempt.
 log-one_time_asset_over = { $name } has used the asset of the major effect.
 log-ready = { $name } keeps { $what } ready: it is not wasted.
@@ -515,6 +521,8 @@ log-minor_effect = A minor effect.
 log-major_effect = A major effect.
 log-effect = Effect: { $effect }.
 log-recovery = { $name } rests ({ $rest }).
+log-rest_bonus = better by { $name }
+log-rest_takes = takes { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point to share
    *[other] { $n } points to share

@@ -334,6 +334,7 @@ refusal-cooperation-complement = A task that goes with another's needs both a st
 refusal-cooperation-too_far = Only an attack on a comrade within an immediate distance can be taken: get closer first.
 refusal-cooperation-area = An attack on an area meets everybody in it, and cannot be taken for another.
 refusal-heal-dead = { $name } is dead: first aid helps the living.
+refusal-power-needs = { $item } needs { $what } to be in effect, and it is not: use that first.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
 refusal-power-which_ends = One condition of { $name } ends: say which. There are: { $known }.
 refusal-heal-retry = { $name } cannot try to heal { $patient } again: there is one attempt a day, and the next day brings another.

@@ -447,6 +447,12 @@ log-condition = { $name } : état « { $condition } ».
 log-condition_over = { $name } : fin de l’état « { $condition } ».
 log-condition_in_words = S’applique désormais { A($name) } : { $condition }
 log-condition_in_words_over = Ne s’applique plus { A($name) } : { $condition }
+log-ended_by_attack = Une attaque y a mis fin.
+log-ended_by_use = L’usage d’une capacité ou d’un objet y a mis fin.
+log-ended_by_spend = Des points dépensés d’une Réserve y ont mis fin.
+log-ended_by_attacked = Une attaque subie y a mis fin.
+log-ended_by_hurt = Des dégâts y ont mis fin.
+log-ended_by_act = Une action y a mis fin.
 log-one_time_asset = { $name } a un atout pour le prochain essai de ce genre.
 log-one_time_asset_over = { $name } a utilisé l’atout de l’effet majeur.
 log-ready = { $name } garde { $what } en réserve : ce n’est pas perdu.
@@ -536,6 +542,8 @@ log-minor_effect = Un effet mineur.
 log-major_effect = Un effet majeur.
 log-effect = Effet : { $effect }.
 log-recovery = { $name } se repose ({ $rest }).
+log-rest_bonus = meilleur avec { $name }
+log-rest_takes = durée : { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point à répartir
    *[other] { $n } points à répartir
