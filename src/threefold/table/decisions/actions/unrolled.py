@@ -23,7 +23,7 @@ from threefold.table.decisions.base import (
     pc_of,
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
-from threefold.table.decisions.moves.gains import move_paid
+from threefold.table.decisions.moves.gains import Paid, move_paid
 from threefold.table.decisions.picking import Asked, every_ability, place_of_one, which_of
 from threefold.table.events import ActionTaken, AnyEvent
 from threefold.table.state import Incoming
@@ -73,17 +73,17 @@ def take_action(context: Context, command: TakeAction) -> Decision:
         return first
     accepted, context = first
     if act == "move":
-        given, uses_action = move_paid(context, command.pc_id, takes_action=True)
+        paid = move_paid(context, command.pc_id, takes_action=True)
     else:
-        given, uses_action = [], on_turn(context, command.pc_id)
+        paid = Paid([], on_turn(context, command.pc_id))
     taken = ActionTaken(
         pc=command.pc_id,
         what=command.what,
         name=command.name,
         after=context.state.party[command.pc_id].pc,
-        uses_action=uses_action,
+        uses_action=paid.uses_action,
     )
-    return [*accepted, taken, *given]
+    return [*accepted, taken, *paid.given]
 
 
 def _cannot(pc: Pc, what: str) -> Refusal | None:

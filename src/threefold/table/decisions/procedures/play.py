@@ -27,7 +27,7 @@ from threefold.table.decisions.base import (
     pending_of,
     set_and_throw,
 )
-from threefold.table.decisions.moves.gains import move_paid
+from threefold.table.decisions.moves.gains import Paid, move_paid
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
@@ -124,12 +124,13 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         return _as_chosen(prepared)
     if not context.gm:
         prepared = prepared._replace(inputs=called_reach(context.state, prepared, called.target))
-    given, uses_action = [], called.uses_action and on_turn(context, called.pc)
     if moves:
-        given, uses_action = move_paid(context, called.pc, called.uses_action)
+        paid = move_paid(context, called.pc, called.uses_action)
+    else:
+        paid = Paid([], called.uses_action and on_turn(context, called.pc))
     return roll(
         context,
-        [*accepted, *given],
+        [*accepted, *paid.given],
         structs.replace(
             rolled_of(
                 context.state, prepared, called.pc, called.target, called.title, called.hidden
@@ -139,7 +140,7 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         ),
         throw(prepared.setup, prepared.inputs, command.natural),
         answers=command.open_id,
-        uses_action=uses_action,
+        uses_action=paid.uses_action,
     )
 
 

@@ -27,7 +27,6 @@ from threefold.table.decisions.base import (
     decide_command,
     gm_only,
     may_not_take_action,
-    on_turn,
     pc_of,
 )
 from threefold.table.decisions.cooperation.help import aids
