@@ -396,6 +396,9 @@ refusal-ritual-no_soul_object = An object takes the soul: say its level, { $leve
 refusal-ritual-unprepared = This ritual is prepared for { TIME($n, "minutes") } first: prepare it, and go on with the state that is answered.
 refusal-ritual-soul_object = An object of level { $n } cannot hold this soul: it has to be of level { $level } at least.
 refusal-ritual-flesh = { $n } points are lost for good: share them between Might and Speed ({ $given } given).
+refusal-ritual-flesh_one = One price is enough: points of the Pools, a point of Edge, an inability, or recovery.
+refusal-ritual-flesh_edge = { $name } has no { $stat } Edge to lose: give something else.
+refusal-ritual-flesh_recovery = Recovery rolls lose { $n } points for good, no more and no less.
 refusal-ritual-flesh_short = { $n ->
     [one] { $stat } has { $n } point at most: take more from the other Pool.
    *[other] { $stat } has { $n } points at most: take more from the other Pool.

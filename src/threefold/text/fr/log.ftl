@@ -204,6 +204,9 @@ event-ritual-flesh = { $name } perd { $n ->
     [one] { $n } point
    *[other] { $n } points
     } de Puissance et { $n } de Célérité ; définitivement, son maximum baisse de { $might } en Puissance et de { $speed } en Célérité.
+event-ritual-flesh_edge = { $name } perd pour de bon 1 point d’Avantage ({ $stat }).
+event-ritual-flesh_inability = { $name } a désormais une inaptitude : { $task }.
+event-ritual-flesh_recovery = Les jets de récupération { DE($name) } rendent { $n } points de moins, pour de bon.
 event-ritual-insight = { $name } apprend une capacité de type ou de focus qu’une progression aurait pu donner.
 event-ritual-raised = { $name } revit, sans blessure, et peut agir.
 event-ritual-slain = { $name } meurt, et l’objet retient l’âme.

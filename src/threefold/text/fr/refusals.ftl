@@ -406,6 +406,9 @@ refusal-ritual-flesh = { $n ->
     [one] { $n } point est perdu
    *[other] { $n } points sont perdus
     } pour de bon : répartis entre Puissance et Célérité (points donnés : { $given }).
+refusal-ritual-flesh_one = Un seul prix suffit : des points de Réserve, un point d’Avantage, une inaptitude ou la récupération.
+refusal-ritual-flesh_edge = { $name } n’a pas d’Avantage à perdre ici ({ $stat }) : donne autre chose.
+refusal-ritual-flesh_recovery = Les jets de récupération perdent { $n } points pour de bon : un jet de récupération n’en perd ni plus ni moins.
 refusal-ritual-flesh_short = { $stat } a { $n ->
     [one] { $n } point
    *[other] { $n } points
