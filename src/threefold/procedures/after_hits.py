@@ -64,7 +64,7 @@ def after_hit(
     if not (bearer.conditions or bearer.artifacts or bearer.equipment):
         return Afterwards(actor, target)
     changes, requests = list[FigureChange](), list[TableRequest]()
-    for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said, target):
+    for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
         follows = [e for e in rule.then if added_by(e, level) is None]
         if not follows or rule.uses is not None:
             continue

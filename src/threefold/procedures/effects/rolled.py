@@ -5,7 +5,6 @@ This module imports no procedure, because the steps that all rolls share call it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -20,63 +19,24 @@ from threefold.model.active_effects import (
     words_to_confirm,
 )
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.rolled import Rolled, Target
+from threefold.model.conditions import has_condition
+from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
-from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
-from threefold.rules.powers import bears_on
+from threefold.rules.task_words import counts_for_any
 from threefold.rules.types import Line, Message
-
-_BODY: Final = ("might", "speed")
-_TALK: Final = frozenset(
-    {
-        "persuasion",
-        "deception",
-        "intimidation",
-        "bargaining",
-        "interaction",
-        "social interaction",
-        "charm",
-    }
-)
-
-
-_ATTACKS: Final = re.compile(r"^(melee|ranged|unarmed|natural|weapon|gun|horn|bite|claw) attacks?$")
-"""Matches attacks with a kind of weapon, as entries name them among tasks."""
-
-
-_CLASS: Final = re.compile(
-    r"^(light|medium|heavy)( (bladed|bashing|ranged|melee|thrown))?( (weapon|attack)s?)?$"
-)
-"""Matches a class of weapons, with which attacks are made."""
+from threefold.rules.weapon_words import Weapon
+from threefold.rules.weapon_words import wields as wielded
 
 
 def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
     """True if an effect for these tasks applies to this roll."""
-    skill = roll.skill.casefold()
-    for task in tasks:
-        plain = " ".join(task.casefold().split())
-        if bears_on(plain, roll.act, roll.stat, roll.skill):
-            return True
-        if plain in ("physical tasks", "physical") and roll.stat in _BODY:
-            return True
-        if plain in ("interaction", "social interaction", "interaction tasks") and skill in _TALK:
-            return True
-        if plain in ("noncombat", "noncombat tasks") and roll.act == "task":
-            return True
-        if roll.attack is None or roll.act != "attack":
-            continue
-        if _CLASS.match(plain) and wields(plain, roll.attack):
-            return True
-        with_weapon = _ATTACKS.match(plain)
-        if with_weapon is not None and wields(with_weapon[1], roll.attack):
-            return True
-    return False
+    return counts_for_any(tasks, roll.words())
 
 
 def conditions_met(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
@@ -90,6 +50,8 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
     judge = _BY_ROLL.get(key)
     if judge is not None:
         return judge(value, roll)
+    if key == "weapon" and roll.strikes_as is not None:
+        return _reaches_like(value, roll.strikes_as)
     if key == "weapon":
         return isinstance(pc, Pc) and (_is_armed_with(value, pc, roll) or said_so(value, roll.said))
     return sheet_meets(key, value, pc, roll.said)
@@ -105,18 +67,18 @@ def _is_against(value: object, roll: Rolled) -> bool:
     return value == "npc" and isinstance(roll.target, FullNpc)
 
 
-def _is_in_state(value: object, roll: Rolled) -> bool:
-    """True if the target has a condition of one of these names."""
-    if not isinstance(roll.target, Pc | FullNpc) or not isinstance(value, list):
-        return False
-    has = {condition_name(name) for name in roll.target.condition_names()}
-    return any(condition_name(str(name)) in has for name in value)
-
-
 def _level_up_to(value: object, roll: Rolled) -> bool:
     if not isinstance(roll.target, FullNpc) or not isinstance(value, int):
         return False
     return roll.target.level <= value
+
+
+def _has_condition(value: object, roll: Rolled) -> bool:
+    """True if the target has the condition, or one of several."""
+    target, names = roll.target, value if isinstance(value, list) else [value]
+    if not isinstance(target, FullNpc | Pc):
+        return False
+    return any(has_condition(target, str(name)) for name in names)
 
 
 def _level_below(value: object, roll: Rolled) -> bool:
@@ -139,11 +101,17 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "light": _is_lit,
     "combat": lambda value, roll: (roll.act != "task") is bool(value),
     "target": _is_against,
-    "target_has": _is_in_state,
     "target_level_max": _level_up_to,
     "target_level_below": _level_below,
+    "target_condition": _has_condition,
 }
 """Conditions that the roll alone decides."""
+
+
+def _reaches_like(value: object, power: Weapon) -> bool:
+    """True if a power that attacks reaches as a weapon does of which nothing else is asked."""
+    words = value if isinstance(value, list) else [value]
+    return any(word in ("melee", "ranged") and wielded(str(word), power) for word in words)
 
 
 def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
@@ -181,11 +149,12 @@ class AttackRuleOnPc(NamedTuple):
     level: int | None
 
 
-def attack_rules_for(
-    pc: Pc, attack: Attack, said: Sequence[str] = (), target: Target = None
-) -> list[AttackRuleOnPc]:
-    """All attack rules on a PC that apply to attacks with this weapon on this target."""
-    roll = _attack_with(attack, said, target)
+def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[AttackRuleOnPc]:
+    """All attack rules on a PC that apply to attacks with this weapon."""
+    return _attack_rules(pc, attack_made(attack, said))
+
+
+def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
     return [
         AttackRuleOnPc(active.source, rule, active.level)
         for active, rule in of_kind(pc, kinds.AttackRule)
@@ -193,9 +162,9 @@ def attack_rules_for(
     ]
 
 
-def _attack_with(attack: Attack, said: Sequence[str], target: Target) -> Rolled:
+def attack_made(attack: Attack, said: Sequence[str], target: Pc | FullNpc | None = None) -> Rolled:
     """The roll of an attack, as far as its weapon and its target determine it."""
-    return Rolled("attack", "might", attack.skill, attack=attack, target=target, said=said)
+    return Rolled("attack", "might", attack.skill, target=target, attack=attack, said=said)
 
 
 def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rolled) -> bool:
@@ -249,12 +218,11 @@ class Added(NamedTuple):
     pierces: int = 0
 
 
-def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = (), target: Target = None) -> list[Added]:
-    """The damage that effects on the PC add to a hit with this attack on this target."""
+def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
+    """The damage that effects on the PC add to a hit with this weapon or power."""
     if not may_have_effects(pc):
         return []
     lines = []
-    roll = _attack_with(attack, said, target)
     for each, effect in of_kind(pc, kinds.Bonus):
         if isinstance(effect.points, int) and bonus_applies(effect, pc, roll):
             line = Line(
@@ -262,7 +230,7 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = (), target: Target = N
             )
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
-    for source, rule, level in attack_rules_for(pc, attack, said, target):
+    for source, rule, level in _attack_rules(pc, roll):
         name = Message("line.given", {"name": source})
         more = [added_by(effect, level) for effect in rule.then]
         if isinstance(rule.damage, int):

@@ -6,13 +6,15 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.model.characters import Condition
-from threefold.model.conditions import duration_of_rounds
+from threefold.model.conditions import duration_of_rounds, figure_conditions
 from threefold.model.things import Thing
 from threefold.procedures.effects.requests import ThingRequest
+from threefold.rules.conditions import condition_name
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
 from threefold.table.events import AnyEvent, ThingPut, ThingRemoved
+from threefold.table.state import State
 
 AROUND: Final = ("light", "darkness", "sound", "zone", "image")
 """What goes on around its maker until somebody ends it, if the entry names no time."""
@@ -40,7 +42,19 @@ def thing_made(context: Context, power: str, by: str, request: ThingRequest) -> 
         runs = Condition(power[:60])
     else:
         return []
+    if _carries_something(state, by, runs.name):
+        return []  # the same use gives a condition of this name, whose place it would take
     return [*conditions_added(state, by, [runs])]
+
+
+def _carries_something(state: State, by: str, name: str) -> bool:
+    """Whether a figure has a condition of this name that does more than count its time."""
+    return any(
+        isinstance(each, Condition)
+        and condition_name(each.name) == condition_name(name)
+        and each != Condition(each.name)
+        for each in figure_conditions(state.figure(by))
+    )
 
 
 def expired_things_removed(context: Context, ended: bool) -> list[AnyEvent]:
