@@ -152,14 +152,12 @@ def skill_line(pc: Pc, roll: TaskRoll, rules: Rules) -> list[Modifier]:
     known = skill_for(pc, roll) if pc.skills else None
     if known is None:
         return []
-    name, level = known
-    line = skill_modifier(level, name, rules)
+    line = skill_modifier(known[1], known[0], rules)
     return [] if line is None else [line]
 
 
 def defense_lines(pc: Pc, stat: Stat, rules: Rules, against: Sequence[str] = ()) -> list[Modifier]:
-    """The lines of a PC's skill in a defense against these kinds of harm, and of the shield on
-    Speed defense."""
+    """The lines of a PC's skill in a defense against these kinds of harm, and of the shield."""
     lines = skill_line(pc, TaskRoll("defense", stat, f"{stat} defense", tuple(against)), rules)
     if stat == "speed" and pc.has_shield():
         lines.append(shield(rules))
