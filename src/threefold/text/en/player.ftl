@@ -466,6 +466,7 @@ player-use-also = And on
 player-use-way = Which way
 player-use-word = Your choice
 player-use-said = Tick what is true
+player-use-another_thing = a thing that is not listed
 player-use-nobody = Nobody
 player-use-myself = Myself
 player-use-to = Which Pool gets the points
