@@ -95,6 +95,7 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
+    "afflicted",
 ]  # fmt: skip
 """The moment at which an effect comes."""
 
@@ -105,7 +106,7 @@ WhenKey = Literal[
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
-    "has", "has_twice", "face", "face_at_least",
+    "target_armor", "has", "has_twice", "face_at_least", "face",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -131,6 +132,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "month",
         "ever",
         "several_rounds",
+        "other_round",
         "hour",
     ]
     each_target: bool = False

@@ -38,6 +38,7 @@ from threefold.procedures.effects.lasting import (
 )
 from threefold.procedures.effects.repeated import rolled_anew
 from threefold.procedures.effects.wording import span_said
+from threefold.procedures.figures import has_armor
 
 
 def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> None:
@@ -264,13 +265,13 @@ def _limit(value: object, c: EffectContext) -> int:
 
 
 def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect]:
-    """The effects that apply although the roll failed: the damage of a miss, and effects that
-    follow a failure.
+    """The effects that apply although the roll failed: the damage of a miss, effects that follow a
+    failure, and those that come with the use whatever the die shows.
     """
     found, left = list[Effect](), list(options)
     for effect in effects:
         for each in chosen_effects(effect, left):
-            if each.upon in ("miss", "failed"):
+            if each.upon in ("miss", "failed", "use"):
                 found.append(structs.replace(each, upon=None))
             elif isinstance(each, kinds.Damage) and each.on_miss is not None:
                 found.append(structs.replace(each, points=each.on_miss, on_miss=None))
@@ -284,6 +285,9 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     least = effect.when.get("level_at_least")
     if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
         return False
+    armored = effect.when.get("target_armor")
+    if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
+        return armored is has_armor(c.target, c.rules)
     kind = effect.when.get("target")
     if kind in ("object", "creature") and c.target is not None:
         return (kind == "object") is isinstance(c.target, Thing | Vehicle)
@@ -302,12 +306,12 @@ def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
     """Return the effect without the conditions that the table said are met, so that a lasting
     effect applies as is.
     """
-    if not c.said or not effect.when:
+    if not effect.when:
         return effect
     left = {
         key: value
         for key, value in effect.when.items()
-        if key not in _PEOPLE or not said_so(value, c.said)
+        if key != "target_armor" and (key not in _PEOPLE or not said_so(value, c.said))
     }
     if len(left) < len(effect.when):
         return structs.replace(effect, when=left)
