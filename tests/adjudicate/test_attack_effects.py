@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import done, guard, kara, refused
+from tests.people import alight, done, guard, kara, refused
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
@@ -34,7 +34,9 @@ def used(
     ability: dict[str, Any] | str, *dice: int, inputs: Any = None, foe: Any = None, **hero: Any
 ) -> Any:
     if isinstance(ability, str):
-        ability = msgspec.to_builtins(ability_of(shelf(ABILITIES)[ability]))
+        known = ability_of(shelf(ABILITIES)[ability])
+        ability = msgspec.to_builtins(known)
+        hero["conditions"] = [*hero.get("conditions", []), *alight(known)]
     sheet = kara(
         might=14,
         speed=14,
