@@ -9,6 +9,8 @@ from msgspec import Struct
 from threefold.library.choices import with_weapon_named
 from threefold.model.characters import Attack
 from threefold.model.powers import Ability, Item
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.use_choices import use_questions
 
 
@@ -33,3 +35,11 @@ def questions_asked(
         named = with_weapon_named(question, names)
         found.append(CardQuestion(need=named.need, words=[*named.of], open=named.open))
     return found
+
+
+def stands_somewhere(effect: Effect) -> bool:
+    """Whether an effect makes something that does something to whoever is there, and that does not
+    go along with anybody."""
+    if isinstance(effect, kinds.Choose):
+        return any(stands_somewhere(each) for option in effect.options for each in option.effects)
+    return isinstance(effect, kinds.Make) and bool(effect.holds) and effect.follows is None

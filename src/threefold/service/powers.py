@@ -45,7 +45,11 @@ from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
-from threefold.service.power_questions import CardQuestion, questions_asked
+from threefold.service.power_questions import (
+    CardQuestion,
+    questions_asked,
+    stands_somewhere,
+)
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
 
@@ -126,9 +130,10 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
     ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
     whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
     the choices it leaves, ``asks`` those that are made in words, ``open`` the conditions that
-    people judge; ``strikes``: it is an attack with a weapon; ``left`` is how many uses are left of
-    a thing that is used up; ``always``: all that it gives is there at all times; ``often`` is how
-    often it may be used, where that is limited; ``offers`` are what Effort buys in it.
+    people judge; ``places``: what it makes stands somewhere on the strip; ``strikes``: it is an
+    attack with a weapon; ``left`` is how many uses are left of a thing that is used up; ``always``:
+    all that it gives is there at all times; ``often`` is how often it may be used, where that is
+    limited; ``offers`` are what Effort buys in it.
     """
 
     does: list[Text] = []
@@ -140,6 +145,7 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
     several: bool = False
     ways: list[list[str]] = []
     asks: list[CardQuestion] = []
+    places: bool = False
     open: list[str] = []
     strikes: bool = False
     left: int | None = None
@@ -361,6 +367,7 @@ def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] 
         pools=_pools_to_choose(effects),
         several=_several(power),
         ways=choices(effects),
+        places=any(map(stands_somewhere, effects)),
         asks=questions_asked(power, card.level, attacks),
         open=conditions_to_confirm(effects),
         strikes=_strikes(power),

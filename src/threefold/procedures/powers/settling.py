@@ -306,6 +306,7 @@ def _effect_context(
     )
     c.answered = inputs.dealt
     c.anew = power.time.anew
+    c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
 

@@ -14,6 +14,7 @@ from threefold.model.characters import Pc
 from threefold.model.marks import mark
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
+from threefold.rules.distance import BANDS
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import compose_identify, compose_power
 from threefold.service.composed import Composed
@@ -59,7 +60,8 @@ class ComposedUse(NamedTuple):
     ``verb``: whether to use or to identify an item that is not identified. ``attacks`` are the
     attacks that the card may be used with, ``attack`` the chosen one. ``pools`` are the Pools that
     the card may restore, ``pool`` the chosen one. ``endable`` are conditions of which one ends,
-    ``ends`` the chosen one.
+    ``ends`` the chosen one. ``at`` is the place on the strip for what it makes; None if it makes
+    nothing there.
     """
 
     cards: list[PowerCard]
@@ -77,6 +79,7 @@ class ComposedUse(NamedTuple):
     attack: AttackSheet | None = None
     endable: Sequence[str] = ()
     ends: str = ""
+    at: int | None = None
 
     @property
     def composed(self) -> Composed | None:
@@ -138,6 +141,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
             bought=bought_of(card, kept, me),
         ),
         attacks=attacks,
+        at=_place(context, me, card, kept),
         attack=next((a for a in attacks if a.sent == fields.get("attack")), None),
     )
     if use.verb == "identify":
@@ -215,6 +219,19 @@ def _target(
     return next(iter(usual), "")
 
 
+def _place(
+    context: SeatContext, me: PcView, card: PowerCard, fields: Mapping[str, str]
+) -> int | None:
+    """Return the place on the strip for what a card makes: the chosen one, else that of the PC."""
+    own = context.view.scene.spot(me.id)
+    if not card.places or own is None:
+        return None
+    wanted = fields.get("at", "")
+    if wanted.isdigit() and int(wanted) <= BANDS["very_long"]:
+        return int(wanted)
+    return own.feet
+
+
 def _chosen_pool(me: PcView, targets: CardTargets, chosen: str, fields: Mapping[str, str]) -> Stat:
     """Return the Pool that the player chose for this card and this target, else the one that lacks
     the most points.
@@ -261,6 +278,7 @@ def _command(me: PcView, at: Now, use: ComposedUse, card: PowerCard, pool: Stat)
         without=without(at),
         lucky_shot="lucky_shot" in at.fields,
         options=[*use.choices.options],
+        at=use.at,
         chosen=[word for word in use.choices.words if word],
         said=[*use.choices.said],
     )

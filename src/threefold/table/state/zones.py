@@ -1,0 +1,40 @@
+"""Zones: things of the scene whose effects hold for whoever is there."""
+
+from __future__ import annotations
+
+from threefold.model.shelf.effects import Effect
+from threefold.table.state.base import Spot, StatePart
+
+
+class Zone(StatePart, kw_only=True, frozen=True):
+    """What a thing of the scene does to whoever is there; the thing has its name.
+
+    It reaches so many ``feet`` from its ``spot``, or from whom it ``follows``; with none it is a
+    line, and what it does comes to who goes through. ``spares`` is somebody whom it leaves alone.
+    ``level`` is that of what made it.
+    """
+
+    holds: list[Effect]
+    feet: int = 0
+    spot: Spot | None = None
+    follows: str | None = None
+    spares: str | None = None
+    by: str | None = None
+    level: int | None = None
+
+    def centre(self, spots: dict[str, Spot]) -> Spot | None:
+        """Where it is; None while that is not on the strip."""
+        if self.follows is not None:
+            return spots.get(self.follows)
+        return self.spot
+
+    def inside(self, spots: dict[str, Spot]) -> set[str]:
+        """Return the ids of all on the strip whom it reaches."""
+        centre = self.centre(spots)
+        if centre is None or not self.feet:
+            return set()
+        return {
+            id
+            for id, spot in spots.items()
+            if abs(spot - centre) <= self.feet and id != self.spares
+        }
