@@ -202,8 +202,7 @@ def _with_what_follows(
         follow(works.works_continued(after, state))
     if isinstance(command, Undo | Redo):
         return events
-    if state.zones or after.state.zones:
-        follow(zone_events(after, state))
+    follow(zone_events(after, state))
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
@@ -220,8 +219,7 @@ def _with_what_follows(
         follow(expiry_events(after, state, events))
     if any(map(possesses, state.works.values())):
         follow(works.possession_ends(after))
-    if state.zones:
-        follow(ended_zones(after, state))
+    follow(ended_zones(after, state))
     if state.spots:
         follow(newcomers_placed(after, state, events))
     return events

@@ -38,6 +38,8 @@ def zone_events(context: Context, before: State) -> list[AnyEvent]:
 def ended_zones(context: Context, before: State) -> list[AnyEvent]:
     """Return the events that end what zones gave that are there no longer."""
     events = list[AnyEvent]()
+    if not before.zones:
+        return events
     figures = {*context.state.party, *context.state.foes}
     for id in before.zones:
         if id not in context.state.zones:
