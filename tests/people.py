@@ -232,6 +232,13 @@ def aimed_at(effects: object, **figures: Any) -> Json:
     return guard(1, **{**figures, **({"health": 0} if dead else {})})
 
 
+def alight(power: Ability | Item) -> list[str]:
+    """The conditions of somebody who may use a power: another ability that it needs is in effect."""
+    needs = None if power.aim is None else power.aim.when.get("ability")
+    first = needs[0] if isinstance(needs, list) else needs
+    return [str(first).replace("_", " ")] if first else []
+
+
 def words_for(power: Ability | Item) -> list[str]:
     """An answer to each question that a use of the power asks."""
     found: list[str] = []

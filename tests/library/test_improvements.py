@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from msgspec import structs
-from tests.people import HERO, done
+from tests.people import HERO, alight, done
 
 from threefold.library.entries import ABILITIES, shelf
 from threefold.model.active_effects import active_effects
@@ -50,7 +50,8 @@ def dealt(*keys: str, armor: int = 0) -> int:
     """What a hit with the first of these abilities deals a guard; its owner has all of them."""
     guard = {"kind": "npc", "name": "guard", "level": 3, "health": 30, "armor": armor}
     inputs = {"ability": ability(keys[0]).name}
-    out = done("ability", actor=sheet(*keys), target=guard, inputs=inputs, dice=[15] * 6)
+    actor = {**sheet(*keys), "conditions": alight(ability(keys[0]))}
+    out = done("ability", actor=actor, target=guard, inputs=inputs, dice=[15] * 6)
     return 30 - out["target"]["health"]
 
 
@@ -262,8 +263,7 @@ def test_some_abilities_are_asked_of_others() -> None:
 def test_handwritten_ability_works_as_shelf_ability(key: str) -> None:
     """An ability written by hand is at work as that of the shelf."""
     own = by_name(key)
-    if own.use == "enabler":
-        assert active(having(own), key)
+    assert active(having(own), key) is (own.use == "enabler" and not own.cost)
     with_condition = structs.replace(having(), conditions=[Condition(own.name)])
     assert active(with_condition, key)
     assert not active(having(), key)

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import HERO, aimed_at, done, words_for
+from tests.people import HERO, aimed_at, alight, done, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import in_one_line, npc_of
@@ -105,9 +105,9 @@ def test_every_ability_can_be_used_once() -> None:
     refused = []
     for entry in shelf(ABILITIES).values():
         ability = ability_of(entry)
-        actor = {**HERO, "abilities": [msgspec.to_builtins(ability)]}
+        own = {"abilities": [msgspec.to_builtins(ability)], "conditions": alight(ability)}
         inputs = {"ability": entry.name, "chosen": words_for(ability)}
-        request: dict[str, Any] = {"actor": actor, "inputs": inputs}
+        request: dict[str, Any] = {"actor": {**HERO, **own}, "inputs": inputs}
         if affects(ability) == "foe":
             request["target"] = aimed_at(msgspec.to_builtins(entry.effects))
         rolls = done("ability", **request)["task"]["roll"] == "needed"

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from tests.people import HERO, aimed_at, done, words_for
+from tests.people import HERO, aimed_at, alight, done, words_for
 
 from threefold.library.creation import (
     ability_of,
@@ -210,7 +210,7 @@ def used(
     """A plausible use: on a guard where it is aimed at a foe, on a friend where at an ally."""
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}[kind]
     request: dict[str, Any] = {
-        "actor": {**HERO, place: [msgspec.to_builtins(power)]},
+        "actor": {**HERO, place: [msgspec.to_builtins(power)], "conditions": alight(power)},
         "inputs": {kind: power.name, "chosen": words_for(power)},
     }
     target: dict[str, Any] = {}

@@ -22,6 +22,7 @@ from threefold.model.shelved import ability_of
 from threefold.model.time import Duration
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
+from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.table.commands import (
     AddFoe,
     AddPc,
@@ -162,8 +163,10 @@ class Evening:
 
     def does(self, command: AnyCommand, *faces: int, by: Seat = GM) -> Outcome:
         """Carry a command out; ``faces`` are what the table's dice show. Raise Refused."""
+        # the product too writes named traps, rituals and abilities out before it decides
+        whole = with_abilities(with_rituals(with_traps(command), by == GM))
         events = decide(
-            self.state, command, by, Faces(faces), self.history, sample_arcs, shelf=_shelf_of
+            self.state, whole, by, Faces(faces), self.history, sample_arcs, shelf=_shelf_of
         )
         if isinstance(events, Refusal):
             raise Refused(events)

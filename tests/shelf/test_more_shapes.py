@@ -8,10 +8,18 @@ from typing import Any
 
 import pytest
 from msgspec import Raw
-from tests.shelf.evening import BEN, FOE, KARA, STATS, Evening, Outcome
+from tests.shelf.evening import BEN, FOE, KARA, POINTS, STATS, Evening, Outcome, Refused
 
 from threefold.procedures.inputs import EaseEffort
-from threefold.table.commands import BeginWork, FoeAttacks, MovePc, PlaceFigure, Play, WorkOn
+from threefold.table.commands import (
+    Attempt,
+    BeginWork,
+    FoeAttacks,
+    MovePc,
+    PlaceFigure,
+    Play,
+    WorkOn,
+)
 
 SWORD = {"name": "broadsword", "damage": 4, "weight": "medium", "range": "immediate",
          "stats": ["might", "speed"], "skill": "bladed weapons"}  # fmt: skip
@@ -19,16 +27,17 @@ FISTS = {"name": "stone fists", "damage": 4, "weight": "medium", "range": "immed
          "stats": ["might", "speed"], "skill": "bashing weapons"}  # fmt: skip
 
 
-def _flesh(**price: Any) -> Evening:
+def _flesh(edge: int = 0, **price: Any) -> Evening:
     """Kara performs the ritual that gives flesh for an ability of tier 1, and all goes well."""
-    evening = Evening()
+    pools = {stat: {"value": POINTS, "max": POINTS, "edge": edge} for stat in STATS}
+    evening = Evening(pools=pools)
     inputs = {"ritual": "flesh_for_knowledge", "tier": 1, **price}
     evening.does(BeginWork(procedure="ritual", pc_id=KARA, inputs=Raw(json.dumps(inputs).encode())))
     [work] = evening.state.works
     for _ in range(3):
         evening.does(WorkOn(work_id=work))
-        if any(getattr(o, "pc", None) == KARA for o in evening.state.pending.values()):
-            evening.answer(20)
+        for id in list(evening.state.pending):
+            evening.does(Attempt(open_id=id, natural=18))
     return evening
 
 
@@ -44,8 +53,15 @@ def test_flesh_costs_pool_points() -> None:
 
 def test_flesh_costs_edge_instead() -> None:
     """If the GM allows, a point of Edge is lost instead, and no Pool."""
-    evening = _flesh(flesh={"edge": "might"})
+    evening = _flesh(edge=1, flesh={"edge": "might"})
     assert _maximums(evening) == [50, 50, 50]
+    assert [getattr(evening.pc().pools, stat).edge for stat in STATS] == [0, 1, 1]
+
+
+def test_edge_not_there_cannot_be_given() -> None:
+    """Who has no Edge of that stat gives something else."""
+    with pytest.raises(Refused, match="no Might Edge"):
+        _flesh(flesh={"edge": "might"})
 
 
 def test_flesh_costs_a_skill_instead() -> None:
@@ -77,11 +93,18 @@ def _mangled(*faces: int, variant: str = "floor") -> Evening:
     return evening
 
 
+def evening_told(feet: int) -> str:
+    """The kind of roll that a move of somebody with a mangled foot takes; "" for none."""
+    told = _mangled(2).does(MovePc(pc_id=KARA, feet=feet), 12).told
+    return told if "needed" in told else ""
+
+
 def test_mangled_foot_halves_the_move() -> None:
-    """Who was caught by the trapdoor moves half as far in an action."""
-    evening = _mangled(2)
-    assert evening.refuses("does", MovePc(pc_id=KARA, feet=30))
-    evening.does(MovePc(pc_id=KARA, feet=25))
+    """Who was caught by the trapdoor moves half as far: 25 feet without a roll, and 50 with the
+    roll of a long move at the most."""
+    assert evening_told(25) == ""
+    assert "a long move" in evening_told(30)
+    assert _mangled(2).refuses("does", MovePc(pc_id=KARA, feet=55))
 
 
 def test_foot_drawn_back_in_time() -> None:

@@ -54,7 +54,7 @@ def test_levity_is_for_others() -> None:
 def test_repair_flesh_betters_next_rest() -> None:
     """Used on somebody hale it gives no point itself, but 2 more at one recovery roll."""
     evening = worn("abilities.repair_flesh")
-    evening.use("Repair Flesh", BEN)
+    evening.use("Repair Flesh", BEN, options=[1])
     assert evening.lost() == {"intellect": 3}
     assert evening.lost(BEN) == {}
     assert evening.pc(BEN).recoveries_used == 0
@@ -148,12 +148,13 @@ def test_wild_doubles_a_rest() -> None:
 
 
 def test_mind_surge_is_besides_rests() -> None:
-    """1d6 + 6 points of Intellect once between long rests, and no recovery is used for it."""
+    """1d6 + 6 points of Intellect once between long rests, and no recovery is used for it; a second
+    use is told to be one too many."""
     evening = worn("abilities.mind_surge")
     evening.use("Mind Surge", None, None, 4)
     assert evening.lost() == {"intellect": -10}
     assert evening.pc().recoveries_used == 0
-    assert evening.refuses("use", "Mind Surge")
+    assert "once more than it may be" in evening.use("Mind Surge", None, None, 4).told
     assert rolled(evening) == PLAIN
 
 

@@ -39,16 +39,17 @@ def words_to_confirm(when: When) -> list[str]:
         values.append(arms)
     found: list[str] = []
     for value in values:
-        found += [word for word in _as_list(value) if isinstance(word, str)]
+        found += [word for word in as_list(value) if isinstance(word, str)]
     return found
 
 
 def said_so(value: object, said: Sequence[str]) -> bool:
     """Return True if people have confirmed a condition. Of a list of words, one is enough."""
-    return any(str(word) in said for word in _as_list(value))
+    return any(str(word) in said for word in as_list(value))
 
 
-def _as_list(value: object) -> Sequence[object]:
+def as_list(value: object) -> Sequence[object]:
+    """Return the values of a condition: those of a list, or the one there is."""
     if isinstance(value, list):
         return value
     return [value]

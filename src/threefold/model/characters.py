@@ -451,7 +451,7 @@ class Pc(
     xp: Xp = stated(0)
     damage_track: Track = stated("hale")
     recoveries_used: Annotated[int, whole(0, 3, "rolls")] = stated(0)
-    recovery_bonus: Annotated[int, whole(0, 99, "points")] = stated(0)
+    recovery_bonus: Annotated[int, whole(-20, 99, "points")] = stated(0)
     skills: dict[Annotated[str, Vocabulary.TASK], SkillLevel] = stated({})
     armor: list[Armor] = stated([])
     attacks: list[Attack] = stated([])

@@ -1,10 +1,11 @@
-"""What the use of an ability costs besides the points of one Pool."""
+"""What the use of a power takes besides the points of one Pool: other Pools, XP, a cypher, time."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from threefold.model.powers import Ability
+from threefold.model.powers import Ability, Grade
+from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import Stat
 
 
@@ -21,6 +22,23 @@ class PriceBesides(NamedTuple):
 
 
 POINTS_ALONE: Final = PriceBesides()
+
+
+class UseTime(NamedTuple):
+    """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
+    minutes of its grade if it was learned as a spell or the like; and what that takes besides
+    points. ``anew``: each use chooses what it does, and ends what the last one chose.
+    """
+
+    reacts: bool = False
+    recovery: Rest | Literal["any"] | None = None
+    learned: Learned | None = None
+    grade: Grade = "low"
+    price: PriceBesides = POINTS_ALONE
+    anew: bool = False
+
+
+AN_ACTION: Final = UseTime()
 
 
 def price_besides(ability: Ability) -> PriceBesides:

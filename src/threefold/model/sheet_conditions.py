@@ -4,13 +4,15 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from threefold.model.active_effects import BY_PEOPLE, active_effects, said_so
+from threefold.model.active_effects import BY_PEOPLE, active_effects, as_list, said_so
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.improved import ability_key
-from threefold.model.powers import Ability
+from threefold.model.improved import ability_key, for_all
+from threefold.model.powers import Ability, affects, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.model.shelf.traits import TRAITS, traits_of
 from threefold.rules.conditions import condition_name
@@ -24,17 +26,27 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
     """
     match key:
         case "state":
-            return isinstance(figure, Pc) and figure.damage_track == value
+            return _is_in_state(figure, value)
         case "wearing":
             return isinstance(figure, Pc) and worn_matches(figure, value)
         case "ability":
-            return active(figure, str(value))
+            return any(active(figure, str(key)) for key in as_list(value))
         case "has":
             return times_had(figure, str(value)) > 0
         case "has_twice":
             return times_had(figure, str(value)) > 1
         case _:
             return key in BY_PEOPLE and said_so(value, said)
+
+
+def _is_in_state(figure: Pc | FullNpc, value: object) -> bool:
+    """Return True if a figure is in one of these states: a step of the damage track or a
+    condition.
+    """
+    states = [condition_name(name) for name in figure.condition_names()]
+    if isinstance(figure, Pc):
+        states.append(figure.damage_track)
+    return any(condition_name(str(each)) in states for each in as_list(value))
 
 
 def worn_matches(pc: Pc, what: object) -> bool:
@@ -54,15 +66,15 @@ def worn_matches(pc: Pc, what: object) -> bool:
 
 
 def active(figure: Pc | FullNpc, key: str) -> bool:
-    """Return True if an ability is active: it is an enabler on the sheet, or a condition has its
-    name.
+    """Return True if an ability is active: it is on the sheet and works all the time, or it was
+    used and lasts.
     """
     if lasts_on(figure, key):
         return True
     if isinstance(figure, FullNpc):
         return False
     own = [a for a in figure.abilities if isinstance(a, Ability) and ability_key(a) == key]
-    return any(a.use == "enabler" for a in own)
+    return any(map(for_all, own))
 
 
 def times_had(figure: Pc | FullNpc, key: str) -> int:
@@ -74,9 +86,33 @@ def times_had(figure: Pc | FullNpc, key: str) -> int:
 
 def lasts_on(figure: Pc | FullNpc, key: str) -> bool:
     """Return True if the effect of the ability with this key still lasts: a condition has its
-    name.
+    name, or that of a form or condition which the ability gives its user.
     """
-    return key in {ability_key(condition_name(name)) for name in figure.condition_names()}
+    holding = {ability_key(condition_name(name)) for name in figure.condition_names()}
+    if not holding:
+        return False
+    if key in holding or isinstance(figure, FullNpc):
+        return key in holding
+    own = [a for a in figure.abilities if isinstance(a, Ability) and ability_key(a) == key]
+    return any(ability_key(name) in holding for a in own for name in _states_of_user(a))
+
+
+def _states_of_user(ability: Ability) -> Iterator[str]:
+    """Yield the names of the forms and conditions that an ability gives its user."""
+    for effect in _with_options(effects_of(ability)):
+        name = traits_of(effect).use.condition(effect)
+        if name is None:
+            continue
+        if effect.to in ("self", "holder") or (effect.to is None and affects(ability) != "foe"):
+            yield name
+
+
+def _with_options(effects: Iterable[Effect]) -> Iterator[Effect]:
+    for effect in effects:
+        yield effect
+        if isinstance(effect, kinds.Choose):
+            for option in effect.options:
+                yield from _with_options(option.effects)
 
 
 def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]:

@@ -4,7 +4,7 @@ their outcome.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
@@ -62,7 +62,8 @@ class Setup(NamedTuple):
     ``shelf`` returns the content entries of a kind, such as ``cyphers``, by key. Content is read on
     first use. ``picked`` are the things of the actor's sheet that are meant, where several have the
     name in the inputs. ``hidden``: the table keeps the difficulty from the player who rolls, so a
-    die is rolled whatever it is.
+    die is rolled whatever it is. ``companions`` are the powers whose companions stand beside the
+    actor; None where nobody knows.
     """
 
     rules: Rules
@@ -74,6 +75,7 @@ class Setup(NamedTuple):
     shelf: Callable[[str], Mapping[str, Shelved]] = no_shelf
     picked: Picked = NOTHING_PICKED
     hidden: bool = False
+    companions: Collection[str] | None = None
 
     @property
     def pc(self) -> Pc:

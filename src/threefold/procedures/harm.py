@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import ArmorPoints, Points
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.recovery_bonus import RestBonus, own_bonuses, with_bonuses
 from threefold.model.rests import due_of, use_up_rest
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.accounts import damage_changes, figure_changes, regained, rest_changes
@@ -165,7 +166,8 @@ DAMAGE = Procedure(
 
 class RecoverInputs(Inputs, kw_only=True, frozen=True):
     """A recovery roll: the rest, and the points for each Pool (or one step on the damage track
-    instead).
+    instead). ``bonuses`` are all that effects add to it; left out, those of the character's own
+    effects count.
     """
 
     rest: Rest | None = None
@@ -176,6 +178,7 @@ class RecoverInputs(Inputs, kw_only=True, frozen=True):
         | None
     ) = None
     instead_of_points: bool = False
+    bonuses: list[RestBonus] | None = None
 
 
 @implements("damage_track.debilitated.may_rest", "special_damage.stunned.effect")
@@ -226,8 +229,16 @@ def resolve_recovery(
     """Read the recovery roll: 1d6 + tier + bonus."""
     if not setting.asks:
         return Resolved(setting, None, None, None)
-    lines = recovery_points(faces[0], setup.pc.tier, setup.pc.recovery_bonus, setup.rules)
+    lines = _recovered_lines(setup, inputs, faces[0])
     return Resolved(setting, Roll(faces[0], sum_of(lines)), None, None)
+
+
+def _recovered_lines(setup: Setup, inputs: RecoverInputs, natural: int) -> tuple[Line, ...]:
+    """The points of a recovery roll: its die, the figures of the sheet, and what effects add."""
+    pc, bonuses = setup.pc, inputs.bonuses
+    if bonuses is None:
+        bonuses = own_bonuses(pc)
+    return with_bonuses(recovery_points(natural, pc.tier, pc.recovery_bonus, setup.rules), bonuses)
 
 
 class RecoveryAnswer(Answer, kw_only=True, frozen=True):
@@ -265,7 +276,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
             return vitals
     else:
         assert resolved.roll is not None
-        lines = recovery_points(resolved.roll.natural, pc.tier, pc.recovery_bonus, setup.rules)
+        lines = _recovered_lines(setup, inputs, resolved.roll.natural)
         if inputs.spend is None:
             left = RecoveryAnswer(
                 rest=rest, recovery=lines, to_spend=resolved.roll.total, to_spend_lines=lines

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
+from threefold.model.conditions import has_condition
 from threefold.model.time import time_in_words
 from threefold.procedures.answers import (
     LOGGED,
@@ -45,6 +46,7 @@ from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
 from threefold.rules.clock import rounds_in
+from threefold.rules.conditions import in_words
 from threefold.rules.harm import can_crawl
 from threefold.rules.movement import (
     HIGH_GRAVITY_SKILL,
@@ -87,6 +89,21 @@ def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, Terra
     return {name: environment(name, swimmer, heavy, rules) for name in terrain}
 
 
+_HALVES_MOVES: Final = "mangled foot"
+"""The condition of somebody who moves half as far, until it heals."""
+
+
+def _limping(pc: Pc, feet: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines of a move by somebody whose foot may be mangled."""
+    if not has_condition(pc, _HALVES_MOVES):
+        return feet
+    lost = sum_of(feet) - sum_of(feet) // 2
+    return (
+        *feet,
+        Line(-lost, Message("line.given", {"name": in_words(_HALVES_MOVES)}), "trap.entry.mangler"),
+    )
+
+
 @implements("damage_track.debilitated.actions", "damage_track.debilitated.speed_zero")
 def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refusal:
     """The debilitated can move an immediate distance without a roll, unless their Speed Pool is at
@@ -125,7 +142,7 @@ def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
         times = distance_multiplier(setup.pc.skill(skill), setup.rules)
     else:
         times = 1
-    feet = round_feet(inputs.way, around, times)
+    feet = _limping(setup.pc, round_feet(inputs.way, around, times))
     if setup.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(setup.pc, inputs, feet)
     base = move_base(inputs.way, inputs.action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Final, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
@@ -13,14 +13,13 @@ from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
 from threefold.model.picked import item_place, place_of_ability
-from threefold.model.power_price import POINTS_ALONE, PriceBesides, price_besides
+from threefold.model.power_price import AN_ACTION, PriceBesides, UseTime, price_besides
 from threefold.model.powers import (
     PAYS,
     Ability,
     Affects,
     Artifact,
     Cypher,
-    Grade,
     Item,
     PowerTask,
     affects,
@@ -32,7 +31,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect, Save
-from threefold.model.shelf.figures import Aim, Figure, figure_at_level
+from threefold.model.shelf.figures import Aim, Figure, When, figure_at_level
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among, roll_of_use, task_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
@@ -44,7 +43,6 @@ from threefold.rules.binding import implements
 from threefold.rules.distance import Band
 from threefold.rules.effects import EffectName
 from threefold.rules.powers import Depletion, depletion, no_such_item
-from threefold.rules.ruleset import Learned, Rest
 from threefold.rules.types import Choice, Message, Refusal, Stat
 
 Kind = Literal["ability", "cypher", "artifact"]
@@ -126,7 +124,8 @@ class PowerAim(NamedTuple):
     """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
     stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
     foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
-    touch. ``willing``: it is meant for those who let it happen.
+    touch. ``willing``: it is meant for those who let it happen. ``needs`` are the conditions of its
+    use.
     """
 
     affects: Affects | None
@@ -136,6 +135,7 @@ class PowerAim(NamedTuple):
     sure: bool
     touch: bool = False
     willing: bool = False
+    needs: When = {}
 
 
 class EffortExtras(NamedTuple):
@@ -157,23 +157,6 @@ class EffortExtras(NamedTuple):
     def levels(self) -> int:
         """All levels of Effort on extras."""
         return sum(self.bought)
-
-
-class UseTime(NamedTuple):
-    """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
-    minutes of its grade if it was learned as a spell or the like; and what that takes besides
-    points. ``anew``: each use chooses what it does, and ends what the last one chose.
-    """
-
-    reacts: bool = False
-    recovery: Rest | Literal["any"] | None = None
-    learned: Learned | None = None
-    grade: Grade = "low"
-    price: PriceBesides = POINTS_ALONE
-    anew: bool = False
-
-
-AN_ACTION: Final = UseTime()
 
 
 class UsedPower(NamedTuple):
@@ -311,6 +294,7 @@ def _aim(a: Ability | Item, reach: Band | None) -> PowerAim:
         sure=takes_no_roll(a),
         touch=a.aim is not None and a.aim.range == "touch",
         willing=a.aim is not None and a.aim.willing is True,
+        needs={} if a.aim is None else a.aim.when,
     )
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 
-from threefold.model.bounds import Points
+from threefold.model.bounds import Points, whole
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import (
     figure_conditions,
@@ -23,7 +23,7 @@ from threefold.procedures.accounts import figure_changes
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Figure, Notice
 from threefold.procedures.figures import with_noted_vitals
-from threefold.procedures.inputs import Inputs
+from threefold.procedures.inputs import Inputs, TaskLabel
 from threefold.rules.binding import implements
 from threefold.rules.conditions import IMPRISONED, POSSESSED, in_words
 from threefold.rules.harm import Vitals, lose_points, spend_points
@@ -33,14 +33,25 @@ from threefold.rules.types import STATS, Message, Params, Refusal, Stat
 
 
 class Flesh(Inputs, kw_only=True, frozen=True):
-    """The points of the Might and Speed maximum that are lost for good."""
+    """What is lost for good: points of the Might and Speed maximum or, if the GM allows, a point of
+    Edge, an inability, or points of all recovery rolls in their place.
+    """
 
     might: Points = 0
     speed: Points = 0
+    edge: Stat | None = None
+    inability: TaskLabel = ""
+    recovery: Annotated[int, whole(0, 9, "points")] = 0
 
     def of(self, stat: Stat) -> int:
         """The share of one stat."""
         return {"might": self.might, "speed": self.speed}.get(stat, 0)
+
+    @property
+    def others(self) -> list[str]:
+        """What is given in place of points of the Pools."""
+        given = {"edge": self.edge, "inability": self.inability, "recovery": self.recovery}
+        return [name for name, value in given.items() if value]
 
 
 class Completing(NamedTuple):
@@ -59,6 +70,8 @@ def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
     it has.
     """
     given = flesh or Flesh()
+    if given.others:
+        return _other_price(pc, given, rules)
     refusal = flesh_price(given.might, given.speed, rules)
     if refusal is not None:
         return refusal
@@ -69,6 +82,41 @@ def no_flesh(pc: Pc, flesh: Flesh | None, rules: Rules) -> Refusal | None:
                 "bad_value", f"inputs.flesh.{stat}", Message("refusal.ritual.flesh_short", params)
             )
     return None
+
+
+def _other_price(pc: Pc, given: Flesh, rules: Rules) -> Refusal | None:
+    """Refuse more than one price, an Edge that is not there, or another loss of recovery."""
+    others = rules.magic.flesh_recovery
+    if len(given.others) > 1 or given.might or given.speed:
+        return Refusal("not_allowed", "inputs.flesh", Message("refusal.ritual.flesh_one"))
+    if given.edge is not None and pc.pools.of(given.edge).edge < 1:
+        params: Params = {"name": pc.name, "stat": Message(f"stat.{given.edge}")}
+        return Refusal(
+            "not_allowed", "inputs.flesh.edge", Message("refusal.ritual.flesh_edge", params)
+        )
+    if given.recovery and given.recovery != others:
+        text = Message("refusal.ritual.flesh_recovery", {"n": others})
+        return Refusal("bad_value", "inputs.flesh.recovery", text)
+    return None
+
+
+def _without_given(pc: Pc, flesh: Flesh, notices: list[Notice]) -> Pc:
+    """The PC after a price in place of points of the Pools."""
+    for other in flesh.others:
+        params: Params = {"name": pc.name, "n": flesh.recovery, "task": flesh.inability}
+        if flesh.edge is not None:
+            params = {**params, "stat": Message(f"stat.{flesh.edge}")}
+        text = Message(f"event.ritual.flesh_{other}", params)
+        notices.append(Notice("flesh", text, "ritual.flesh_for_knowledge.permanent_loss"))
+    if flesh.edge is not None:
+        pool = pc.pools.of(flesh.edge)
+        less = msgspec.structs.replace(pool, edge=pool.edge - 1)
+        pc = msgspec.structs.replace(
+            pc, pools=msgspec.structs.replace(pc.pools, **{flesh.edge: less})
+        )
+    if flesh.inability:
+        pc = msgspec.structs.replace(pc, skills={**pc.skills, flesh.inability: "inability"})
+    return msgspec.structs.replace(pc, recovery_bonus=pc.recovery_bonus - flesh.recovery)
 
 
 @implements(
@@ -99,9 +147,10 @@ def give_flesh(pc: Pc, level: int, flesh: Flesh, rules: Rules, notices: list[Not
             "insight", Message("event.ritual.insight", params), "ritual.flesh_for_knowledge.gain"
         )
     )
-    return msgspec.structs.replace(
+    paid = msgspec.structs.replace(
         with_noted_vitals(pc, vitals, notices), pools=msgspec.structs.replace(pc.pools, **pools)
     )
+    return _without_given(paid, flesh, notices)
 
 
 @implements("ritual.resurrection.effect")

@@ -404,6 +404,21 @@ def spend_points(vitals: Vitals, stat: Stat, points: int, rules: Rules) -> Vital
     return Vitals(pools, vitals.track)
 
 
+def take_back(vitals: Vitals, stat: Stat, points: int) -> Vitals:
+    """Take back points that something gave to a Pool. What the Pool lacks goes out of the next one,
+    in the order Might, Speed, Intellect and round again. Each Pool emptied is a step down the track.
+    """
+    pools, emptied, first = vitals.pools, 0, STATS.index(stat)
+    for each in (*STATS[first:], *STATS[:first]):
+        has = pools[STATS.index(each)]
+        gone = min(points, has)
+        if gone:
+            points -= gone
+            pools = pools.plus(each, -gone)
+            emptied += gone == has
+    return Vitals(pools, track_down(vitals.track, emptied))
+
+
 @implements("npc.health.instead_of_pools", "npc.health.zero")
 def lose_health(health: int, points: int) -> int:
     """Return an NPC's health after damage; at 0 the NPC is down."""

@@ -216,6 +216,7 @@ class MagicNumbers(NamedTuple):
     levels_per_tier: int = 2
     pc_level: int = 6
     flesh: int = 4
+    flesh_recovery: int = 2
     warded: int = 2
     possessed_days: int = 7
     true_name: int = 2

@@ -11,6 +11,7 @@ from threefold.model.gear import ammunition_left
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
 from threefold.model.powers import Ability
+from threefold.model.recovery_bonus import own_bonuses, with_bonuses
 from threefold.model.rests import due_of
 from threefold.model.rolled import Rolled
 from threefold.odds.effort import with_deep_pools
@@ -24,7 +25,7 @@ from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import skill_modifier
-from threefold.rules.types import STATS, DamageType, Modifier, Refusal, Stat, sum_of
+from threefold.rules.types import STATS, DamageType, Line, Modifier, Refusal, Stat, sum_of
 from threefold.service.powers import always_on
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, ModifierFact, Text, line_fact, modifier_fact, text
@@ -158,7 +159,7 @@ def sheet(pc: Pc, rules: Rules) -> Sheet:
             RestSheet(rest=rest, used=n < pc.recoveries_used, next=rest == due)
             for n, rest in enumerate(rests)
         ],
-        recovery=[line_fact(x) for x in recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:]],
+        recovery=[line_fact(x) for x in _plain_recovery(pc, rules)],
         recovery_die=rules.recovery.die,
         edge={stat: pc.edge_now(stat) for stat in STATS},
     )
@@ -260,6 +261,12 @@ def _steps(modifier: Modifier | None) -> int:
     if modifier is None:
         return 0
     return modifier.steps
+
+
+def _plain_recovery(pc: Pc, rules: Rules) -> tuple[Line, ...]:
+    """The lines of a recovery roll without its die: the figures of the sheet, and what effects add."""
+    added = [bonus for bonus in own_bonuses(pc) if bonus.points]
+    return with_bonuses(recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:], added)
 
 
 def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:

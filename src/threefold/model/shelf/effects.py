@@ -269,11 +269,12 @@ class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
 
 
 class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
-    """Recovery rolls: points added to each, a rest that takes less time, one that is lost, one more
-    of a kind.
+    """Recovery rolls: points added to each, all of it times a ``factor``, a rest that takes less
+    time, one that is lost, one more of a kind.
     """
 
     points: Figure = 0
+    factor: Annotated[int, Meta(ge=2, le=9)] | None = None
     rest: Rest | None = None
     takes: Rest | None = None
     lost: bool = False

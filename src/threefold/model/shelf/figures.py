@@ -188,9 +188,14 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 
+Deed = Literal["attack", "use", "spend", "act", "attacked", "hurt"]
+"""An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
+or acts at all; or the bearer is attacked, or loses points to damage."""
+
+
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
-    its source).
+    its source); or the ``deeds`` that end it at once.
     """
 
     defense: Stat | None = None
@@ -199,6 +204,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     times: Annotated[int, Meta(ge=1, le=10)] = 1
     each: Literal["round", "turn", "minute", "hour", "day"] = "round"
     words: Words | None = None
+    deeds: list[Deed] = []
 
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -25,6 +25,7 @@ from threefold.procedures.effects.base import (
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
+from threefold.rules.harm import take_back
 from threefold.rules.types import STATS, Message, Params, Stat
 
 E = TypeVar("E", bound=EffectBase)
@@ -363,12 +364,16 @@ def with_fixed_figures(effect: E, c: EffectContext) -> E:
 # --- points that last as long as a condition ------------------------------------------------------
 
 
-def _points(condition: Condition) -> dict[Stat, int]:
-    """The points of each Pool that a condition gives, including those of its forms."""
+def _points(condition: Condition, taken: bool = False) -> dict[Stat, int]:
+    """The points of each Pool that a condition gives, including those of its forms; only those that
+    are ``taken`` back at its end, spent or not, if this is asked.
+    """
     found: dict[Stat, int] = {}
     for effect in condition.active_effects():
         if effect.when:
             continue  # the table gives points that depend on more than the condition
+        if taken and getattr(effect, "leaves", None) != "with_overflow":
+            continue
         for stat, n in traits_of(effect).sheet.figures(effect, {}).points:
             found[stat] = found.get(stat, 0) + n
     return found
@@ -383,8 +388,11 @@ def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
 
 def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
     """Return the figure without the points of an ended condition: the old maximum, and no points
-    above it.
+    above it. Points that are taken back go even if they were spent.
     """
+    if isinstance(figure, Pc):
+        for stat, n in _points(condition, taken=True).items():
+            figure = figure.with_vitals(take_back(figure.vitals(), stat, n))
     return _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
 
 

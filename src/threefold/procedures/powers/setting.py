@@ -23,6 +23,7 @@ from threefold.procedures.power_prices import cannot_pay_besides, named, price_o
 from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.needs import unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -45,6 +46,9 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
+    refusal = unmet_need(setup, power)
+    if refusal is not None:
+        return refusal
     strike = strike_of(setup, power, inputs)
     if isinstance(strike, Refusal):
         return strike

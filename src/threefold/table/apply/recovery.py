@@ -21,7 +21,12 @@ def _recovery_rolled(state: State, event: RecoveryRolled) -> State:
     if event.replaces and isinstance(before, Recovering):
         rerolls = before.rerolls + 1
     recovering = Recovering(
-        pc=event.pc, rest=event.rest, natural=event.natural, points=event.points, rerolls=rerolls
+        pc=event.pc,
+        rest=event.rest,
+        natural=event.natural,
+        points=event.points,
+        rerolls=rerolls,
+        bonuses=event.bonuses,
     )
     state = with_ids_used(with_pending(state, event.id, recovering), event.id)
     if event.payer is not None:

@@ -35,6 +35,7 @@ from threefold.table.decisions import (
 )
 from threefold.table.decisions.actions import act, calls, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
+from threefold.table.decisions.actions.ended import conditions_ended_by_acts
 from threefold.table.decisions.actions.spent import condition_uses_counted
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
@@ -206,6 +207,7 @@ def _with_what_follows(
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
+    follow(conditions_ended_by_acts(after, state, events))
     if state.encounter is None:
         acting = None
     else:

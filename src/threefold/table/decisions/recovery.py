@@ -6,11 +6,13 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.extra_acts import recovery_given
+from threefold.model.recovery_bonus import given_bonuses, own_bonuses, spent_by_rest
 from threefold.model.rests import due_of
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import RecoverInputs
 from threefold.rules.binding import implements
+from threefold.rules.distance import band_of
 from threefold.rules.experience import reroll_price
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Params, Refusal, Stat
@@ -56,7 +58,11 @@ def recover(context: Context, command: Recover) -> Decision:
     refusal = _may_not_rest(context, command.pc_id, rest, takes, given=given)
     if refusal is not None:
         return refusal
-    inputs = RecoverInputs(rest=rest)
+    comrades = [
+        member.pc for id, member in context.state.party.items() if _rests_near(context, id, command)
+    ]
+    bonuses = [*own_bonuses(pc), *given_bonuses(comrades)]
+    inputs = RecoverInputs(rest=rest, bonuses=bonuses)
     procedure = PLAYED["recover"]
     fell = set_and_throw(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
     if isinstance(fell, Refusal):
@@ -74,10 +80,21 @@ def recover(context: Context, command: Recover) -> Decision:
             natural=faces[0],
             points=out.roll.total,
             uses_action=takes == "action" and not given and on_turn(context, command.pc_id),
+            bonuses=bonuses,
+            takes=None if takes == rest else takes,
         ),
+        *(ConditionRemoved(on=command.pc_id, condition=c.name) for c in spent_by_rest(pc)),
         *_effects_ended(context, command.pc_id, rest),
         *rested(context.state, command.pc_id, takes),
     ]
+
+
+def _rests_near(context: Context, id: str, command: Recover) -> bool:
+    """True if a comrade is near enough to better the rest of a PC by being there."""
+    if id == command.pc_id or context.state.party[id].pc.damage_track == "dead":
+        return False
+    feet = context.state.distance(id, command.pc_id)
+    return feet is None or band_of(feet) in ("immediate", "short")
 
 
 def _may_not_rest(
@@ -132,6 +149,7 @@ def share_recovery(context: Context, command: ShareRecovery) -> Decision:
         rest=pending.rest,
         spend=None if command.instead_of_points else spend,
         instead_of_points=command.instead_of_points,
+        bonuses=pending.bonuses,
     )
     if command.instead_of_points and spend:
         return Refusal("bad_value", "instead_of_points", Message("refusal.step_or_points"))
@@ -200,17 +218,24 @@ def _reroll_recovery(
         message = Message("refusal.die", {"sides": rules.recovery.die, "face": face})
         return Refusal("bad_value", "natural", message)
     best = max(face, pending.natural)
+    inputs = RecoverInputs(rest=pending.rest, bonuses=pending.bonuses)
+    pc = context.state.party[pending.pc].pc
+    out = play(PLAYED["recover"], Setup(rules, pc), inputs, [best])
+    if isinstance(out, Refusal):
+        return out
+    assert out.roll is not None
     return [
         RecoveryRolled(
             id=command.open_id,
             pc=pending.pc,
             rest=pending.rest,
             natural=best,
-            points=pending.points - pending.natural + best,
+            points=out.roll.total,
             replaces=True,
             payer=payer_id,
             xp=cost,
             thrown=face,
+            bonuses=pending.bonuses,
         )
     ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.model.shelf.figures import Deed
 from threefold.table.events.base import Event
 from threefold.table.state import Effect
 
@@ -14,10 +15,12 @@ class ConditionAdded(Event, tag="condition_added", kw_only=True, frozen=True):
 
 class ConditionRemoved(Event, tag="condition_removed", kw_only=True, frozen=True):
     """A condition was removed. ``obeyed``: it was a command, and its bearer has carried it out.
-    ``used``: it applied to a roll, and applies to as many more as are ``left``."""
+    ``used``: it applied to a roll, and applies to as many more as are ``left``. ``deed``: what its
+    bearer did or suffered that ended it."""
 
     on: str
     condition: str
     obeyed: bool = False
     used: bool = False
     left: int = 0
+    deed: Deed | None = None

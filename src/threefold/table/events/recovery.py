@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from threefold.model.characters import Pc
+from threefold.model.recovery_bonus import RestBonus
 from threefold.rules.ruleset import Rest
 from threefold.table.events.base import Event
 
 
 class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
     """A recovery roll was made. ``natural`` is the face that counts, ``thrown`` that of a reroll,
-    kept or not.
+    kept or not. ``bonuses`` are what effects add to it; ``takes`` says how long the rest takes,
+    where that is not its usual time.
     """
 
     id: str
@@ -22,6 +24,8 @@ class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
     payer: str | None = None
     xp: int = 0
     thrown: int | None = None
+    bonuses: list[RestBonus] = []
+    takes: Rest | None = None
 
 
 class Recovered(Event, tag="recovered", kw_only=True, frozen=True):

@@ -81,7 +81,10 @@ def _condition_removed(event: ConditionRemoved, reader: LogReader) -> LogLine | 
     name, command = reader.name(event.on), held_command(event.condition)
     if event.obeyed and command:
         return line(phrase("event.mind_control.obeyed", name=name, command=command))
-    return line(_phrase(name, event.condition, "_over"))
+    over = _phrase(name, event.condition, "_over")
+    if event.deed is not None:
+        return line(over, "quiet", "", phrase(f"log.ended_by_{event.deed}"))
+    return line(over)
 
 
 DESCRIBED = (on(ConditionAdded, _condition_added), on(ConditionRemoved, _condition_removed))

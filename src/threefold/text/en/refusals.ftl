@@ -334,6 +334,7 @@ refusal-cooperation-complement = A task that goes with another's needs both a st
 refusal-cooperation-too_far = Only an attack on a comrade within an immediate distance can be taken: get closer first.
 refusal-cooperation-area = An attack on an area meets everybody in it, and cannot be taken for another.
 refusal-heal-dead = { $name } is dead: first aid helps the living.
+refusal-power-needs = { $item } needs { $what } to be in effect, and it is not: use that first.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
 refusal-power-which_ends = One condition of { $name } ends: say which. There are: { $known }.
 refusal-heal-retry = { $name } cannot try to heal { $patient } again: there is one attempt a day, and the next day brings another.
@@ -395,6 +396,9 @@ refusal-ritual-no_soul_object = An object takes the soul: say its level, { $leve
 refusal-ritual-unprepared = This ritual is prepared for { TIME($n, "minutes") } first: prepare it, and go on with the state that is answered.
 refusal-ritual-soul_object = An object of level { $n } cannot hold this soul: it has to be of level { $level } at least.
 refusal-ritual-flesh = { $n } points are lost for good: share them between Might and Speed ({ $given } given).
+refusal-ritual-flesh_one = One price is enough: points of the Pools, a point of Edge, an inability, or recovery.
+refusal-ritual-flesh_edge = { $name } has no { $stat } Edge to lose: give something else.
+refusal-ritual-flesh_recovery = Recovery rolls lose { $n } points for good, no more and no less.
 refusal-ritual-flesh_short = { $n ->
     [one] { $stat } has { $n } point at most: take more from the other Pool.
    *[other] { $stat } has { $n } points at most: take more from the other Pool.

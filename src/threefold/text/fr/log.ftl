@@ -204,6 +204,9 @@ event-ritual-flesh = { $name } perd { $n ->
     [one] { $n } point
    *[other] { $n } points
     } de Puissance et { $n } de Célérité ; définitivement, son maximum baisse de { $might } en Puissance et de { $speed } en Célérité.
+event-ritual-flesh_edge = { $name } perd pour de bon 1 point d’Avantage ({ $stat }).
+event-ritual-flesh_inability = { $name } a désormais une inaptitude : { $task }.
+event-ritual-flesh_recovery = Les jets de récupération { DE($name) } rendent { $n } points de moins, pour de bon.
 event-ritual-insight = { $name } apprend une capacité de type ou de focus qu’une progression aurait pu donner.
 event-ritual-raised = { $name } revit, sans blessure, et peut agir.
 event-ritual-slain = { $name } meurt, et l’objet retient l’âme.
@@ -446,6 +449,12 @@ log-condition = { $name } : état « { $condition } ».
 log-condition_over = { $name } : fin de l’état « { $condition } ».
 log-condition_in_words = S’applique désormais { A($name) } : { $condition }
 log-condition_in_words_over = Ne s’applique plus { A($name) } : { $condition }
+log-ended_by_attack = Une attaque y a mis fin.
+log-ended_by_use = L’usage d’une capacité ou d’un objet y a mis fin.
+log-ended_by_spend = Des points dépensés d’une Réserve y ont mis fin.
+log-ended_by_attacked = Une attaque subie y a mis fin.
+log-ended_by_hurt = Des dégâts y ont mis fin.
+log-ended_by_act = Une action y a mis fin.
 log-one_time_asset = { $name } a un atout pour le prochain essai de ce genre.
 log-one_time_asset_over = { $name } a utilisé l’atout de l’effet majeur.
 log-ready = { $name } garde { $what } en réserve : ce n’est pas perdu.
@@ -535,6 +544,8 @@ log-minor_effect = Un effet mineur.
 log-major_effect = Un effet majeur.
 log-effect = Effet : { $effect }.
 log-recovery = { $name } se repose ({ $rest }).
+log-rest_bonus = meilleur avec { $name }
+log-rest_takes = durée : { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point à répartir
    *[other] { $n } points à répartir

@@ -339,6 +339,7 @@ refusal-cooperation-too_far = On ne prend qu’une attaque contre un camarade à
 refusal-cooperation-area = Une attaque de zone frappe tout le monde dans la zone, et ne se prend pas à la place d’un autre.
 refusal-heal-dead = { $name }, à l’état « mort », n’a plus rien à attendre des premiers soins : ils aident les vivants.
 refusal-power-alive = { $name } vit encore : cela ne ramène que les morts.
+refusal-power-needs = { $item } ne s’utilise que pendant que { $what } est en cours : commence par là.
 refusal-power-which_ends = Un seul état prend fin pour { $name } : dis lequel. Il y a : { $known }.
 refusal-heal-retry = { $name } ne peut plus soigner { $patient } : un essai par jour, et le jour suivant en apporte un autre.
 refusal-heal-again = { $name } a déjà tenté de soigner { $patient } aujourd’hui : quelqu’un d’autre peut essayer, ou { $name } après dix heures de repos.
@@ -405,6 +406,9 @@ refusal-ritual-flesh = { $n ->
     [one] { $n } point est perdu
    *[other] { $n } points sont perdus
     } pour de bon : répartis entre Puissance et Célérité (points donnés : { $given }).
+refusal-ritual-flesh_one = Un seul prix suffit : des points de Réserve, un point d’Avantage, une inaptitude ou la récupération.
+refusal-ritual-flesh_edge = { $name } n’a pas d’Avantage à perdre ici ({ $stat }) : donne autre chose.
+refusal-ritual-flesh_recovery = Les jets de récupération perdent { $n } points pour de bon : un jet de récupération n’en perd ni plus ni moins.
 refusal-ritual-flesh_short = { $stat } a { $n ->
     [one] { $n } point
    *[other] { $n } points

@@ -67,6 +67,16 @@ def _recovery(effect: kinds.Recovery, chosen: Choices) -> SheetFigures:
     return NO_FIGURES
 
 
+def adds_to_rests(effect: kinds.Recovery) -> bool:
+    """Return True if an effect betters recovery rolls, and gives or takes none itself."""
+    plain = effect.rest is None and not effect.lost and not effect.extra
+    return plain and bool(effect.points or effect.factor)
+
+
+def _holds_for_rests(effect: kinds.Recovery) -> bool:
+    return effect.lasts is not None or adds_to_rests(effect)
+
+
 def _cypher_limit(effect: kinds.ItemRule, chosen: Choices) -> SheetFigures:
     if not _of_cypher_limit(effect):
         return NO_FIGURES
@@ -128,7 +138,7 @@ RECOVERY: Final = Traits(
         figures=_recovery,
     ),
     lasting=Lasting(
-        lasts=with_a_span,
+        lasts=_holds_for_rests,
         comes=False,
         read_at_rolls=True,
         ends_with_roll=False,

@@ -97,7 +97,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
-    setup = Setup(state.rules(), pc, picked=picked)
+    setup = Setup(state.rules(), pc, picked=picked, companions=_beside(state, command.pc_id))
     if target is not None:
         setup = setup._replace(target=state.figure(target))
     power = power_of(pc, inputs, picked.power)
@@ -136,6 +136,11 @@ def _after_earlier_uses(
     if ready and isinstance(inputs, AbilityInputs):
         return structs.replace(inputs, ready=True)
     return inputs
+
+
+def _beside(state: State, pc_id: str) -> set[str]:
+    """The powers whose companions stand beside a PC."""
+    return {foe.power or "" for foe in state.foes.values() if foe.owner == pc_id}
 
 
 def _in_circumstances(

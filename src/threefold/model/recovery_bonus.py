@@ -1,0 +1,87 @@
+"""What effects add to a recovery roll: those of the character, and those of comrades who are near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from msgspec import Struct
+
+from threefold.model.active_effects import may_have_effects, of_kind, permanent_effects
+from threefold.model.bounds import whole
+from threefold.model.characters import Condition, Pc
+from threefold.model.powers import Ability
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.traits.sheet import adds_to_rests
+from threefold.model.vocabulary import Vocabulary
+from threefold.rules.types import Line, Message, sum_of
+
+
+class RestBonus(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What one source adds to a recovery roll: points, or a ``factor`` for all of it."""
+
+    name: Annotated[str, Vocabulary.SHELF]
+    points: Annotated[int, whole(0, 99, "points")] = 0
+    factor: Annotated[int, whole(1, 9, "count")] = 1
+
+
+def own_bonuses(pc: Pc) -> list[RestBonus]:
+    """Return what effects on a character add to a recovery roll now, besides the figures of the
+    sheet.
+    """
+    if not may_have_effects(pc):
+        return []
+    return [
+        _bonus(each.source, effect)
+        for each, effect in of_kind(pc, kinds.Recovery)
+        if adds_to_rests(effect) and effect.upon is None
+    ]
+
+
+def given_bonuses(comrades: Sequence[Pc]) -> list[RestBonus]:
+    """Return what comrades who are near add to somebody's recovery roll by being there."""
+    return [bonus for comrade in comrades for bonus in _given_by(comrade)]
+
+
+def _given_by(comrade: Pc) -> Iterator[RestBonus]:
+    for ability in comrade.abilities:
+        if not isinstance(ability, Ability):
+            continue
+        for effect in permanent_effects(ability):
+            if isinstance(effect, kinds.Recovery) and effect.to == "allies":
+                yield _bonus(ability.name, effect)
+
+
+def _bonus(source: str, effect: kinds.Recovery) -> RestBonus:
+    points = effect.points if isinstance(effect.points, int) else 0
+    return RestBonus(name=source, points=max(0, points), factor=effect.factor or 1)
+
+
+def spent_by_rest(pc: Pc) -> list[Condition]:
+    """Return the conditions of a character that are for one recovery roll alone."""
+    return [
+        each
+        for each in pc.conditions or ()
+        if isinstance(each, Condition)
+        and any(
+            isinstance(effect, kinds.Recovery) and adds_to_rests(effect) and effect.uses
+            for effect in each.effects or ()
+        )
+    ]
+
+
+def with_bonuses(lines: Sequence[Line], bonuses: Sequence[RestBonus]) -> tuple[Line, ...]:
+    """Return the lines of a recovery roll with those of bonuses. A factor multiplies all of it."""
+    added = [
+        Line(each.points, _named(each), "recovery.roll.formula") for each in bonuses if each.points
+    ]
+    found = [*lines, *added]
+    for each in bonuses:
+        if each.factor > 1:
+            more = sum_of(found) * (each.factor - 1)
+            found.append(Line(more, _named(each), "recovery.roll.formula"))
+    return tuple(found)
+
+
+def _named(bonus: RestBonus) -> Message:
+    return Message("line.given", {"name": bonus.name})

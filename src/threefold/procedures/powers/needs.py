@@ -1,0 +1,54 @@
+"""What a power needs before it can be used: another ability in effect, a thing worn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from threefold.model.characters import Pc
+from threefold.model.improved import ability_key
+from threefold.model.powers import Ability, effects_of
+from threefold.model.sheet_conditions import sheet_meets
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.base import Setup
+from threefold.procedures.power_used import UsedPower
+from threefold.rules.types import Message, Params, Refusal, listed
+
+
+def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
+    """Refuse a power whose entry says that another ability has to be in effect, while none is."""
+    if power.blind:
+        return None
+    pc = setup.pc
+    for word in _BY_SHEET:
+        value = power.aim.needs.get(word)
+        wanted = [value] if isinstance(value, str) else value
+        if not isinstance(wanted, list):
+            continue
+        if any(sheet_meets(word, each, pc, ()) or _accompanies(each, setup) for each in wanted):
+            continue
+        params: Params = {"item": power.called, "what": listed(_names(pc, wanted), "or")}
+        return Refusal(
+            "not_allowed", f"inputs.{power.kind}", Message("refusal.power.needs", params)
+        )
+    return None
+
+
+_BY_SHEET: Final = ("ability",)
+"""The conditions of a use that the sheet alone decides. People confirm the others."""
+
+
+def _accompanies(key: str, setup: Setup) -> bool:
+    """True if an ability brings a companion, and that companion stands there or may do so."""
+    for ability in setup.pc.abilities:
+        if not isinstance(ability, Ability) or ability_key(ability) != key:
+            continue
+        if any(isinstance(effect, kinds.Companion) for effect in effects_of(ability)):
+            return setup.companions is None or ability.name in setup.companions
+    return False
+
+
+def _names(pc: Pc, keys: Sequence[str]) -> list[str]:
+    """The names of abilities, as the sheet has them."""
+    own = {ability_key(each): each.name for each in pc.abilities if isinstance(each, Ability)}
+    return [own.get(key, key.replace("_", " ")) for key in keys]

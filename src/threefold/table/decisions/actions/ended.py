@@ -1,0 +1,120 @@
+"""Conditions that an act ends: an attack of their bearer, points spent, an ability used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import figure_conditions, name_of
+from threefold.model.shelf.effects import ConditionEffect
+from threefold.model.shelf.figures import Deed
+from threefold.procedures.catalog import procedure_traits
+from threefold.rules.conditions import condition_name
+from threefold.table.decisions.base import Context
+from threefold.table.events import (
+    ActionSettled,
+    ActionTaken,
+    AnyEvent,
+    ConditionAdded,
+    ConditionRemoved,
+    WasHurt,
+)
+from threefold.table.state import State
+from threefold.table.state.facts import Resolution
+
+
+def conditions_ended_by_acts(
+    context: Context, before: State, events: Sequence[AnyEvent]
+) -> list[AnyEvent]:
+    """Return the events that end conditions because of what somebody did in ``events``. ``context``
+    is the table after them. What began with the same act goes on."""
+    anew = {
+        (e.effect.on, condition_name(name_of(e.effect.condition)))
+        for e in events
+        if isinstance(e, ConditionAdded)
+    }
+    found: dict[tuple[str, str], ConditionRemoved] = {}
+    for event in events:
+        for on, deeds in _deeds(event):
+            for name, deed in _ended(before, context.state, on, deeds):
+                key = (on, condition_name(name))
+                if key not in anew and key not in found:
+                    found[key] = ConditionRemoved(on=on, condition=name, deed=deed)
+    return [*found.values()]
+
+
+def _deeds(event: AnyEvent) -> Iterator[tuple[str, list[Deed]]]:
+    """Yield each figure that an event concerns, with what it did or what befell it."""
+    match event:
+        case ActionSettled(resolution=r):
+            other = event.foe or event.target
+            if procedure_traits(r.procedure).defends:
+                yield event.pc, ["attacked", *_harmed(r), *_spent(r)]
+                if other is not None:
+                    yield other, ["attack", "act"]
+                return
+            strikes = _attacks(event)
+            yield event.pc, _own(r, strikes)
+            if other is not None and strikes:
+                yield other, ["attacked", *_harmed(r)]
+        case ActionTaken():
+            yield event.pc, ["act"]
+        case WasHurt():
+            yield event.on, _harmed(event.resolution)
+
+
+def _attacks(event: ActionSettled) -> bool:
+    traits = procedure_traits(event.resolution.procedure)
+    return traits.attacks or (traits.uses_power and event.foe is not None)
+
+
+def _own(r: Resolution, strikes: bool) -> list[Deed]:
+    """What a PC does with an action of its own."""
+    done: list[Deed] = ["act", *_spent(r)]
+    if strikes:
+        done.append("attack")
+    if procedure_traits(r.procedure).uses_power:
+        done.append("use")
+    return done
+
+
+def _spent(r: Resolution) -> list[Deed]:
+    if r.cost is None or not r.cost.paid:
+        return []
+    return ["spend"]
+
+
+def _harmed(r: Resolution) -> list[Deed]:
+    if r.damage is None or not r.damage.taken:
+        return []
+    return ["hurt"]
+
+
+def _ended(
+    before: State, after: State, on: str, deeds: Sequence[Deed]
+) -> Iterator[tuple[str, Deed]]:
+    """Yield the conditions that a figure had before and still has, and that one of its deeds
+    ends.
+    """
+    was, now = before.anything(on), after.anything(on)
+    if not isinstance(was, Pc | FullNpc) or not isinstance(now, Pc | FullNpc):
+        return
+    held = {condition_name(name_of(c)) for c in figure_conditions(was)}
+    for condition in figure_conditions(now):
+        if not isinstance(condition, Condition):
+            continue
+        ends = _ending_deeds(condition, isinstance(now, FullNpc))
+        deed = next((each for each in ends if each in deeds), None)
+        if deed is not None and condition_name(condition.name) in held:
+            yield condition.name, deed
+
+
+def _ending_deeds(condition: Condition, npc: bool) -> list[Deed]:
+    """The deeds that end a condition: its own, and those of what its form holds."""
+    breaks = [condition.ends_by]
+    breaks += [
+        effect.ends_by
+        for effect in condition.active_effects(npc)
+        if isinstance(effect, ConditionEffect)
+    ]
+    return [deed for each in breaks if each is not None for deed in each.deeds]
