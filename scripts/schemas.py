@@ -1,5 +1,5 @@
-"""Writes what follows from content: the JSON Schemas of its files, and the situations as the rules
-know them.
+"""Writes what follows from content: the JSON Schemas of its files, and the situations and the words
+of tasks as the rules know them.
 
 `python scripts/schemas.py`
 """
@@ -17,6 +17,7 @@ from threefold.library.paths import PACKAGE, content_dir
 from threefold.library.schemas import text_of
 from threefold.library.shelf import of_books
 from threefold.library.situations import SITUATION_KIND, situations_of
+from threefold.library.task_words import task_words
 from threefold.rules.situation import Situation
 
 
@@ -59,12 +60,41 @@ def known_situations() -> str:
     return HEAD + "\n".join(lines) + "\n    }\n)\n"
 
 
+KNOWN_TASKS = PACKAGE / "rules" / "known_tasks.py"
+HEAD_OF_TASKS = '''"""Words of tasks, as ``scripts/schemas.py`` writes them from ``content/tasks.yaml``."""
+
+from typing import Final, NamedTuple
+
+
+class TaskWord(NamedTuple):
+    """A word for tasks: what it is also called, and the words that it holds."""
+
+    key: str
+    also: tuple[str, ...] = ()
+    of: tuple[str, ...] = ()
+
+
+TASK_WORDS: Final = (
+'''
+
+
+def known_tasks() -> str:
+    """The module of the words of tasks, before it is formatted."""
+    lines = [
+        f"TaskWord({each.key!r}, {tuple(each.also)!r}, {tuple(each.of)!r}),"
+        for each in task_words()
+    ]
+    return HEAD_OF_TASKS + "\n".join(lines) + "\n)\n"
+
+
 def main() -> None:
     """Write them all."""
     for name, schema in schemas().items():
         (content_dir() / name).write_text(schema, "utf-8")
     KNOWN.write_text(known_situations(), "utf-8")
-    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", str(KNOWN)], check=True)
+    KNOWN_TASKS.write_text(known_tasks(), "utf-8")
+    written = [str(KNOWN), str(KNOWN_TASKS)]
+    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *written], check=True)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,6 @@ UNREAD = {
     "Reserve": {"fills", "pays_as"},
     "Save": {"once_passed"},
     "Track": {"buy_off_xp"},
-    "WeaponFigures": {"rapid_fire", "hands"},
 }
 """The fields of entries that nothing in the engine reads; only their text tells the table. The list
 may only shrink.

@@ -56,7 +56,6 @@ from threefold.rules.powers import (
     Depletion,
     LastingEffect,
     LevelDice,
-    bears_on,
     depletion,
     lasting_lines,
     level_dice,
@@ -77,6 +76,7 @@ from threefold.rules.situation import TrainingRelief
 from threefold.rules.situations import Attacking, at_range, impossible, reach_in, specific_situation
 from threefold.rules.skills import level_of_skill
 from threefold.rules.space import collision, major_damage, next_collision
+from threefold.rules.task_words import TaskRoll, counts_as
 from threefold.rules.tasks import bonus_as_asset, capped, skill_modifier
 from threefold.rules.types import STATS, Line, Message, Modifier, Refusal, modifier
 from threefold.rules.vehicles import level_gap, ram_practice
@@ -225,8 +225,8 @@ def test_what_skills_from_several_sources_come_to(levels: list[Any], comes_to: s
 
 @pytest.mark.parametrize("task", ["", " "])
 def test_help_with_nothing_named_bears_on_nothing(task: str) -> None:
-    assert not bears_on(task, "task", "might", "")
-    assert bears_on(" All  Tasks ", "task", "might", "")
+    assert not counts_as(task, TaskRoll("task", "might"))
+    assert counts_as(" All  Tasks ", TaskRoll("task", "might"))
     assert not obeys("", "")
 
 
@@ -854,7 +854,8 @@ def test_training_counts_other_way_round_in_defense(defending: bool, steps: list
 def test_foe_command_is_no_own_act(foe: bool, found: list[int]) -> None:
     """The command of a foe is no act of one's own."""
     under = LastingEffect("command: kneel", {}, {}, {"all": 1}, "kneel")
-    assert [line.steps for line in lasting_lines([under], "attack", "might", "kneel", foe)] == found
+    roll = TaskRoll("attack", "might", "kneel")
+    assert [line.steps for line in lasting_lines([under], roll, foe)] == found
 
 
 @pytest.mark.rule("door.attack_modifiers", "wall.attack_modifiers")

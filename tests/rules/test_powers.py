@@ -10,7 +10,6 @@ from threefold.rules.powers import (
     Every,
     LastingEffect,
     LevelDice,
-    bears_on,
     cypher_limit,
     depletion,
     lasting_lines,
@@ -18,6 +17,7 @@ from threefold.rules.powers import (
     meets,
     sees_through,
 )
+from threefold.rules.task_words import TaskRoll, counts_as
 from threefold.rules.types import Refusal
 
 
@@ -161,17 +161,17 @@ def test_ability_unwanted_is_attack_but_thing_task(
 def test_help_counts_for_task_it_names(
     task: str, act: str, stat: str, skill: str, counts: bool
 ) -> None:
-    assert bears_on(task, act, stat, skill) is counts  # type: ignore[arg-type]
+    assert counts_as(task, TaskRoll(act, stat, skill)) is counts  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("asset.typed_counts_to_limit", "asset.untyped_ease_outside_limit")
 def test_asset_typed_counts_to_lasting_limit() -> None:
     """Asset typed counts to limit for what lasts."""
     held = [LastingEffect("gloves", {"climbing": 2}, {"climbing": 1}, {"all": 1})]
-    own = lasting_lines(held, "task", "might", "climbing", foe=False)
+    own = lasting_lines(held, TaskRoll("task", "might", "climbing"), foe=False)
     assert [(m.steps, m.kind) for m in own] == [(-2, "asset"), (-1, "ability"), (1, "situation")]
     # what hinders a foe's defense eases the attack that meets it, and what hinders its attacks
     # eases the defense
     foe = [LastingEffect("bound", hinders={"attacks": 2}, eases={"defense": 1})]
-    assert [m.steps for m in lasting_lines(foe, "defense", "speed", "", foe=True)] == [-2]
-    assert [m.steps for m in lasting_lines(foe, "attack", "might", "", foe=True)] == [1]
+    assert [m.steps for m in lasting_lines(foe, TaskRoll("defense", "speed"), foe=True)] == [-2]
+    assert [m.steps for m in lasting_lines(foe, TaskRoll("attack", "might"), foe=True)] == [1]

@@ -13,13 +13,15 @@ import msgspec
 from tests.people import kara
 
 from threefold.library.arcs import sample_arcs
+from threefold.library.creation import descriptor_traits
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.characters import FullNpc, Npc, Pc
-from threefold.model.shelf.entries import AbilityEntry, Entry
+from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, Entry
 from threefold.model.shelved import ability_of
 from threefold.model.time import Duration
+from threefold.model.written import add_ability
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.service.named import with_abilities, with_rituals, with_traps
@@ -107,11 +109,11 @@ class Evening:
     """Kara and Ben, two guards, and what Kara has of the shelf.
 
     ``entries`` are ``KIND.KEY`` of the reference: abilities stand on Kara's sheet, cyphers and
-    artifacts are in her hands (identified, of ``level`` if given), equipment in her bag. Creatures
-    come as foes, after the two guards. Both PCs have Pools of 50, no Edge and no Armor; Kara's
-    Effort is 3. ``hero`` changes Kara's sheet, ``foe`` the guards (``{"level": 5}``; health then
-    follows), ``chosen`` are the choices made when an ability was gained, by entry, ``rulings``
-    those of the table.
+    artifacts are in her hands (identified, of ``level`` if given), equipment in her bag. A
+    descriptor is hers with its skills and abilities. Creatures come as foes, after the two guards.
+    Both PCs have Pools of 50, no Edge and no Armor; Kara's Effort is 3. ``hero`` changes Kara's
+    sheet, ``foe`` the guards (``{"level": 5}``; health then follows), ``chosen`` are the choices
+    made when an ability was gained, by entry, ``rulings`` those of the table.
     """
 
     def __init__(
@@ -133,7 +135,10 @@ class Evening:
             for kind, key in kept
             if kind == "abilities"
         ]
-        self.does(AddPc(pc=_somebody("Kara", abilities=msgspec.to_builtins(known), **hero)))
+        pc = _somebody("Kara", abilities=msgspec.to_builtins(known), **hero)
+        for key in (key for kind, key in kept if kind == "descriptors"):
+            pc = _described(pc, key)
+        self.does(AddPc(pc=pc))
         self.does(AddPc(pc=_somebody("Ben")))
         guard = {"kind": "npc", "name": "guard", "level": 2, "health": 40, "max_health": 40}
         self.does(AddFoe(npc=msgspec.convert(guard | dict(foe or {}), Npc), count=2))
@@ -157,7 +162,7 @@ class Evening:
         elif kind == "creatures":
             self.does(AddFoe(npc=npc_of(creatures()[key])))
         else:
-            assert kind == "abilities", f"{kind} is not brought in here"
+            assert kind in ("abilities", "descriptors"), f"{kind} is not brought in here"
 
     # --- what people do -------------------------------------------------------------------------
 
@@ -399,6 +404,16 @@ def _ability(key: str) -> AbilityEntry:
     entry = _shelf_of("abilities")[key]
     assert isinstance(entry, AbilityEntry)
     return entry
+
+
+def _described(pc: Pc, key: str) -> Pc:
+    """The sheet with what a descriptor gives at creation, but for its points."""
+    entry = _shelf_of("descriptors")[key]
+    assert isinstance(entry, DescriptorEntry)
+    pc = msgspec.structs.replace(pc, skills={**pc.skills, **entry.skills})
+    for power in descriptor_traits(entry):
+        pc = add_ability(pc, power.ability)
+    return pc
 
 
 def _called(each: Any) -> str:

@@ -187,7 +187,7 @@ def test_effective_skill_is_one_skill() -> None:
 def test_increased_effects_at_nineteen() -> None:
     """A 19 is as good as a 20 in Might actions if those were chosen, not in Speed actions."""
     evening = Evening(
-        "abilities.increased_effects", chosen={"increased_effects": {"tasks": ["might"]}}
+        "abilities.increased_effects", chosen={"increased_effects": {"tasks": ["might tasks"]}}
     )
     kinds = []
     for stat in ("might", "speed", "intellect"):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.shelf.evening import FOE, KARA, Evening
 
+from threefold.procedures.inputs import AbilityExtras
 from threefold.table.commands import LearnAbility
 
 SOCIAL = ("persuasion", "deception", "intimidation", "interact")
@@ -35,8 +36,10 @@ def _knows(
     return evening
 
 
-def _asked(evening: Evening, skill: str, level: int = 5, stat: str = "intellect") -> int:
-    return evening.task(20, level, stat=stat, skill=skill).difficulty
+def _asked(
+    evening: Evening, skill: str, level: int = 5, stat: str = "intellect", **more: Any
+) -> int:
+    return evening.task(20, level, stat=stat, skill=skill, **more).difficulty
 
 
 @pytest.mark.parametrize("skill", SOCIAL)
@@ -88,8 +91,11 @@ def test_show_helps_interaction(key: str, name: str, skills: tuple[str, ...]) ->
     evening = Evening(key)
     target = FOE if name == "Verbal Misdirection" else None
     evening.use(name, target)
-    assert [_asked(evening, skill) for skill in skills] == [4] * len(skills)
-    assert _asked(evening, "climbing", stat="might") == 5
+    # the table asks whether the other has seen it, or is the one who was talked dizzy
+    said = AbilityExtras(said=["those who saw it", evening.foe().name])
+    asked = [_asked(evening, skill, besides=said) for skill in skills]
+    assert asked == [4] * len(skills)
+    assert _asked(evening, "climbing", stat="might", besides=said) == 5
     assert evening.attack(20).difficulty == 2
 
 

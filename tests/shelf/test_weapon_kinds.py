@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.shelf.evening import FOE, Evening
+from tests.shelf.evening import FOE, KARA, Evening
 
 from threefold.model.scenes import Surroundings
 from threefold.procedures.inputs import Effort
-from threefold.table.commands import SetScene
+from threefold.table.commands import LearnAbility, SetScene
 
 
 def underwater(*entries: str, **hero: Any) -> Evening:
@@ -147,11 +147,10 @@ def test_skill_with_attacks_fits_its_kind(
     chosen: str, key: str, name: str, difficulty: int
 ) -> None:
     """Training in one kind of attack eases weapons of that class and kind, and no others."""
-    evening = Evening(
-        "abilities.skill_with_attacks",
-        f"equipment.{key}",
-        chosen={"skill_with_attacks": {"attack": [chosen]}},
-    )
+    choices = {"skill_with_attacks": {"attack": [chosen]}}
+    ability = Evening("abilities.skill_with_attacks", chosen=choices).pc().abilities[0]
+    evening = Evening(f"equipment.{key}")
+    evening.does(LearnAbility(pc_id=KARA, ability=ability))
     assert evening.attack(15, weapon=name).difficulty == difficulty
 
 

@@ -590,18 +590,6 @@ class Pc(
             return level_of_skill(name, self.skills)
         return None
 
-    def skill_with(self, attack: Attack) -> tuple[str, SkillLevel] | None:
-        """Return the best skill for an attack: the one it names, its class (``light ranged
-        weapons``), or its name.
-        """
-        if attack.range == "immediate":
-            reach = "melee"
-        else:
-            reach = "ranged"
-        names = (attack.skill, f"{attack.weight} {reach} weapons", attack.name)
-        known = [(name, level) for name in names if (level := self.skill(name)) is not None]
-        return max(known, key=lambda each: _WORTH[each[1]], default=None)
-
     def has_shield(self) -> bool:
         """Whether a shield is worn."""
         return any(a.worn and a.source == "shield" for a in self.armor)
@@ -655,9 +643,6 @@ class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     def weakness(self) -> HarmWeakness:
         """Return the weakness in the form that the rules use."""
         return HarmWeakness(self.to_what, self.extra, self.most, self.ignores_armor)
-
-
-_WORTH: Mapping[SkillLevel, int] = {"inability": -1, "practiced": 0, "trained": 1, "specialized": 2}
 
 
 class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -26,7 +26,7 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
         weight=figures.weight,
         range=weapon_range(figures.range),
         damage=figures.damage,
-        kinds=None if figures.type is None else [figures.type],
+        kinds=_kinds_of(figures) or None,
         pierces=None if figures.ignores_armor is True else figures.ignores_armor or None,
         stopped_by=list(figures.stopped_by) or None,
         ignores_armor=True if figures.ignores_armor is True else None,
@@ -34,6 +34,18 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
         count=1 if figures.once else None,
         fires=figures.fires or None,
     )
+
+
+def _kinds_of(figures: WeaponFigures) -> list[str]:
+    """Return what a weapon is and does, in the words by which attacks are told apart."""
+    found: list[str] = [*figures.kinds]
+    if figures.hands == 2:
+        found.append("two-handed")
+    if figures.rapid_fire:
+        found.append("rapid fire")
+    if figures.type is not None:
+        found.append(figures.type)
+    return found
 
 
 def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:

@@ -9,7 +9,8 @@ that names only a sort of ability is not applied.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from msgspec import structs
 
@@ -50,7 +51,7 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
     """Yield the permanent changes of a PC that improve the ability with this key, including the
     ability's own.
     """
-    owned = {ability_key(each) for each in pc.abilities}
+    owned = [ability_key(each) for each in pc.abilities]
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
@@ -66,9 +67,37 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
                 yield effect
 
 
-def _abilities_owned(change: kinds.Change, owned: Collection[str]) -> bool:
-    """Return True if a change has no conditions but abilities that its owner has."""
-    return all(word == "ability" and name in owned for word, name in change.when.items())
+_OWNED: Final = {"ability": 1, "has_twice": 2}
+"""Conditions of improvements, and how often their owner has the ability that they name."""
+
+
+def _abilities_owned(change: kinds.Change, owned: Sequence[str]) -> bool:
+    """Return True if a change has no conditions but abilities that its owner has, once or from two
+    sources."""
+    return all(
+        word in _OWNED and owned.count(str(name)) >= _OWNED[word]
+        for word, name in change.when.items()
+    )
+
+
+def gains_by_second(ability: Ability) -> bool:
+    """Return True if it is better to have an ability from two sources."""
+    return any(each.when.get("has_twice") == ability_key(ability) for each in effects_of(ability))
+
+
+def has_same_choice(pc: Pc, ability: Ability) -> bool:
+    """Return True if a PC has an ability already with the choices that were made for this one."""
+    key, chosen = ability_key(ability), _plain_choices(ability)
+    return bool(chosen) and any(
+        isinstance(each, Ability) and ability_key(each) == key and _plain_choices(each) == chosen
+        for each in pc.abilities
+    )
+
+
+def _plain_choices(ability: Ability) -> dict[str, list[str]]:
+    """Return the choices of an ability, in an order of their own and in small letters."""
+    made = ability.chosen or {}
+    return {name: sorted(word.casefold() for word in words) for name, words in made.items()}
 
 
 def improved(pc: Pc, ability: Ability) -> Ability:

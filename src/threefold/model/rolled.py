@@ -6,15 +6,22 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.powers import Ability
 from threefold.model.things import Thing, Vehicle
+from threefold.model.written import written_of
 from threefold.rules.conditions import Act
+from threefold.rules.skills import SkillLevel, combined, find_name
+from threefold.rules.task_words import TaskRoll, counts_as, counts_for_any
 from threefold.rules.types import Stat
+from threefold.rules.weapon_words import SHOOTING, Weapon, plain_words
 
 
 class Rolled(NamedTuple):
-    """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack.
-    ``said`` holds what people have confirmed, ``situations`` those of an attack. ``power`` is the
-    name of an ability that is used, and ``pools`` are the Pools that its own price leaves open."""
+    """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack,
+    or how the power that attacks ``strikes_as`` one. ``said`` holds what people have confirmed,
+    ``against`` the kinds of harm that a defense resists, ``situations`` those of an attack.
+    ``power`` is the name of an ability that is used, and ``pools`` are the Pools that its own price
+    leaves open."""
 
     act: Act
     stat: Stat
@@ -27,3 +34,58 @@ class Rolled(NamedTuple):
     situations: Sequence[str] = ()
     power: str = ""
     pools: Sequence[Stat] = ()
+    against: tuple[str, ...] = ()
+    strikes_as: Weapon | None = None
+
+    def words(self) -> TaskRoll:
+        """Return the roll as words of tasks see it."""
+        weapon = self.strikes_as
+        if self.attack is not None:
+            weapon = weapon_of(self.attack)
+        return TaskRoll(self.act, self.stat, self.skill, self.against, weapon)
+
+
+def weapon_of(attack: Attack) -> Weapon:
+    """Return an attack as words of weapons see it."""
+    kinds = tuple(plain_words(kind) for kind in attack.kinds or ())
+    return Weapon(
+        attack.name,
+        attack.skill,
+        attack.weight,
+        attack.range != "immediate" or not SHOOTING.isdisjoint(kinds),
+        attack.practiced is not False,
+        kinds,
+    )
+
+
+def skill_for(pc: Pc, roll: TaskRoll) -> tuple[str, SkillLevel] | None:
+    """Return the skill of a PC that counts for a roll, by its name on the sheet or that of a word
+    that holds it. Of several the best counts, and an inability takes a level away."""
+    known = [(name, level) for name, level in pc.skills.items() if counts_as(name, roll)]
+    if not known:
+        return None
+    best = combined([level for _, level in known])
+    name = next((name for name, level in known if level == best), known[0][0])
+    if find_name(name, (roll.skill,)) is not None:
+        name = roll.skill
+    return name, best
+
+
+def is_practiced(pc: Pc, attack: Attack) -> bool:
+    """Return whether a PC is practiced with a weapon that the type is not practiced with: a skill
+    of the sheet or an ability says so."""
+    roll = TaskRoll("attack", skill=attack.skill, weapon=weapon_of(attack))
+    words = [name for name, level in pc.skills.items() if level == "practiced"]
+    for ability in pc.abilities:
+        if isinstance(ability, Ability):
+            gained = written_of(ability).skills
+            words += [name for name, level in gained if level == "practiced"]
+    return counts_for_any(words, roll)
+
+
+def skill_with(pc: Pc, attack: Attack) -> tuple[str, SkillLevel] | None:
+    """Return the skill of a PC with an attack: that which it names, its class (``light ranged
+    weapons``, ``medium bladed``), its name, or attacks of all kinds."""
+    if not pc.skills:
+        return None
+    return skill_for(pc, TaskRoll("attack", skill=attack.skill, weapon=weapon_of(attack)))

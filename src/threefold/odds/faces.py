@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from threefold.procedures.base import AnyProcedure, Setting, Setup
 from threefold.procedures.inputs import Inputs
+from threefold.rules.ranges import Ranges
 from threefold.rules.rolls import chosen, least_face, refunded, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Task
@@ -85,17 +86,28 @@ def specials(procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Settin
     sure = bare._replace(task=task._replace(target_number=-_ANY_FACE, roll="needed", rolls=True))
     found = procedure.resolve(setup, inputs, sure, (rules.special.major,)).special
     damaging = found is not None and found.bonus > 0
-    return _specials(damaging, getattr(inputs, "choice", None), task.impaired, rules)
+    return _specials(damaging, getattr(inputs, "choice", None), task.impaired, rules, task.ranges)
 
 
 @lru_cache(maxsize=64)
-def _specials(damaging: bool, choice: Choice | None, impaired: bool, rules: Rules) -> Specials:
+def _specials(
+    damaging: bool, choice: Choice | None, impaired: bool, rules: Rules, ranges: Ranges
+) -> Specials:
     numbers, die = rules.special, rules.task.die
     faces = sorted(
-        {*range(1, numbers.intrusion + 1), numbers.minor, numbers.major, *numbers.damage_bonus}
+        {
+            *range(1, numbers.intrusion + 1),
+            numbers.minor,
+            numbers.major,
+            *numbers.damage_bonus,
+            *range(ranges.lowest() or die + 1, die + 1),
+        }
     )
     failing, succeeding = (
-        [_mark(face, result, damaging, choice, impaired, rules) for face in faces]
+        [
+            _mark(face, result, damaging, choice, impaired, rules=rules, ranges=ranges)
+            for face in faces
+        ]
         for result in _RESULTS
     )
     bonuses = sorted({0, *(mark.bonus for mark in succeeding)})
@@ -107,15 +119,22 @@ _RESULTS: Final[tuple[Result, Result]] = ("failure", "success")
 
 
 def _mark(
-    face: int, result: Result, damaging: bool, choice: Choice | None, impaired: bool, rules: Rules
+    face: int,
+    result: Result,
+    damaging: bool,
+    choice: Choice | None,
+    impaired: bool,
+    *,
+    rules: Rules,
+    ranges: Ranges,
 ) -> Mark:
     """Return the special result of a face."""
-    special = special_roll(face, result, damaging, impaired, rules)
+    special = special_roll(face, result, damaging, impaired, rules, ranges)
     if chosen(special, choice) == "damage":
         bonus = special.bonus
     else:
         bonus = 0
-    return Mark(special.kind, bonus, refunded(face, result, impaired, rules))
+    return Mark(special.kind, bonus, refunded(face, result, impaired, rules, ranges))
 
 
 def _among(marks: Sequence[Mark], bonuses: Sequence[int], die: int) -> Counted:

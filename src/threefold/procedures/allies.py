@@ -48,6 +48,7 @@ from threefold.rules.harm import Blow
 from threefold.rules.powers import sees_through
 from threefold.rules.rolls import chosen
 from threefold.rules.situations import AQUATIC, Attacking
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.tasks import Payer, TaskAttempt, set_task
 from threefold.rules.types import Choice, DamageType, Line, Message, Params, Refusal, Result, Stat
 from threefold.rules.versus import Winner, compare_levels
@@ -121,7 +122,7 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
         *found.lines,
         *circumstances(inputs, rules, foe.name),
         *condition_lines(ally.usual_conditions(), False, "attack", rules),
-        *lasting_condition_lines(ally, foe, "attack", inputs.stat, ""),
+        *lasting_condition_lines(ally, foe, TaskRoll("attack", inputs.stat)),
     ]
     base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat)
     task = set_task(

@@ -40,6 +40,7 @@ from threefold.procedures.base import (
     result_without_roll,
 )
 from threefold.procedures.d20 import outcome, settle_d20
+from threefold.procedures.effects.rolled import attack_made
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import SituationId
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -160,12 +161,11 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         shown,
         attack_blow(
             pc=setup.pc,
-            attack=attack,
+            made=attack_made(attack, inputs.said),
             points=points,
             situations=inputs.situations,
             levels=shown.damage_levels,
             rules=setup.rules,
-            said=inputs.said,
         ),
         (setup.rules.task.die,) if rolls else (),
         None if rolls else result_without_roll(shown),
@@ -306,7 +306,7 @@ def resolve_area(
     natural = faces[0]
     result: Result = "success" if any(_struck(setting.each, natural)) else "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
-    special = special_roll(natural, result, damaging, task.impaired, setup.rules)
+    special = special_roll(natural, result, damaging, task.impaired, setup.rules, task.ranges)
     return Resolved(setting, Roll(natural, natural + task.roll_bonus), result, special)
 
 

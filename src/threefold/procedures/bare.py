@@ -19,11 +19,12 @@ from threefold.procedures.d20 import (
     resolve_d20,
     set_d20,
     settle_d20,
-    skill_lines,
+    skill_line,
 )
 from threefold.procedures.figures import cannot_leave
 from threefold.procedures.inputs import BareTask, EaseEffort, Effort, Inputs
 from threefold.rules.conditions import Act
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.types import Base, Line, Modifier, Refusal, Stat, sum_of
 
 B = TypeVar("B", bound=BareTask)
@@ -47,16 +48,19 @@ def set_bare(
     """Set a task with its own difficulty: first the named skill, then its own modifiers, then the
     options of a task.
     """
+    roll = TaskRoll(act, stat, inputs.skill, inputs.resists)
+    own = skill_line(setup.pc, roll, setup.rules) if inputs.skill or act == "task" else []
     setting = set_d20(
         setup,
         inputs,
         D20(
             stat,
             base,
-            [*skill_lines(setup, inputs.skill), *modifiers],
+            [*own, *modifiers],
             act=act,
             skill=inputs.skill,
             retry=inputs.retry,
+            against=inputs.resists,
         ),
         Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )

@@ -229,7 +229,8 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     if npc.conditions:
         conditions = condition_lines(npc.usual_conditions(), True, "defense", rules)
     base = _base(npc, inputs.difficulty, inputs.level_of)
-    lines = [*defense_lines(pc, inputs.stat, rules), *conditions, *found.lines]
+    against = (*inputs.kinds, inputs.damage_type)
+    lines = [*defense_lines(pc, inputs.stat, rules, against), *conditions, *found.lines]
     setting = set_d20(
         setup,
         inputs,
@@ -240,6 +241,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
             act="defense",
             unaware=unaware,
             situations=inputs.situations,
+            against=against,
         ),
         Payment(inputs.effort.ease),
     )
@@ -414,14 +416,16 @@ def _set_then(setup: Setup, then: Then) -> Setting | Refusal:
         (*then.kinds, then.damage_type),
         then.ignores_armor,
     )
+    against = (*then.kinds, then.damage_type)
     setting = set_d20(
         setup,
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
         D20(
             then.stat,
             _base(npc, then.difficulty),
-            defense_lines(setup.pc, then.stat, setup.rules),
+            defense_lines(setup.pc, then.stat, setup.rules, against),
             act="defense",
+            against=against,
         ),
         Payment(then.effort.ease),
     )

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import Rolled, skill_for
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import (
     Figure,
@@ -23,6 +23,7 @@ from threefold.procedures.base import (
 from threefold.procedures.effects.priced import (
     effect_cost_lines,
     may_not_pay,
+    ranges_of,
     sure_success_lines,
 )
 from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
@@ -37,6 +38,7 @@ from threefold.rules.powers import LastingEffect, lasting_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.tasks import Levels, Task, TaskAttempt, set_task, skill_modifier, step_rule
 from threefold.rules.types import (
     Base,
@@ -51,6 +53,7 @@ from threefold.rules.types import (
     modifier,
     sum_of,
 )
+from threefold.rules.weapon_words import Weapon
 
 
 def step_modifiers(
@@ -133,30 +136,31 @@ the GM gave.
 """
 
 
-def skill_lines(setup: Setup, skill: str) -> list[Modifier]:
-    """The line of one named skill of the acting PC; empty if the skill changes nothing."""
-    level = setup.pc.skill(skill)
-    if level:
-        line = skill_modifier(level, skill, setup.rules)
-    else:
-        line = None
-    if line:
-        return [line]
-    return []
+def skill_lines(setup: Setup, skill: str, stat: Stat | None = None) -> list[Modifier]:
+    """The line of the skill of the acting PC for a task that names a skill; empty if it changes
+    nothing."""
+    return skill_line(setup.pc, TaskRoll("task", stat or "", skill), setup.rules)
 
 
-def defense_lines(pc: Pc, stat: Stat, rules: Rules) -> list[Modifier]:
-    """The lines of a PC's skill in a defense, and of the shield on Speed defense."""
-    name = f"{stat} defense"
-    level = pc.skill(name)
-    if level:
-        skill = skill_modifier(level, name, rules)
-    else:
-        skill = None
-    if skill:
-        lines = [skill]
-    else:
-        lines = []
+def defense_skill_lines(setup: Setup, stat: Stat) -> list[Modifier]:
+    """The line of the skill of the acting PC in a defense; empty if it changes nothing."""
+    return skill_line(setup.pc, TaskRoll("defense", stat, f"{stat} defense"), setup.rules)
+
+
+def skill_line(pc: Pc, roll: TaskRoll, rules: Rules) -> list[Modifier]:
+    """The line of the skill of a PC that counts for a roll; empty if none changes anything."""
+    known = skill_for(pc, roll) if pc.skills else None
+    if known is None:
+        return []
+    name, level = known
+    line = skill_modifier(level, name, rules)
+    return [] if line is None else [line]
+
+
+def defense_lines(pc: Pc, stat: Stat, rules: Rules, against: Sequence[str] = ()) -> list[Modifier]:
+    """The lines of a PC's skill in a defense against these kinds of harm, and of the shield on
+    Speed defense."""
+    lines = skill_line(pc, TaskRoll("defense", stat, f"{stat} defense", tuple(against)), rules)
     if stat == "speed" and pc.has_shield():
         lines.append(shield(rules))
     return lines
@@ -173,7 +177,8 @@ class D20(NamedTuple):
     """A d20 roll to set: the stat, the lines of the base difficulty, and the modifiers of this roll
     alone.
 
-    ``act``, ``skill`` and ``attack`` (the weapon) decide which conditions and effects apply. A
+    ``act``, ``skill`` and ``attack`` (the weapon, or what a power ``strikes_as``) decide which
+    conditions and effects apply, for a defense also the kinds of harm that it is ``against``. A
     ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing.
     ``situations`` are those of an attack or of the defense against one. ``power`` and ``pools`` are
     the name of the ability that is used and the Pools that its price leaves open.
@@ -190,6 +195,8 @@ class D20(NamedTuple):
     situations: Sequence[str] = ()
     power: str = ""
     pools: Sequence[Stat] = ()
+    against: tuple[str, ...] = ()
+    strikes_as: Weapon | None = None
 
 
 class Payment(NamedTuple):
@@ -225,6 +232,8 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         situations=d20.situations,
         power=d20.power,
         pools=d20.pools,
+        against=d20.against,
+        strikes_as=d20.strikes_as,
     )
     holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()
@@ -250,6 +259,8 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     task = set_task(attempt, pc.payer(options.pays or d20.stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
+    if holds:
+        task = task._replace(ranges=ranges_of(pc, rolled))
     return setting_of(task, setup.rules, attempt, rolled)
 
 
@@ -268,7 +279,7 @@ def _all_lines(
     if pc.conditions:
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
     if pc.conditions or foe:
-        lines += lasting_condition_lines(pc, setup.target, act, stat, d20.skill)
+        lines += lasting_condition_lines(pc, setup.target, rolled.words())
     if holds:
         # loads all kinds of effects: few figures hold any
         from threefold.procedures.effects.lines import active_effect_lines
@@ -286,21 +297,19 @@ def _all_lines(
 
 
 def lasting_condition_lines(
-    own: Pc | FullNpc, other: Figure | None, act: Act, stat: Stat, skill: str
+    own: Pc | FullNpc, other: Figure | None, roll: TaskRoll
 ) -> list[Modifier]:
     """The lines of lasting conditions of both sides that apply to this roll: assets, other easing,
     hindrances.
     """
     if own.conditions:
-        lines = lasting_lines(_lasting(own), act, stat, skill, foe=False)
+        lines = lasting_lines(_lasting(own), roll, foe=False)
     else:
         lines = []
-    if isinstance(other, FullNpc) and other.conditions and act != "task":
-        if act == "attack":
-            met = defense_stat(stat)
-        else:
-            met = stat
-        lines += lasting_lines(_lasting(other), act, met, "", foe=True)
+    if isinstance(other, FullNpc) and other.conditions and roll.act != "task":
+        if roll.act == "attack" and roll.stat:
+            roll = roll._replace(stat=defense_stat(roll.stat))
+        lines += lasting_lines(_lasting(other), roll, foe=True)
     return lines
 
 
@@ -324,7 +333,7 @@ def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: 
         return Resolved(setting, None, setting.result, None)
     natural = faces[0]
     result = resolve_task(task, natural)
-    special = special_roll(natural, result, damaging, task.impaired, setup.rules)
+    special = special_roll(natural, result, damaging, task.impaired, setup.rules, task.ranges)
     return Resolved(setting, Roll(natural, natural + task.roll_bonus), result, special)
 
 
@@ -396,7 +405,11 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             paid
             and resolved.roll
             and refunded(
-                resolved.roll.natural, resolved.result or "failure", task.impaired, setup.rules
+                resolved.roll.natural,
+                resolved.result or "failure",
+                task.impaired,
+                setup.rules,
+                task.ranges,
             )
         ):
             notices.append(

@@ -4,7 +4,7 @@ task.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, ClassVar, Final, Literal, TypeVar
 
 from msgspec import Meta, Struct, structs
 
@@ -138,7 +138,10 @@ def with_besides(inputs: T, besides: AbilityExtras) -> T:
 
 
 class BareTask(TaskOptions, kw_only=True, frozen=True):
-    """A task with Effort on easing only: a skill, an initial cost, a retry."""
+    """A task with Effort on easing only: a skill, an initial cost, a retry. What it ``resists`` are
+    kinds of harm."""
+
+    resists: ClassVar[tuple[str, ...]] = ()
 
     skill: TaskLabel = ""
     effort: EaseEffort = EaseEffort()

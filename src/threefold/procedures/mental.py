@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from threefold.model.bounds import Difficulty, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.things import Thing, Vehicle
@@ -32,7 +34,8 @@ class InteractInputs(BareTask, kw_only=True, frozen=True):
 def set_interact(setup: Setup, inputs: InteractInputs) -> Setting | Refusal:
     """Set an Intellect task against the creature's level, as in combat."""
     base = level_base(setup.npc.name, setup.npc.level, "interaction.difficulty.creature_level")
-    return set_bare(setup, inputs, inputs.stat, base)
+    named = inputs if inputs.skill else structs.replace(inputs, skill="interact")
+    return set_bare(setup, named, inputs.stat, base)
 
 
 INTERACT = bare_task(

@@ -44,7 +44,7 @@ from threefold.rules.mind_control import (
     wish_for_wishes,
 )
 from threefold.rules.possession import not_consented
-from threefold.rules.powers import EVERYTHING
+from threefold.rules.task_words import EVERYTHING
 from threefold.rules.types import Line, Message, Params, Refusal
 
 
@@ -143,7 +143,7 @@ def _controlled_pc(pc: Pc, inputs: MindControlInputs, notices: list[Notice]) -> 
         if inputs.obeyed:
             notices.append(Notice("obeyed", Message("event.mind_control.obeyed", params), held))
         else:
-            pc = with_condition(pc, Condition(named, hinders={EVERYTHING[1]: inputs.steps}))
+            pc = with_condition(pc, Condition(named, hinders={EVERYTHING: inputs.steps}))
             notices.append(Notice("command", Message("event.mind_control.command", params), held))
     if inputs.forbidden and not inputs.obeyed:
         barred = ", ".join(inputs.forbidden)

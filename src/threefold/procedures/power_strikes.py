@@ -21,12 +21,13 @@ from threefold.procedures.effects.attacks import (
     attack_with_blow,
     blow_among,
     effect_on_attack,
+    harm_among,
     without_said,
 )
 from threefold.procedures.effects.base import EffectContext
 from threefold.procedures.effects.lasting import with_fixed_figures
-from threefold.procedures.effects.rolled import added_by
-from threefold.procedures.effects.weapons import fits_weapon, nearly
+from threefold.procedures.effects.rolled import added_by, attack_made
+from threefold.procedures.effects.weapons import fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
@@ -44,6 +45,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, damage_per_level
 from threefold.rules.conditions import condition_lines
 from threefold.rules.types import Base, Line, Message, Params, Refusal, Stat
+from threefold.rules.weapon_words import Weapon as WeaponWords
 
 
 class PowerAttack(NamedTuple):
@@ -68,7 +70,11 @@ def _weapon_for(
     item may itself be the weapon of an attack that is ``harmless``. A PC without a weapon strikes
     with bare hands."""
     if inputs.attack is not None:
-        return the_attack(setup.pc, inputs.attack, setup.picked.attack)
+        attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
+        if isinstance(attack, Refusal) or not is_unfit(wanted, attack):
+            return attack
+        params: Params = {"attack": attack.name, "power": power.called}
+        return Refusal("not_allowed", "inputs.attack", Message("refusal.unfit_weapon", params))
     attacks = setup.pc.attacks_now()
     fitting = [attack for attack in attacks if fits_weapon(wanted, attack)]
     if not fitting and harmless and power.kind != "ability":
@@ -241,12 +247,11 @@ def set_strike_of(
         )
     blow = attack_blow(
         pc=strike.pc,
-        attack=attack,
+        made=attack_made(attack, inputs.said, npc),
         points=strike.points,
         situations=inputs.situations,
         levels=levels,
         rules=rules,
-        said=inputs.said,
     )
     return setting._replace(
         blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt
@@ -314,3 +319,14 @@ def power_added_by_effort(setup: Setup, inputs: UseInputs) -> int:
     if rolled:
         return damage_per_level(power.extras.spread, setup.rules)
     return 0
+
+
+def as_weapon(power: UsedPower, options: Sequence[int]) -> WeaponWords | None:
+    """Return a power that attacks by itself as words of weapons see it; None while nobody knows
+    what it is."""
+    if power.blind:
+        return None
+    harm = harm_among(effects_of_use(power, options))
+    kinds = () if harm is None else tuple(k for k in (harm.type, harm.pool) if k is not None)
+    ranged = power.aim.reach not in (None, "immediate")
+    return WeaponWords(power.called, ranged=ranged, kinds=kinds, power=True)

@@ -13,10 +13,11 @@ from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Dif
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
+from threefold.model.rolled import Rolled, is_practiced, skill_with
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
-from threefold.procedures.effects.rolled import bonuses, npc_bonus
+from threefold.procedures.effects.rolled import attack_made, bonuses, npc_bonus
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
@@ -156,12 +157,12 @@ def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
     """The lines of the weapon: skill, lack of practice, a light weight, power shifts for this
     attack.
     """
-    known = pc.skill_with(attack)
+    known = skill_with(pc, attack)
     skill = None
     if known is not None:
         name, level = known
         skill = skill_modifier(level, name, rules)
-    if attack.practiced is False:
+    if attack.practiced is False and not is_practiced(pc, attack):
         unpracticed = unpracticed_weapon(attack.name, rules)
     else:
         unpracticed = None
@@ -181,9 +182,10 @@ def attack_bearing(
     pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules
 ) -> SituationEffects | Refusal:
     """The effect of the situations on this attack on this target."""
+    ranged = is_ranged(attack) and not _stays_in_hand(attack, inputs.situations)
     attacking = Attacking(
-        ranged=is_ranged(attack),
-        reach=attack.range if is_ranged(attack) else None,
+        ranged=ranged,
+        reach=attack.range if ranged else None,
         kinds=attack.kinds or (),
         hard_limit=attack.hard_limit is True,
         skills=pc.skills,
@@ -191,6 +193,12 @@ def attack_bearing(
         eyes=eyes_of(pc),
     )
     return aimed_bearing(attacking, target, inputs, rules)
+
+
+def _stays_in_hand(attack: Attack, situations: Sequence[str]) -> bool:
+    """True if a weapon that may be thrown is not: under water it would not get far."""
+    wet = any(id.startswith("underwater") for id in situations)
+    return wet and "throwable" in (attack.kinds or ())
 
 
 def aimed_bearing(
@@ -207,15 +215,16 @@ def aimed_bearing(
 
 def attack_blow(
     pc: Pc,
-    attack: Attack,
+    made: Rolled,
     points: int,
     situations: Sequence[str],
     levels: int,
     rules: Rules,
-    said: Sequence[str] = (),
 ) -> Blow:
     """The blow of an attack that hits: its points, less in low gravity where weight counts, Effort
     on damage, bonuses."""
+    attack = made.attack
+    assert attack is not None
     if attack.damage is None:
         rule = "fact.weapon.damage"
     else:
@@ -231,7 +240,7 @@ def attack_blow(
         lines.append(low_gravity_loss(points, attack.weight, kinds, pc.skills, rules))
     lines.append(effort_on_damage(levels, attack.area is True, rules))
     if points:
-        for each in bonuses(pc, attack, said):
+        for each in bonuses(pc, made):
             lines.append(each.line)
             pierces += each.pierces
             direct += each.line.points if each.direct else 0
@@ -334,12 +343,11 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     assert setting.task is not None
     blow = attack_blow(
         pc=pc,
-        attack=attack,
+        made=attack_made(attack, inputs.said, setup.npc),
         points=points,
         situations=inputs.situations,
         levels=setting.task.damage_levels,
         rules=rules,
-        said=inputs.said,
     )
     # an effect differs for each face of the die
     if inputs.effect is None:

@@ -14,20 +14,21 @@ from threefold.procedures.d20 import (
     set_d20,
     skill_lines,
 )
-from threefold.procedures.inputs import BareTask, OwnLabel
+from threefold.procedures.inputs import BareTask, Kinds, OwnLabel
 from threefold.rules.bases import stated_base
 from threefold.rules.types import Refusal, Stat
 
 
 class TaskInputs(BareTask, kw_only=True, frozen=True):
     """Any task: the GM's stat and difficulty, and all modifiers. A ``defense`` resists something
-    other than an attack, such as a poison or a hold. ``level_of`` names the thing whose level is
-    the difficulty."""
+    other than an attack, such as a poison or a hold; ``kinds`` are the kinds of harm it resists.
+    ``level_of`` names the thing whose level is the difficulty."""
 
     stat: Stat
     difficulty: Difficulty
     level_of: OwnLabel = ""
     defense: bool = False
+    kinds: Kinds = []
 
 
 def set_plain_task(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
@@ -36,9 +37,9 @@ def set_plain_task(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
     """
     resisting = inputs.defense and inputs.skill == f"{inputs.stat} defense"
     if resisting:
-        lines = defense_lines(setup.pc, inputs.stat, setup.rules)
+        lines = defense_lines(setup.pc, inputs.stat, setup.rules, inputs.kinds)
     else:
-        lines = skill_lines(setup, inputs.skill)
+        lines = skill_lines(setup, inputs.skill, inputs.stat)
     return set_d20(
         setup,
         inputs,
@@ -49,6 +50,7 @@ def set_plain_task(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
             act="defense" if inputs.defense else "task",
             skill=inputs.skill,
             retry=inputs.retry,
+            against=tuple(inputs.kinds),
         ),
         Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )

@@ -17,11 +17,11 @@ from threefold.procedures.consequences import Consequence, FurtherRoll
 from threefold.procedures.d20 import (
     D20,
     Payment,
+    defense_skill_lines,
     may_hurt_more,
     outcome,
     set_d20,
     settle_d20,
-    skill_lines,
 )
 from threefold.procedures.figures import cannot_act, effort_without_roll, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, OwnLabel, TaskOptions
@@ -124,7 +124,7 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     unaware = inputs.unaware or is_out(conditions)
     if hits_without_roll(conditions, stat, unaware, setup.rules):
         return _helpless(setup, inputs) or Setting(result="failure", blow=blow, answer=_NO_POISON)
-    lines = skill_lines(setup, f"{stat} defense")
+    lines = defense_skill_lines(setup, stat)
     if stat == "speed" and setup.pc.has_shield():
         lines.append(shield(setup.rules))
     if inputs.in_harms_way:

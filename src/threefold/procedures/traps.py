@@ -23,7 +23,7 @@ from threefold.procedures.answers import (
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.consequences import Consequence, FurtherRoll
-from threefold.procedures.d20 import outcome, settle_d20, skill_lines
+from threefold.procedures.d20 import defense_skill_lines, outcome, settle_d20
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.inputs import BareTask, OwnLabel, TaskLabel
 from threefold.rules.bases import stated_base
@@ -329,7 +329,7 @@ def set_escape(setup: Setup, inputs: TrapEscapeInputs) -> Setting | Refusal:
     if inputs.skill:
         lines = []
     else:
-        lines = skill_lines(setup, f"{inputs.stat} defense")
+        lines = defense_skill_lines(setup, inputs.stat)
     return set_bare(setup, inputs, inputs.stat, (met.trap.met("defense"),), lines, act="defense")
 
 

@@ -35,6 +35,7 @@ from threefold.procedures.base import (
     Setup,
 )
 from threefold.procedures.d20 import D20, Payment, Settlement, defense_lines, set_d20, settle_d20
+from threefold.procedures.effects.rolled import attack_made
 from threefold.procedures.figures import cannot_act, strike_pc
 from threefold.procedures.inputs import Bonus, EaseEffort, Inputs, Steps, TaskOptions
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
@@ -163,12 +164,11 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
         return setting
     blow = attack_blow(
         pc=pc,
-        attack=attack,
+        made=attack_made(attack, inputs.said, _defender(setup)),
         points=points,
         situations=inputs.situations,
         levels=inputs.effort.damage,
         rules=rules,
-        said=inputs.said,
     )
     # no target number: even a hard attack may succeed, because the defender may roll lower
     setting = setting._replace(blow=blow._replace(kinds=(*blow.kinds, blow.type)), result=None)
@@ -297,8 +297,10 @@ def resolve_pc_combat(
         else:
             result = "failure"
     damaging = setting.blow is not None and bool(setting.blow.lines)
-    impaired = setting.each[0].impaired
-    special = special_roll(attack.natural, result or "failure", damaging, impaired, setup.rules)
+    own = setting.each[0]
+    special = special_roll(
+        attack.natural, result or "failure", damaging, own.impaired, setup.rules, own.ranges
+    )
     return Resolved(setting, attack, result, special, fallen)
 
 
@@ -410,7 +412,7 @@ def _defense_settled(
         return settle_d20(theirs, Resolved(setting._replace(task=None), None, None, None), None)
     task = setting.each[1]
     result: Result = "success" if resolved.result == "failure" else "failure"
-    special = special_roll(roll.natural, result, False, task.impaired, setup.rules)
+    special = special_roll(roll.natural, result, False, task.impaired, setup.rules, task.ranges)
     return settle_d20(theirs, Resolved(setting._replace(task=task), roll, result, special), None)
 
 

@@ -48,7 +48,7 @@ MATERIALS: Final = (
 """Materials, as a weapon's name says them, that some creatures are vulnerable to."""
 
 
-def _synonyms(word: str) -> frozenset[str]:
+def synonyms(word: str) -> frozenset[str]:
     plain = " ".join(word.casefold().split())
     return next((group for group in ALIKE if plain in group), frozenset({plain}))
 
@@ -62,7 +62,7 @@ def matches_harm(word: str, blow: Blow) -> bool:
         return True
     if plain == "everything but energy":
         return not kinds & ENERGIES
-    words = _synonyms(plain)
+    words = synonyms(plain)
     if "physical" in words:
         return blow.type in ("might", "speed") and not kinds & UNBODILY
     return bool(kinds & words or ("energy" in words and kinds & ENERGIES))
@@ -126,4 +126,4 @@ def immune_line(blow: Blow, immune: Collection[str]) -> Line | None:
 @implements("creature.immune.condition")
 def withstands_condition(name: str, immune: Collection[str]) -> bool:
     """Return whether a creature is immune to a condition, by its name."""
-    return bool(_synonyms(name) & {" ".join(word.casefold().split()) for word in immune})
+    return bool(synonyms(name) & {" ".join(word.casefold().split()) for word in immune})

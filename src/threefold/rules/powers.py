@@ -15,8 +15,9 @@ from threefold.rules.clock import DAY, HOUR, MINUTE, ROUND
 from threefold.rules.conditions import Act
 from threefold.rules.mind_control import obeys
 from threefold.rules.near import shown
+from threefold.rules.task_words import TaskRoll, counting
 from threefold.rules.tasks import step_rule
-from threefold.rules.types import Line, Message, Modifier, Params, Refusal, Stat, modifier
+from threefold.rules.types import Line, Message, Modifier, Params, Refusal, modifier
 
 Every = Literal["use", "round", "minute", "hour", "day", "week", "month", "year"]
 
@@ -232,20 +233,6 @@ def meets(on_foe: bool, unwilling: bool, on_object: bool) -> Meets:
 
 # --- lasting effects ------------------------------------------------------------------------------
 
-EVERYTHING: Final = ("all", "all tasks", "everything")
-
-
-def bears_on(task: str, act: Act, stat: Stat, skill: str) -> bool:
-    """Return whether help with a task, as a sheet names the task, applies to this roll.
-
-    The name is a skill, a kind of roll (``attacks``, ``defense``, ``Speed defense``, ``Might
-    attacks``), a stat (``Speed tasks``), or all tasks.
-    """
-    plain = " ".join(task.casefold().split())
-    kinds = {"attack": ("attack", "attacks"), "defense": ("defense", "defenses"), "task": ()}[act]
-    known = (*EVERYTHING, f"{stat} tasks", *kinds, *(f"{stat} {kind}" for kind in kinds))
-    return plain in known or (bool(plain) and plain == " ".join(skill.casefold().split()))
-
 
 class LastingEffect(NamedTuple):
     """A lasting effect on a creature that modifies its tasks: the effect's name, and steps by task.
@@ -268,36 +255,28 @@ _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "tas
     "asset.untyped_ease_outside_limit",
     "mind_control.safer.command_hindrance",
 )
-def lasting_lines(
-    lasting: Iterable[LastingEffect], act: Act, stat: Stat, skill: str, foe: bool
-) -> list[Modifier]:
+def lasting_lines(lasting: Iterable[LastingEffect], roll: TaskRoll, foe: bool) -> list[Modifier]:
     """Return the modifiers of lasting effects on a roll: assets within their cap, other easing
     outside it, hindrances.
 
     For a ``foe`` it is reversed: what helps a foe's defense hinders the attack against it.
     """
     if foe:
-        own = _MET[act]
-    else:
-        own = act
+        roll = TaskRoll(_MET[roll.act], roll.stat)
     lines = []
     for held in lasting:
         name, commanded = Message("line.held", {"name": held.name}), ""
         if held.command:
             name = Message("line.commanded", {"command": held.command})
             commanded = "mind_control.safer.command_hindrance"
-            if obeys(skill, held.command) and not foe:
+            if obeys(roll.skill, held.command) and not foe:
                 continue
         for steps, kind, rule in (
             (held.assets, "asset", "asset.typed_counts_to_limit"),
             (held.eases, "ability", "asset.untyped_ease_outside_limit"),
             (held.hinders, "hinder", commanded),
         ):
-            n = sum(
-                step
-                for task, step in steps.items()
-                if bears_on(task, own, stat, "" if foe else skill)
-            )
+            n = sum(steps[task] for task in counting(steps, roll))
             if not n:
                 continue
             if (kind == "hinder") is not foe:

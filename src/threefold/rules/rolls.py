@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from threefold.rules.binding import implements
+from threefold.rules.ranges import USUAL_RANGES, Ranges
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Task
 from threefold.rules.types import Choice, Result, SpecialKind
@@ -62,30 +63,36 @@ def resolve_task(task: Task, natural: int) -> Result:
     ],
 )
 def special_roll(
-    natural: int, result: Result, damaging: bool, impaired: bool, rules: Rules
+    natural: int,
+    result: Result,
+    damaging: bool,
+    impaired: bool,
+    rules: Rules,
+    ranges: Ranges = USUAL_RANGES,
 ) -> Special:
     """Return what the natural face offers. Benefits need a success; a 1 always brings an intrusion.
 
     A module may add more faces that bring an intrusion; a roll with such a face may still succeed.
 
     ``damaging`` says that the roll is an attack that deals damage. ``impaired`` is the state when
-    the action started.
+    the action started. ``ranges`` may let special results begin at a lower face.
     """
     n = rules.special
     if natural <= n.intrusion:
         return Special("gm_intrusion")
-    bonus = n.damage_bonus.get(natural, 0)
+    face = ranges.counts_as(natural, rules)
+    bonus = n.damage_bonus.get(face, 0) + ranges.added(natural)
     if not bonus or result != "success":
         return _NOTHING
     if impaired:
         if damaging:
             return Special("damage_bonus", (), n.impaired_bonus)
         return _NOTHING
-    if natural == n.major:
+    if face == n.major:
         if damaging:
             return Special("major_effect", n.major_choices, bonus)
         return _MAJOR
-    if natural == n.minor:
+    if face == n.minor:
         if damaging:
             return Special("minor_effect", n.minor_choices, bonus)
         return _MINOR
@@ -135,9 +142,11 @@ def announced(task: Task, natural: int) -> Announced:
 
 
 @implements("special_roll.twenty.refund")
-def refunded(natural: int, result: Result, impaired: bool, rules: Rules) -> bool:
+def refunded(
+    natural: int, result: Result, impaired: bool, rules: Rules, ranges: Ranges = USUAL_RANGES
+) -> bool:
     """A natural 20 gives back every Pool point spent on the action."""
-    if natural != rules.special.major:
+    if ranges.refunds_as(natural, rules) != rules.special.major:
         return False
     if rules.special.refund_needs_success and result != "success":
         return False

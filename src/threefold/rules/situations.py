@@ -128,7 +128,8 @@ MOST_FEET: Final = 1000
 
 
 UNUSABLE_UNDERWATER: Final = bound(
-    frozenset({"thrown", "bow", "crossbow", "blowgun"}), "water.underwater.ranged_impossible"
+    frozenset({"thrown", "bow", "crossbow", "blowgun", "sling"}),
+    "water.underwater.ranged_impossible",
 )
 """Kinds of ranged weapons that cannot be used under water; of firearms the GM says which."""
 

@@ -71,6 +71,19 @@ def once_more(skill: str, level: SkillLevel, field: str) -> SkillLevel | Refusal
     return Refusal("not_allowed", field, Message("refusal.advance.specialized", {"skill": skill}))
 
 
+@implements("skill.inability.cancels_training")
+def combined(levels: Sequence[SkillLevel]) -> SkillLevel:
+    """Return what skills that count for the same task come to: the best of them, one level less
+    where an inability counts too."""
+    best = max(levels, key=_WORTH.index)
+    if best in ("trained", "specialized") and "inability" in levels:
+        return once_less(best)
+    return best
+
+
+_WORTH: Final[tuple[SkillLevel, ...]] = ("inability", "practiced", "trained", "specialized")
+
+
 @implements("advancement.skill_transitions")
 def once_less(level: SkillLevel) -> SkillLevel:
     """Return the level of a skill with one training less; an inability is the lowest."""

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from threefold.rules.binding import bound, implements
 from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, cost_after_edge
 from threefold.rules.intrusions import restored_modifiers
+from threefold.rules.ranges import USUAL_RANGES, Ranges
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Base, Message, Modifier, Refusal, RollNeed, Stat, modifier, sum_of
 
@@ -68,7 +69,7 @@ class Task(NamedTuple):
 
     ``base`` are the lines of ``base_difficulty``, their sum but at least 0; ``roll_bonus`` stays on
     the die after each full +3 became an asset; ``rolls``: a die is rolled; ``damage_levels`` of
-    Effort add to damage.
+    Effort add to damage; ``ranges`` are the faces from which on its roll is special.
     """
 
     stat: Stat
@@ -83,6 +84,7 @@ class Task(NamedTuple):
     impaired: bool
     damage_levels: int
     base: Base = ()
+    ranges: Ranges = USUAL_RANGES
 
 
 # --- what eases and hinders -----------------------------------------------------------------------

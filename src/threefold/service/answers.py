@@ -137,11 +137,11 @@ def _task_json(outcome: Outcome, lang: Lang) -> Json:
     task = outcome.task
     if task is None:
         return None
-    stat, base_difficulty, difficulty, target_number, roll, modifiers, roll_bonus, *_, base = task
+    stat, base_difficulty, difficulty, target_number, roll, modifiers, roll_bonus, *_ = task
     return {
         "stat": stat,
         "base_difficulty": base_difficulty,
-        "base_lines": base_json(base, lang),
+        "base_lines": base_json(task.base, lang),
         "difficulty": difficulty,
         "target_number": target_number,
         "roll": roll,

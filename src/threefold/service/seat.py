@@ -13,7 +13,7 @@ from threefold.model.marks import keyed, mark
 from threefold.model.powers import Ability
 from threefold.model.recovery_bonus import own_bonuses, with_bonuses
 from threefold.model.rests import due_of
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import Rolled, skill_for
 from threefold.odds.effort import with_deep_pools
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
@@ -241,9 +241,12 @@ def _skill(name: str, level: SkillLevel, pc: Pc, rules: Rules) -> SkillSheet:
     """Return a skill as it counts: at the level of an ability that is better than what is written
     on the sheet.
     """
+    roll = Rolled("task", "intellect", name)
+    counting = skill_for(pc, roll.words())
+    if counting is not None:
+        level = counting[1]
     own = skill_modifier(level, name, rules)
     steps = _steps(own)
-    roll = Rolled("task", "intellect", name)
     steps += sum(
         each.steps for each in active_effect_lines(pc, roll, rules) if each.kind == "skill"
     )

@@ -91,7 +91,8 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 
 
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
-    """A change to the die roll: it is rolled again, set, or not needed."""
+    """A change to the die roll: it is rolled again, set, or not needed. Special results that it
+    brings begin ``at_least`` with this face."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
@@ -103,6 +104,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     max_difficulty: int | None = None
     with_effort: bool = True
     every: int | None = None
+    at_least: Annotated[int, Meta(ge=2, le=20)] | None = None
     xp: int | None = None
     words: Words | None = None
 
@@ -200,10 +202,12 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     passed or failed.
 
     ``again`` is how often it is rolled anew while it fails, or how often it comes where a condition
-    ``holds`` it; ``once_passed`` is what holds afterwards.
+    ``holds`` it; ``once_passed`` is what holds afterwards. ``against`` is the kind of harm that it
+    resists, where no damage of a failure says it.
     """
 
     stat: Stat
+    against: list[Harm] = []
     level: Figure | None = None
     by: Literal["target", "self"] = "target"
     again: Literal["turn", "round", "minute", "hour", "twelve_hours", "day"] | None = None

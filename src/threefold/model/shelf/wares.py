@@ -14,6 +14,13 @@ Ammunition = Literal["arrows", "bolts", "bullets", "darts", "cartridges", "energ
 """Sorts of ammunition: what a weapon fires, and what a quiver, a box or an energy pack holds."""
 
 
+WeaponKind = Literal[
+    "bladed", "bashing", "pointed", "slashing", "stabbing", "bow", "crossbow", "sling", "blowgun",
+    "gun", "thrown", "throwable", "sword", "knife", "whip",
+]  # fmt: skip
+"""Kinds of weapons: what they are, and what they do under water."""
+
+
 class AmmunitionRounds(
     Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
 ):
@@ -28,9 +35,11 @@ class WeaponFigures(
 ):
     """A weapon: its weight gives its damage unless ``damage`` says otherwise. ``ignores_armor``:
     all of it, or so many points; ``once``: an attack uses it up, as a grenade; ``fires`` is the
-    sort of ammunition that it uses up."""
+    sort of ammunition that it uses up. ``kinds`` are what it is and does; what is ``throwable``
+    is used in the hand as well, what is ``thrown`` is not."""
 
     weight: Weight
+    kinds: list[WeaponKind] = []
     damage: DamagePoints | None = None
     range: Distance = "immediate"
     ignores_armor: bool | Annotated[int, Meta(ge=0, le=20)] = 0

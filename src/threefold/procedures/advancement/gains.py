@@ -16,7 +16,12 @@ from threefold.model.growing import Bought, grow
 from threefold.model.growth import Benefit
 from threefold.model.powers import Ability
 from threefold.model.written import add_ability
-from threefold.procedures.advancement.inputs import AdvanceInputs, abilities_of, ability_name
+from threefold.procedures.advancement.inputs import (
+    AdvanceInputs,
+    abilities_of,
+    ability_name,
+    taken_alike,
+)
 from threefold.procedures.base import Notice
 from threefold.procedures.figures import with_noted_vitals
 from threefold.rules.advancement import (
@@ -93,6 +98,8 @@ def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice])
     else:
         held = abilities_of(pc)
     refusal = another_ability(inputs.option, ability_name(gives), pc.tier, held, rules)
+    if refusal is None and isinstance(gives, Ability):
+        refusal = taken_alike(pc, gives)
     if refusal is not None:
         return refusal
     if isinstance(gives, Ability):

@@ -11,10 +11,11 @@ from msgspec import Meta
 from threefold.model.acts import Takes
 from threefold.model.bounds import Points, ShelfName, ShelfText, whole
 from threefold.model.characters import Pc
+from threefold.model.improved import has_same_choice
 from threefold.model.powers import Ability
 from threefold.procedures.inputs import Inputs, OwnLabel, ShelfLabel, TaskLabel
 from threefold.rules.advancement import SPECIAL, LongTerm, Option, Purchase
-from threefold.rules.types import STATS, Stat
+from threefold.rules.types import STATS, Message, Refusal, Stat
 
 
 class Partner(Inputs, kw_only=True, frozen=True):
@@ -87,3 +88,10 @@ def ability_name(ability: str | Ability | None) -> str:
 def abilities_of(pc: Pc) -> list[str]:
     """The names of a character's abilities."""
     return [ability_name(a) for a in pc.abilities]
+
+
+def taken_alike(pc: Pc, ability: Ability) -> Refusal | None:
+    """Refuse an ability that is taken again with the choice of the time before."""
+    if not has_same_choice(pc, ability):
+        return None
+    return Refusal("not_allowed", "ability", Message("refusal.same_choice", {"name": ability.name}))

@@ -27,7 +27,21 @@ def active_effect_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     lines: list[Modifier] = []
     for active in active_effects(pc, _AT_ROLLS):
         lines += hooks_of(active.effect).lines(active.effect, active, pc, roll, rules)
-    return lines
+    return _with_best_skill(lines)
+
+
+def _with_best_skill(lines: list[Modifier]) -> list[Modifier]:
+    """Return the lines without those of skills that a better one outdoes: skills do not add up."""
+    best = min((line.steps for line in lines if line.kind == "skill"), default=0)
+    found: list[Modifier] = []
+    for line in lines:
+        outdone = line.kind == "skill" and line.steps < 0
+        if not outdone:
+            found.append(line)
+        elif line.steps == best:
+            found.append(line)
+            best = 1  # of two that are equal one counts
+    return found
 
 
 def bound_to_level(pc: Pc) -> list[str]:

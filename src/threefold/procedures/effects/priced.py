@@ -10,8 +10,10 @@ from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import When
 from threefold.model.shelf.traits.rolls import spares_the_die
 from threefold.procedures.effects.rolled import at_will, conditions_met, counts_for
+from threefold.rules.ranges import USUAL_RANGES, Ranges
 from threefold.rules.types import (
     STATS,
     Line,
@@ -84,6 +86,41 @@ def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
     if at_will or words_to_confirm(effect.when):
         return []
     return [source]
+
+
+# --- special results ------------------------------------------------------------------------------
+
+
+def ranges_of(pc: Pc, roll: Rolled) -> Ranges:
+    """The faces from which on this roll is special, where effects on the PC lower them."""
+    found = USUAL_RANGES
+    for _, rule in of_kind(pc, kinds.DieRule):
+        name = _RANGES.get(rule.what)
+        if rule.at_least is None or name is None or not counts_for(rule.tasks, roll):
+            continue
+        if conditions_met(rule.when, pc, roll):
+            least = min(rule.at_least, getattr(found, name) or rule.at_least)
+            found = found._replace(**{name: least})
+    for _, bonus in of_kind(pc, kinds.Bonus):
+        least = _face_needed(bonus, pc, roll)
+        if least is not None and isinstance(bonus.points, int):
+            found = found._replace(more_from=least, more=found.more + bonus.points)
+    return found
+
+
+_RANGES: Final = {"minor_effect": "minor", "major_effect": "major", "natural_20": "twenty"}
+"""What an effect brings from a face on, and where that stands among the ranges."""
+
+
+def _face_needed(bonus: kinds.Bonus, pc: Pc, roll: Rolled) -> int | None:
+    """The face from which on a bonus adds to the damage of this roll; None if none does."""
+    least = bonus.when.get("face_at_least")
+    if not isinstance(least, int) or (bonus.tasks and not counts_for(bonus.tasks, roll)):
+        return None
+    rest: When = {key: value for key, value in bonus.when.items() if key != "face_at_least"}
+    if conditions_met(rest, pc, roll):
+        return int(least)
+    return None
 
 
 # --- the cost -------------------------------------------------------------------------------------

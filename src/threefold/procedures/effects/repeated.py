@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
@@ -64,6 +64,21 @@ def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
     return kinds.ConditionEffect(
         name=called[:60], lasts=lasts or "fight", ends_by=blow.ends_by, holds=[single]
     )
+
+
+def resisted_by(save: kinds.Save) -> list[str]:
+    """Return the kinds of harm that a further roll resists: those it states, and those of the
+    damage of a failure."""
+    return list(dict.fromkeys([*save.against, *_harms_among(save.failed)]))
+
+
+def _harms_among(effects: Sequence[Effect]) -> Iterator[str]:
+    for effect in effects:
+        if isinstance(effect, kinds.Damage) and effect.type is not None:
+            if not is_open_choice(effect.type):
+                yield effect.type
+        elif isinstance(effect, kinds.ConditionEffect):
+            yield from _harms_among(effect.holds)
 
 
 def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:

@@ -5,7 +5,6 @@ This module imports no procedure, because the steps that all rolls share call it
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -20,6 +19,7 @@ from threefold.model.active_effects import (
     words_to_confirm,
 )
 from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf import effects as kinds
@@ -28,54 +28,15 @@ from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
-from threefold.rules.powers import bears_on
+from threefold.rules.task_words import counts_for_any
 from threefold.rules.types import Line, Message
-
-_BODY: Final = ("might", "speed")
-_TALK: Final = frozenset(
-    {
-        "persuasion",
-        "deception",
-        "intimidation",
-        "bargaining",
-        "interaction",
-        "social interaction",
-        "charm",
-    }
-)
-
-
-_ATTACKS: Final = re.compile(r"^(melee|ranged|unarmed|natural|weapon|gun|horn|bite|claw) attacks?$")
-"""Matches attacks with a kind of weapon, as entries name them among tasks."""
-
-
-_CLASS: Final = re.compile(
-    r"^(light|medium|heavy)( (bladed|bashing|ranged|melee|thrown))?( (weapon|attack)s?)?$"
-)
-"""Matches a class of weapons, with which attacks are made."""
+from threefold.rules.weapon_words import Weapon
+from threefold.rules.weapon_words import wields as wielded
 
 
 def counts_for(tasks: Sequence[str], roll: Rolled) -> bool:
     """True if an effect for these tasks applies to this roll."""
-    skill = roll.skill.casefold()
-    for task in tasks:
-        plain = " ".join(task.casefold().split())
-        if bears_on(plain, roll.act, roll.stat, roll.skill):
-            return True
-        if plain in ("physical tasks", "physical") and roll.stat in _BODY:
-            return True
-        if plain in ("interaction", "social interaction", "interaction tasks") and skill in _TALK:
-            return True
-        if plain in ("noncombat", "noncombat tasks") and roll.act == "task":
-            return True
-        if roll.attack is None or roll.act != "attack":
-            continue
-        if _CLASS.match(plain) and wields(plain, roll.attack):
-            return True
-        with_weapon = _ATTACKS.match(plain)
-        if with_weapon is not None and wields(with_weapon[1], roll.attack):
-            return True
-    return False
+    return counts_for_any(tasks, roll.words())
 
 
 def conditions_met(when: When, pc: Pc | FullNpc, roll: Rolled) -> bool:
@@ -89,6 +50,8 @@ def _meets(key: str, value: object, pc: Pc | FullNpc, roll: Rolled) -> bool:
     judge = _BY_ROLL.get(key)
     if judge is not None:
         return judge(value, roll)
+    if key == "weapon" and roll.strikes_as is not None:
+        return _reaches_like(value, roll.strikes_as)
     if key == "weapon":
         return isinstance(pc, Pc) and (_is_armed_with(value, pc, roll) or said_so(value, roll.said))
     return sheet_meets(key, value, pc, roll.said)
@@ -108,6 +71,11 @@ def _level_up_to(value: object, roll: Rolled) -> bool:
     if not isinstance(roll.target, FullNpc) or not isinstance(value, int):
         return False
     return roll.target.level <= value
+
+
+def _has_condition(value: object, roll: Rolled) -> bool:
+    target = roll.target
+    return isinstance(target, FullNpc | Pc) and has_condition(target, str(value))
 
 
 def _level_below(value: object, roll: Rolled) -> bool:
@@ -132,8 +100,15 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "target": _is_against,
     "target_level_max": _level_up_to,
     "target_level_below": _level_below,
+    "target_condition": _has_condition,
 }
 """Conditions that the roll alone decides."""
+
+
+def _reaches_like(value: object, power: Weapon) -> bool:
+    """True if a power that attacks reaches as a weapon does of which nothing else is asked."""
+    words = value if isinstance(value, list) else [value]
+    return any(word in ("melee", "ranged") and wielded(str(word), power) for word in words)
 
 
 def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
@@ -173,7 +148,10 @@ class AttackRuleOnPc(NamedTuple):
 
 def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[AttackRuleOnPc]:
     """All attack rules on a PC that apply to attacks with this weapon."""
-    roll = _attack_with(attack, said)
+    return _attack_rules(pc, attack_made(attack, said))
+
+
+def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
     return [
         AttackRuleOnPc(active.source, rule, active.level)
         for active, rule in of_kind(pc, kinds.AttackRule)
@@ -181,9 +159,9 @@ def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[A
     ]
 
 
-def _attack_with(attack: Attack, said: Sequence[str]) -> Rolled:
-    """The roll of an attack, as far as its weapon determines it."""
-    return Rolled("attack", "might", attack.skill, attack=attack, said=said)
+def attack_made(attack: Attack, said: Sequence[str], target: Pc | FullNpc | None = None) -> Rolled:
+    """The roll of an attack, as far as its weapon and its target determine it."""
+    return Rolled("attack", "might", attack.skill, target=target, attack=attack, said=said)
 
 
 def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rolled) -> bool:
@@ -237,12 +215,11 @@ class Added(NamedTuple):
     pierces: int = 0
 
 
-def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
-    """The damage that effects on the PC add to a hit with this attack."""
+def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
+    """The damage that effects on the PC add to a hit with this weapon or power."""
     if not may_have_effects(pc):
         return []
     lines = []
-    roll = _attack_with(attack, said)
     for each, effect in of_kind(pc, kinds.Bonus):
         if isinstance(effect.points, int) and bonus_applies(effect, pc, roll):
             line = Line(
@@ -250,7 +227,7 @@ def bonuses(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[Added]:
             )
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
-    for source, rule, level in attack_rules_for(pc, attack, said):
+    for source, rule, level in _attack_rules(pc, roll):
         name = Message("line.given", {"name": source})
         more = [added_by(effect, level) for effect in rule.then]
         if isinstance(rule.damage, int):

@@ -12,16 +12,28 @@ from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
-from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_lines
+from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
 from threefold.procedures.effects.attacks import harm_among, on_own_roll
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
+from threefold.procedures.effects.rolled import bonuses
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
 from threefold.procedures.power_prices import cannot_pay_besides, named, price_of, use_roll
-from threefold.procedures.power_strikes import PowerAttack, bearing_of, set_strike_of, strike_of
-from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
+from threefold.procedures.power_strikes import (
+    PowerAttack,
+    as_weapon,
+    bearing_of,
+    set_strike_of,
+    strike_of,
+)
+from threefold.procedures.power_used import (
+    UsedPower,
+    UseInputs,
+    effects_of_use,
+    power_of,
+)
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.needs import unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
@@ -35,6 +47,7 @@ from threefold.rules.costs import Charges
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.tasks import Levels, TaskAttempt, set_task
 from threefold.rules.types import Base, Message, Modifier, Params, Refusal, modifier
 
@@ -95,6 +108,8 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     setting = where_unseen(setting, bears.unseen, inputs)
     assert setting.task is not None
     blow = _blow(setup, power, inputs, setting.task.damage_levels)
+    if damages:
+        blow = _with_bonuses(setup, setting, blow)
     return _with_blow_and_dice(setting, power, inputs, blow)
 
 
@@ -106,13 +121,14 @@ def _setting_with_roll(
     task = D20(
         power.rolled,
         base,
-        [*_lines(setup, power, act, skill), *bears.lines],
+        [*_lines(setup, power, act, inputs), *bears.lines],
         act="defense" if power.time.reacts else act,
         skill=skill,
         retry=inputs.retry,
         situations=inputs.situations,
         power=named(power),
         pools=power.price.pools,
+        strikes_as=as_weapon(power, inputs.options) if act == "attack" else None,
     )
     effort, price = inputs.effort, price_of(setup, power, inputs)
     cost = Payment(effort.ease, effort.damage, power.extras.levels, price.points, own=price.own)
@@ -203,11 +219,13 @@ def _skill(power: UsedPower) -> str:
     return task.skill
 
 
-def _lines(setup: Setup, power: UsedPower, act: Act, skill: str) -> list[Modifier]:
+def _lines(setup: Setup, power: UsedPower, act: Act, inputs: UseInputs) -> list[Modifier]:
     """The lines of the skill, of bought Effort that makes it harder, and of the conditions of the
     foe.
     """
-    lines = skill_lines(setup, skill)
+    weapon = as_weapon(power, inputs.options) if act == "attack" else None
+    roll = TaskRoll(act, power.rolled, inputs.skill or _skill(power), weapon=weapon)
+    lines = skill_line(setup.pc, roll, setup.rules)
     if power.extras.harder:
         lines.append(
             modifier(power.extras.harder, "situation", Message("line.bought"), "ability.sources")
@@ -232,6 +250,19 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
     if power.aim.affects == "foe" and setup.target is None:
         return no_valid_target(power)
     return no_patient(setup, power, inputs.options) or which_ends(setup, power, inputs)
+
+
+def _with_bonuses(setup: Setup, setting: Setting, blow: Blow) -> Blow:
+    """The blow with what effects on its user add to attacks of this sort."""
+    if setting.rolled is None or setting.rolled.strikes_as is None:
+        return blow
+    for added in bonuses(setup.pc, setting.rolled):
+        blow = blow._replace(
+            lines=(*blow.lines, added.line),
+            pierces=blow.pierces + added.pierces,
+            direct=blow.direct + (added.line.points if added.direct else 0),
+        )
+    return blow
 
 
 def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blow:

@@ -25,7 +25,8 @@ class TaskCall(
     Circumstances, StatePart, kw_only=True, tag="task_call", tag_field="type", frozen=True
 ):
     """A task that a player was asked to roll. ``hidden`` keeps its difficulty from players (None:
-    as the settings say). A ``defense`` resists something; ``follows`` are its consequences."""
+    as the settings say). A ``defense`` resists something, of these ``kinds`` of harm; ``follows``
+    are its consequences."""
 
     pc: Id
     title: Text
@@ -39,6 +40,7 @@ class TaskCall(
     uses_action: bool = False
     defense: bool = False
     level_of: Text = ""
+    kinds: list[Annotated[str, Meta(max_length=40)]] = []
     follows: Follows | None = None
 
 

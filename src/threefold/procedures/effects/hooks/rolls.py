@@ -7,7 +7,7 @@ from typing import Final
 
 from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import Pc
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import Rolled, skill_for
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.effects.hooks.base import Hooks, Say, no_lines, no_texts, not_at_once
@@ -73,7 +73,8 @@ def _skill_lines(
     """
     if not _skill_would_count(effect, active, pc, roll, None):
         return []
-    own = skill_modifier(pc.skill(roll.skill) or "practiced", roll.skill, rules)
+    known = skill_for(pc, roll.words())
+    own = None if known is None else skill_modifier(known[1], roll.skill, rules)
     held_now = skill_modifier(effect.level, roll.skill, rules)
     steps = (0 if held_now is None else held_now.steps) - (0 if own is None else own.steps)
     if effect.level == "inability":
@@ -92,7 +93,10 @@ def _skill_lines(
 def _skill_would_count(
     effect: kinds.Skill, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
-    return counts_for(effect.of, roll) and conditions_met(effect.when, pc, roll)
+    if not counts_for(effect.of, roll) or not conditions_met(effect.when, pc, roll):
+        return False
+    left_out = any(word in roll.said for word in effect.except_for)
+    return not left_out and not counts_for(effect.except_for, roll)
 
 
 def _free_effort_lines(

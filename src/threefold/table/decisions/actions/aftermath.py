@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from threefold.model.characters import Pc
-from threefold.model.conditions import name_of
 from threefold.procedures.base import Figure, Outcome
 from threefold.procedures.field_groups import carrying
 from threefold.rules.binding import implements
-from threefold.rules.conditions import condition_name
 from threefold.table.decisions.actions.effects import all_new_conditions_added
 from threefold.table.decisions.actions.touch import touch_powers_kept
 from threefold.table.decisions.base import Context
@@ -27,8 +25,7 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     events: list[AnyEvent] = [
         Opened(id=context.new_id("o", i, x), pending=x) for i, x in enumerate(opened)
     ]
-    added = all_new_conditions_added(context.state, rolled, out)
-    events += _without_bare(follow_up(context, rolled, out, len(events)), added)
+    events += follow_up(context, rolled, out, len(events))
     events += ongoing_events(context, rolled, out, len(events))
     concerned: dict[str, Figure] = {rolled.pc: rolled.before, **rolled.others}
     aimed = rolled.foe or rolled.target
@@ -37,26 +34,9 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
     named = effect_named(context.state, out, concerned)
     return [
         *touch_powers_kept(context.state, rolled, out),
-        *added,
+        *all_new_conditions_added(context.state, rolled, out),
         *named,
         *events,
-    ]
-
-
-def _without_bare(follows: Sequence[AnyEvent], added: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """The events that follow, without a condition that only counts the time of what was made, where
-    the same use gives one of that name: it would take the place of the other.
-    """
-    given = {
-        (each.effect.on, condition_name(name_of(each.effect.condition)))
-        for each in added
-        if isinstance(each, ConditionAdded)
-    }
-    return [
-        each
-        for each in follows
-        if not isinstance(each, ConditionAdded)
-        or (each.effect.on, condition_name(name_of(each.effect.condition))) not in given
     ]
 
 

@@ -289,6 +289,7 @@ def task_inputs(
         retry=call.retry,
         intrusion=call.intrusion,
         defense=call.defense,
+        kinds=call.kinds,
         effort=effort,
     )
     given = aids(state, call.pc, "task", task_roll(call, skill).names)

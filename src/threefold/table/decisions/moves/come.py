@@ -16,7 +16,7 @@ from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
-from threefold.procedures.effects.repeated import failed_save_effects
+from threefold.procedures.effects.repeated import failed_save_effects, resisted_by
 from threefold.procedures.effects.requests import (
     ActRequest,
     AttackRequest,
@@ -315,7 +315,10 @@ def _save(
     if request.level is None:
         follows = structs.replace(follows, level=source.level)
         return Proposal(pc=who, title=source.name, stat=save.stat, follows=follows)
-    return roll_against(state, source, save.stat, level, who, follows, defense=save.by == "target")
+    pending = roll_against(
+        state, source, save.stat, level, who, follows, defense=save.by == "target"
+    )
+    return structs.replace(pending, kinds=resisted_by(save))
 
 
 def roll_against(
@@ -327,7 +330,7 @@ def roll_against(
     follows: Follows,
     *,
     defense: bool = True,
-) -> Pending:
+) -> Incoming | TaskCall:
     """Return a pending roll of a PC: a defense if a foe caused it, else a task of this level."""
     foe = state.foes.get(source.by or "")
     if defense and foe is not None and source.by is not None:

@@ -8,9 +8,10 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Condition
-from threefold.model.conditions import duration_of_rounds
+from threefold.model.conditions import duration_of_rounds, figure_conditions
 from threefold.model.things import Thing
 from threefold.procedures.effects.requests import ThingRequest
+from threefold.rules.conditions import condition_name
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
@@ -48,6 +49,8 @@ def thing_made(
         runs = Condition(power[:60])
     else:
         return []
+    if _carries_something(state, by, runs.name):
+        return []  # the same use gives a condition of this name, whose place it would take
     return [*conditions_added(state, by, [runs])]
 
 
@@ -68,6 +71,16 @@ def _zone(state: State, by: str, on: str | None, request: ThingRequest) -> Zone 
         spares=by if request.spares else None,
         by=by,
         level=request.source_level,
+    )
+
+
+def _carries_something(state: State, by: str, name: str) -> bool:
+    """Whether a figure has a condition of this name that does more than count its time."""
+    return any(
+        isinstance(each, Condition)
+        and condition_name(each.name) == condition_name(name)
+        and each != Condition(each.name)
+        for each in figure_conditions(state.figure(by))
     )
 
 

@@ -1,0 +1,198 @@
+"""Words for tasks: whether a skill, a step or anything else that names a task counts for a roll.
+
+A word is a task by name or a word that holds others (``interaction``), a kind of roll (``attack``,
+``speed defense``), a stat (``might tasks``), what a defense resists (``resisting poison``), a kind
+of attack (``melee attacks``), or everything. ``X except Y`` leaves Y out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple
+
+from threefold.rules.conditions import Act
+from threefold.rules.kinds_of_harm import synonyms
+from threefold.rules.known_tasks import TASK_WORDS, TaskWord
+from threefold.rules.types import Stat
+from threefold.rules.weapon_words import WEAPON_KINDS, Weapon, plain_words, wields
+
+EVERYTHING: Final = "all tasks"
+_ALL: Final = frozenset({"all", "everything", EVERYTHING})
+
+
+class TaskRoll(NamedTuple):
+    """A roll as words of tasks see it: what it is for, its stat (empty: not known) and skill, what
+    a defense is against (kinds of harm), and what an attack is made with."""
+
+    act: Act
+    stat: Stat | Literal[""] = ""
+    skill: str = ""
+    against: tuple[str, ...] = ()
+    weapon: Weapon | None = None
+
+
+def counts_for_any(words: Iterable[str], roll: TaskRoll) -> bool:
+    """Return whether one of these words counts for a roll."""
+    return any(counts_as(word, roll) for word in words)
+
+
+def counting(words: Iterable[str], roll: TaskRoll) -> list[str]:
+    """Return the words that count for a roll, without those that another one of them holds."""
+    found = [word for word in words if counts_as(word, roll)]
+    if len(found) < 2:
+        return found
+    held = frozenset[str]().union(*(_within(plain_words(word), roll) for word in found))
+    outer = [word for word in found if plain_words(word) not in held]
+    return outer or found[:1]
+
+
+def _within(plain: str, roll: TaskRoll) -> frozenset[str]:
+    """Return the words that a word which counts for a roll holds: its members, and for all tasks of
+    a stat the kinds of roll with it."""
+    if plain.endswith(" tasks") and plain not in _ALL:
+        return frozenset(word for word in _kinds_of(roll) if not word.endswith("tasks"))
+    return members(plain)
+
+
+@lru_cache(maxsize=8192)
+def counts_as(word: str, roll: TaskRoll) -> bool:
+    """Return whether a word of a task counts for a roll."""
+    plain = plain_words(word)
+    main, _, left_out = plain.partition(" except ")
+    if left_out and counts_for_any(_OR.split(left_out), roll):
+        return False
+    names = {main, main.removesuffix(" tasks").removesuffix(" task")} - {""}
+    return any(_counts(name, roll) for name in names)
+
+
+_OR: Final = re.compile(r", | or | and ")
+
+
+def _counts(plain: str, roll: TaskRoll) -> bool:
+    if plain in _ALL or plain in _kinds_of(roll) or _is_skill(plain, roll.skill):
+        return True
+    if roll.act == "defense":
+        return _resists(plain, roll)
+    return roll.act == "attack" and roll.weapon is not None and _is_attack(plain, roll.weapon)
+
+
+_BODY: Final = ("might", "speed")
+
+
+@lru_cache(maxsize=64)
+def _names_of_kind(act: Act, stat: Stat | Literal[""]) -> frozenset[str]:
+    """Return the words for all rolls of an act and a stat."""
+    acts = {"attack": ("attack", "attacks"), "defense": ("defense", "defenses"), "task": ()}[act]
+    names = {*acts, *(f"all {each}" for each in acts)}
+    if act == "task":
+        names |= {"noncombat", "noncombat tasks"}
+    if stat:
+        kind = "physical" if stat in _BODY else "mental"
+        names |= {kind, f"{kind} tasks", f"{stat} tasks"}
+        names |= {f"{of} {each}" for of in (stat, kind) for each in acts}
+    return frozenset(names)
+
+
+def _kinds_of(roll: TaskRoll) -> frozenset[str]:
+    return _names_of_kind(roll.act, roll.stat)
+
+
+def _is_skill(plain: str, skill: str) -> bool:
+    """Return whether a word is the named skill, or holds it."""
+    named = plain_words(skill)
+    if not named:
+        return False
+    named = named.removesuffix(" tasks")
+    return plain == named or named in members(plain) or _same_resisting(plain, named)
+
+
+# --- words that hold others -----------------------------------------------------------------------
+
+
+def members(plain: str) -> frozenset[str]:
+    """Return the words that a word holds, those of its members included; empty for a plain task."""
+    return _MEMBERS.get(plain, frozenset())
+
+
+def _held(word: str, known: Mapping[str, TaskWord]) -> frozenset[str]:
+    each = known.get(word)
+    if each is None:
+        return frozenset({word})
+    return frozenset({word, *each.also}).union(*(_held(member, known) for member in each.of))
+
+
+def _all_members() -> Mapping[str, frozenset[str]]:
+    known = {each.key: each for each in TASK_WORDS}
+    found = {key: _held(key, known) for key in known}
+    for each in TASK_WORDS:
+        for name in each.also:
+            found.setdefault(name, found[each.key])
+    return found
+
+
+_MEMBERS: Final = _all_members()
+
+
+# --- what a defense is against --------------------------------------------------------------------
+
+_RESISTING: Final = re.compile(
+    r"^(?:resisting|withstanding|defense against|defending against) (?:all |any |natural |being )?(.+)$"
+)
+_MENTAL: Final = frozenset(
+    {"mental", "mental attack", "mental intrusion", "mental effect", "mental influence", "psychic"}
+)
+
+
+def _resisted(plain: str) -> str | None:
+    """Return what a word resists, in the singular; None if it resists nothing."""
+    found = _RESISTING.match(plain)
+    if found is None:
+        return None
+    return found[1].removesuffix("s")
+
+
+def _same_resisting(plain: str, skill: str) -> bool:
+    what = _resisted(plain)
+    return what is not None and what == (_resisted(skill) or "")
+
+
+def _resists(plain: str, roll: TaskRoll) -> bool:
+    """Return whether a word resists what a defense is against. What attacks Intellect is mental."""
+    what = _resisted(plain)
+    if what is None:
+        return False
+    if what in _MENTAL and roll.stat == "intellect":
+        return True
+    against = {each.casefold().removesuffix("s") for each in roll.against}
+    return bool(synonyms(what) & against)
+
+
+# --- what an attack is made with ------------------------------------------------------------------
+
+_ATTACKS: Final = re.compile(r"^(?:all )?(.+?) (?:attacks?|weapons?)$")
+_POWERS: Final = frozenset({"attack spells", "spell attack", "spell attacks", "abilities"})
+_FROM_POWERS: Final = " from abilities or devices"
+
+
+def _is_attack(plain: str, weapon: Weapon) -> bool:
+    """Return whether a word names attacks of this kind: ``melee attacks``, ``medium bladed``,
+    ``guns``, ``stone fists``."""
+    if plain in _POWERS:
+        return weapon.power
+    if plain.endswith(_FROM_POWERS):
+        return weapon.power and _is_attack(plain.removesuffix(_FROM_POWERS), weapon)
+    if not weapon.power and plain in (plain_words(weapon.name), plain_words(weapon.skill)):
+        return True
+    named = _ATTACKS.match(plain)
+    if named is not None:
+        return wields(named[1], weapon)
+    return _NAMED.issuperset(word.removesuffix("s") for word in plain.split()) and wields(
+        plain, weapon
+    )
+
+
+_NAMED: Final = frozenset(
+    {*WEAPON_KINDS, "light", "medium", "heavy", "melee", "ranged", "unarmed", "weapon"}
+)
