@@ -9,9 +9,10 @@ import msgspec
 import pytest
 from tests.people import ask, kara
 
-from threefold.model.characters import Npc, Pc, Target
+from threefold.model.characters import Npc, Pc
 from threefold.model.invalid import invalid
 from threefold.model.shapes import alternatives, described, inner
+from threefold.model.things import Target
 from threefold.procedures.catalog import ENTRIES
 from threefold.procedures.harm import RecoverInputs
 from threefold.procedures.inputs import EaseEffort

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Outcome, Refused
+
+from threefold.model.characters import Attack
+from threefold.table.commands import EditPc
 
 
 def metal(evening: Evening, name: str, level: int) -> str:
@@ -38,8 +42,13 @@ def unrolled(done: Outcome) -> bool:
 
 
 def smashes(evening: Evening, thing: str, die: int, **more: Any) -> Outcome:
-    """Somebody tries to break a thing by strength: a Might task against its level."""
-    return evening.attack(die, thing, **more)
+    """Somebody tries to break a thing by strength: a Might task against its level.
+
+    A weapon that deals less damage than the level cannot harm it, so it is a ram.
+    """
+    ram = Attack("ram", damage=20, weight="heavy")
+    evening.does(EditPc(pc_id=KARA, pc=structs.replace(evening.pc(), attacks=[ram])))
+    return evening.attack(die, thing, "ram", **more)
 
 
 def level_of(evening: Evening, thing: str) -> int:

@@ -19,6 +19,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Entry
+from threefold.model.things import Thing
 from threefold.procedures.accounts import figure_values
 from threefold.rules.conditions import condition_name, with_consequences
 from threefold.rules.dice import Dice
@@ -27,6 +28,7 @@ from threefold.table.apply import evolve_all
 from threefold.table.commands import (
     AddFoe,
     AddPc,
+    AddThing,
     AnyCommand,
     Attempt,
     Defend,
@@ -274,6 +276,8 @@ def test_every_ability_and_item_is_used_once() -> None:
     there = party()
     there = evolve_all(there, decided(there, AddFoe(npc=Npc("guard", 3, health=90, max_health=90))))
     guard = next(iter(there.foes))
+    there = evolve_all(there, decided(there, AddThing(thing=Thing("pot", 1, "very_hard"))))
+    pot = next(iter(there.things))
     hero = msgspec.structs.replace(
         there.party[KARA].pc, tier=6, effort=6, attacks=[], cyphers=[Cypher("spare", level=9)]
     )
@@ -286,7 +290,10 @@ def test_every_ability_and_item_is_used_once() -> None:
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
         target = guard if whom == "foe" else BEN if whom == "ally" else None
-        if any(map(raises, plain(effects))):
+        who = power.aim.who if power.aim is not None else None
+        if who == "object":
+            target = pot
+        if who == "corpse" or any(map(raises, plain(effects))):
             state = with_dead(state, target)
         use = UsePower(
             pc_id=KARA,

@@ -56,7 +56,6 @@ from threefold.model.shelf.effects import Effect, Weapon
 from threefold.model.shelf.figures import Aim, Break, Limit
 from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
-from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.advancement import Step, worn_cost
@@ -751,4 +750,3 @@ automatically.
 """
 
 Actor = Pc | Npc
-Target = Pc | Npc | Thing | Vehicle

@@ -378,6 +378,22 @@ def affects(power: Ability | Item) -> Affects | None:
     return None
 
 
+Takes = Literal["figures", "things", "dead", "both"]
+"""What a power may be used on: figures alone, things alone, the dead and things, or anything."""
+
+
+def takes_things(power: Ability | Item) -> Takes:
+    """Return whether a power may be used on things of the scene, as its aim says."""
+    who = None if power.aim is None else power.aim.who
+    if who == "object" and not any(map(hostile, effects_of(power))):
+        return "things"
+    if who == "corpse":
+        return "dead"
+    if who in ("object", "machine", "target", "effect", "all"):
+        return "both"
+    return "figures"
+
+
 def reads_thoughts(power: Ability | Item) -> bool:
     """Return True if a power reads a target's thoughts. It is an attack on a foe; among friends
     nothing is rolled.

@@ -7,7 +7,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
-from threefold.model.bounds import Absent, GivenName, Level, ThingLevel, whole
+from threefold.model.bounds import Absent, GivenName, Level, ThingLevel, stated, whole
+from threefold.model.characters import Condition, Npc, Pc
 from threefold.rules.objects import Material, ObjectDamage
 from threefold.rules.types import Message, Refusal
 from threefold.rules.vehicles import Disabled
@@ -15,13 +16,24 @@ from threefold.rules.vehicles import Disabled
 Collisions = Annotated[int, whole(0, 10, "collisions")]
 
 
-class Thing(Struct, frozen=True, forbid_unknown_fields=True, tag="object", tag_field="kind"):
-    """An inanimate object with its level, material and place on the object damage track."""
+class Thing(
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag="object",
+    tag_field="kind",
+    omit_defaults=True,
+):
+    """An inanimate object with its level, material and place on the object damage track.
+
+    ``conditions`` are the lasting effects on it; its ``level`` includes what they add to it.
+    """
 
     name: GivenName
     level: ThingLevel
-    material: Material = "ordinary"
-    object_damage: ObjectDamage = "intact"
+    material: Material = stated("ordinary")
+    object_damage: ObjectDamage = stated("intact")
+    conditions: list[Condition] | Absent = None
 
 
 class Vehicle(
@@ -35,7 +47,8 @@ class Vehicle(
     """A vehicle with its level, and what has become of it: systems that stopped working, collisions
     in this field.
 
-    ``lost`` says that it is gone for good, though not destroyed.
+    ``lost`` says that it is gone for good, though not destroyed. ``conditions`` are the lasting
+    effects on it; its ``level`` includes what they add to it.
     """
 
     name: GivenName
@@ -44,6 +57,7 @@ class Vehicle(
     disabled: list[Disabled] | Absent = None
     collisions: Collisions | Absent = None
     lost: bool | Absent = None
+    conditions: list[Condition] | Absent = None
 
     def out(self) -> tuple[Disabled, ...]:
         """The systems that do not work until they are repaired."""
@@ -71,3 +85,6 @@ class Vehicle(
                 "not_allowed", f"{field}.lost", Message("refusal.vehicle_lost", {"name": self.name})
             )
         return None
+
+
+Target = Pc | Npc | Thing | Vehicle

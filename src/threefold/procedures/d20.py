@@ -137,8 +137,7 @@ the GM gave.
 
 
 def skill_lines(setup: Setup, skill: str, stat: Stat | None = None) -> list[Modifier]:
-    """The line of the skill of the acting PC for a task that names a skill; empty if it changes
-    nothing."""
+    """The line of the skill that a task names, of the acting PC; empty if it changes nothing."""
     return skill_line(setup.pc, TaskRoll("task", stat or "", skill), setup.rules)
 
 
@@ -158,8 +157,7 @@ def skill_line(pc: Pc, roll: TaskRoll, rules: Rules) -> list[Modifier]:
 
 
 def defense_lines(pc: Pc, stat: Stat, rules: Rules, against: Sequence[str] = ()) -> list[Modifier]:
-    """The lines of a PC's skill in a defense against these kinds of harm, and of the shield on
-    Speed defense."""
+    """The lines of a PC's skill and shield in a defense against these kinds of harm."""
     lines = skill_line(pc, TaskRoll("defense", stat, f"{stat} defense", tuple(against)), rules)
     if stat == "speed" and pc.has_shield():
         lines.append(shield(rules))

@@ -24,15 +24,14 @@ from threefold.procedures.d20 import (
     settle_d20,
     skill_lines,
 )
+from threefold.procedures.effects.breaking import cannot_break, object_state
 from threefold.procedures.inputs import BareTask
 from threefold.procedures.strikes import the_attack
 from threefold.rules.binding import implements
 from threefold.rules.objects import (
     Material,
-    ObjectState,
     cannot_harm,
     effective_base,
-    is_destroyed,
     object_down,
     object_steps,
 )
@@ -50,11 +49,6 @@ class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "might"
 
 
-def object_state(thing: Thing) -> ObjectState:
-    """The state of the object in the form that the rules use."""
-    return ObjectState(thing.level, thing.material, thing.object_damage)
-
-
 @implements("object.attack.might_melee", "object.target_number", "special_roll.minor.damage_object")
 def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Refusal:
     """Set a Might task at the object's effective level. Refuse it if the tool cannot harm the
@@ -67,11 +61,10 @@ def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Ref
     level = Line(
         thing.level, Message("line.base.level", {"name": setup.target.name}), "object.target_number"
     )
-    refusal: Refusal | None
+    refusal = cannot_break(setup.target)
     if inputs.held:
-        refusal = is_destroyed(thing)
         thing = thing._replace(material="ordinary")
-    else:
+    elif refusal is None:
         damage = _damage(setup, inputs)
         if isinstance(damage, Refusal):
             refusal = damage

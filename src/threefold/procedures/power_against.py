@@ -13,6 +13,7 @@ from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
 from threefold.procedures.effects.attacks import task_among
+from threefold.procedures.effects.breaking import breaking_base, breaks_things
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.strikes import aimed_bearing
 from threefold.rules.bases import based, hardest, level_base, stated_base
@@ -40,17 +41,15 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
     task = power.task
     aimed = task is not None and task.difficulty == "target"
     what = meets(
-        _meant_for_foe(setup, power, aimed),
-        inputs.unwilling,
-        isinstance(setup.target, Thing | Vehicle),
+        _meant_for_foe(setup, power, aimed), inputs.unwilling, _thing_resists(setup, power)
     )
     if inputs.difficulty is not None:
         return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:
-        return _blindly(setup, power, what)
+        return _blindly(setup, power, inputs, what)
     tried = task_among(effects_of_use(power, inputs.options))
     if tried is not None:
-        return _preceding_task(setup, power, tried.level, what)
+        return _preceding_task(setup, power, tried.level, inputs)
     if task is not None and isinstance(task.difficulty, int) and not inputs.unwilling:
         base = based(
             task.difficulty,
@@ -58,9 +57,10 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
             "task.difficulty.own_merits",
         )
         return Against(base, "attack" if what == "foe" else "task")
-    if what == "nothing" and not aimed:
+    untouched = not aimed or isinstance(setup.target, Thing | Vehicle)
+    if what == "nothing" and untouched:
         return Against(None)
-    return _level(setup, power, what)
+    return _level(setup, power, inputs)
 
 
 def is_touch_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
@@ -75,8 +75,10 @@ def is_touch_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
 
 def _meant_for_foe(setup: Setup, power: UsedPower, aimed: bool) -> bool:
     """Whether a use affects a foe. An item that is not understood affects the target it points at,
-    whatever its entry says of a roll.
+    whatever its entry says of a roll. A thing is no foe.
     """
+    if isinstance(setup.target, Thing | Vehicle):
+        return False
     foe = isinstance(setup.target, FullNpc)
     if foe and (aimed or power.aim.pries):
         return True
@@ -85,10 +87,20 @@ def _meant_for_foe(setup: Setup, power: UsedPower, aimed: bool) -> bool:
     return foe if power.blind else not power.aim.sure
 
 
-def _level(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
-    """The base from the target's level, or a refusal where the target has none."""
+def _thing_resists(setup: Setup, power: UsedPower) -> bool:
+    """Whether a use meets a thing that takes a roll to affect."""
+    thing = isinstance(setup.target, Thing | Vehicle)
+    return thing and (power.blind or not power.aim.sure_on_things)
+
+
+def _level(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | Refusal:
+    """The base from the target's level, or a refusal where the target has none. To break a thing is
+    as hard as its material.
+    """
     target = setup.target
     if isinstance(target, Thing | Vehicle):
+        if not power.blind and breaks_things(effects_of_use(power, inputs.options)):
+            return Against(breaking_base(target, setup.rules))
         return Against(level_base(target.name, target.level))
     if isinstance(target, FullNpc):
         return Against(
@@ -105,7 +117,7 @@ def no_valid_target(power: UsedPower) -> Refusal:
 
 
 def _preceding_task(
-    setup: Setup, power: UsedPower, level: Figure | None, what: Meets
+    setup: Setup, power: UsedPower, level: Figure | None, inputs: UseInputs
 ) -> Against | Refusal:
     """The task before an attack of the same action, at its own level or at that of the attacked
     target.
@@ -114,20 +126,20 @@ def _preceding_task(
         return Against(
             based(level, given(power.called, "line.base.any_level"), "task.difficulty.own_merits")
         )
-    met = _level(setup, power, what)
+    met = _level(setup, power, inputs)
     if isinstance(met, Refusal):
         return met
     return Against(met.base)
 
 
 @implements("knowledge.device.difficulty")
-def _blindly(setup: Setup, power: UsedPower, what: Meets) -> Against | Refusal:
+def _blindly(setup: Setup, power: UsedPower, inputs: UseInputs, what: Meets) -> Against | Refusal:
     """The base for an item that is not understood: its own level, or that of the foe it affects if
     that is harder.
     """
     own = level_base(power.called, power.level or 0, "knowledge.device.difficulty")
     if what == "foe" and isinstance(setup.target, FullNpc):
-        met = _level(setup, power, what)
+        met = _level(setup, power, inputs)
     else:
         met = Against(own)
     if isinstance(met, Refusal):

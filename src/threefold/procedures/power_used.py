@@ -17,25 +17,22 @@ from threefold.model.power_price import AN_ACTION, PriceBesides, UseTime, price_
 from threefold.model.powers import (
     PAYS,
     Ability,
-    Affects,
     Artifact,
     Cypher,
     Item,
     PowerTask,
-    affects,
     effects_of,
     reach_of,
-    reads_thoughts,
-    takes_no_roll,
     task_of,
 )
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect, Save
-from threefold.model.shelf.figures import Aim, Figure, When, figure_at_level
+from threefold.model.shelf.figures import Aim, figure_at_level
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among, roll_of_use, task_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
+from threefold.procedures.power_aims import PowerAim, aim_of_power
 from threefold.procedures.power_choices import with_aim_of_option, with_use_choices
 from threefold.procedures.power_purchases import wrong_levels_bought
 from threefold.procedures.strikes import Aimed
@@ -118,24 +115,6 @@ class ArtifactInputs(UseInputs, kw_only=True, frozen=True):
     """The use of an artifact: by its name or appearance on the sheet, or given in full."""
 
     artifact: Annotated[str, Vocabulary.SHELF] | Artifact
-
-
-class PowerAim(NamedTuple):
-    """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
-    stated range. ``most`` is the highest level of a target that it works on. ``pries``: it reads a
-    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
-    touch. ``willing``: it is meant for those who let it happen. ``needs`` are the conditions of its
-    use.
-    """
-
-    affects: Affects | None
-    reach: Band | None
-    most: Figure | None
-    pries: bool
-    sure: bool
-    touch: bool = False
-    willing: bool = False
-    needs: When = {}
 
 
 class EffortExtras(NamedTuple):
@@ -270,7 +249,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, use_effects(a)),
-        aim=_aim(a, reach_of(a)),
+        aim=aim_of_power(a, reach_of(a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
         time=UseTime(
@@ -281,20 +260,6 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             price=price_besides(a),
             anew=bool(a.asks),
         ),
-    )
-
-
-def _aim(a: Ability | Item, reach: Band | None) -> PowerAim:
-    """Whom a power works on, within this range."""
-    return PowerAim(
-        affects=affects(a),
-        reach=reach,
-        most=None if a.aim is None else a.aim.level_max,
-        pries=reads_thoughts(a),
-        sure=takes_no_roll(a),
-        touch=a.aim is not None and a.aim.range == "touch",
-        willing=a.aim is not None and a.aim.willing is True,
-        needs={} if a.aim is None else a.aim.when,
     )
 
 
@@ -369,7 +334,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
         stat=None,
         task=task_of(c),
         effects=_resolved(c, effects_of(c)),
-        aim=_aim(c, _reach(c)),
+        aim=aim_of_power(c, _reach(c)),
         extras=_extras(c, bought),
         chosen=_chosen(c),
         level=c.level,
@@ -415,7 +380,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, _at_use(a)),
-        aim=_aim(a, _reach(a)),
+        aim=aim_of_power(a, _reach(a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
         level=a.level,

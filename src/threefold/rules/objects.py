@@ -17,6 +17,12 @@ OBJECT_TRACK: Final[tuple[ObjectDamage, ...]] = bound(
 )
 
 
+NO_METAL: Final[frozenset[Material]] = bound(
+    frozenset({"fragile", "hard"}), "object.material.effective_level"
+)
+"""Materials that are certainly no metal: paper and glass, wood and stone."""
+
+
 class ObjectState(NamedTuple):
     """The state of an object: its level when intact, its material, and its place on the damage
     track.

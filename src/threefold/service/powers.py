@@ -24,9 +24,11 @@ from threefold.model.powers import (
     Artifact,
     Cypher,
     Item,
+    Takes,
     affects,
     effects_of,
     takes_no_roll,
+    takes_things,
     task_of,
 )
 from threefold.model.shelf.effects import Effect
@@ -73,7 +75,8 @@ class CardFace(Struct, frozen=True, kw_only=True):
     """What something to use is and looks like.
 
     ``id`` is that of the thing on the sheet, ``key`` tells its card apart from all others on the
-    page, ``called`` tells it apart from others of its name, where there are any.
+    page, ``called`` tells it apart from others of its name, where there are any. ``takes`` says
+    whether it may be used on things of the scene.
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
@@ -85,6 +88,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
     use: str = "action"
     level: int | None = None
     known: bool = True
+    takes: Takes = "figures"
 
     @property
     def keyed(self) -> str:
@@ -292,11 +296,15 @@ def _by_itself(effect: Effect) -> bool:
     return plain or taken_at_rolls(effect)
 
 
+def _unknown(what: Literal["cypher", "artifact"], item: Cypher | Artifact) -> PowerCard:
+    """The card of an item that its owner does not know."""
+    card = PowerCard(what=what, id=mark(item), name=item.called, known=False)
+    return structs.replace(card, aims="any", takes="both", rolls=True)
+
+
 def _cypher(c: Cypher, pc: Pc) -> PowerCard:
     if not c.known:
-        return PowerCard(
-            what="cypher", id=mark(c), name=c.called, known=False, aims="any", rolls=True
-        )
+        return _unknown("cypher", c)
     card = PowerCard(
         what="cypher",
         id=mark(c),
@@ -310,15 +318,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
     if not a.known:
-        return PowerCard(
-            what="artifact",
-            id=mark(a),
-            name=a.called,
-            known=False,
-            depleted=a.spent,
-            aims="any",
-            rolls=True,
-        )
+        return structs.replace(_unknown("artifact", a), depleted=a.spent)
     wear: Depletion | Refusal = Depletion()
     if a.depletion is not None:
         wear = depletion(a.depletion)
@@ -362,6 +362,7 @@ def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] 
         often=None if limit is None else text(often(limit)),
         does=does(power, card.level),
         aims=_aims(power),
+        takes=takes_things(power),
         rolls=_rolls(power),
         heals=gives_points_back(effects),
         pools=_pools_to_choose(effects),

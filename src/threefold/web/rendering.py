@@ -87,6 +87,7 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     people.sheet_pools,
     people.pending_title,
     people.use_targets,
+    people.thing_options,
     receipts.damage_lines,
     receipts.receipt_of_difficulty,
     receipts.modifier_lines,

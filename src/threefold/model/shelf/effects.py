@@ -287,8 +287,8 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
 
 
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
-    """Cyphers and artifacts: how many may be carried, their level, depletion, and what becomes of
-    one.
+    """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what becomes
+    of one. With ``durability`` the level counts only where somebody tries to break the thing.
     """
 
     what: Literal[
@@ -303,6 +303,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
         "craft",
     ]
     count: Figure = 0
+    durability: bool = False
     at_least: int | None = None
     words: Words | None = None
 
@@ -499,7 +500,8 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
 
 class ObjectRule(EffectBase, frozen=True, kw_only=True, tag="object"):
     """An object or a machine: broken, stopped, mended, opened, drained, shaped anew, worked from
-    afar.
+    afar. ``weaken`` makes it as easy to break as what is fragile. With ``made_of`` it works on what
+    is of that stuff alone.
     """
 
     what: Literal[
@@ -513,9 +515,11 @@ class ObjectRule(EffectBase, frozen=True, kw_only=True, tag="object"):
         "control",
         "power",
         "charge",
+        "weaken",
     ]
     level_max: Figure | None = None
     steps: int | None = None
+    made_of: Literal["metal"] | None = None
 
 
 class Ask(EffectBase, frozen=True, kw_only=True, tag="ask"):

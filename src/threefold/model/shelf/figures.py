@@ -152,7 +152,7 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
     no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
-    later uses.
+    later uses. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
 
     range: Range | None = None
@@ -161,6 +161,7 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     area: Distance | None = None
     roll: Stat | Literal["item", "none"] | None = None
     roll_each: bool = False
+    things_resist: bool = True
     difficulty: Annotated[int, Meta(ge=0, le=15)] | None = None
     level_max: Figure | None = None
     sees: bool = False

@@ -75,6 +75,15 @@ class EffectUse:
             return None
         return self.target
 
+    def thing_for(self, effect: Effect, aimed: bool) -> Thing | Vehicle | None:
+        """Return the thing or vehicle that an effect applies to, in its current state. None if it
+        applies to a figure, or the target is no thing.
+        """
+        named = effect.to in ("target", "targets") or (effect.to is None and aimed)
+        if named and isinstance(self.target, Thing | Vehicle):
+            return self.target
+        return None
+
     def who(self, figure: Pc | FullNpc | Thing | Vehicle) -> Who:
         """Return what a figure is in this use."""
         if figure is self.user:

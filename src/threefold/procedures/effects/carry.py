@@ -17,6 +17,9 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
+from threefold.model.thing_conditions import held_thing_conditions, with_thing_condition
+from threefold.model.things import Thing, Vehicle
+from threefold.model.time import Duration
 from threefold.procedures.effects import harm
 from threefold.procedures.effects.base import (
     EffectContext,
@@ -84,7 +87,12 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
     elif asks and _open(effect, c):
         conditions = [str(value) for key, value in effect.when.items() if key in _PEOPLE]
         c.add_notice("words", "if_so", what=", ".join(conditions))
-    elif figure is None and effect.to in _OTHERS and not has_later_trigger(effect):
+    elif (
+        figure is None
+        and effect.to in _OTHERS
+        and not has_later_trigger(effect)
+        and c.thing_for(effect, aimed) is None
+    ):
         c.add_notice("words", f"others.{effect.to}", name=c.user.name)
     else:
         _apply_or_keep(effect, c, aimed, later)
@@ -139,23 +147,40 @@ def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
     """Delay an effect: the figure gets a condition that releases the effect when it ends. Without a
     figure or a length of time, add a notice instead."""
     when = span_said(span_text(effect.after, c.level) or "", c.level)
-    figure = c.figure_for(effect, aimed)
+    figure, thing = c.figure_for(effect, aimed), c.thing_for(effect, aimed)
     lasts = duration_of(effect.after, c)
-    if (
-        figure is None
-        or lasts is None
-        or effect.to in ("allies", "companion", "attacker", "all_in_zone")
-    ):
+    if lasts is None or effect.to in ("allies", "companion", "attacker", "all_in_zone"):
         c.add_notice("words", "after", when=when)
-        return
-    own = figure is c.user
+    elif figure is not None:
+        waits, kept = _waiting(effect, c, lasts, figure_conditions(figure), own=figure is c.user)
+        c.add_notice("waits", "waits", name=figure.name, when=when)
+        c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
+    elif thing is not None:
+        waits, _ = _waiting(effect, c, lasts, held_thing_conditions(thing), own=False)
+        c.add_notice("waits", "waits", name=thing.name, when=when)
+        c.target = with_thing_condition(thing, waits)
+    else:
+        c.add_notice("words", "after", when=when)
+
+
+def _waiting(
+    effect: Effect,
+    c: EffectContext,
+    lasts: Duration,
+    held: Sequence[Condition | str],
+    *,
+    own: bool,
+) -> tuple[Condition, list[Condition | str]]:
+    """The condition that releases an effect as it ends, and the conditions that are kept beside it.
+    It is one condition for all effects that the power delays by the same time.
+    """
     left = structs.replace(
         with_fixed_figures(effect, c), after=None, lasts=effect.lasts, to="self" if own else None
     )
     name = f"{c.name[:58]} …"
     leaves: list[Effect] = []
     kept: list[Condition | str] = []
-    for each in figure_conditions(figure):
+    for each in held:
         if isinstance(each, Condition) and each.name == name and each.lasts == lasts and not leaves:
             leaves += each.leaves or []
         else:
@@ -166,8 +191,7 @@ def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
         leaves=[*leaves, left],
         level=None if c.level is None else min(10, c.level),
     )
-    c.add_notice("waits", "waits", name=figure.name, when=when)
-    c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
+    return waits, kept
 
 
 _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "targets")
@@ -251,6 +275,8 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
         return False
     kind = effect.when.get("target")
+    if kind in ("object", "creature") and c.target is not None:
+        return (kind == "object") is isinstance(c.target, Thing | Vehicle)
     if kind in ("npc", "pc") and isinstance(c.target, Pc | FullNpc):
         return (kind == "pc") is isinstance(c.target, Pc)
     return True

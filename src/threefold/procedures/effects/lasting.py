@@ -12,8 +12,11 @@ from threefold.model.conditions import with_condition
 from threefold.model.powers import Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
+from threefold.model.shelf.figures import Span
 from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.traits.rolls import spares_the_die
+from threefold.model.thing_conditions import HIGHEST, lowest_level, with_thing_condition
+from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, spoken
 from threefold.procedures.effects.base import (
     EffectContext,
@@ -246,10 +249,12 @@ def _apply_condition(
     aimed: bool,
     uses: int = 0,
 ) -> None:
-    figure = c.figure_for(effect, aimed)
+    figure, thing = c.figure_for(effect, aimed), c.thing_for(effect, aimed)
+    first, *more = with_consequences(effect.name)
+    if thing is not None:
+        _hold_thing(thing, _new_condition(first, effect, gathered, c, uses), c)
     if figure is None:
         return
-    first, *more = with_consequences(effect.name)
     if immune_to_condition(figure, first):
         c.add_notice_text(
             "immune",
@@ -257,14 +262,25 @@ def _apply_condition(
             "creature.immune.condition",
         )
         return
-    lasts = duration_of(effect.lasts, c)
-    moment = span_text(effect.lasts, c.level)
+    condition = _new_condition(first, effect, gathered, c, uses)
+    lasts = condition.lasts
+    after = with_points(with_condition(figure, condition, anew=c.anew), condition)
+    for each in more:
+        after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
+    _tell_duration(figure.name, first, lasts, condition.until, c)
+    c.put(figure, after)
+
+
+def _new_condition(
+    name: str, effect: kinds.ConditionEffect, gathered: list[Effect], c: EffectContext, uses: int
+) -> Condition:
+    """The condition that an effect brings, with all that lasts as long as it does."""
     condition = _with_figures(
         Condition(
-            first,
+            name,
             text=effect.behaves or None,
-            lasts=lasts,
-            until=_MOMENTS.get(moment or "", None),
+            lasts=duration_of(effect.lasts, c),
+            until=moment_of(effect.lasts, c),
             each_turn=[*map(_once, effect.holds)] or None,
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
@@ -274,12 +290,29 @@ def _apply_condition(
         c,
     )
     if c.level is not None and any((condition.effects, condition.each_turn, condition.ends_by)):
-        condition = msgspec.structs.replace(condition, level=c.level)
-    after = with_points(with_condition(figure, condition, anew=c.anew), condition)
-    for each in more:
-        after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
-    _tell_duration(figure.name, first, lasts, condition.until, c)
-    c.put(figure, after)
+        return msgspec.structs.replace(condition, level=c.level)
+    return condition
+
+
+def moment_of(span: Span | None, c: EffectContext) -> Moment | None:
+    """The moment that ends a span which has no length in time; None for any other span."""
+    return _MOMENTS.get(span_text(span, c.level) or "", None)
+
+
+def _hold_thing(thing: Thing | Vehicle, condition: Condition, c: EffectContext) -> None:
+    """Put a condition on a thing. It adds no more levels than a thing can have."""
+    effects: list[Effect] = []
+    for effect in condition.effects or []:
+        if isinstance(effect, kinds.ItemRule) and effect.what == "level":
+            count = amount(effect.count, c).n
+            if not effect.durability:
+                count = max(lowest_level(thing), min(HIGHEST, thing.level + count)) - thing.level
+            effects.append(msgspec.structs.replace(effect, count=count))
+        else:
+            effects.append(effect)
+    held = msgspec.structs.replace(condition, effects=effects or None)
+    _tell_duration(thing.name, held.name, held.lasts, held.until, c)
+    c.target = with_thing_condition(thing, held)
 
 
 def _tell_duration(

@@ -8,13 +8,14 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.raised import feet_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.tables import row_of
+from threefold.model.thing_conditions import is_kept_from_harm, with_thing_condition
 from threefold.model.things import Thing, Vehicle
 from threefold.model.written import gear_of
 from threefold.procedures.effects.base import (
@@ -24,7 +25,8 @@ from threefold.procedures.effects.base import (
     chosen_text,
     duration_of,
 )
-from threefold.procedures.effects.lasting import with_fixed_figures
+from threefold.procedures.effects.breaking import BREAKS, breaks_things
+from threefold.procedures.effects.lasting import moment_of, with_fixed_figures
 from threefold.procedures.effects.requests import (
     ActRequest,
     AttackRequest,
@@ -37,6 +39,7 @@ from threefold.procedures.effects.requests import (
     RowRequest,
     ThingRequest,
 )
+from threefold.rules.objects import NO_METAL
 from threefold.rules.types import Message
 
 
@@ -183,26 +186,50 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     """
     most = _stated_points(effect.level_max, c)
     thing = c.target
-    if isinstance(thing, Thing | Vehicle) and most is not None and thing.level > most:
-        c.add_notice("object", "object.too_high", name=thing.name, n=most)
-        return
-    if effect.lasts is not None and not isinstance(thing, Thing | Vehicle):
+    if isinstance(thing, Thing | Vehicle):
+        if most is not None and thing.level > most:
+            c.add_notice("object", "object.too_high", name=thing.name, n=most)
+            return
+        spared = _spared(effect, thing)
+        if spared is not None:
+            c.add_notice("object", spared, name=thing.name)
+            return
+    elif effect.lasts is not None:
         return  # a temporary tool: its use breaks nothing
     if thing is not None:
         named = thing.name
     else:
         named = ""
     c.requests.append(ObjectRequest(what=effect.what, steps=effect.steps))
-    if thing is not None:
+    if effect.lasts is not None and isinstance(thing, Thing | Vehicle):
+        c.target = _for_a_time(effect, thing, c)
+    elif thing is not None:
         c.target = changed_object(effect.what, effect.steps, thing)
     c.add_notice(
         "object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named
     )
 
 
+def _spared(effect: kinds.ObjectRule, thing: Thing | Vehicle) -> str | None:
+    """Why an effect does nothing to a thing: it is of another stuff, or kept from harm."""
+    of_metal = not isinstance(thing, Thing) or thing.material not in NO_METAL
+    if effect.made_of == "metal" and not of_metal:
+        return "object.no_metal"
+    if breaks_things([effect]) and is_kept_from_harm(thing):
+        return "object.kept_from_harm"
+    return None
+
+
 def changed_object(
     what: str, by: int | None, thing: Pc | FullNpc | Thing | Vehicle
 ) -> Pc | FullNpc | Thing | Vehicle:
+    """Return the thing or vehicle after an effect; a figure is unchanged."""
+    if isinstance(thing, Thing | Vehicle):
+        return changed_thing(what, by, thing)
+    return thing
+
+
+def changed_thing(what: str, by: int | None, thing: Thing | Vehicle) -> Thing | Vehicle:
     """Return the thing or vehicle after an effect; unchanged if it has no figures for that
     effect.
     """
@@ -211,20 +238,37 @@ def changed_object(
             return thing.destroyed()
         if what == "repair":
             return structs.replace(thing, object_damage=None, disabled=None)
-    if isinstance(thing, Thing):
-        at, steps = _TRACK.index(thing.object_damage), by or 1
-        if by is None:
-            mended = 0
-        else:
-            mended = max(0, at - steps)
-        after = {
-            "destroy": 3,
-            "disable": max(2, at),
-            "step_down": min(3, at + steps),
-            "repair": mended,
-        }
-        return structs.replace(thing, object_damage=_TRACK[after.get(what, at)])
-    return thing
+        return thing
+    if what == "weaken":
+        return structs.replace(thing, material="fragile")
+    at, steps = _TRACK.index(thing.object_damage), by or 1
+    if by is None:
+        mended = 0
+    else:
+        mended = max(0, at - steps)
+    after = {
+        "destroy": 3,
+        "disable": max(2, at),
+        "step_down": min(3, at + steps),
+        "repair": mended,
+    }
+    return structs.replace(thing, object_damage=_TRACK[after.get(what, at)])
+
+
+def _for_a_time(
+    effect: kinds.ObjectRule, thing: Thing | Vehicle, c: EffectContext
+) -> Thing | Vehicle:
+    """The thing with an effect that lasts: damage is undone when it is over, and whatever else
+    happens to the thing is a condition on it.
+    """
+    condition = Condition(
+        c.name, lasts=duration_of(effect.lasts, c), until=moment_of(effect.lasts, c)
+    )
+    if effect.what in BREAKS:
+        undone = kinds.ObjectRule(what="repair", steps=effect.steps or 1)
+        thing = changed_thing(effect.what, effect.steps, thing)
+        condition = structs.replace(condition, leaves=[undone])
+    return with_thing_condition(thing, condition)
 
 
 _TRACK: Final = ("intact", "minor", "major", "destroyed")

@@ -28,6 +28,7 @@ from threefold.procedures.power_strikes import (
     set_strike_of,
     strike_of,
 )
+from threefold.procedures.power_targets import for_target, thing_beyond
 from threefold.procedures.power_used import (
     UsedPower,
     UseInputs,
@@ -59,6 +60,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
+    power = for_target(power, setup.target, inputs)
     refusal = unmet_need(setup, power)
     if refusal is not None:
         return refusal
@@ -249,7 +251,11 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
         return refusal
     if power.aim.affects == "foe" and setup.target is None:
         return no_valid_target(power)
-    return no_patient(setup, power, inputs.options) or which_ends(setup, power, inputs)
+    return (
+        no_patient(setup, power, inputs.options)
+        or thing_beyond(setup, power, inputs)
+        or which_ends(setup, power, inputs)
+    )
 
 
 def _with_bonuses(setup: Setup, setting: Setting, blow: Blow) -> Blow:

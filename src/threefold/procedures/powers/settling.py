@@ -26,6 +26,7 @@ from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
+from threefold.procedures.power_targets import for_target
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, own_task, power_of
 from threefold.procedures.powers.answers import PowerAnswer, Wear, artifact_answer
 from threefold.procedures.powers.patients import affected_by
@@ -60,6 +61,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     """
     power = power_of(setup.pc, inputs, setup.picked.power)
     assert isinstance(power, UsedPower)
+    power = for_target(power, setup.target, inputs)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)
     before, tired = setup, list[FigureChange]()

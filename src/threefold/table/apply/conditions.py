@@ -6,6 +6,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
+from threefold.model.thing_conditions import with_thing_condition, without_thing_condition
 from threefold.procedures.effects.lasting import without_points
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
@@ -32,7 +33,17 @@ def _with_condition(state: State, on: str, name: str, now: Condition | str | Non
         if now is not None:
             conditions.append(now)
         return with_npc(state, on, structs.replace(npc, conditions=conditions))
+    if on in state.things:
+        return _thing_with_condition(state, on, name, now)
     return state
+
+
+def _thing_with_condition(state: State, on: str, name: str, now: Condition | str | None) -> State:
+    thing = without_thing_condition(state.things[on], name)
+    if now is not None:
+        held = now if isinstance(now, Condition) else Condition(now)
+        thing = with_thing_condition(thing, held)
+    return structs.replace(state, things={**state.things, on: thing})
 
 
 def _pc_with_condition(pc: Pc, name: str, now: Condition | str | None) -> Pc:

@@ -25,6 +25,7 @@ from threefold.procedures.inputs import (
     Said,
     Steps,
 )
+from threefold.rules.objects import Material
 from threefold.rules.types import Choice, DamageType, Stat
 from threefold.table.commands.base import D20, Command, ThingId
 from threefold.table.state import Id, SecondStage
@@ -149,13 +150,18 @@ class Attempt(PlayersRoll, tag="attempt", kw_only=True, frozen=True):
 class AttackFoe(PowerRoll, tag="attack", kw_only=True, frozen=True):
     """Attack a foe, plainly or with an ability (``power``) that is an attack. ``also`` are further
     targets, ``options`` the choices made for it, ``said`` the conditions that the player confirms.
-    The ids tell attacks, abilities or followers of one name apart."""
+    The ids tell attacks, abilities or followers of one name apart.
+
+    ``foe_id`` may be a thing of the scene: to break it is a Might task. ``tool`` is what the weapon
+    is made of then (left out: metal).
+    """
 
     pc_id: Id
     foe_id: Id
     attack: ShelfName
     power: OwnName | None = None
     power_id: ThingId | None = None
+    tool: Material | None = None
 
 
 class StatedAttack(RollCommand, kw_only=True, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.conditions import has_condition
+from threefold.model.thing_conditions import has_thing_condition
 from threefold.model.time import time_in_words
 from threefold.rules.conditions import after_effects, condition_name, in_words
 from threefold.rules.effects import ONE_TIME_ASSET, held_ready
@@ -22,8 +23,15 @@ def ended_condition_texts(effects: list[Effect], after: State) -> list[Text]:
     each: dict[tuple[str, str], str] = {}
     for e in effects:
         each.setdefault((e.on, condition_name(e.condition)), e.condition)
-    over = [(on, c) for (on, _), c in each.items() if not has_condition(after.figure(on), c)]
+    over = [(on, c) for (on, _), c in each.items() if not _still_has(after, on, c)]
     return [_phrase(name_in(after, on), c, "_over") for on, c in over]
+
+
+def _still_has(after: State, on: str, condition: str) -> bool:
+    thing = after.things.get(on)
+    if thing is not None:
+        return has_thing_condition(thing, condition)
+    return has_condition(after.figure(on), condition)
 
 
 def _phrase(name: str | Message, condition: str, over: str) -> Text:

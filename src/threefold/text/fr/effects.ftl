@@ -109,6 +109,10 @@ effects-act-turn_less = { $n ->
    *[other] { $name } perd { $n } tours.
     }
 effects-object-too_high = { $name } dépasse le niveau { $n } et reste tel quel.
+effects-object-no_metal = { $name } n’est pas en métal et reste tel quel.
+effects-object-kept_from_harm = { $name } ne subit aucun dégât : un effet le protège.
+effects-object-weaken = { $name } se brise désormais aussi facilement que du verre.
+effects-object-weaken_any = Un objet se brise désormais aussi facilement que du verre.
 effects-object-destroy = Destruction { DE($name) }.
 effects-object-destroy_any = Une chose est détruite.
 effects-object-disable = { $name } ne marche plus.

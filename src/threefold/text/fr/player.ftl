@@ -495,6 +495,7 @@ player-use-way = De quelle façon
 player-use-word = Ton choix
 player-use-at = Où sur la piste, en pieds
 player-use-said = Coche ce qui est vrai
+player-use-another_thing = un objet qui n’est pas dans la liste
 player-use-nobody = Personne
 player-use-myself = Moi
 player-use-to = Quelle Réserve reçoit les points

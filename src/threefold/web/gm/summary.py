@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from threefold.model.thing_conditions import held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.situation import Situation
@@ -34,6 +35,7 @@ from threefold.table.views import (
 from threefold.web.gm.moves import FoeCardText, card_of, spent_moves
 from threefold.web.gm.prefill import follow_fields
 from threefold.web.gm_context import GmContext
+from threefold.web.words import condition
 
 PLAYER = Seat("player")
 
@@ -266,6 +268,7 @@ def _thing_card(id: str, thing: Thing | Vehicle) -> ThingCard:
         words = [Message("gm.thing.vehicle")]
         harmed += _harm_to_vehicle(thing)
         gone = gone or thing.lost is True
+    words += [condition(each.name) for each in held_thing_conditions(thing)]
     return ThingCard(
         id=id,
         name=thing.name,

@@ -4,7 +4,7 @@ title.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -156,6 +156,27 @@ def foe_options(
         if foe.id in out_of_reach:
             details.append(words.t("strip.out_of_reach"))
         options.append(SelectOption(foe.id, foe.name, " · ".join(details)))
+    return options
+
+
+class ThingTarget(NamedTuple):
+    """A thing of the scene as a target: its id, its name, and the effects on it."""
+
+    id: str
+    name: str
+    conditions: Sequence[str] = ()
+
+
+def thing_options(
+    words: Words, things: Iterable[ThingTarget], *, elsewhere: bool
+) -> list[SelectOption]:
+    """Return things as options. With ``elsewhere`` one that is not in the scene comes first."""
+    options: list[SelectOption] = []
+    if elsewhere:
+        options += none_option(words.t("player.use.another_thing"))
+    for thing in things:
+        details = ", ".join(words.say(condition(name)) for name in thing.conditions)
+        options.append(SelectOption(thing.id, thing.name, details))
     return options
 
 

@@ -12,6 +12,7 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.marks import mark
+from threefold.model.thing_conditions import held_thing_conditions
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
 from threefold.rules.distance import BANDS
@@ -25,6 +26,7 @@ from threefold.table.decisions.cooperation.followers import helpers
 from threefold.table.decisions.powers.use import most_further, use_of
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView, Redacted
+from threefold.web.models.people import ThingTarget
 from threefold.web.player.attempt import RollAttempt, attempt_of, composed_with_luck
 from threefold.web.player.card_fields import (
     CardChoices,
@@ -45,13 +47,21 @@ OTHERS: Final = ("move", "other")
 
 class CardTargets(NamedTuple):
     """The possible targets of a card, the chosen one's id (empty for none), and the distances of
-    the foes.
+    the foes. ``things`` are those of the scene; ``elsewhere``: the card may be used on a thing that
+    is not in the scene.
     """
 
     foes: list[FoeView] = []
     allies: list[PcView] = []
     chosen: str = ""
     away: dict[str, Text] = {}
+    things: list[ThingTarget] = []
+    elsewhere: bool = False
+
+    @property
+    def many(self) -> int:
+        """The number of targets to choose from."""
+        return len(self.foes) + len(self.allies) + len(self.things) + self.elsewhere
 
 
 class ComposedUse(NamedTuple):
@@ -176,20 +186,43 @@ def _targets(
     context: SeatContext, me: PcView, at: Now, use: ComposedUse, card: PowerCard, still: bool
 ) -> CardTargets:
     """Return the possible targets of a card, and the chosen or default one."""
-    foes = _foes(context, card)
-    allies: list[PcView] = []
-    comrades = [p for p in context.view.party if p.id != me.id]
-    if card.aims == "any" or (card.aims == "ally" and card.pools):
-        allies = [me, *comrades]
-    elif card.aims == "ally":  # such a card is meant for others: oneself comes last
-        allies = [*comrades, me]
+    foes, allies = _foes(context, card), _allies(context, me, card)
+    if card.takes == "things":
+        allies, foes = [], []
+    elif card.takes == "dead":
+        allies = [p for p in allies if p.track == "dead"]
+        foes = [f for f in context.view.foes if f.state == "down"]
+    things = _things(context, card)
     chosen = ""
     if use.verb == "use":
         near = nearest_first(context, me.id, foes)
-        chosen = _target(card, near, allies, at.fields.get("target", ""), still)
+        chosen = _target(card, near, allies, at.fields.get("target", ""), still, things)
     distances = {f.id: distance_in_words(context, me.id, f.id) for f in foes}
     known = {id: words for id, words in distances.items() if words is not None}
-    return CardTargets(foes, allies, chosen, known)
+    elsewhere = bool(things) and card.takes in ("things", "dead")
+    return CardTargets(foes, allies, chosen, known, things, elsewhere)
+
+
+def _allies(context: SeatContext, me: PcView, card: PowerCard) -> list[PcView]:
+    """Return the PCs that a card may be used on."""
+    comrades = [p for p in context.view.party if p.id != me.id]
+    if card.aims == "any" or (card.aims == "ally" and card.pools):
+        return [me, *comrades]
+    if card.aims == "ally":  # such a card is meant for others: oneself comes last
+        return [*comrades, me]
+    return []
+
+
+def _things(context: SeatContext, card: PowerCard) -> list[ThingTarget]:
+    """Return the things of the scene that a card may be used on, without those that are gone."""
+    if card.takes == "figures" or card.aims == "self":
+        return []
+    known = context.known.things
+    return [
+        ThingTarget(id, thing.name, [c.name for c in held_thing_conditions(thing)])
+        for id, thing in known.items()
+        if thing.object_damage != "destroyed"
+    ]
 
 
 def _foes(context: SeatContext, card: PowerCard) -> list[FoeView]:
@@ -203,11 +236,19 @@ def _foes(context: SeatContext, card: PowerCard) -> list[FoeView]:
 
 
 def _target(
-    card: PowerCard, near: list[FoeView], allies: list[PcView], wanted: str, still: bool
+    card: PowerCard,
+    near: list[FoeView],
+    allies: list[PcView],
+    wanted: str,
+    still: bool,
+    things: list[ThingTarget],
 ) -> str:
     """Return the target's id. A chosen target is kept; one chosen for another card only if it fits
-    this card's aim. The default is the nearest foe or the first ally; empty for none."""
-    foes = [f.id for f in near]
+    this card's aim. The default is the nearest foe or the first ally, or nobody for a card that is
+    used on things."""
+    foes, objects = [f.id for f in near], [thing.id for thing in things]
+    if wanted in objects and still:
+        return wanted
     ids = foes + [p.id for p in allies]
     if wanted in ids and (still or (wanted in foes) is (card.aims == "foe")):
         return wanted
@@ -373,7 +414,7 @@ def _further_targets(
         return []
     others = further(card, fields, most)
     foes, allies = ([one.id for one in each] for each in (targets.foes, targets.allies))
-    mine = foes if targets.chosen in foes else allies
+    mine = allies if targets.chosen in allies else foes
     return [id for id in mine if id in others and id != targets.chosen][:most]
 
 

@@ -22,6 +22,7 @@ from threefold.table.decisions.actions.calls import (
 )
 from threefold.table.decisions.actions.reach import may_not_leave_out, unseen_reach, with_distances
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
+from threefold.table.decisions.actions.smash import smash_thing
 from threefold.table.decisions.actions.unrolled import defend_with
 from threefold.table.decisions.base import (
     Context,
@@ -152,8 +153,9 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
+    thing = command.foe_id in context.state.things
     foe = foe_of(context, command.foe_id)
-    if isinstance(foe, Refusal):
+    if isinstance(foe, Refusal) and not thing:
         return foe
     refusal = may_not_take_action(context, command.pc_id, attack=True)
     if refusal is not None:
@@ -168,6 +170,8 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     )
     if refusal is not None:
         return refusal
+    if isinstance(foe, Refusal):
+        return _attack_thing(context, command, made)
     if context.gm:
         guarded = None
     else:
@@ -179,6 +183,13 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     if command.power is not None:
         return _attack_by_power(context, command)
     return _plain_attack(context, command, made)
+
+
+def _attack_thing(context: Context, command: AttackFoe, made: Attack | None) -> Decision:
+    """Attack a thing of the scene, with an ability or by strength."""
+    if command.power is not None:
+        return _attack_by_power(context, command)
+    return smash_thing(context, command, made)
 
 
 def _attack_by_power(context: Context, command: AttackFoe) -> Decision:

@@ -14,6 +14,8 @@ from threefold.model.conditions import (
     followed_by,
     next_conditions,
 )
+from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.binding import implements
@@ -66,6 +68,18 @@ def without_new(procedure: str, before: Pc | FullNpc, after: F) -> F:
     return without_added(before, after, new_conditions(procedure, before, after))
 
 
+def new_thing_conditions(before: Thing | Vehicle, after: Thing | Vehicle) -> list[Condition]:
+    """Return the conditions that an action put on a thing."""
+    return [c for c in held_thing_conditions(after) if c not in held_thing_conditions(before)]
+
+
+def thing_without_new(before: Thing | Vehicle, after: Thing | Vehicle) -> Thing | Vehicle:
+    """Return a thing after an action, without the conditions that it got."""
+    for condition in new_thing_conditions(before, after):
+        after = without_thing_condition(after, condition.name)
+    return after
+
+
 def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
     """Return an outcome without the conditions that become effects: they get events of their
     own.
@@ -73,6 +87,8 @@ def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
     if not isinstance(out.actor, Pc):
         return out
     target, before = out.target, rolled.against
+    if isinstance(target, Thing | Vehicle) and isinstance(before, Thing | Vehicle):
+        target = thing_without_new(before, target)
     if isinstance(target, Pc | FullNpc) and isinstance(before, Pc | FullNpc):
         target = without_new(rolled.procedure, before, target)
     return out._replace(
@@ -87,6 +103,12 @@ def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list
     mine = new_conditions(rolled.procedure, rolled.before, out.actor)
     events = conditions_added(state, rolled.pc, mine, rolled.pc)
     on, before = rolled.foe or rolled.target, rolled.against
+    if (
+        on is not None
+        and isinstance(before, Thing | Vehicle)
+        and isinstance(out.target, Thing | Vehicle)
+    ):
+        events += conditions_added(state, on, new_thing_conditions(before, out.target), rolled.pc)
     if on is not None and isinstance(before, Pc | FullNpc) and isinstance(out.target, Pc | FullNpc):
         events += conditions_added(
             state, on, new_conditions(rolled.procedure, before, out.target), rolled.pc

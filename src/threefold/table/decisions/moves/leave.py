@@ -8,11 +8,15 @@ from collections.abc import Sequence
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
+from threefold.model.shelf.effects import ObjectRule
+from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
+from threefold.model.things import Thing, Vehicle
+from threefold.procedures.effects.scene import changed_thing
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.made import expired_things_removed
-from threefold.table.events import AnyEvent, EncounterEnded, FoeRemoved, PcRemoved
+from threefold.table.events import AnyEvent, EncounterEnded, FoeRemoved, PcRemoved, ThingPut
 from threefold.table.state import State
 
 
@@ -24,11 +28,10 @@ def some_effect_may_end(state: State) -> bool:
         *(m.pc for m in state.party.values()),
         *(f.npc for f in state.foes.values()),
     ]
-    return any(
-        isinstance(c, Condition) and c.leaves
-        for figure in figures
-        for c in figure_conditions(figure)
-    )
+    held = [c for figure in figures for c in figure_conditions(figure)]
+    for thing in state.things.values():
+        held += held_thing_conditions(thing)
+    return any(isinstance(c, Condition) and c.leaves for c in held)
 
 
 def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
@@ -36,9 +39,35 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
     ended = any(isinstance(event, EncounterEnded) for event in events)
     return [
         *leftover_effects(context, before),
+        *things_changed_at_end(context, before),
         *companions_leave(context, events),
         *expired_things_removed(context, ended),
     ]
+
+
+def things_changed_at_end(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of what conditions on things leave when they end: a thing breaks, stops or
+    works again.
+    """
+    events: list[AnyEvent] = []
+    for id, was in before.things.items():
+        now = context.state.things.get(id)
+        if now is None:
+            continue
+        after = now
+        for condition in held_thing_conditions(was):
+            if not has_thing_condition(now, condition.name):
+                after = _left_on_thing(after, condition)
+        if after != now:
+            events.append(ThingPut(id=id, thing=after))
+    return events
+
+
+def _left_on_thing(thing: Thing | Vehicle, condition: Condition) -> Thing | Vehicle:
+    for effect in condition.leaves or []:
+        if isinstance(effect, ObjectRule):
+            thing = changed_thing(effect.what, effect.steps, thing)
+    return thing
 
 
 def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEvent]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Attack, FullNpc, Gear, Pc
+from threefold.model.characters import Attack, Gear
 from threefold.model.gear import as_artifact
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
@@ -16,13 +16,13 @@ from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Steps, with_besides
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
+from threefold.procedures.power_targets import may_be_own_target
 from threefold.procedures.power_used import (
     AbilityInputs,
     ArtifactInputs,
     CypherInputs,
     UsedPower,
     UseInputs,
-    power_of,
 )
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal
@@ -51,6 +51,7 @@ from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
+from threefold.table.decisions.powers.aimed import aimed_at, power_for
 from threefold.table.decisions.powers.counted import count_use, steps_by_uses
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
@@ -91,7 +92,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     target = command.target
     if target == command.pc_id:
         target = None
-    if target is not None and target not in state.party and target not in state.foes:
+    if target is not None and state.anything(target) is None:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
     inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
@@ -99,10 +100,12 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         return picked._replace(field=picked.field.removeprefix("inputs."))
     setup = Setup(state.rules(), pc, picked=picked, companions=_beside(state, command.pc_id))
     if target is not None:
-        setup = setup._replace(target=state.figure(target))
-    power = power_of(pc, inputs, picked.power)
+        setup = setup._replace(target=aimed_at(state, target))
+    power = power_for(setup, inputs)
     if isinstance(power, Refusal):
         return power
+    if command.target == command.pc_id and may_be_own_target(power):
+        setup = setup._replace(target=pc)
     foe, ally = None, target
     if target in state.foes:
         foe, ally = target, None
@@ -313,7 +316,7 @@ def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
         use.inputs,
         foe=use.foe,
         target=use.ally,
-        against=against if isinstance(against, Pc | FullNpc) else None,
+        against=against if use.foe is not None or use.ally is not None else None,
         title=use.power.called,
         hidden=use_hidden(state, use),
         also=also,

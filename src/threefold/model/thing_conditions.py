@@ -1,0 +1,97 @@
+"""Lasting effects on a thing or a vehicle: the level that they add, and the harm that they keep off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeVar
+
+from msgspec import structs
+
+from threefold.model.characters import Condition
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.things import Thing, Vehicle
+from threefold.rules.conditions import condition_name
+
+T = TypeVar("T", bound=Thing | Vehicle)
+
+HIGHEST: Final = 10
+"""The highest level that a thing can have."""
+
+ALL_HARM: Final = "all harm"
+
+
+def held_thing_conditions(thing: Thing | Vehicle) -> list[Condition]:
+    """Return the lasting effects on a thing."""
+    return thing.conditions or []
+
+
+def has_thing_condition(thing: Thing | Vehicle, name: str) -> bool:
+    """Whether a thing has a condition, however its name is spelled."""
+    return any(condition_name(c.name) == condition_name(name) for c in held_thing_conditions(thing))
+
+
+def with_thing_condition(thing: T, condition: Condition) -> T:
+    """Return the thing with a condition in place of one of the same name, and with the level that it
+    adds.
+    """
+    plain = without_thing_condition(thing, condition.name)
+    level = plain.level + levels_added([condition])
+    return structs.replace(
+        plain, level=level, conditions=[*held_thing_conditions(plain), condition]
+    )
+
+
+def without_thing_condition(thing: T, name: str) -> T:
+    """Return the thing without the conditions of this name, and without the levels that they
+    added.
+    """
+    ended = [
+        c for c in held_thing_conditions(thing) if condition_name(c.name) == condition_name(name)
+    ]
+    if not ended:
+        return thing
+    left = [c for c in held_thing_conditions(thing) if c not in ended]
+    level = max(lowest_level(thing), min(HIGHEST, thing.level - levels_added(ended)))
+    return structs.replace(thing, level=level, conditions=left or None)
+
+
+def lowest_level(thing: Thing | Vehicle) -> int:
+    """Return the lowest level that a thing of this sort can have."""
+    if isinstance(thing, Vehicle):
+        return 1
+    return 0
+
+
+def levels_added(conditions: list[Condition]) -> int:
+    """Return the levels that conditions add to a thing in all that it does."""
+    return sum(_count(effect) for effect in _levels(conditions) if not effect.durability)
+
+
+def durability_added(thing: Thing | Vehicle) -> int:
+    """Return the levels that a thing is harder to break, beyond its level."""
+    levels = _levels(held_thing_conditions(thing))
+    return sum(_count(effect) for effect in levels if effect.durability)
+
+
+def is_kept_from_harm(thing: Thing | Vehicle) -> bool:
+    """Whether nothing can harm a thing while its conditions last."""
+    effects = _effects(held_thing_conditions(thing))
+    return any(isinstance(each, kinds.Immune) and ALL_HARM in each.to_what for each in effects)
+
+
+def _levels(conditions: list[Condition]) -> Iterator[kinds.ItemRule]:
+    for effect in _effects(conditions):
+        if isinstance(effect, kinds.ItemRule) and effect.what == "level":
+            yield effect
+
+
+def _count(effect: kinds.ItemRule) -> int:
+    if isinstance(effect.count, int):
+        return effect.count
+    return 0
+
+
+def _effects(conditions: list[Condition]) -> Iterator[Effect]:
+    for condition in conditions:
+        yield from condition.effects or []

@@ -1,0 +1,112 @@
+"""Who or what a power may be used on: a creature, a thing, a corpse, up to a level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import structs
+
+from threefold.model.conditions import is_dead
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.traits import hostile
+from threefold.model.things import Thing, Vehicle
+from threefold.procedures.base import Figure, Setup
+from threefold.procedures.effects.base import EffectContext, amount
+from threefold.procedures.effects.breaking import breaks_things, cannot_break
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
+from threefold.rules.binding import implements
+from threefold.rules.objects import NO_METAL
+from threefold.rules.types import Message, Params, Refusal
+
+_CREATURES: Final = ("creature", "creatures", "beast", "ally", "allies")
+"""Words of an aim that mean somebody alive, never a thing."""
+
+
+@implements("ability.sources")
+def wrong_sort(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Refusal | None:
+    """Refuse a target of another sort than the entry names. Only a table asks: a program that names
+    a figure for a power on things means what the figure has.
+    """
+    if target is None or power.blind:
+        return None
+    key = _other_sort(power, target, effects_of_use(power, inputs.options))
+    if key is None:
+        return None
+    return _refused(key, power, target)
+
+
+def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal | None:
+    """Refuse a thing above the highest level of the power, one of another stuff, and one that cannot
+    be broken.
+    """
+    thing = setup.target
+    if not isinstance(thing, Thing | Vehicle):
+        return None
+    effects = effects_of_use(power, inputs.options)
+    most = _highest_level(setup, power)
+    if most is not None and thing.level > most:
+        return _refused("thing_level", power, thing, n=most)
+    rules = [each for each in effects if isinstance(each, kinds.ObjectRule)]
+    metal = bool(rules) and all(each.made_of == "metal" for each in rules)
+    if metal and isinstance(thing, Thing) and thing.material in NO_METAL:
+        return _refused("no_metal", power, thing)
+    if breaks_things(effects):
+        return cannot_break(thing)
+    return None
+
+
+def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> str | None:
+    """Why a target is not of the sort that the entry names; None if it is."""
+    who, thing = power.aim.who, isinstance(target, Thing | Vehicle)
+    if who in _CREATURES and thing:
+        return "no_creature"
+    if who == "object" and not thing and not any(map(hostile, effects)):
+        return "no_thing_target"
+    if who == "corpse" and not thing and not is_dead(target):
+        return "no_corpse"
+    return None
+
+
+def _highest_level(setup: Setup, power: UsedPower) -> int | None:
+    """The highest level of a target that the power works on; None if the entry names none."""
+    if power.aim.most is None:
+        return None
+    use = EffectContext(setup.rules, power.name, power.called, setup.pc, setup.target, power.level)
+    return amount(power.aim.most, use).n
+
+
+def _refused(key: str, power: UsedPower, target: Figure, n: int = 0) -> Refusal:
+    params: Params = {"item": power.called, "name": target.name, "n": n}
+    return Refusal("not_allowed", "target", Message(f"refusal.power.{key}", params))
+
+
+# --- what the target decides ----------------------------------------------------------------------
+
+
+def for_target(power: UsedPower, target: Figure | None, inputs: UseInputs) -> UsedPower:
+    """Return the power with the option first that fits its target, where the target decides and
+    nobody has chosen.
+    """
+    if target is None or inputs.options:
+        return power
+    thing = isinstance(target, Thing | Vehicle)
+    return power._replace(effects=tuple(_fitting_first(each, thing) for each in power.effects))
+
+
+def _fitting_first(effect: Effect, thing: bool) -> Effect:
+    if not isinstance(effect, kinds.Choose) or effect.at != "target":
+        return effect
+    options = sorted(effect.options, key=lambda option: _is_for_things(option) is not thing)
+    return structs.replace(effect, options=options)
+
+
+def _is_for_things(option: kinds.Option) -> bool:
+    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in option.effects)
+
+
+def may_be_own_target(power: UsedPower) -> bool:
+    """Whether a power that needs no roll may be used on its user as on any other creature."""
+    named = power.aim.who in ("creature", "creatures", "target")
+    return named and power.aim.sure and not power.blind

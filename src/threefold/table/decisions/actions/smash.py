@@ -1,0 +1,105 @@
+"""Attacks on things of the scene: a PC tries to break one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from threefold.model.characters import Attack, Pc
+from threefold.model.picked import Picked
+from threefold.model.things import Thing
+from threefold.procedures.base import Setup
+from threefold.procedures.field_groups import carrying
+from threefold.procedures.inputs import EaseEffort, Steps, with_besides
+from threefold.procedures.objects import AttackObjectInputs
+from threefold.rules.binding import implements
+from threefold.rules.objects import Material
+from threefold.rules.types import Message, Refusal
+from threefold.table.commands import AttackFoe
+from threefold.table.decisions.actions.calls import attack_picked
+from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
+from threefold.table.decisions.base import Context, Decision, on_turn
+from threefold.table.decisions.cooperation.followers import attack_roll, helped, with_help
+from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.moves.gains import attack_used
+from threefold.table.decisions.picking import which_named
+from threefold.table.state import State
+
+OF_METAL: Final[Material] = "very_hard"
+"""What a weapon is made of, unless somebody says otherwise."""
+
+
+def smash_refusal(state: State, command: AttackFoe) -> Refusal | None:
+    """A refusal of what breaking a thing cannot carry out: Effort on damage, and a vehicle, which is
+    attacked by procedures of its own.
+    """
+    if command.effort.damage:
+        return Refusal("not_allowed", "effort.damage", Message("refusal.nothing_to_damage"))
+    if isinstance(state.things[command.foe_id], Thing):
+        return None
+    return Refusal("bad_value", "foe_id", Message("refusal.vehicle_foe"))
+
+
+def smash_inputs(
+    state: State, command: AttackFoe, picked: Picked, help: Steps | None = None
+) -> tuple[Setup, AttackObjectInputs]:
+    """Return the setup and inputs of an attack on a thing, with a follower's help and that of
+    comrades.
+    """
+    pc = state.party[command.pc_id].pc
+    names = attack_roll(pc, command.attack, picked.attack).names
+    inputs = AttackObjectInputs(
+        attack=command.attack,
+        tool=command.tool or OF_METAL,
+        effort=EaseEffort(ease=command.effort.ease),
+        roll_anyway=command.roll_anyway,
+    )
+    given = aids(state, command.pc_id, "attack", names)
+    inputs = carrying(inputs, command.circumstances.with_assets(with_help(help, given)))
+    target = state.distinctly_named(command.foe_id)
+    setup = Setup(state.rules(), pc, target, picked=picked)
+    return setup, with_besides(inputs, command.besides)
+
+
+@implements("object.attack.might_melee")
+def smash_thing(context: Context, command: AttackFoe, made: Attack | None) -> Decision:
+    """Try to break a thing: a Might task against its level and material."""
+    refusal = smash_refusal(context.state, command)
+    if refusal is not None:
+        return refusal
+    first = accepted_first(context, command.pc_id)
+    if isinstance(first, Refusal):
+        return first
+    accepted, context = first
+    state = context.state
+    pc: Pc = state.party[command.pc_id].pc
+    picked = attack_picked(pc, command, context.gm)
+    if isinstance(picked, Refusal):
+        return picked
+    what = attack_roll(pc, command.attack, picked.attack)
+    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
+    if isinstance(help, Refusal):
+        return help
+    setup, inputs = smash_inputs(state, command, picked, help)
+    thing = setup.target
+    assert isinstance(thing, Thing)
+    rolled = to_roll(
+        "attack_object",
+        command.pc_id,
+        setup,
+        inputs,
+        target=command.foe_id,
+        against=thing,
+        title=command.attack,
+        hidden=not state.settings.show_difficulty,
+        which=which_named(pc, inputs, picked),
+    )
+    done = roll(
+        context,
+        accepted,
+        rolled,
+        throw(setup, inputs, command.natural),
+        uses_action=on_turn(context, command.pc_id),
+    )
+    if isinstance(done, Refusal):
+        return done
+    return [*done, *attack_used(context, command.pc_id, made)]
