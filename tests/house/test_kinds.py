@@ -74,7 +74,7 @@ UNREAD = {
     "Change": {"any_of"},
     "Companion": {"on_death", "replaced"},
     "ConditionEffect": {"may_not"},
-    "Damage": {"roll_again", "kills_into"},
+    "Damage": {"kills_into"},
     "Form": {"revert"},
     "FreeEffort": {"over_max"},
     "Move": {"each_round", "overland", "passengers", "to_place"},

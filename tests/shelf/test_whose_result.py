@@ -273,3 +273,40 @@ def test_wave_goes_on_in_the_target() -> None:
     evening.answer(15)
     assert evening.lost(FOE) == {"health": 2}
     assert evening.lost() == {"might": 2}
+
+
+def test_failed_roll_ends_the_wave() -> None:
+    """Thunder Beam: the first further roll that fails ends it, and none is asked afterwards."""
+    evening = Evening("abilities.thunder_beam")
+    evening.fight()
+    evening.use("Thunder Beam", FOE, 15)
+    evening.round()
+    evening.answer(2)
+    assert evening.lost(FOE) == {"health": 2}
+    evening.round()
+    assert not waits(evening)
+
+
+def test_heat_is_rolled_each_round() -> None:
+    """Fire and Ice: 3 points at once, and in two more rounds as long as a new roll hits."""
+    evening = Evening("abilities.fire_and_ice")
+    evening.fight()
+    evening.use("Fire and Ice", FOE, 15)
+    assert evening.lost(FOE) == {"health": 3}
+    for lost in (6, 9):
+        evening.round()
+        evening.answer(15)
+        assert evening.lost(FOE) == {"health": lost}
+    evening.round()
+    assert not waits(evening)
+    assert evening.lost() == {"intellect": 4}
+
+
+def test_missed_heat_asks_nothing() -> None:
+    """Fire and Ice: what misses at once goes on in nobody."""
+    evening = Evening("abilities.fire_and_ice")
+    evening.fight()
+    evening.use("Fire and Ice", FOE, 2)
+    evening.round()
+    assert not waits(evening)
+    assert evening.lost(FOE) == {}

@@ -202,8 +202,9 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     passed or failed.
 
     ``again`` is how often it is rolled anew while it fails, or how often it comes where a condition
-    ``holds`` it; ``once_passed`` is what holds afterwards. ``against`` is the kind of harm that it
-    resists, where no damage of a failure says it.
+    ``holds`` it; ``once_passed`` is what holds afterwards. ``versus`` is the name of the figure that
+    the user's own roll is against, where it comes later than the use. ``against`` is the kind of
+    harm that it resists, where no damage of a failure says it.
     """
 
     stat: Stat
@@ -212,6 +213,7 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     by: Literal["target", "self"] = "target"
     again: Literal["turn", "round", "minute", "hour", "twelve_hours", "day"] | None = None
     once_passed: Literal["over", "immune"] = "over"
+    versus: Words | None = None
     passed: list[Effect] = []
     failed: list[Effect] = []
 

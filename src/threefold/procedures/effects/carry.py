@@ -36,6 +36,7 @@ from threefold.procedures.effects.lasting import (
     is_lasting,
     with_fixed_figures,
 )
+from threefold.procedures.effects.repeated import rolled_anew
 from threefold.procedures.effects.wording import span_said
 
 
@@ -52,7 +53,7 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     for effect in effects:
         for each in chosen_effects(effect, options):
             if _is_reached(each, c):
-                _carry(each, c, aimed, later)
+                _carry_all(each, c, aimed, later)
     if later:
         apply_lasting_effects(later, c, aimed)
     harm.restore_minimum_points(c)
@@ -69,6 +70,15 @@ def _progress(c: EffectContext) -> tuple[object, ...]:
     damage.
     """
     return len(c.notices), len(c.changes), len(c.requests), c.damage, c.spared
+
+
+def _carry_all(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:
+    """Apply an effect, or what damage comes to that is rolled for again each round."""
+    parts: Sequence[Effect] = (effect,)
+    if isinstance(effect, kinds.Damage) and effect.roll_again:
+        parts = rolled_anew(effect, c)
+    for each in parts:
+        _carry(each, c, aimed, later)
 
 
 def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -> None:

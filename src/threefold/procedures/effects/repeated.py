@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from threefold.model.characters import BY_CLOCK
+from threefold.model.characters import BY_CLOCK, FullNpc, Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break, Figure
+from threefold.procedures.effects.base import EffectUse
 
 
 def once(effect: Effect) -> Effect:
@@ -29,9 +30,43 @@ def is_roll_by_clock(effect: Effect) -> bool:
     return isinstance(effect, kinds.Save) and effect.again in BY_CLOCK
 
 
+def asks_once(effect: Effect) -> bool:
+    """True if an effect does not ask for its roll again while the one before it is pending."""
+    own = isinstance(effect, kinds.Save) and effect.versus is not None
+    return own or is_roll_by_clock(effect)
+
+
 def asks_for_roll(effect: Effect) -> bool:
     """True if an effect asks somebody for a further roll."""
     return isinstance(effect, kinds.Save)
+
+
+def rolled_anew(effect: kinds.Damage, c: EffectUse) -> tuple[Effect, ...]:
+    """Return damage that its user has to roll for again each round: what is dealt now, and the
+    condition of the user that asks for the rolls until one fails. A target without a level, and a
+    user who does not roll, take it as damage of each round.
+    """
+    if not isinstance(c.target, FullNpc) or not isinstance(c.user, Pc) or c.stat is None:
+        return (structs.replace(effect, roll_again=False),)
+    blow = structs.replace(
+        effect, to="target", upon=None, after=None, each=None, rounds=None, roll_again=False
+    )
+    again = kinds.Save(
+        stat=c.stat,
+        level=c.target.level,
+        by="self",
+        versus=c.target.name,
+        passed=[blow],
+        failed=[kinds.End(to="self", what=[c.name])],
+    )
+    lasts = None
+    if isinstance(effect.rounds, int):
+        # it ends as the turn after the last roll begins
+        lasts = f"{effect.rounds} rounds"
+    rolls = kinds.ConditionEffect(to="self", name=c.name[:60], lasts=lasts, holds=[again])
+    if effect.after is not None:
+        return (rolls,)
+    return (blow, rolls)
 
 
 def plain_damage(effect: Effect) -> kinds.Damage | None:

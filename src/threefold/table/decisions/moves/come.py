@@ -311,7 +311,10 @@ def _save(
         said=list(source.said),
     )
     if save.by == "self":
-        follows = structs.replace(follows, own=True, on=None if on == who else on)
+        if save.versus is not None:
+            on = _id_of(state, save.versus)
+        on = None if on == who else on
+        follows = structs.replace(follows, by=who, own=True, on=on)
     if request.level is None:
         follows = structs.replace(follows, level=source.level)
         return Proposal(pc=who, title=source.name, stat=save.stat, follows=follows)
@@ -319,6 +322,11 @@ def _save(
         state, source, save.stat, level, who, follows, defense=save.by == "target"
     )
     return structs.replace(pending, kinds=resisted_by(save))
+
+
+def _id_of(state: State, name: str) -> str | None:
+    """The id of the figure with a name; None if it has left."""
+    return next((id for id, foe in state.foes.items() if foe.npc.name == name), None)
 
 
 def roll_against(

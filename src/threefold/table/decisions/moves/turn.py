@@ -17,7 +17,13 @@ from threefold.model.shelf.traits import traits_of
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.harm import passes
-from threefold.procedures.effects.repeated import is_roll_by_clock, once, plain_damage, set_free
+from threefold.procedures.effects.repeated import (
+    asks_once,
+    is_roll_by_clock,
+    once,
+    plain_damage,
+    set_free,
+)
 from threefold.procedures.harm import DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY, HOUR, MINUTE
@@ -109,7 +115,7 @@ def _effect_events(
     """The events of one effect of a condition for one repeat. A roll that is due is not asked for
     again while the previous one is pending.
     """
-    if is_roll_by_clock(effect) and _is_pending(context, on, condition.name):
+    if asks_once(effect) and _is_pending(context, on, condition.name):
         return []
     harm = plain_damage(effect)
     if harm is not None:
