@@ -17,7 +17,7 @@ from threefold.table.commands import (
     CallTask,
     Defend,
     FoeAttacks,
-    React,
+    Reroll,
     Settle,
     UsePower,
 )
@@ -43,13 +43,19 @@ def tries(evening: Evening, die: int, level: int = 2, stat: str = "might", **mor
 
 
 def again(evening: Evening, name: str, *faces: int) -> Outcome:
-    """Kara rolls the die that lies there again with an ability: what the table offers for it, or a
-    plain use with the new face."""
-    offered = [id for id, each in evening.state.stances.items() if name in str(each)]
-    if offered:
-        return evening.does(React(poised_id=offered[0], natural=faces[0]), *faces[1:])
+    """Kara rolls the die that lies open again with an ability, which shows the new face. With nothing
+    open it is a plain use."""
+    rolled = next((id for id, o in evening.state.pending.items() if isinstance(o, Rolled)), None)
+    if rolled is not None:
+        return evening.does(Reroll(open_id=rolled, power=name, natural=faces[0]), *faces[1:])
     use = UsePower(pc_id=KARA, what="ability", name=name, natural=faces[0])
     return evening.does(use, *faces[1:])
+
+
+def no_again(evening: Evening, name: str, face: int) -> str:
+    """Return what the table says as it refuses to roll the die again with an ability."""
+    rolled = next((id for id, o in evening.state.pending.items() if isinstance(o, Rolled)), "none")
+    return evening.refuses("does", Reroll(open_id=rolled, power=name, natural=face))
 
 
 def accepted(evening: Evening) -> None:
@@ -86,7 +92,7 @@ def test_dodge_rerolls_no_attack() -> None:
     """The ability is for defenses: with nothing of the kind on the table it is refused."""
     evening = Evening("abilities.dodge_and_resist")
     strikes(evening, 2)
-    assert evening.refuses("use", "Dodge and Resist", None, 18)
+    assert no_again(evening, "Dodge and Resist", 18)
     assert evening.lost() == {}
 
 
@@ -108,7 +114,7 @@ def test_hard_to_kill_once_a_round() -> None:
     again(evening, "Hard to Kill", 15)
     accepted(evening)
     defends(evening, 2)
-    assert evening.refuses("use", "Hard to Kill", None, 15)
+    assert no_again(evening, "Hard to Kill", 15)
     accepted(evening)
     assert evening.lost() == {"might": 2}
     evening.round()
@@ -137,7 +143,7 @@ def test_extreme_mastery_knows_its_weapon() -> None:
         "abilities.extreme_mastery", chosen={"extreme_mastery": {"weapon": ["spear"]}}
     )
     strikes(evening, 2)
-    assert evening.refuses("use", "Extreme Mastery", None, 15)
+    assert no_again(evening, "Extreme Mastery", 15)
     assert evening.lost() == evening.lost(FOE) == {}
 
 
@@ -222,7 +228,7 @@ def test_twist_of_fate_turns_only_ones() -> None:
     """Any other face stays as it fell."""
     evening = Evening("abilities.twist_of_fate")
     tries(evening, 2)
-    assert evening.refuses("use", "Twist of Fate", None, 15)
+    assert no_again(evening, "Twist of Fate", 15)
 
 
 def test_wrest_from_chance_once_a_day() -> None:
@@ -234,7 +240,7 @@ def test_wrest_from_chance_once_a_day() -> None:
     assert "success" in done.told
     assert not intruded(evening)
     tries(evening, 1)
-    assert evening.refuses("use", "Wrest From Chance", None, 15)
+    assert no_again(evening, "Wrest From Chance", 15)
 
 
 def test_gifted_body_rerolls_paid_one() -> None:
@@ -278,5 +284,5 @@ def test_uncanny_luck_needs_a_success() -> None:
     """A failed task gives luck nothing to better."""
     evening = Evening("abilities.uncanny_luck")
     tries(evening, 4)
-    assert evening.refuses("use", "Uncanny Luck", None, 15)
+    assert no_again(evening, "Uncanny Luck", 15)
     assert evening.lost() == {}

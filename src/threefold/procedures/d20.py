@@ -423,13 +423,8 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             natural = 1
         else:
             natural = resolved.roll.natural
-        notices.append(
-            Notice(
-                "gm_intrusion",
-                free_intrusion(setup.rules, natural),
-                "special_roll.one.free_intrusion",
-            )
-        )
+        free = free_intrusion(setup.rules, natural)
+        notices.append(Notice("gm_intrusion", free, "special_roll.one.free_intrusion"))
     return Settlement(taken, bonus, paid, pc, notices)
 
 

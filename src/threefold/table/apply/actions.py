@@ -27,7 +27,10 @@ def _die_fell(state: State, event: DieFell) -> State:
 
 
 def _rerolled(state: State, event: Rerolled) -> State:
-    return paid_xp(with_pending(state, event.id, event.rolled), event.payer, event.xp)
+    state = paid_xp(with_pending(state, event.id, event.rolled), event.payer, event.xp)
+    if event.after is None:
+        return state
+    return with_pc(state, event.payer, event.after)
 
 
 def _action_settled(state: State, event: ActionSettled) -> State:

@@ -231,11 +231,13 @@ class Settle(Command, tag="settle", kw_only=True, frozen=True):
 
 
 class Reroll(Command, tag="reroll", kw_only=True, frozen=True):
-    """Pay 1 XP to roll an open roll again and keep the better face. ``payer`` may be another PC."""
+    """Pay 1 XP to roll an open roll again and keep the better face. ``payer`` may be another PC. With
+    an ability (``power``) of its own PC, pay its price instead."""
 
     open_id: Id
     payer: Id | None = None
     natural: D20 | None = None
+    power: OwnName | None = None
 
 
 class TakeAction(Command, tag="take_action", kw_only=True, frozen=True):

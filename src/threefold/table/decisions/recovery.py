@@ -17,6 +17,7 @@ from threefold.rules.experience import reroll_price
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Params, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
+from threefold.table.decisions.actions.again import reroll_by_ability
 from threefold.table.decisions.actions.rolls import replayed, roll_inputs
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import (
@@ -180,6 +181,8 @@ def reroll(context: Context, command: Reroll) -> Decision:
     pending = context.state.pending.get(command.open_id)
     if not isinstance(pending, Rolled | Recovering):
         return not_answered(context.state, command.open_id, context.by)
+    if isinstance(pending, Rolled) and command.power is not None:
+        return reroll_by_ability(context, command, pending)
     payer_id = command.payer or context.by.pc or pending.pc
     payer = pc_of(context, payer_id)
     if isinstance(payer, Refusal):

@@ -23,13 +23,16 @@ class DieFell(Event, tag="die_fell", kw_only=True, frozen=True):
 
 
 class Rerolled(Event, tag="rerolled", kw_only=True, frozen=True):
-    """An open roll was rolled again for XP, and the better face was kept."""
+    """An open roll was rolled again for XP, and the better face was kept; or with an ability
+    (``power``) of its PC, as they are ``after`` paying for it."""
 
     id: str
     rolled: Rolled
     natural: int
     payer: str
     xp: int
+    power: str = ""
+    after: Pc | None = None
 
 
 class ActionSettled(ActionOfPc, Event, tag="action_settled", kw_only=True, frozen=True):

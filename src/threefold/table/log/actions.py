@@ -40,6 +40,8 @@ def _rerolled(event: Rerolled, reader: LogReader) -> LogLine:
         reader.after, o.resolution, o.hidden, all_targets(o.foe or o.target, o.others), reader.seat
     )
     head = phrase("log.reroll", name=reader.name(event.payer))
+    if event.power:
+        head = phrase("log.reroll_power", name=reader.name(event.payer), power=event.power)
     kept = phrase("log.reroll_kept", natural=event.natural, kept=o.faces[0])
     return line(head, "xp", str(event.natural), kept, *needed(view), r=view)
 

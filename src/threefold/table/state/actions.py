@@ -142,6 +142,7 @@ class Rolled(ActionOfPc, kw_only=True, tag="rolled", tag_field="type", frozen=Tr
     others: dict[str, Pc | FullNpc | Thing | Vehicle] = {}
     resolution: Resolution
     rerolls: int = 0
+    again_by: list[str] = []
     then: SecondStage | None = None
     item: Literal["cypher", "artifact"] | None = None
     spot: Spot | None = None

@@ -504,6 +504,7 @@ log-undefended = { $foe }'s attack hits { $name } without a defense roll.
 log-tried = { $name }: { $title }
 log-reroll = { $name } pays 1 XP for a reroll.
 log-reroll_kept = { $natural } thrown, { $kept } kept
+log-reroll_power = { $name } rolls again with { $power }.
 log-routine = Routine: no roll was needed.
 log-cannot_fail = Routine: it could not fail.
 log-impossible = Out of reach of any roll.

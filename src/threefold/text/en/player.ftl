@@ -255,6 +255,7 @@ player-defend-take = It hits: take it
 player-defend-comrade = { $name } rolls to come between: you roll after that, if it is still you.
 player-defend-waits = after { $name }
 player-besides-pays = Points come from
+player-reroll_by = Roll again: { $power }
 player-besides-title = A free level, a bonus and more
 player-besides-face = With { $bonus } on the die a face of { $n } is enough.
 player-besides-die = { $bonus } on the die

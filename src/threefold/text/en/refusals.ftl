@@ -49,6 +49,7 @@ refusal-no_damage = { $attack } deals no damage, so Effort cannot add to it: put
 refusal-unknown_attack = { $name } has no attack called { $attack }: choose one of { $known }, or describe the attack.
 refusal-no_attacks = The sheet of { $name } lists no attacks: describe the attack, or add it to the sheet.
 refusal-pays = No ability lets { $stat } pay for this { $of } roll: leave that Pool out.
+refusal-reroll_power = { $power } cannot roll this die again now.
 refusal-unfit_weapon = { $attack } is no weapon for { $power }: choose one that fits.
 refusal-same_choice = { $name } is yours with the same choice already: choose something else.
 refusal-attack_stat = { $attack } cannot be rolled with { $stat }: choose { $options }.
@@ -422,6 +423,10 @@ refusal-power-buys_nothing = Effort buys nothing at this place in { $item }: lea
 refusal-power-levels_bought = { $n ->
     [one] { $item }: { $n } level of Effort does not go there. These do: { $able }.
    *[other] { $item }: { $n } levels of Effort do not go there. These do: { $able }.
+    }
+refusal-power-again = { $n ->
+    [one] { $item } was used already: this time it takes { $n } level of Effort on using it again.
+   *[other] { $item } was used already: this time it takes { $n } levels of Effort on using it again.
     }
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.

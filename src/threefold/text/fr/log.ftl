@@ -519,6 +519,7 @@ log-undefended = L’attaque { DE($foe) } touche { $name } sans jet de défense.
 log-tried = { $name } : { $title }
 log-reroll = { $name } paie 1 XP pour relancer.
 log-reroll_kept = { $natural } au dé, { $kept } gardé
+log-reroll_power = { $name } relance avec { $power }.
 log-routine = Routine : aucun jet nécessaire.
 log-cannot_fail = Routine : l’échec était impossible.
 log-impossible = Hors de portée de tout jet.

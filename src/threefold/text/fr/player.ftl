@@ -277,6 +277,7 @@ player-defend-take = Cela touche : encaisser
 player-defend-comrade = { $name } tente de s’interposer : tu lances ensuite, si l’attaque te vise encore.
 player-defend-waits = après { $name }
 player-besides-pays = Les points viennent de
+player-reroll_by = Relancer : { $power }
 player-besides-title = Un niveau gratuit, un bonus et plus
 player-besides-face = Avec { $bonus } au dé, un { $n } suffit.
 player-besides-die = { $bonus } au dé

@@ -50,6 +50,7 @@ refusal-no_damage = { $attack } n’inflige pas de dégâts, l’Effort ne peut 
 refusal-unknown_attack = { $name } n’a pas d’attaque nommée « { $attack } » : choisis parmi { $known }, ou décris l’attaque.
 refusal-no_attacks = La fiche { DE($name) } n’a aucune attaque : décris l’attaque, ou ajoute-la à la fiche.
 refusal-pays = Aucune capacité ne permet de payer ce jet ({ $of }) avec { $stat } : laisse cette réserve de côté.
+refusal-reroll_power = { $power } ne permet pas de relancer ce dé maintenant.
 refusal-unfit_weapon = « { $attack } » n’est pas une arme pour « { $power } » : choisis-en une qui convient.
 refusal-same_choice = Tu as déjà « { $name } » avec le même choix : choisis autre chose.
 refusal-attack_stat = « { $attack } » ne se lance pas avec { $stat } : choisis { $options }.
@@ -433,6 +434,10 @@ refusal-power-levels_bought = { $item } : { $n ->
     [one] { $n } niveau d’Effort n’y va pas
    *[other] { $n } niveaux d’Effort n’y vont pas
     }. Ceux-ci, oui : { $able }.
+refusal-power-again = { $item } a déjà servi : cette fois, il y faut { $n ->
+    [one] { $n } niveau d’Effort
+   *[other] { $n } niveaux d’Effort
+    } pour l’utiliser de nouveau.
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible
    *[other] { $n } cibles

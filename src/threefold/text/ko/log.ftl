@@ -447,6 +447,7 @@ log-undefended = { $foe }의 공격이 방어 판정 없이 { $name }에게 명�
 log-tried = { $name }: { $title }
 log-reroll = { JOSA($name, "이/가") } 경험치 1점을 쓰고 다시 굴렸다.
 log-reroll_kept = { JOSA($natural, "이/가") } 나와 { JOSA($kept, "을/를") } 골랐다
+log-reroll_power = { JOSA($name, "이/가") } 다시 굴렸다. 능력: { $power }.
 log-routine = 일상적: 굴릴 필요가 없었다.
 log-cannot_fail = 일상적: 실패할 수 없었다.
 log-impossible = 어떤 굴림으로도 닿지 않는다.

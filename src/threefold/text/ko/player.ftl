@@ -236,6 +236,7 @@ player-defend-take = 명중: 맞기
 player-defend-comrade = { JOSA($name, "이/가") } 막아 보려고 굴려요. 그 뒤에도 공격이 나를 향하면 굴릴 수 있어요.
 player-defend-waits = { $name } 다음에
 player-besides-pays = 점수를 낼 역량
+player-reroll_by = 다시 굴리기: { $power }
 player-besides-title = 무료 분발, 보너스 등
 player-besides-face = 주사위에 { JOSA($bonus, "을/를") } 더하니 { JOSA($n, "이면/면") } 충분해요.
 player-besides-die = 주사위에 { $bonus }

@@ -21,6 +21,7 @@ from threefold.service.compose import compose_defense
 from threefold.service.composed import Composed, HitHarm, harm_of
 from threefold.service.last_deeds import LastRoll
 from threefold.service.seat import AbilitySheet
+from threefold.table.decisions.actions.again import names_again
 from threefold.table.decisions.actions.rolls import points_shared
 from threefold.table.decisions.cooperation.followers import defense_roll, helpers
 from threefold.table.state.actions import Incoming
@@ -106,6 +107,8 @@ class UnsettledRoll(NamedTuple):
     split: Split | None = None
     again: int | None = None
     """The face of the last reroll that was paid for."""
+    by_ability: tuple[str, ...] = ()
+    """Abilities that may roll the die again."""
 
 
 class RecoveryShare(NamedTuple):
@@ -211,6 +214,7 @@ def fall(context: SeatContext, me: PcView, at: Now) -> UnsettledRoll:
         can_reroll=r.natural is not None and r.natural < _HIGHEST,
         split=split,
         again=context.past.thrown_again(waiting.id),
+        by_ability=names_again(context.known, waiting.id),
     )
 
 

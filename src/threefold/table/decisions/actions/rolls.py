@@ -12,9 +12,10 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.base import Figure, Outcome, Setup, play
+from threefold.procedures.base import Figure, Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendAnswer, DefendInputs
+from threefold.procedures.effects.rerolls import may_roll_again, rerolls_for
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import UseInputs
@@ -30,6 +31,7 @@ from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.moves.followed import with_hits, with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.carry import items_of, merged_items, with_item_identified
+from threefold.table.decisions.powers.counted import used_up
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened
@@ -119,7 +121,7 @@ def roll(
     fell = set_and_throw(procedure, setup, inputs, None, context.dice, typed)
     if isinstance(fell, Refusal):
         return fell
-    _, faces = fell
+    setting, faces = fell
     out = play(procedure, setup, inputs, faces)
     if not isinstance(out, Refusal) and _second_waits(out):
         faces = [
@@ -134,7 +136,8 @@ def roll(
     rolled = structs.replace(
         rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs)
     )
-    if _stays_open(out, context.state) or may_be_taken(context.state, rolled, out):
+    stays = _stays_open(out, context.state) or _may_go_again(context.state, rolled.pc, setting, out)
+    if stays or may_be_taken(context.state, rolled, out):
         shown = with_hits(context.state, rolled, out)
         fallen = DieFell(
             id=context.new_id("o"), rolled=shown, answers=answers, uses_action=uses_action
@@ -184,6 +187,15 @@ def _stays_open(out: Outcome, state: State) -> bool:
         return True
     price = state.rules().experience.reroll
     return out.result == "failure" and any(member.pc.xp >= price for member in state.party.values())
+
+
+def _may_go_again(state: State, pc_id: str, setting: Setting, out: Outcome) -> bool:
+    """Whether an ability of the PC may roll this die again."""
+    pc = state.party[pc_id].pc
+    if out.roll is None or setting.rolled is None or not may_roll_again(pc):
+        return False
+    found = rerolls_for(pc, setting.rolled, out.roll.natural, out.result)
+    return any(not used_up(state, pc_id, offer.ability) for offer in found)
 
 
 def settled_action(

@@ -1,5 +1,5 @@
 """Counts the uses of powers that may be used only so often. A use too many is logged, but not
-refused.
+refused, unless Effort pays for it.
 """
 
 from __future__ import annotations
@@ -7,10 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
+from threefold.model.effort_purchases import buys_of
 from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, use_expired
 from threefold.model.marks import Marked
-from threefold.model.powers import Ability
+from threefold.model.powers import Ability, Artifact
 from threefold.model.shelf.figures import Again
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
 from threefold.table.events import ActionSettled, AnyEvent, UseCounted
@@ -74,6 +77,16 @@ def _hindering_use(
     return [UseCounted(used=used)]
 
 
+def used_up(state: State, pc_id: str, thing: Marked) -> bool:
+    """Whether a thing of the sheet was used as often as its limit lets it be."""
+    powers = limited_powers(state.party[pc_id].pc)
+    found = next((each for each in powers if each.thing == thing), None)
+    if found is None:
+        return False
+    counted = _counted(state, pc_id, found, None)
+    return any(isinstance(event, UseCounted) and event.beyond for event in counted)
+
+
 def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events that count what PCs took for a roll and may take only so often."""
     counted = {(e.used.by, e.used.name) for e in events if isinstance(e, UseCounted)}
@@ -102,7 +115,15 @@ def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[A
     if limit.per in IN_FIGHTS and state.encounter is None:
         return []
     used = PowerUsed(by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of)
-    made = [
+    again = _place_of_again(power.power) is not None
+    beyond = not again and len(_uses_made(state, pc_id, power, on)) >= limit.count
+    return [UseCounted(used=used, count=limit.count, beyond=beyond)]
+
+
+def _uses_made(state: State, pc_id: str, power: Limited, on: str | None) -> list[PowerUsed]:
+    """The uses of a power that still count against its limit."""
+    name, limit = power.power.name, power.limit
+    return [
         each
         for each in state.used
         if (each.by, each.name, each.hinders) == (pc_id, name, False)
@@ -110,4 +131,25 @@ def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[A
         and not use_expired(each.per, each.at, state.clock.now)
         and (not limit.each_target or each.on == on)
     ]
-    return [UseCounted(used=used, count=limit.count, beyond=len(made) >= limit.count)]
+
+
+def _place_of_again(power: Ability | Artifact) -> int | None:
+    """The place of the Effort that pays for one more use, among what Effort buys in a power."""
+    return next((i for i, each in enumerate(buys_of(power)) if each.buys == "again"), None)
+
+
+def again_unpaid(state: State, command: UsePower, thing: Marked | None) -> Refusal | None:
+    """Refuse a use beyond the limit of a power that sells more uses for Effort: each takes a level
+    more than the last.
+    """
+    powers = limited_powers(state.party[command.pc_id].pc)
+    power = next((each for each in powers if each.thing == thing), None)
+    at = None if power is None else _place_of_again(power.power)
+    if power is None or at is None:
+        return None
+    made = _uses_made(state, command.pc_id, power, command.target)
+    n = len(made) - power.limit.count + 1
+    if n <= 0 or sum(command.bought[at : at + 1]) >= n:
+        return None
+    params: Params = {"item": power.power.name, "n": n}
+    return Refusal("not_allowed", f"bought[{at}]", Message("refusal.power.again", params))
