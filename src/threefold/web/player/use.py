@@ -70,8 +70,7 @@ class ComposedUse(NamedTuple):
     ``verb``: whether to use or to identify an item that is not identified. ``attacks`` are the
     attacks that the card may be used with, ``attack`` the chosen one. ``pools`` are the Pools that
     the card may restore, ``pool`` the chosen one. ``endable`` are conditions of which one ends,
-    ``ends`` the chosen one. ``at`` is the place on the strip for what it makes; None if it makes
-    nothing there.
+    ``ends`` the chosen one.
     """
 
     cards: list[PowerCard]
@@ -89,7 +88,6 @@ class ComposedUse(NamedTuple):
     attack: AttackSheet | None = None
     endable: Sequence[str] = ()
     ends: str = ""
-    at: int | None = None
 
     @property
     def composed(self) -> Composed | None:
@@ -147,11 +145,11 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         choices=CardChoices(
             options=ways_of(card, kept),
             words=words_of(card, kept),
+            at=_place(context, me, card, kept),
             said=ticked_conditions(card, fields),
             bought=bought_of(card, kept, me),
         ),
         attacks=attacks,
-        at=_place(context, me, card, kept),
         attack=next((a for a in attacks if a.sent == fields.get("attack")), None),
     )
     if use.verb == "identify":
@@ -265,7 +263,7 @@ def _place(
 ) -> int | None:
     """Return the place on the strip for what a card makes: the chosen one, else that of the PC."""
     own = context.view.scene.spot(me.id)
-    if not card.places or own is None:
+    if not card.asks.places or own is None:
         return None
     wanted = fields.get("at", "")
     if wanted.isdigit() and int(wanted) <= BANDS["very_long"]:
@@ -319,7 +317,7 @@ def _command(me: PcView, at: Now, use: ComposedUse, card: PowerCard, pool: Stat)
         without=without(at),
         lucky_shot="lucky_shot" in at.fields,
         options=[*use.choices.options],
-        at=use.at,
+        at=use.choices.at,
         chosen=[word for word in use.choices.words if word],
         said=[*use.choices.said],
     )
