@@ -59,7 +59,7 @@ def hands_over(request: TableRequest) -> bool:
             ends = request.level is not None or request.rounds is not None or request.fight
             return ends or request.what in AROUND
         case ActRequest():
-            return request.what in ("action", "attack", "turn")
+            return request.what in ("action", "attack", "move", "turn")
     return isinstance(request, DONE)
 
 

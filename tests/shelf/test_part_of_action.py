@@ -357,9 +357,10 @@ def test_vigilant_stops_no_damage() -> None:
 
 
 def roared(evening: Seated) -> None:
-    """A behemoth roars in its own turn, the last of the round, and Kara cannot withstand it."""
+    """A behemoth roars in its own turn, before Kara's, and Kara cannot withstand it."""
     beast = evening.find("Thundering")
-    for _ in range(4):
+    assert evening.state.encounter is not None
+    while evening.state.encounter.acting != beast:
         evening.turn()
     evening.move("Stunning roar", beast, KARA)
     evening.answer(2)

@@ -162,6 +162,8 @@ def test_action_that_power_gives_is_taken_besides() -> None:
     attack = AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=12)
     at.uses("burst")
     assert not isinstance(player(at, attack), Refusal)
+    assert extra(at) == ["burst +1"]
+    assert not isinstance(player(at, attack), Refusal)
     assert extra(at) == []
     assert refused(player(at, attack)) == "out_of_order"
 

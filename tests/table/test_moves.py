@@ -15,6 +15,7 @@ from threefold.library.entries import ABILITIES, CANTRIPS, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.active_effects import use_effects
 from threefold.model.characters import Npc, Pc
+from threefold.model.moments import answers_moment
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -48,7 +49,7 @@ from threefold.table.events import (
 from threefold.table.history import GM
 from threefold.table.log.base import LogReader
 from threefold.table.log.dispatch import DESCRIBED
-from threefold.table.state import Incoming, Member, State, TaskCall
+from threefold.table.state import Incoming, Member, Reacting, State, TaskCall
 from threefold.text import render
 
 KARA, BEN, FOE = "p1", "p2", "f3"
@@ -295,6 +296,9 @@ def test_every_ability_and_item_is_used_once() -> None:
             target = pot
         if who == "corpse" or any(map(raises, plain(effects))):
             state = with_dead(state, target)
+        if isinstance(power, Ability) and answers_moment(power):
+            offer = Reacting(by=KARA, name=power.name, moment="defended", whom=target, dealt=3)
+            state = msgspec.structs.replace(state, stances={"r1": offer})
         use = UsePower(
             pc_id=KARA,
             what=what,

@@ -22,6 +22,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import (
+    AddCondition,
     AttackFoe,
     Attempt,
     CallTask,
@@ -135,6 +136,7 @@ STAGED: Final[dict[str, Callable[[Table], None]]] = {
     "worsened": worsened,
     "recovered": lambda played: rested(played, "action"),
     "failed": resisted,
+    "afflicted": lambda played: played.does(AddCondition(on=KARA, condition="stunned")),
 }
 """How each moment comes about."""
 

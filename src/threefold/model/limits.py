@@ -20,7 +20,7 @@ from threefold.rules.types import Message
 
 Per = Literal[
     "round", "fight", "rest", "one_hour_rest", "ten_hour_rest", "day", "week", "month", "ever",
-    "several_rounds", "hour"
+    "several_rounds", "other_round", "hour"
 ]  # fmt: skip
 
 SEVERAL_ROUNDS: Final = 3
@@ -28,13 +28,14 @@ SEVERAL_ROUNDS: Final = 3
 again.
 """
 
-IN_FIGHTS: Final[tuple[Per, ...]] = ("round", "several_rounds", "fight")
+IN_FIGHTS: Final[tuple[Per, ...]] = ("round", "several_rounds", "other_round", "fight")
 """Spans that count only in a fight. The end of the fight gives these uses back."""
 
 SPANS: Final[Mapping[Per, int]] = MappingProxyType(
     {
         "round": ROUND,
         "several_rounds": SEVERAL_ROUNDS,
+        "other_round": 2 * ROUND,
         "hour": HOUR,
         "week": 7 * DAY,
         "month": 30 * DAY,

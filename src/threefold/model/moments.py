@@ -22,7 +22,7 @@ from threefold.model.shelf.traits import traits_of
 
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
-    "worsened",
+    "worsened", "afflicted",
 )  # fmt: skip
 """Moments that the table detects."""
 
@@ -142,6 +142,17 @@ def can_answer_attack(ability: Ability) -> bool:
     """
     return not any(
         effect.upon in MOMENTS and effect.upon != "attacked" for effect in effects_of(ability)
+    )
+
+
+def answers_moment(ability: Ability) -> bool:
+    """Return True if an ability is a reaction to a moment that the table sees: it is offered then,
+    and cannot be used before. What goes on after an attack may also be used without one."""
+    if ability.use != "reaction":
+        return False
+    return any(
+        effect.upon in MOMENTS and (effect.upon != "attacked" or effect.lasts is None)
+        for effect in effects_of(ability)
     )
 
 

@@ -36,6 +36,7 @@ from threefold.table.decisions.cooperation.followers import (
 from threefold.table.decisions.picking import Asked, attack_in
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.items import identify_inputs
+from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.use import (
     as_use,
     explained_use,
@@ -258,6 +259,9 @@ def compose_power(
     use = use_of(state, command, seat.role == "gm")
     if isinstance(use, Refusal):
         return use
+    early = before_its_moment(state, command, use.thing)
+    if early is not None:
+        return early
     setup, blind = use.setup, use.power.blind and seat.role != "gm"
     composed = compose_with(
         PLAYED[procedure_of(command)],

@@ -17,7 +17,8 @@ regains. A kind of foe makes, in this order:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ from threefold.lab.simulator.sides import FoeKind
 from threefold.lab.simulator.varying import MOST_TAKEN, Varies, by_total, weighted_mean
 from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc
-from threefold.model.limits import SEVERAL_ROUNDS
+from threefold.model.limits import SEVERAL_ROUNDS, SPANS, Per
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
@@ -283,7 +284,13 @@ def _limits(move: CreatureMove) -> tuple[int, int]:
     """
     if move.limit is None or move.limit.per == "round":
         return 0, 0
-    return move.limit.count, SEVERAL_ROUNDS if move.limit.per == "several_rounds" else 0
+    return move.limit.count, _SPANS.get(move.limit.per, 0)
+
+
+_SPANS: Final[Mapping[Per, int]] = MappingProxyType(
+    {"several_rounds": SEVERAL_ROUNDS, "other_round": SPANS["other_round"]}
+)
+"""How many rounds a use counts, of limits that a fight gives back."""
 
 
 def _targets(move: CreatureMove) -> int:

@@ -39,8 +39,8 @@ def with_acts_at_once(effects: Sequence[Effect]) -> list[Effect]:
     return [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in effects]
 
 
-def extra_act(what: Literal["action", "attack"], n: int) -> Effect:
-    """Return the effect that gives so many actions or attacks, or takes them."""
+def extra_act(what: Literal["action", "attack", "move"], n: int) -> Effect:
+    """Return the effect that gives so many actions, attacks or moves, or takes them."""
     return kinds.Act(what=what, count=n)
 
 

@@ -95,6 +95,7 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
+    "afflicted",
 ]  # fmt: skip
 """The moment at which an effect comes."""
 
@@ -131,6 +132,7 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "month",
         "ever",
         "several_rounds",
+        "other_round",
         "hour",
     ]
     each_target: bool = False

@@ -264,13 +264,13 @@ def _limit(value: object, c: EffectContext) -> int:
 
 
 def on_failure(effects: Sequence[Effect], options: Sequence[int]) -> list[Effect]:
-    """The effects that apply although the roll failed: the damage of a miss, and effects that
-    follow a failure.
+    """The effects that apply although the roll failed: the damage of a miss, effects that follow a
+    failure, and those that come with the use whatever the die shows.
     """
     found, left = list[Effect](), list(options)
     for effect in effects:
         for each in chosen_effects(effect, left):
-            if each.upon in ("miss", "failed"):
+            if each.upon in ("miss", "failed", "use"):
                 found.append(structs.replace(each, upon=None))
             elif isinstance(each, kinds.Damage) and each.on_miss is not None:
                 found.append(structs.replace(each, points=each.on_miss, on_miss=None))

@@ -9,9 +9,12 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.moments import effect_when_due
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.harm import endable
+from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Pools
 from threefold.rules.types import STATS
 
@@ -54,6 +57,14 @@ def answers_melee_alone(effect: Effect) -> bool:
             return "melee" in effect.weapon
         case _:
             return False
+
+
+def undoes(effect: Effect, figure: Pc | FullNpc, condition: str) -> bool:
+    """True if an effect ends the condition that has just befallen a figure."""
+    if not isinstance(effect, kinds.End):
+        return False
+    ended = map(condition_name, endable(effect.what, figure, None))
+    return condition_name(condition) in ended
 
 
 def is_borne_by_another(effect: Effect) -> bool:

@@ -74,8 +74,11 @@ def _level_up_to(value: object, roll: Rolled) -> bool:
 
 
 def _has_condition(value: object, roll: Rolled) -> bool:
-    target = roll.target
-    return isinstance(target, FullNpc | Pc) and has_condition(target, str(value))
+    """True if the target has the condition, or one of several."""
+    target, names = roll.target, value if isinstance(value, list) else [value]
+    if not isinstance(target, FullNpc | Pc):
+        return False
+    return any(has_condition(target, str(name)) for name in names)
 
 
 def _level_below(value: object, roll: Rolled) -> bool:

@@ -5,7 +5,7 @@ dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 from msgspec import structs
@@ -160,10 +160,12 @@ def pending_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
 
 
 @implements("encounter.round.one_action_each", "task.action.one_per_round")
-def may_not_take_action(context: Context, pc_id: str, attack: bool = False) -> Refusal | None:
+def may_not_take_action(
+    context: Context, pc_id: str, act: Literal["action", "attack", "move"] = "action"
+) -> Refusal | None:
     """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn.
-    Exceptions are a readied action whose trigger has come, and extra actions or (for an ``attack``)
-    extra attacks that effects give. The GM is never refused."""
+    Exceptions are a readied action whose trigger has come, and extra actions that effects give, or
+    extra attacks and moves for such an ``act``. The GM is never refused."""
     encounter = context.state.encounter
     if encounter is None or context.gm:
         return None
@@ -172,7 +174,7 @@ def may_not_take_action(context: Context, pc_id: str, attack: bool = False) -> R
     acting = encounter.acting
     if trigger_came(context.state, pc_id):
         return None
-    acts = ("action", "attack") if attack else ("action",)
+    acts = {"action", act}
     if acting != pc_id:
         if condition_with_act(context.state.party[pc_id].pc, acts, at_once=True) is not None:
             return None

@@ -47,7 +47,7 @@ from threefold.table.decisions.moves import make
 from threefold.table.decisions.moves.gains import extra_action_used
 from threefold.table.decisions.moves.leave import expiry_events, some_effect_may_end
 from threefold.table.decisions.moves.turn import clock_effect_events
-from threefold.table.decisions.powers import items, use
+from threefold.table.decisions.powers import items
 from threefold.table.decisions.powers.counted import ticked_uses_counted
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
@@ -76,7 +76,6 @@ _FEATURES: Final = (
     unrolled.DECIDED,
     intrusions.DECIDED,
     make.DECIDED,
-    use.DECIDED,
     items.DECIDED,
     procedures.DECIDED,
     things.DECIDED,

@@ -43,7 +43,7 @@ def _acts_again(state: State, acting: str | None) -> bool:
     """
     return (
         acting in state.party
-        and condition_with_act(state.party[acting].pc, ("action", "attack")) is not None
+        and condition_with_act(state.party[acting].pc, ("action", "attack", "move")) is not None
     )
 
 

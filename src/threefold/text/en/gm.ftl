@@ -270,6 +270,7 @@ gm-move-said = Tick what is true
 gm-move-anyway = Anyway, although it has been done as often as the entry allows
 move-limit-round = { $n } × a round
 move-limit-several_rounds = { $n } × in three rounds
+move-limit-other_round = { $n } × every other round
 move-limit-fight = { $n } × a fight
 move-limit-rest = { $n } × a day
 move-limit-one_hour_rest = { $n } × a day

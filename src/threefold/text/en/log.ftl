@@ -409,6 +409,7 @@ log-value-source-type = type
 log-value-source-points = free points
 log-value-per-round = a round
 log-value-per-several_rounds = three rounds
+log-value-per-other_round = every other round
 log-value-per-fight = a fight
 log-value-per-rest = a rest
 log-value-per-one_hour_rest = a rest of an hour or more

@@ -277,6 +277,7 @@ gm-move-said = Coche ce qui est vrai
 gm-move-anyway = Quand même, bien que ce soit fait aussi souvent que la fiche le permet
 move-limit-round = { $n } × par round
 move-limit-several_rounds = { $n } × en trois rounds
+move-limit-other_round = { $n } × un round sur deux
 move-limit-fight = { $n } × par combat
 move-limit-rest = { $n } × par jour
 move-limit-one_hour_rest = { $n } × par jour

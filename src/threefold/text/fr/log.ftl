@@ -424,6 +424,7 @@ log-value-source-type = type
 log-value-source-points = points libres
 log-value-per-round = par round
 log-value-per-several_rounds = trois rounds
+log-value-per-other_round = un round sur deux
 log-value-per-fight = par combat
 log-value-per-rest = par repos
 log-value-per-one_hour_rest = par repos d’une heure ou plus

@@ -255,6 +255,7 @@ gm-move-said = 맞는 것을 고르세요
 gm-move-anyway = 항목이 허락하는 만큼 이미 했어도 그래도
 move-limit-round = 라운드마다 { $n }번
 move-limit-several_rounds = 3라운드에 { $n }번
+move-limit-other_round = 2라운드에 { $n }번
 move-limit-fight = 전투마다 { $n }번
 move-limit-rest = 하루에 { $n }번
 move-limit-one_hour_rest = 하루에 { $n }번

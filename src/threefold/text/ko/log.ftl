@@ -352,6 +352,7 @@ log-value-source-type = 유형
 log-value-source-points = 자유 점수
 log-value-per-round = 라운드마다
 log-value-per-several_rounds = 3라운드마다
+log-value-per-other_round = 2라운드마다
 log-value-per-fight = 전투마다
 log-value-per-rest = 휴식마다
 log-value-per-one_hour_rest = 1시간 이상 휴식마다

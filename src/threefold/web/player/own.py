@@ -172,7 +172,7 @@ def _may_act(context: SeatContext, me: PcView, own: Phase) -> bool:
     if own not in ("wait", "acted"):
         return False
     pc = context.known.party[me.id].pc
-    return condition_with_act(pc, ("action", "attack"), own == "wait") is not None
+    return condition_with_act(pc, ("action", "attack", "move"), own == "wait") is not None
 
 
 def _mode(context: SeatContext, at: Now, modes: list[Mode], usual: Mode) -> Mode:

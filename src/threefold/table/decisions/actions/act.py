@@ -157,7 +157,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal) and not thing:
         return foe
-    refusal = may_not_take_action(context, command.pc_id, attack=True)
+    refusal = may_not_take_action(context, command.pc_id, "attack")
     if refusal is not None:
         return refusal
     made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", context.gm))

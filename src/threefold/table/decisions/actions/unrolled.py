@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from threefold.model.characters import Pc
 from threefold.model.moments import effect_when_due
 from threefold.model.powers import Ability, effects_of
@@ -21,6 +23,7 @@ from threefold.table.decisions.base import (
     pc_of,
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.gains import Paid, move_paid
 from threefold.table.decisions.picking import Asked, every_ability, place_of_one, which_of
 from threefold.table.events import ActionTaken, AnyEvent
 from threefold.table.state import Incoming
@@ -61,21 +64,26 @@ def take_action(context: Context, command: TakeAction) -> Decision:
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    refusal = _cannot(pc, command.what) or may_not_take_action(context, command.pc_id)
+    act: Literal["move", "action"] = "move" if command.what == "move" else "action"
+    refusal = _cannot(pc, command.what) or may_not_take_action(context, command.pc_id, act)
     if refusal is not None:
         return refusal
     first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
     accepted, context = first
+    if act == "move":
+        paid = move_paid(context, command.pc_id, takes_action=True)
+    else:
+        paid = Paid([], on_turn(context, command.pc_id))
     taken = ActionTaken(
         pc=command.pc_id,
         what=command.what,
         name=command.name,
         after=context.state.party[command.pc_id].pc,
-        uses_action=on_turn(context, command.pc_id),
+        uses_action=paid.uses_action,
     )
-    return [*accepted, taken]
+    return [*accepted, taken, *paid.given]
 
 
 def _cannot(pc: Pc, what: str) -> Refusal | None:

@@ -11,7 +11,7 @@ from threefold.model.moments import MOMENTS
 from threefold.model.shelf.figures import Upon
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.combat import DefendInputs
-from threefold.rules.conditions import Act
+from threefold.rules.conditions import Act, condition_name
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Stat
 from threefold.table.decisions.picking import attack_in
@@ -19,6 +19,7 @@ from threefold.table.events import (
     ActionSettled,
     AnyEvent,
     AttackTaken,
+    ConditionAdded,
     EffectsCame,
     Recovered,
     WasHurt,
@@ -26,7 +27,7 @@ from threefold.table.events import (
 from threefold.table.state import Incoming, Rolled, State
 from threefold.table.state.facts import DamageFact
 
-SEEN = (ActionSettled, EffectsCame, WasHurt, Recovered, AttackTaken)
+SEEN = (ActionSettled, EffectsCame, WasHurt, Recovered, AttackTaken, ConditionAdded)
 """Events that may contain a moment to react to."""
 
 _FAILED = ("failure", "impossible")
@@ -36,7 +37,7 @@ _TRACK = ("hale", "impaired", "debilitated", "dead")
 class ReactionMoment(NamedTuple):
     """A moment that reactions answer: what happened (``upon``), to ``who``, by ``other``; with
     which roll, damage, attack of a PC or kind of rest. ``blow`` is what a foe's attack that missed
-    would have dealt; ``hit``: the attack has hit."""
+    would have dealt; ``hit``: the attack has hit; ``condition`` is what has befallen somebody."""
 
     upon: Upon
     who: str
@@ -49,6 +50,7 @@ class ReactionMoment(NamedTuple):
     attack: str = ""
     blow: int = 0
     hit: bool = True
+    condition: str = ""
 
     @property
     def taken(self) -> int:
@@ -76,8 +78,21 @@ def moments(before: State, after: State, events: Sequence[AnyEvent]) -> list[Rea
             case Recovered(pc=pc, rest=rest):
                 found.append(ReactionMoment("recovered", pc, rest=rest))
     found += _damage_track_moments(before, after, {m.who: m for m in found if m.upon == "damaged"})
+    found += _afflictions(before, after)
     assert all(m.upon in MOMENTS for m in found)
     return found
+
+
+def _afflictions(before: State, after: State) -> Iterator[ReactionMoment]:
+    """The conditions that PCs have got."""
+    for id, member in after.party.items():
+        was = before.party.get(id)
+        if was is None or was.pc.conditions == member.pc.conditions:
+            continue
+        had = {condition_name(name) for name in was.pc.condition_names()}
+        for name in member.pc.condition_names():
+            if condition_name(name) not in had:
+                yield ReactionMoment("afflicted", id, condition=name)
 
 
 def _damage_track_moments(

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.limits import use_expired
+from threefold.model.limits import limit_of, use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact
@@ -26,6 +26,7 @@ from threefold.procedures.effects.moments import (
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
+    undoes,
 )
 from threefold.procedures.effects.rolled import conditions_met
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
@@ -37,6 +38,7 @@ from threefold.table.decisions.base import Context, Decision, decide_command, pc
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
+from threefold.table.decisions.powers.offered import offered_now
 from threefold.table.decisions.powers.use import use_power
 from threefold.table.events import (
     AnyEvent,
@@ -103,6 +105,8 @@ def _conditions_met(
     if not _fits_moment(effect.when, moment) or asks_the_dead(effect, moment.upon):
         return False
     if answers_melee_alone(effect) and not moment.melee:
+        return False
+    if moment.upon == "afflicted" and not undoes(effect, figure, moment.condition):
         return False
     when = {key: value for key, value in effect.when.items() if key not in _KNOWN}
     # the weapon is one that the reacting figure carries, not that of the roll it reacts to
@@ -205,6 +209,8 @@ def _may_use(state: State, moment: ReactionMoment, power: Ability | Artifact | N
         return False
     if power is None:
         return True
+    if _used_up(state, moment.who, power):
+        return False
     procedure, inputs = _use_of(power)
     picked = picked_by(pc, inputs, Ids(power=mark(power)), gm=True)
     if isinstance(picked, Refusal):
@@ -214,6 +220,15 @@ def _may_use(state: State, moment: ReactionMoment, power: Ability | Artifact | N
     if target is not None:
         setup = setup._replace(target=state.figure(target))
     return not isinstance(PLAYED[procedure].set(setup, inputs), Refusal)
+
+
+def _used_up(state: State, pc_id: str, power: Ability | Artifact) -> bool:
+    """Whether a reaction has been used as often as its limit allows."""
+    limit = limit_of(power)
+    if limit is None:
+        return False
+    used = PowerUsed(by=pc_id, name=power.name, per=limit.per, at=state.clock.now)
+    return _times_used(state, used) >= limit.count
 
 
 def _use_of(power: Ability | Artifact) -> tuple[str, AbilityInputs | ArtifactInputs]:
@@ -374,6 +389,23 @@ def react(context: Context, command: React) -> Decision:
     return [*over_now, *_out_of_turn(used)]
 
 
+def use_or_react(context: Context, command: UsePower) -> Decision:
+    """Use a power. A reaction that is offered now is taken up with it."""
+    pc, offer = pc_of(context, command.pc_id), offered_now(context.state, command)
+    if isinstance(pc, Refusal):
+        return pc
+    if offer is None:
+        return use_power(context, command)
+    id, reaction = offer
+    over_now: list[AnyEvent] = [StoodDown(ids=[id])]
+    whom = command.target or _figure_id(context.state, reaction.whom)
+    use = structs.replace(command, target=whom, said=[*reaction.said, *command.said])
+    used = use_power(context.after(over_now), use, reacts=reaction)
+    if isinstance(used, Refusal):
+        return used
+    return [*over_now, *_out_of_turn(used)]
+
+
 def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """The events, with the attacks and actions that they give usable at once, even out of turn."""
     return [_at_once(event) if isinstance(event, ConditionAdded) else event for event in events]
@@ -387,4 +419,4 @@ def _at_once(event: ConditionAdded) -> ConditionAdded:
     return structs.replace(event, effect=structs.replace(event.effect, gives=given))
 
 
-DECIDED = (decide_command(React, react),)
+DECIDED = (decide_command(React, react), decide_command(UsePower, use_or_react))

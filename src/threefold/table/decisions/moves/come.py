@@ -255,7 +255,7 @@ def _request_events(
         case ThingRequest():
             return thing_made(context, source.name, user, request, on)
         case ActRequest():
-            return act_changed(state, source.name, who, request)
+            return act_changed(state, source.name, who, request, at_once=who != user)
         case RecoveryRequest():
             return recovery_gained(state, source.name, who, request)
         case SaveRequest() if who in state.party:

@@ -16,7 +16,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.effects.attacks import attack_among
-from threefold.procedures.effects.requests import SaveRequest, TableRequest
+from threefold.procedures.effects.requests import ActRequest, SaveRequest, TableRequest
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
@@ -221,9 +221,16 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
         free = free_intrusion_of(rolled, out)
         if free is not None:
             events.append(Opened(id=context.after(events).new_id("o"), pending=free))
-    # the saves asked of this target only: companions do not come a second time
-    saves = [each for each in out.answer.requests() if isinstance(each, SaveRequest)]
-    return [*events, *_request_events(context.after(events), rolled, saves, on)]
+    # what is asked of this target only: companions do not come a second time
+    asked = [each for each in out.answer.requests() if _is_for_target(each)]
+    return [*events, *_request_events(context.after(events), rolled, asked, on)]
+
+
+def _is_for_target(request: TableRequest) -> bool:
+    """Whether a request is about each target of a use: a save, or an action that it gets."""
+    if isinstance(request, ActRequest):
+        return request.who == "target"
+    return isinstance(request, SaveRequest)
 
 
 def rolls_each(rolled: Rolled) -> bool:

@@ -4,7 +4,9 @@ it is used.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
@@ -16,6 +18,7 @@ from threefold.model.shelf.acts import (
     extra_recoveries,
     lost_recovery,
     quick_recoveries,
+    with_acts_at_once,
     with_one_act_less,
 )
 from threefold.model.shelf.effects import AttackRule
@@ -47,13 +50,22 @@ def attacks_added(state: State, name: str, on: str, rule: AttackRule, n: int) ->
     return [*conditions_added(state, on, [condition])]
 
 
-def act_changed(state: State, name: str, on: str, request: ActRequest) -> list[AnyEvent]:
-    """Return the events that give or take actions, attacks or turns, to be used within the round. A
-    figure who loses an action or a turn is stunned for the next turn."""
-    what, n = request.what, request.n
-    if what not in ("action", "attack", "turn") or not n:
+_GIVEN: Final[Mapping[str, Literal["action", "attack", "move"]]] = MappingProxyType(
+    {"action": "action", "turn": "action", "attack": "attack", "move": "move"}
+)
+"""What gives which kind of act."""
+
+
+def act_changed(
+    state: State, name: str, on: str, request: ActRequest, *, at_once: bool = False
+) -> list[AnyEvent]:
+    """Return the events that give or take actions, attacks, moves or turns, to be used within the
+    round; ``at_once``: even out of turn. A figure who loses an action or a turn is stunned for the
+    next turn."""
+    n, kind = request.n, _GIVEN.get(request.what)
+    if kind is None or not n or (kind == "move" and n < 0):
         return []
-    if n < 0 and what != "attack":
+    if n < 0 and kind != "attack":
         put = conditions_added(state, on, [Condition(STUNNED, lasts=Duration(-n, "rounds"))])
         if n == -1 and state.encounter is not None:
             effects = [event.effect for event in put if isinstance(event, ConditionAdded)]
@@ -62,14 +74,14 @@ def act_changed(state: State, name: str, on: str, request: ActRequest) -> list[A
                 for e in effects
             ]
         return put
-    kind: Literal["action", "attack"] = "attack" if what == "attack" else "action"
     if n > 0:
         name = counted_name(name, n)
     else:
         name = f"{name[:_SHORT]} −{-n}"
-    return conditions_added(
-        state, on, [Condition(name, lasts=_ROUND, effects=[extra_act(kind, n)])]
-    )
+    given = [extra_act(kind, n)]
+    if at_once:
+        given = with_acts_at_once(given)
+    return conditions_added(state, on, [Condition(name, lasts=_ROUND, effects=given)])
 
 
 def recovery_gained(state: State, name: str, on: str, request: RecoveryRequest) -> list[AnyEvent]:
@@ -116,6 +128,28 @@ def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:
     if own is None:
         return []
     return condition_use_spent(context.state, pc_id, own)
+
+
+class Paid(NamedTuple):
+    """What an act is paid with: a use of what an effect gives (``given``), or the action of the
+    turn.
+    """
+
+    given: list[AnyEvent]
+    uses_action: bool
+
+
+def move_paid(context: Context, pc_id: str, takes_action: bool) -> Paid:
+    """Return what a PC pays for a move: first a move that an effect gives, else the action of the
+    turn if it ``takes_action``."""
+    encounter = context.state.encounter
+    if encounter is None or not takes_action:
+        return Paid([], False)
+    out_of_turn = encounter.acting != pc_id
+    own = condition_with_act(context.state.party[pc_id].pc, ("move",), at_once=out_of_turn)
+    if own is None:
+        return Paid([], not out_of_turn)
+    return Paid(condition_use_spent(context.state, pc_id, own), False)
 
 
 def condition_use_spent(state: State, on: str, condition: Condition) -> list[AnyEvent]:

@@ -1,5 +1,5 @@
 """Counts the uses of powers that may be used only so often. A use too many is logged, but not
-refused, unless Effort pays for it.
+refused, unless Effort pays for it or it is one of two rounds running.
 """
 
 from __future__ import annotations
@@ -153,3 +153,19 @@ def again_unpaid(state: State, command: UsePower, thing: Marked | None) -> Refus
         return None
     params: Params = {"item": power.power.name, "n": n}
     return Refusal("not_allowed", f"bought[{at}]", Message("refusal.power.again", params))
+
+
+def used_last_round(context: Context, command: UsePower, thing: Marked | None) -> Refusal | None:
+    """A refusal if a player uses a power in two rounds running that may not be used so: the table
+    counts the rounds of a fight, so nobody has to judge it."""
+    if context.gm or context.state.encounter is None:
+        return None
+    powers = limited_powers(context.state.party[command.pc_id].pc)
+    found = next((each for each in powers if each.thing == thing), None)
+    if found is None or found.limit.per != "other_round":
+        return None
+    made = _uses_made(context.state, command.pc_id, found, command.target)
+    if len(made) < found.limit.count:
+        return None
+    params: Params = {"item": found.power.name}
+    return Refusal("out_of_order", "name", Message("refusal.power.other_round", params))

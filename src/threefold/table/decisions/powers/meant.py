@@ -62,8 +62,8 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
 
 
 def is_enabler(pc: Pc, meant: Meant, picked: Picked, options: Sequence[int]) -> bool:
-    """Whether an ability that is meant is an enabler, which takes no action; or the chosen option
-    of it, where that differs."""
+    """Whether an ability that is meant takes no action: an enabler, or part of another action; or
+    the chosen option of it, where that differs."""
     if picked.power is None:
         at = place_of_ability(pc.abilities, meant.name)
     else:
@@ -74,7 +74,7 @@ def is_enabler(pc: Pc, meant: Meant, picked: Picked, options: Sequence[int]) -> 
         ability = pc.abilities[at]
     if not isinstance(ability, Ability):
         return False
-    return (use_of_option(ability, options) or ability.use) == "enabler"
+    return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")
 
 
 def weapon_struck_with(strike: PowerAttack) -> Attack:

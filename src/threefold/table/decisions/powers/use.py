@@ -40,7 +40,6 @@ from threefold.table.decisions.actions.touch import is_ready
 from threefold.table.decisions.base import (
     Context,
     Decision,
-    decide_command,
     may_not_take_action,
     on_turn,
     pc_of,
@@ -52,9 +51,15 @@ from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, power_for
-from threefold.table.decisions.powers.counted import again_unpaid, count_use, steps_by_uses
+from threefold.table.decisions.powers.counted import (
+    again_unpaid,
+    count_use,
+    steps_by_uses,
+    used_last_round,
+)
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
+from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent
 from threefold.table.state import Reacting, Rolled, State, aid_kind
@@ -255,7 +260,10 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    refusal = _may_not_use(context, command, use)
+    refusal = None
+    if reacts is None:
+        refusal = before_its_moment(context.state, command, use.thing)
+    refusal = refusal or _may_not_use(context, command, use)
     if refusal is not None:
         return refusal
     first = accepted_first(context, command.pc_id)
@@ -294,6 +302,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     """
     refusal = _further_targets_refusal(context, command, use.power)
     refusal = refusal or again_unpaid(context.state, command, use.thing)
+    refusal = refusal or used_last_round(context, command, use.thing)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -364,7 +373,7 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     if use.strike is None:
         return may_not_take_action(context, pc_id)
     empty = none_left(context.state.party[pc_id].pc, use.strike)
-    return empty or may_not_take_action(context, pc_id, attack=True)
+    return empty or may_not_take_action(context, pc_id, "attack")
 
 
 def _used_up(
@@ -442,10 +451,3 @@ def _real_faces(context: Context, command: UsePower, use: PowerUse) -> list[int]
     if typed:
         return [context.dice.roll(context.state.rules().task.die), *typed]
     return []
-
-
-def _use_power(context: Context, command: UsePower) -> Decision:
-    return use_power(context, command)
-
-
-DECIDED = (decide_command(UsePower, _use_power),)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import structs
 
 from threefold.model.characters import FullNpc
@@ -25,6 +27,7 @@ from threefold.table.decisions.base import (
     pending_of,
     set_and_throw,
 )
+from threefold.table.decisions.moves.gains import Paid, move_paid
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
@@ -95,8 +98,9 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
     called = pending_of(context, command.open_id, Called)
     if isinstance(called, Refusal):
         return called
+    moves = called.procedure in _MOVES
     if called.own:
-        refusal = may_not_take_action(context, called.pc)
+        refusal = may_not_take_action(context, called.pc, "move" if moves else "action")
     else:
         refusal = None
     refusal = refusal or may_not_leave_out(context, command.without)
@@ -120,9 +124,13 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         return _as_chosen(prepared)
     if not context.gm:
         prepared = prepared._replace(inputs=called_reach(context.state, prepared, called.target))
+    if moves:
+        paid = move_paid(context, called.pc, called.uses_action)
+    else:
+        paid = Paid([], called.uses_action and on_turn(context, called.pc))
     return roll(
         context,
-        accepted,
+        [*accepted, *paid.given],
         structs.replace(
             rolled_of(
                 context.state, prepared, called.pc, called.target, called.title, called.hidden
@@ -132,8 +140,12 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         ),
         throw(prepared.setup, prepared.inputs, command.natural),
         answers=command.open_id,
-        uses_action=called.uses_action and on_turn(context, called.pc),
+        uses_action=paid.uses_action,
     )
+
+
+_MOVES: Final = ("move", "sneak")
+"""Procedures that a move given by an effect pays for."""
 
 
 def _as_chosen(refusal: Refusal) -> Refusal:

@@ -27,10 +27,10 @@ from threefold.table.decisions.base import (
     decide_command,
     gm_only,
     may_not_take_action,
-    on_turn,
     pc_of,
 )
 from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.moves.gains import move_paid
 from threefold.table.events import Placed, SceneSet, Walked
 from threefold.table.state import State
 
@@ -213,15 +213,15 @@ def move_pc(context: Context, command: MovePc) -> Decision:
     if isinstance(going, Refusal):
         return going
     if going.takes_action or command.act:
-        refusal = may_not_take_action(context, command.pc_id)
+        refusal = may_not_take_action(context, command.pc_id, "move")
     else:
         refusal = None
     if refusal is not None:
         return refusal
-    uses_action = going.takes_action and on_turn(context, command.pc_id)
+    given, uses_action = move_paid(context, command.pc_id, going.takes_action)
     if not going.rolled:
         gone = Walked(pc=command.pc_id, spot=command.feet, feet=going.feet, uses_action=uses_action)
-        return [*accepted, gone]
+        return [*accepted, gone, *given]
     rolled = to_roll(
         going.procedure.id,
         command.pc_id,
@@ -231,7 +231,7 @@ def move_pc(context: Context, command: MovePc) -> Decision:
     )
     return roll(
         context,
-        accepted,
+        [*accepted, *given],
         rolled,
         throw(going.setup, going.inputs, command.natural),
         uses_action=uses_action,
@@ -249,7 +249,7 @@ def _may_not_move(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
     encounter = context.state.encounter
     if encounter is None or context.gm or encounter.acting == pc_id:
         return None
-    return may_not_take_action(context, pc_id)
+    return may_not_take_action(context, pc_id, "move")
 
 
 DECIDED = (

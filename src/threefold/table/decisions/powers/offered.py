@@ -1,0 +1,42 @@
+"""Reactions that are offered now, and those whose moment has not come."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from threefold.model.characters import Gear
+from threefold.model.moments import answers_moment
+from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import UsePower
+from threefold.table.state import Reacting, State
+
+
+class Offered(NamedTuple):
+    """A reaction that is offered now, with its id."""
+
+    id: str
+    reaction: Reacting
+
+
+def offered_now(state: State, command: UsePower) -> Offered | None:
+    """Return the offer that the use of a power takes up; None if there is none."""
+    for id, each in state.stances.items():
+        if not isinstance(each, Reacting) or each.effects:
+            continue
+        own = (each.by, each.what) == (command.pc_id, command.what)
+        if own and each.name.casefold() == command.name.casefold():
+            return Offered(id, each)
+    return None
+
+
+def before_its_moment(
+    state: State, command: UsePower, thing: Ability | Cypher | Artifact | Gear | None
+) -> Refusal | None:
+    """A refusal if a power answers a moment that the table sees, and that has not come."""
+    if not isinstance(thing, Ability) or not answers_moment(thing):
+        return None
+    if offered_now(state, command) is not None:
+        return None
+    params: Params = {"item": thing.name}
+    return Refusal("out_of_order", "name", Message("refusal.power.its_moment", params))
