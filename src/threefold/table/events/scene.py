@@ -6,7 +6,7 @@ from threefold.model.scenes import Surroundings
 from threefold.model.things import Thing, Vehicle
 from threefold.table.events.base import Event
 from threefold.table.state import Drifting, Spot
-from threefold.table.state.zones import Zone
+from threefold.table.state.scene import Zone
 
 
 class ThingPut(Event, tag="thing_put", kw_only=True, frozen=True):

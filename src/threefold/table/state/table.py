@@ -19,11 +19,11 @@ from threefold.table.state.pending import Pending
 from threefold.table.state.people import Foe, Member
 from threefold.table.state.powers import PowerUsed
 from threefold.table.state.safety import Safety
+from threefold.table.state.scene import Zone
 from threefold.table.state.seals import Commitment
 from threefold.table.state.settings import Settings
 from threefold.table.state.stances import Stance
 from threefold.table.state.works import Work
-from threefold.table.state.zones import Zone
 
 
 class State(StatePart, kw_only=True, frozen=True):

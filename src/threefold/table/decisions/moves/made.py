@@ -17,7 +17,7 @@ from threefold.table.decisions.base import Context
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
 from threefold.table.events import AnyEvent, ThingPut, ThingRemoved
 from threefold.table.state import State
-from threefold.table.state.zones import Zone
+from threefold.table.state.scene import Zone
 
 AROUND: Final = ("light", "darkness", "sound", "zone", "image")
 """What goes on around its maker until somebody ends it, if the entry names no time."""

@@ -19,7 +19,7 @@ from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import State
-from threefold.table.state.zones import Zone
+from threefold.table.state.scene import Zone
 
 _AT_ONCE: Final = (kinds.Damage, kinds.Heal, kinds.Track, kinds.Save, kinds.ConditionEffect)
 """Kinds of effect that come to who enters, and not for as long as they stay."""
