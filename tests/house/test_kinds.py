@@ -73,7 +73,6 @@ UNREAD = {
     "CantripEntry": {"actions"},
     "Change": {"any_of"},
     "Companion": {"on_death", "replaced"},
-    "ConditionEffect": {"may_not"},
     "Damage": {"kills_into"},
     "Form": {"revert"},
     "FreeEffort": {"over_max"},

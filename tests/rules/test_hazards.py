@@ -35,9 +35,9 @@ from threefold.model.time import Duration
 from threefold.rules.conditions import (
     CONDITIONS,
     OTHER_EFFECTS,
+    barred_by_name,
     condition_lines,
     is_helpless,
-    unable_to,
 )
 from threefold.rules.hazards import HAZARDS, POISON_OUTCOMES, fall_points, rolls_again
 from threefold.rulesets.compose import rules_for
@@ -348,7 +348,7 @@ def test_special_damage_paralysis_nonphysical_actions() -> None:
     assert done("recover", actor=still)["ok"]
     for stat in ("might", "intellect"):
         assert defend(actor=still, stat=stat)["task"]["difficulty"] == 4
-    assert not unable_to(["paralyzed"], "intellect")
+    assert barred_by_name("paralyzed") == {"body", "move"}
 
 
 @pytest.mark.rule("special_damage.paralysis.effect")

@@ -265,8 +265,13 @@ class Evening:
         """All have their turn once, and whoever acted acts again."""
         encounter = self.state.encounter
         assert encounter is not None
+        was = encounter.turn
         for _ in encounter.order:
             self.turn()
+            encounter = self.state.encounter
+            # turns of those who may not act pass by themselves
+            if encounter is None or encounter.turn >= (was.round + 1, was.place):
+                break
 
     def peace(self) -> Outcome:
         """The fight ends."""

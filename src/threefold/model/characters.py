@@ -52,7 +52,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.armor_cost import lowered_armor_costs
 from threefold.model.shelf.choosing import Choices
-from threefold.model.shelf.effects import Effect, Weapon
+from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon
 from threefold.model.shelf.figures import Aim, Break, Limit
 from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
@@ -236,7 +236,8 @@ class Condition(ConditionSpan, frozen=True):
     it is over. ``ends_by`` is the roll that ends it, ``level`` the level of its source; with
     ``level_hidden`` its player does not know that level. Effects by the minute, hour or day are
     counted from ``since``, a moment of the clock. It ends after it has affected as many rolls as
-    ``uses`` says, or earlier when its span is over.
+    ``uses`` says, or earlier when its span is over. ``may_not`` says what its bearer may not do, if
+    that is not what its name says.
     """
 
     armor: ArmorPoints | Absent = None
@@ -252,6 +253,7 @@ class Condition(ConditionSpan, frozen=True):
     level_hidden: bool | Absent = None
     since: Annotated[int, whole(0, 2**53, "rounds")] | Absent = None
     uses: Uses | Absent = None
+    may_not: list[ShelfText] | Absent = None
 
     @property
     def by_clock(self) -> bool:
@@ -330,6 +332,16 @@ def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
         if condition.effects:
             found += armor_of_effects(condition.name, condition.active_effects())
     return found
+
+
+def _sets_armor_aside(conditions: Sequence[Condition | str]) -> bool:
+    """Return whether a condition takes away what worn armor gives."""
+    return any(
+        isinstance(effect, ArmorBonus) and not effect.worn
+        for condition in conditions
+        if isinstance(condition, Condition) and condition.effects
+        for effect in condition.active_effects()
+    )
 
 
 def armor_of_effects(
@@ -515,7 +527,10 @@ class Pc(
 
     def worn(self, rules: Rules) -> list[Protection]:
         """Return everything that may stop damage: worn things and lasting effects."""
-        worn = [a.protection(rules) for a in self.armor if a.worn]
+        bare = _sets_armor_aside(self.conditions)
+        worn = [
+            a.protection(rules) for a in self.armor if a.worn and not (bare and a.source != "other")
+        ]
         things = list[Protection]()
         for item in self.carries():
             if item.at_work:

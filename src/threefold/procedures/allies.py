@@ -29,7 +29,7 @@ from threefold.procedures.d20 import (
     resolve_d20,
     setting_of,
 )
-from threefold.procedures.figures import strike_npc
+from threefold.procedures.figures import kept_from, strike_npc
 from threefold.procedures.inputs import Effort, Inputs, Kinds, SituationId, TaskOptions
 from threefold.procedures.strike_effects import (
     choice_for,
@@ -42,7 +42,7 @@ from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
 from threefold.rules.combat import attack_base, with_bonus
-from threefold.rules.conditions import condition_lines, loses_turn
+from threefold.rules.conditions import condition_lines
 from threefold.rules.effects import EffectName
 from threefold.rules.harm import Blow
 from threefold.rules.powers import sees_through
@@ -91,11 +91,7 @@ def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
         return Refusal(
             "cannot_act", "actor.health", Message("refusal.foe_down", {"name": ally.name})
         )
-    if ally.conditions and loses_turn(ally.condition_names()):
-        return Refusal(
-            "cannot_act", "actor.conditions", Message("refusal.stunned", {"name": ally.name})
-        )
-    return None
+    return kept_from(ally, "act", "body", "attack", "strike")
 
 
 @implements("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")

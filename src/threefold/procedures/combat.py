@@ -62,6 +62,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
+from threefold.rules.harm_words import shot_kinds
 from threefold.rules.situations import AQUATIC, Attacking
 from threefold.rules.types import Base, Line, Message, Modifier, Refusal, given
 
@@ -253,7 +254,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     return _unhurt(setting)
 
 
-def _blow_of(npc: FullNpc, inputs: AttackToMeet) -> Blow:
+def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
     """The blow of a failed defense: the stated damage, or the attacker's own."""
     points, rule = inputs.damage, "damage.amount.fixed"
     if points is None:
@@ -262,13 +263,17 @@ def _blow_of(npc: FullNpc, inputs: AttackToMeet) -> Blow:
     if points:
         own = Line(points, Message("line.given", {"name": npc.name}), rule)
         lines = (own, *foe_bonus(npc))
+    shot: tuple[str, ...] = ()
+    if inputs.ranged:
+        shot = shot_kinds({*inputs.kinds, inputs.damage_type})
     return Blow(
         lines,
         inputs.damage_type,
-        (*inputs.kinds, inputs.damage_type),
+        (*inputs.kinds, inputs.damage_type, *shot),
         inputs.ignores_armor,
         inputs.pierces,
         stopped_by=inputs.stopped_by,
+        level=npc.level,
     )
 
 

@@ -269,10 +269,7 @@ def _all_lines(
     shifts, true names. ``holds``: the PC may have effects.
     """
     pc, rules, act, stat = setup.pc, setup.rules, d20.act, d20.stat
-    if isinstance(setup.target, FullNpc):
-        foe = setup.target.name
-    else:
-        foe = ""
+    foe = setup.target.name if isinstance(setup.target, FullNpc) else ""
     lines = [*d20.modifiers, *circumstances(options, rules, foe)]
     if pc.conditions:
         lines += condition_lines(pc.usual_conditions(), False, act, rules)

@@ -5,10 +5,11 @@ conditions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
+from threefold.model.barred import barring_conditions
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condition, with_affliction
 from threefold.model.sheet_conditions import worn_now
@@ -18,14 +19,15 @@ from threefold.procedures.effects.rolled import damage_reductions, immune_to_con
 from threefold.rules.binding import implements
 from threefold.rules.conditions import (
     CONDITIONS,
+    ENTANGLED,
     ON_GUARD,
+    PARALYZED,
+    STUNNED,
+    UNCONSCIOUS,
     Act,
+    Bar,
     condition_name,
-    held_fast,
     in_words,
-    is_out,
-    loses_turn,
-    unable_to,
 )
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
@@ -43,7 +45,7 @@ from threefold.rules.harm import (
 )
 from threefold.rules.kinds_of_harm import with_weakness_damage
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat, listed
+from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat, listed, sum_of
 
 P = TypeVar("P", bound=Pc | FullNpc)
 
@@ -74,15 +76,31 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
         else:
             key = "refusal.debilitated_by_special_damage"
         return Refusal("cannot_act", "actor.damage_track", Message(key, {"name": pc.name}))
-    if pc.conditions and loses_turn(pc.condition_names()):
-        return Refusal(
-            "cannot_act", "actor.conditions", Message("refusal.stunned", {"name": pc.name})
-        )
-    if pc.conditions and is_out(pc.condition_names()):
-        return Refusal(
-            "cannot_act", "actor.conditions", Message("refusal.unconscious", {"name": pc.name})
-        )
+    return kept_from(pc, "act")
+
+
+@implements("special_damage.stunned.effect", "special_damage.effects.beyond_damage")
+def kept_from(figure: Pc | FullNpc, *bars: Bar) -> Refusal | None:
+    """A condition may keep a figure from an action. The refusal names it."""
+    if not figure.conditions:
+        return None
+    for bar in bars:
+        found = barring_conditions(figure, bar)
+        if found:
+            condition = next((c for c in found if condition_name(c) == STUNNED), found[0])
+            key = _KEPT.get(condition_name(condition)) or f"refusal.kept.{bar}"
+            params: Params = {"name": figure.name, "condition": in_words(condition)}
+            return Refusal("cannot_act", "actor.conditions", Message(key, params))
     return None
+
+
+_KEPT: Final = {
+    STUNNED: "refusal.stunned",
+    UNCONSCIOUS: "refusal.unconscious",
+    PARALYZED: "refusal.paralyzed",
+    ENTANGLED: "refusal.held_fast",
+}
+"""Conditions whose refusal has words of its own."""
 
 
 @implements("special_damage.paralysis.nonphysical_actions", "guarding.stance.action")
@@ -92,16 +110,26 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     """
     if not pc.conditions or act == "defense":
         return None
-    conditions = pc.condition_names()
-    if unable_to(conditions, stat):
-        return Refusal(
-            "cannot_act", "actor.conditions", Message("refusal.paralyzed", {"name": pc.name})
-        )
+    refusal = kept_from(pc, *_bars_of(act, stat))
+    if refusal is not None:
+        return refusal
     if act == "attack" and has_condition(pc, ON_GUARD):
         return Refusal(
             "not_allowed", "actor.conditions", Message("refusal.on_guard", {"name": pc.name})
         )
     return None
+
+
+def _bars_of(act: Act, stat: Stat) -> list[Bar]:
+    """What must not be barred for an act with this stat."""
+    bars: list[Bar] = []
+    if stat != "intellect":
+        bars.append("body")
+    if act == "attack":
+        bars.append("attack")
+    if act == "attack" and stat != "intellect":
+        bars.append("strike")
+    return bars
 
 
 def effort_without_roll(ease: int, free: int) -> Refusal | None:
@@ -116,19 +144,27 @@ def effort_without_roll(ease: int, free: int) -> Refusal | None:
 @implements("trap.net.escape")
 def cannot_leave(pc: Pc) -> Refusal | None:
     """A character who is held to the spot cannot leave it."""
-    if pc.conditions and held_fast(pc.condition_names()):
-        return Refusal(
-            "cannot_act", "actor.conditions", Message("refusal.held_fast", {"name": pc.name})
-        )
-    return None
+    return kept_from(pc, "move")
 
 
 def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
     """Return the PC with other vitals. Add a notice if the damage track changes."""
-    after = pc.with_vitals(vitals)
+    after = pc.with_vitals(_vitals_kept(pc, vitals))
     if after.damage_track != pc.damage_track:
         notices.append(_track_told(pc, after))
     return after
+
+
+@implements("creature.immune.condition")
+def _vitals_kept(pc: Pc, vitals: Vitals) -> Vitals:
+    """The vitals of a PC who may be immune to the damage track, or to death."""
+    if TRACK.index(vitals.track) <= TRACK.index(pc.damage_track):
+        return vitals
+    if immune_to_condition(pc, "damage track"):
+        return vitals._replace(track=pc.damage_track)
+    if vitals.track == "dead" and immune_to_condition(pc, "death"):
+        return vitals._replace(track="debilitated")
+    return vitals
 
 
 @implements(
@@ -203,6 +239,8 @@ def strike_npc(
     """Apply a blow to an NPC: first Armor, then health."""
     damage = damage_to_npc(npc, blow, rules)
     health = lose_health(npc.health, damage.taken)
+    if health == 0 and npc.health > 0 and immune_to_condition(npc, "death"):
+        health = 1  # 0 health is death for an NPC
     if health == 0 and npc.health > 0:
         notices.append(
             Notice("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero")
@@ -238,6 +276,13 @@ def standing_armor(pc: Pc, rules: Rules) -> tuple[Line, ...]:
     blow = Blow(())
     lessened = (each for each in damage_reductions(pc, blow) if each.points)
     return (*armor_against(blow, worn_now(pc, rules), rules), *lessened)
+
+
+def has_armor(figure: Pc | FullNpc, rules: Rules) -> bool:
+    """True if a plain physical blow meets Armor."""
+    if isinstance(figure, Pc):
+        return sum_of(standing_armor(figure, rules)) > 0
+    return sum_of(npc_armor(figure, Blow(()), rules)) > 0
 
 
 def shift_track(

@@ -34,10 +34,15 @@ from threefold.procedures.base import (
     Setup,
     resolve_nothing,
 )
-from threefold.procedures.figures import cannot_act, strike_npc, strike_pc, with_noted_vitals
+from threefold.procedures.figures import (
+    cannot_act,
+    kept_from,
+    strike_npc,
+    strike_pc,
+    with_noted_vitals,
+)
 from threefold.procedures.inputs import Inputs, Kinds, ShelfLabel
 from threefold.rules.binding import implements
-from threefold.rules.conditions import loses_turn
 from threefold.rules.harm import Blow, Pools, armor_against
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.recovery import divide_recovered, recovery_points, rest_not_next, restore_step
@@ -189,10 +194,12 @@ def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
     if (
         pc.damage_track == "debilitated"
         and rules.rulings.debilitated_may_rest
-        and not loses_turn(pc.condition_names())
+        and kept_from(pc, "rest") is None
     ):
         return None
-    return cannot_act(pc, reacting=False)
+    if pc.damage_track == "debilitated":
+        return cannot_act(pc, reacting=False)
+    return kept_from(pc, "rest")
 
 
 @implements("recovery.party.individual_choice", "recovery.time.first_in_encounter")

@@ -17,7 +17,7 @@ from threefold.model.rolled import Rolled, is_practiced, skill_with
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
-from threefold.procedures.effects.rolled import attack_made, bonuses, npc_bonus
+from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses, npc_bonus
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
@@ -34,6 +34,7 @@ from threefold.rules.conditions import PRONE, condition_lines, condition_name
 from threefold.rules.effects import EffectName
 from threefold.rules.experience import lucky_shot_price
 from threefold.rules.harm import Blow
+from threefold.rules.harm_words import shot_kinds
 from threefold.rules.kinds_of_harm import made_of
 from threefold.rules.near import shown
 from threefold.rules.ruleset import Rules
@@ -229,9 +230,7 @@ def attack_blow(
         rule = "fact.weapon.damage"
     else:
         rule = "damage.amount.fixed"
-    kinds = made_of(attack.name)
-    if attack.kinds:
-        kinds = (*attack.kinds, *kinds)
+    kinds = _kinds_of(attack)
     pierces, direct = attack.pierces or 0, 0
     lines: list[Line | None] = []
     if points:
@@ -249,11 +248,20 @@ def attack_blow(
         lines=tuple([line for line in lines if line is not None]),
         type="might" if attack.damage_type is None else attack.damage_type,
         kinds=kinds,
-        ignores_armor=attack.ignores_armor is True,
+        ignores_armor=attack.ignores_armor is True or armor_ignored(pc, made),
         pierces=pierces,
         direct=direct,
         stopped_by=attack.stopped_by or (),
     )
+
+
+def _kinds_of(attack: Attack) -> tuple[str, ...]:
+    """The kinds of harm of an attack: its own, what it is made of, and a missile where it is
+    shot."""
+    kinds = (*(attack.kinds or ()), *made_of(attack.name))
+    if attack.range == "immediate":
+        return kinds
+    return (*kinds, *shot_kinds(kinds))
 
 
 def _shift_damage(pc: Pc, attack: Attack, rules: Rules) -> list[Line]:

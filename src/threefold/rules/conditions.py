@@ -28,6 +28,8 @@ TIDAL: Final = "tidal forces"
 WARDED_OUT: Final = "warded out"
 POSSESSED: Final = "possessed"
 DEBILITATED: Final = "debilitated"
+ASLEEP: Final = "asleep"
+HELD: Final = "held"
 IMPRISONED: Final = "imprisoned"
 
 
@@ -41,7 +43,7 @@ class ConditionRule(NamedTuple):
     ``bears_on`` are the character's own acts that it modifies (none: no roll), ``steps`` by how
     many steps. ``eases`` says that it eases them instead of hindering. Of conditions with the same
     ``fact`` only the first counts. ``still``: cannot move the body; ``fast``: cannot leave the
-    spot; ``out``: cannot do anything.
+    spot; ``out``: cannot do anything; ``idle``: takes no action but to crawl.
     """
 
     rule: str
@@ -53,6 +55,7 @@ class ConditionRule(NamedTuple):
     still: bool = False
     fast: bool = False
     out: bool = False
+    idle: bool = False
 
 
 def _on_guard(rules: Rules) -> int:
@@ -107,6 +110,15 @@ CONDITIONS: Final[Mapping[str, ConditionRule]] = MappingProxyType(
         ENTANGLED: ConditionRule("trap.net.escape", fast=True),
         UNCONSCIOUS: ConditionRule("special_damage.effects.beyond_damage", out=True),
         IMPRISONED: ConditionRule("ritual.entombment.duration", out=True),
+        ASLEEP: ConditionRule("special_damage.effects.beyond_damage", out=True),
+        "petrified": ConditionRule("special_damage.effects.beyond_damage", out=True),
+        "helpless": ConditionRule("special_damage.effects.beyond_damage", out=True),
+        "stasis": ConditionRule("special_damage.effects.beyond_damage", out=True),
+        "in stasis": ConditionRule("special_damage.effects.beyond_damage", out=True),
+        DEBILITATED: ConditionRule("npc.track_shift.debilitated_option", idle=True),
+        HELD: ConditionRule("special_damage.other.gm_case_by_case", fast=True),
+        "grabbed": ConditionRule("special_damage.other.gm_case_by_case", fast=True),
+        "bound": ConditionRule("special_damage.other.gm_case_by_case", fast=True),
     }
 )
 """Every condition that changes what someone can do or how hard it is."""
@@ -176,7 +188,7 @@ def helps_by_name(condition: str) -> bool:
     return name in _HELPFUL or (known is not None and known.eases)
 
 
-IN_WORDS: Final = frozenset({*CONDITIONS, PRONE, "disarmed", DEBILITATED, POSSESSED})
+IN_WORDS: Final = frozenset({*CONDITIONS, PRONE, "disarmed", POSSESSED})
 """Conditions that the game names. All others are free text."""
 
 
@@ -261,34 +273,40 @@ def condition_lines(
 _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "task": "task"}
 
 
-@implements("special_damage.stunned.effect")
-def loses_turn(conditions: Collection[str]) -> bool:
-    """A stunned character loses the turn but defends as normal."""
-    return any(condition.loses_turn for _, condition in known_conditions(conditions))
+Bar = Literal["act", "rest", "body", "move", "attack", "strike", "intellect", "defend"]
+"""What a condition keeps somebody from: any action; a recovery roll; what takes the body; leaving
+the spot; any attack; an attack with the body; spending Intellect points; defending."""
+
+_STILL: Final[frozenset[Bar]] = frozenset({"body", "move"})
+NO_ACTION: Final[frozenset[Bar]] = frozenset({"act", "rest", "move"})
+"""What somebody is kept from who takes no action."""
+
+
+@implements(
+    "special_damage.stunned.effect",
+    "special_damage.paralysis.effect",
+    "special_damage.paralysis.nonphysical_actions",
+    "special_damage.effects.beyond_damage",
+    "npc.track_shift.debilitated_option",
+    "trap.net.escape",
+)
+def barred_by_name(condition: str) -> frozenset[Bar]:
+    """Return what a condition keeps its bearer from, as far as its name says."""
+    known = CONDITIONS.get(condition_name(condition))
+    if known is None:
+        return frozenset()
+    if known.loses_turn or known.out:
+        return NO_ACTION
+    if known.still:
+        return _STILL
+    if known.idle:
+        return frozenset({"act"})
+    return frozenset({"move"}) if known.fast else frozenset()
 
 
 def is_out(conditions: Collection[str]) -> bool:
     """Return whether a character is out: for example, the unconscious can do nothing at all."""
     return any(condition.out for _, condition in known_conditions(conditions))
-
-
-@implements("trap.net.escape")
-def held_fast(conditions: Collection[str]) -> bool:
-    """A character caught in a net cannot leave the spot until an action frees them, but can do
-    everything else.
-    """
-    return any(condition.fast for _, condition in known_conditions(conditions))
-
-
-_MOVING: Final[tuple[Stat, ...]] = ("might", "speed")
-
-
-@implements("special_damage.paralysis.effect", "special_damage.paralysis.nonphysical_actions")
-def unable_to(conditions: Collection[str], stat: Stat) -> bool:
-    """A paralyzed character cannot act with the body, but can still do what needs no movement
-    (Intellect).
-    """
-    return stat in _MOVING and any(condition.still for _, condition in known_conditions(conditions))
 
 
 @implements("special_damage.paralysis.effect")

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
+from threefold.rules.harm_words import is_firm, sort_among
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, DamageType, Line, Message, Stat, Track, sum_of
 
@@ -130,7 +131,8 @@ class Blow(NamedTuple):
     Armor.
 
     ``pierces`` are points of Armor that do not count. ``direct`` are points of the damage that no
-    Armor stops. Armor that ``stopped_by`` names always counts.
+    Armor stops. Armor that ``stopped_by`` names always counts. ``level`` is that of its source, if
+    it is known.
     """
 
     lines: tuple[Line, ...]
@@ -140,6 +142,7 @@ class Blow(NamedTuple):
     pierces: int = 0
     direct: int = 0
     stopped_by: Collection[str] = ()
+    level: int | None = None
 
     @property
     def dealt(self) -> int:
@@ -192,7 +195,7 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
 
 def _worn_armor(piece: Protection, blow: Blow, rules: Rules) -> Line | None:
     """The Armor that a worn thing gives against a blow. None if the blow goes past it."""
-    if blow.ignores_armor and not stops_piercing(piece, blow):
+    if blow.ignores_armor and not stops_piercing(piece, blow) and not _is_firm(piece, blow):
         return None
     special = _against_kind(piece.versus, blow)
     if special is not None:
@@ -213,7 +216,12 @@ def _against_kind(versus: Mapping[str, int], blow: Blow) -> int | None:
     for kind in blow.kinds:
         if kind in versus:
             return versus[kind]
-    return None
+    return versus.get(sort_among(versus, blow.type, blow.kinds, blow.ignores_armor))
+
+
+@implements("armor.special.versus_kind")
+def _is_firm(piece: Protection, blow: Blow) -> bool:
+    return is_firm(piece.versus, blow.type, blow.kinds, blow.ignores_armor)
 
 
 def stops_piercing(piece: Protection, blow: Blow) -> bool:
@@ -274,7 +282,7 @@ def npc_armor_against(
 ) -> tuple[Line, ...]:
     """Return an NPC's Armor, or its value against this kind of attack, plus the sources in
     ``more``; by ruling Armor counts against Speed and Intellect damage too."""
-    firm = tuple(_source_line(p) for p in more if stops_piercing(p, blow))
+    firm = _firm_lines(more, blow)
     worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
         if worn and not firm:
@@ -286,8 +294,7 @@ def npc_armor_against(
         lines.append(Line(special, Message("line.armor"), "armor.special.versus_kind"))
     elif _own_armor_counts(blow, rules):
         lines.append(Line(armor, Message("line.armor"), "armor.subtract.each_hit"))
-    if _sources_count(blow, rules):
-        lines += map(_source_line, more)
+    lines += _source_lines(more, blow, rules)
     counted = [line for line in lines if line.points]
     if special is None and sum_of(counted) < worn:
         counted.append(_spares(blow))
@@ -306,6 +313,26 @@ def _sources_count(blow: Blow, rules: Rules) -> bool:
     if blow.type == "ambient":
         return rules.rulings.ambient_ignores != "all_armor"
     return _own_armor_counts(blow, rules)
+
+
+def _firm_lines(more: Sequence[Protection], blow: Blow) -> tuple[Line, ...]:
+    lines = [_source_line(piece) for piece in more if stops_piercing(piece, blow)]
+    for piece in more:
+        if _is_firm(piece, blow):
+            lines += _lines_against_kind(piece, blow)
+    return tuple(lines)
+
+
+def _source_lines(more: Sequence[Protection], blow: Blow, rules: Rules) -> list[Line]:
+    lines = [*map(_source_line, more)] if _sources_count(blow, rules) else []
+    return lines + [line for piece in more for line in _lines_against_kind(piece, blow)]
+
+
+def _lines_against_kind(piece: Protection, blow: Blow) -> list[Line]:
+    special = _against_kind(piece.versus, blow)
+    if special is None:
+        return []
+    return [Line(special, _name_text(piece.name), "armor.special.versus_kind")]
 
 
 def _source_line(piece: Protection) -> Line:
@@ -350,7 +377,7 @@ def apply_armor(blow: Blow, armor: tuple[Line, ...]) -> DealtDamage:
     heals.
     """
     dealt = blow.dealt
-    stopped = sum_of(armor)
+    stopped = max(0, sum_of(armor))
     return DealtDamage(dealt, stopped, after_armor(dealt, stopped), blow.lines, armor, blow.type)
 
 

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow
+from threefold.rules.harm_words import ENERGIES, is_physical
 from threefold.rules.types import Line, Message, sum_of
 
-ENERGIES: Final = frozenset(
-    {
-        "energy", "fire", "cold", "electricity", "radiation", "light", "radiance", "laser",
-        "sonic", "force", "plasma",
-        "magic", "arcane",
-    }
-)  # fmt: skip
-"""Kinds of harm that are energy."""
-UNBODILY: Final = ENERGIES | {
-    "acid", "poison", "mental", "disease", "necrotic", "draining", "fear", "holy", "gravity",
-    "psychic", "ambient",
-    "intellect", "vacuum", "suffocation",
-}  # fmt: skip
-"""Kinds of harm that no weapon or fist deals by itself."""
 ALIKE: Final = (
     frozenset({"fire", "heat", "flame", "burning"}),
     frozenset({"cold", "ice", "frost", "freezing"}),
@@ -30,7 +18,8 @@ ALIKE: Final = (
     frozenset({"acid", "corrosive", "chemical"}),
     frozenset({"light", "radiance", "bright light", "strong light"}),
     frozenset({"mental", "psychic"}),
-    frozenset({"physical", "physical attacks"}),
+    frozenset({"physical", "physical attacks", "all physical"}),
+    frozenset({"projectiles", "ranged projectiles", "metal projectiles"}),
     frozenset({"silver", "silvered"}),
     frozenset({"wooden stake", "stake"}),
 )
@@ -46,6 +35,40 @@ MATERIALS: Final = (
     "holy water",
 )
 """Materials, as a weapon's name says them, that some creatures are vulnerable to."""
+
+
+MIND: Final = frozenset(
+    {
+        "charmed", "mesmerized", "captivated", "enthralled", "commanded", "controlled", "dominated",
+        "compelled", "persuaded", "enticed", "enamored", "infatuated", "in love", "converted",
+        "suggestion", "open to suggestion", "clouded mind", "taunted", "goaded", "led", "obsessed",
+        "truthful", "drawn to red", "attacks a friend", "turned on its friends", "calm", "peaceful",
+        "friendly", "possessed", "in your body",
+    }
+)  # fmt: skip
+"""Conditions that sway the mind."""
+FEAR: Final = frozenset(
+    {
+        "fear", "fearful", "frightened", "terrified", "fleeing", "frozen in fear",
+        "frozen with fear", "frozen in terror", "in fear of you",
+    }
+)  # fmt: skip
+"""Conditions that come of fear."""
+_CONDITIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "mind influence": MIND,
+        "mental effects": MIND | FEAR,
+        "charm": frozenset({"charmed", "charm", "enamored", "infatuated", "in love"}),
+        "captivated": frozenset({"captivated", "enthralled", "enticed"}),
+        "sleep": frozenset({"asleep", "sleep"}),
+        "curse": frozenset({"cursed", "curse"}),
+        "fear": FEAR,
+        "poison": frozenset({"poison", "poisoned"}),
+        "disease": frozenset({"disease", "diseased"}),
+    }
+)
+"""The conditions that a word for several of them holds."""
+_ANY_CONDITION: Final = frozenset({"conditions", "effects", "everything"})
 
 
 def synonyms(word: str) -> frozenset[str]:
@@ -64,7 +87,7 @@ def matches_harm(word: str, blow: Blow) -> bool:
         return not kinds & ENERGIES
     words = synonyms(plain)
     if "physical" in words:
-        return blow.type in ("might", "speed") and not kinds & UNBODILY
+        return is_physical(blow.type, kinds)
     return bool(kinds & words or ("energy" in words and kinds & ENERGIES))
 
 
@@ -125,5 +148,13 @@ def immune_line(blow: Blow, immune: Collection[str]) -> Line | None:
 
 @implements("creature.immune.condition")
 def withstands_condition(name: str, immune: Collection[str]) -> bool:
-    """Return whether a creature is immune to a condition, by its name."""
-    return bool(synonyms(name) & {" ".join(word.casefold().split()) for word in immune})
+    """Return whether a creature is immune to a condition, by its name or by a word that holds
+    it."""
+    names = synonyms(name)
+    for word in immune:
+        plain = " ".join(word.casefold().split())
+        if plain in names or plain in _ANY_CONDITION:
+            return True
+        if not names.isdisjoint(_CONDITIONS.get(plain, ())):
+            return True
+    return False

@@ -153,10 +153,13 @@ class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
 
 
 class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
-    """Armor beside what is worn; ``against`` some kinds of harm only. It may be negative."""
+    """Armor beside what is worn; ``against`` some kinds of harm only: ``all`` and ``all physical``
+    also where Armor is ignored, ``ignores_armor`` there alone. It may be negative. ``worn`` false:
+    worn armor does not count meanwhile."""
 
-    points: Figure
+    points: Figure = 0
     against: list[Harm] = []
+    worn: bool = True
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):

@@ -106,7 +106,7 @@ WhenKey = Literal[
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
-    "has", "has_twice", "face", "face_at_least",
+    "target_armor", "has", "has_twice", "face_at_least", "face",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]

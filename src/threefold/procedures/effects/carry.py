@@ -38,6 +38,7 @@ from threefold.procedures.effects.lasting import (
 )
 from threefold.procedures.effects.repeated import rolled_anew
 from threefold.procedures.effects.wording import span_said
+from threefold.procedures.figures import has_armor
 
 
 def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> None:
@@ -284,6 +285,9 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     least = effect.when.get("level_at_least")
     if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
         return False
+    armored = effect.when.get("target_armor")
+    if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
+        return armored is has_armor(c.target, c.rules)
     kind = effect.when.get("target")
     if kind in ("object", "creature") and c.target is not None:
         return (kind == "object") is isinstance(c.target, Thing | Vehicle)
@@ -302,12 +306,12 @@ def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
     """Return the effect without the conditions that the table said are met, so that a lasting
     effect applies as is.
     """
-    if not c.said or not effect.when:
+    if not effect.when:
         return effect
     left = {
         key: value
         for key, value in effect.when.items()
-        if key not in _PEOPLE or not said_so(value, c.said)
+        if key != "target_armor" and (key not in _PEOPLE or not said_so(value, c.said))
     }
     if len(left) < len(effect.when):
         return structs.replace(effect, when=left)

@@ -20,6 +20,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import dice_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
+from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.procedures.figures import (
     shift_track,
     strike_npc,
@@ -50,7 +51,7 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     own = figure is c.user
     pool = effect.pool or "might"
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
-    blow = Blow(lines, pool, (*harm, pool), **passes(effect))
+    blow = Blow(lines, pool, (*harm, pool), level=c.level, **passes(effect))
     if isinstance(figure, Pc):
         after, done = strike_pc(
             figure,
@@ -117,6 +118,12 @@ def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
     if figure is None:
         return
     if effect.dead:
+        if immune_to_condition(figure, "death", c.level):
+            params: Params = {"name": figure.name, "what": Message("track.dead")}
+            c.add_notice_text(
+                "immune", Message("effects.immune", params), "creature.immune.condition"
+            )
+            return
         after = _dead(figure)
         c.add_notice("damage_track", "dead", "damage_track.dead.final", name=figure.name)
         c.put(figure, after)

@@ -255,7 +255,7 @@ def _apply_condition(
         _hold_thing(thing, _new_condition(first, effect, gathered, c, uses), c)
     if figure is None:
         return
-    if immune_to_condition(figure, first):
+    if immune_to_condition(figure, first, c.level):
         c.add_notice_text(
             "immune",
             Message("effects.immune", {"name": figure.name, "what": in_words(first)}),
@@ -285,6 +285,7 @@ def _new_condition(
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
             uses=uses or None,
+            may_not=effect.may_not or None,
         ),
         gathered,
         c,
@@ -355,7 +356,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
                 # a condition holds 1 to 10 steps
                 n = max(1, min(10, amount(effect.steps, c).n))
                 steps[effect.by].update((chosen_text(task, c), n) for task in effect.tasks)
-            case kinds.ArmorBonus() if not effect.against and not effect.when:
+            case kinds.ArmorBonus() if _is_plain_armor(effect, c):
                 armor += amount(effect.points, c).n
             case kinds.Damage() | kinds.Heal() if not has_later_trigger(effect):
                 points = amount(effect.points, c).n
@@ -373,6 +374,13 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
     )
 
 
+def _is_plain_armor(effect: kinds.ArmorBonus, c: EffectContext) -> bool:
+    """True for Armor that a condition holds as a figure: against all harm, and no less than
+    before."""
+    bare = not effect.against and not effect.when and effect.worn
+    return bare and amount(effect.points, c).n >= 0
+
+
 def is_plain_step(effect: kinds.Step) -> bool:
     """True if a step counts whenever its tasks do, so that a condition holds it in a field."""
     return not (effect.when or effect.uses or effect.versus or effect.upon)
@@ -385,7 +393,7 @@ def with_fixed_figures(effect: E, c: EffectContext) -> E:
     changes: dict[str, int | str | None] = {"lasts": None}
     if effect.to in ("target", "targets", "self", "holder"):
         changes["to"] = None  # the bearer of the condition
-    for name in ("points", "steps", "uses", "free", "damage"):
+    for name in ("points", "steps", "uses", "free", "damage", "level_max"):
         value = getattr(effect, name, None)
         if isinstance(value, str | dict):
             changes[name] = amount(value, c).n

@@ -239,9 +239,26 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     return lines
 
 
+def armor_ignored(pc: Pc, roll: Rolled) -> bool:
+    """True if an effect on the PC lets all of an attack go past Armor."""
+    if not may_have_effects(pc):
+        return False
+    return any(
+        effect.ignores_armor is True and not effect.points and _bonus_counts(effect, pc, roll)
+        for _, effect in of_kind(pc, kinds.Bonus)
+    )
+
+
 def bonus_applies(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
     """True if a bonus adds points of damage to this attack on a hit."""
-    if not isinstance(effect.points, int) or not effect.points or effect.factor is not None:
+    if not isinstance(effect.points, int) or not effect.points:
+        return False
+    return _bonus_counts(effect, pc, roll)
+
+
+def _bonus_counts(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
+    """True if a bonus is for this attack."""
+    if effect.factor is not None:
         return False
     if effect.upon not in (None, "hit") or not at_will(effect):
         return False
@@ -311,13 +328,24 @@ def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()
         effect, name = each.effect, Message("line.given", {"name": each.source})
         if not conditions_met(effect.when, figure, struck):
             continue
-        if isinstance(effect, kinds.Immune) and immune_line(blow, effect.to_what) is not None:
+        if isinstance(effect, kinds.Immune) and _spares(effect, blow):
             return [Line(blow.dealt, name, "creature.immune.harm")]
         if isinstance(effect, kinds.Reduce) and lessens(effect, blow):
             points = blow.dealt // 2 if effect.half else effect.points
             if isinstance(points, int) and points > 0:
                 lines.append(Line(points, name, "armor.special.versus_kind"))
     return lines
+
+
+def _spares(effect: kinds.Immune, blow: Blow) -> bool:
+    """True if an immunity cancels a blow: it is of its kind, and of a level that it reaches."""
+    return _reaches(effect, blow.level) and immune_line(blow, effect.to_what) is not None
+
+
+def _reaches(effect: kinds.Immune, level: int | None) -> bool:
+    """True if an immunity reaches the level of a source. A source of no known level is reached."""
+    most = effect.level_max
+    return level is None or not isinstance(most, int) or level <= most
 
 
 def lessens(effect: kinds.Reduce, blow: Blow) -> bool:
@@ -327,13 +355,14 @@ def lessens(effect: kinds.Reduce, blow: Blow) -> bool:
     return not effect.types or any(matches_harm(word, blow) for word in effect.types)
 
 
-def immune_to_condition(figure: Pc | FullNpc, name: str) -> bool:
-    """True if the figure is immune to a condition, by its entry or by an effect on it."""
+def immune_to_condition(figure: Pc | FullNpc, name: str, level: int | None = None) -> bool:
+    """True if the figure is immune to a condition from a source of this level, by its entry or by
+    an effect on it."""
     if isinstance(figure, FullNpc) and figure.immune and withstands_condition(name, figure.immune):
         return True
     if not may_have_effects(figure):
         return False
     return any(
-        not effect.when and withstands_condition(name, effect.to_what)
+        not effect.when and _reaches(effect, level) and withstands_condition(name, effect.to_what)
         for _, effect in of_kind(figure, kinds.Immune)
     )

@@ -103,16 +103,16 @@ def _turn_started(state: State, event: TurnStarted) -> State:
         order = [*e.order, event.acting]
     new_round = before is None or before.turn.round != event.turn.round
     if new_round:
-        spent = {}
-    else:
-        spent = e.spent
-    e = structs.replace(
-        e, order=order, turn=event.turn, acted=event.acting in spent, moved=0, spent=spent
-    )
+        e = structs.replace(e, spent={}, idle=[])
+    acted = event.acting in e.spent
+    e = structs.replace(e, order=order, turn=event.turn, acted=acted, moved=0)
     return turn_over(with_encounter(state, e), event.acting)
 
 
 def _turn_lost(state: State, event: TurnLost) -> State:
+    e = state.encounter
+    if event.condition and e is not None:
+        state = with_encounter(state, structs.replace(e, idle=[*e.idle, event.on]))
     if event.over:
         return without_condition(state, event.on, STUNNED)
     return state

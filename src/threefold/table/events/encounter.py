@@ -61,10 +61,12 @@ class TurnStarted(Event, tag="turn_started", kw_only=True, frozen=True):
 
 
 class TurnLost(Event, tag="turn_lost", kw_only=True, frozen=True):
-    """A stunned character lost a turn. ``over``: the stun ends with it."""
+    """A character who may not act lost a turn. ``over``: a stun ends with it. ``condition`` is what
+    took the turn; sessions of earlier versions do not say it, and it was a stun."""
 
     on: str
     over: bool = True
+    condition: str = ""
 
 
 class EncounterEnded(Event, tag="encounter_ended", kw_only=True, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.rules.conditions import STUNNED, condition_name, in_words
 from threefold.table.events import (
     EncounterEnded,
     EncounterStarted,
@@ -56,7 +57,12 @@ def _turn_started(event: TurnStarted, reader: LogReader) -> LogLine:
 
 
 def _turn_lost(event: TurnLost, reader: LogReader) -> LogLine:
-    return line(phrase("log.turn_lost", name=reader.name(event.on)), "turn", "✕")
+    name = reader.name(event.on)
+    if event.condition and condition_name(event.condition) != STUNNED:
+        head = phrase("log.turn_lost_to", name=name, condition=in_words(event.condition))
+    else:
+        head = phrase("log.turn_lost", name=name)
+    return line(head, "turn", "✕")
 
 
 def _encounter_ended(event: EncounterEnded, reader: LogReader) -> LogLine:

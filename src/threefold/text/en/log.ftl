@@ -480,6 +480,7 @@ log-round = Round { $n }: { $name }'s turn.
 log-turn = { $name }'s turn.
 log-with_bonus = { $n } with the bonus
 log-on_guard = { $name } is surprised no longer.
+log-turn_lost_to = { $name } may not act and loses the turn: { $condition }.
 log-turn_lost = { $name } is stunned and loses the turn.
 log-task_called = { $stat } task for { $name }: { $title }
 log-task_struck = The intrusion bears on “{ $title }”: it is rolled, at its base difficulty if it would have been automatic.

@@ -660,6 +660,7 @@ power-does-healing = { $n ->
    *[other] { $n } points back to a Pool
     }
 power-does-armor = +{ $n } Armor
+power-does-armor_aside = worn armor gives nothing meanwhile
 power-does-armor_against = +{ $n } Armor against { $against }
 power-does-full = all points back
 power-does-choose = one of: { $what }

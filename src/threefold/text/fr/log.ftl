@@ -495,6 +495,7 @@ log-round = Round { $n } : au tour { DE($name) }.
 log-turn = Au tour { DE($name) }.
 log-with_bonus = { $n } avec le bonus
 log-on_guard = { $name } : fin de la surprise.
+log-turn_lost_to = { $name } ne peut pas agir et perd son tour : { $condition }.
 log-turn_lost = { $name } : état « étourdi », le tour est perdu.
 log-task_called = Tâche { DE($stat) } pour { $name } : { $title }
 log-task_struck = L’intrusion touche « { $title } » : il faut un jet, à la difficulté de base si la tâche devait réussir sans jet.

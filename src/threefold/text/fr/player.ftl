@@ -697,6 +697,7 @@ power-does-healing = { $n ->
    *[other] { $n } points rendus à une Réserve
     }
 power-does-armor = +{ $n } d’Armure
+power-does-armor_aside = l’armure portée ne compte pas pendant ce temps
 power-does-armor_against = +{ $n } d’Armure contre { $against }
 power-does-full = tous les points reviennent
 power-does-choose = au choix : { $what }

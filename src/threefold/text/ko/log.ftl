@@ -423,6 +423,7 @@ log-round = { $n }라운드: { $name }의 차례.
 log-turn = { $name }의 차례.
 log-with_bonus = 보너스를 더해 { $n }
 log-on_guard = { JOSA($name, "은/는") } 더는 기습당한 상태가 아니다.
+log-turn_lost_to = { JOSA($name, "은/는") } 행동할 수 없어 차례를 잃었다: { $condition }.
 log-turn_lost = { JOSA($name, "이/가") } ‘충격’ 상태라 차례를 잃었다.
 log-task_called = { $name }에게 { $stat } 판정: { $title }
 log-task_struck = 개입이 “{ $title }”에 영향을 준다: 판정을 한다. 굴릴 필요가 없던 일이라면 기본 난이도로 굴린다.

@@ -614,6 +614,7 @@ power-does-ambient = 환경
 power-does-past_armor = 장갑 무시
 power-does-healing = 역량 { $n }점 회복
 power-does-armor = 장갑 +{ $n }
+power-does-armor_aside = 그동안 입은 갑옷은 소용없음
 power-does-armor_against = { $against }에 장갑 +{ $n }
 power-does-full = 모든 점수 회복
 power-does-choose = 하나 고르기: { $what }

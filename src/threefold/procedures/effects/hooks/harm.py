@@ -71,7 +71,9 @@ def _struck(effect: Effect, pc: Pc, roll: Rolled) -> bool:
 
 def _say_armor(effect: kinds.ArmorBonus, level: int | None, say: Say) -> Iterator[Message]:
     n = number_said(figure_said(effect.points, level))
-    if not effect.against:
+    if not effect.worn:
+        yield Message("power.does.armor_aside")
+    elif not effect.against:
         yield Message("power.does.armor", {"n": n})
     elif any(is_open_choice(word) for word in effect.against):
         yield Message("power.does.armor_against", {"n": n, "against": NOT_CHOSEN})

@@ -19,6 +19,7 @@ from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
+from threefold.rules.conditions import Bar
 from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
@@ -39,6 +40,7 @@ from threefold.table.decisions.cooperation.followers import (
     with_help,
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
+from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
 from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
 from threefold.table.decisions.picking import Ids, picked_by
@@ -182,12 +184,16 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
 
 
 def _may_not_attack(state: State, command: FoeAttacks, foe: Foe) -> Refusal | None:
-    """A refusal if a foe is down, or has acted as one of a group in this round."""
+    """A refusal if a foe is down, may not act, or has acted as one of a group in this round. The GM
+    may have it attack anyway."""
     if foe.npc.health == 0:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     if command.anyway:
         return None
-    return acted_together(state, foe)
+    bars: tuple[Bar, ...] = ("act", "body", "attack", "strike")
+    if command.stat == "intellect":
+        bars = ("act", "attack")
+    return foe_kept_from(state, command.foe_id, *bars) or acted_together(state, foe)
 
 
 def _counted(state: State, attack: Incoming, move: CreatureMove) -> Incoming:

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.limits import limit_of, use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
@@ -61,7 +62,11 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
         return []
     found: list[AnyEvent] = []
     for moment in moments(before, context.state, events):
-        reactions = _reactions(context.after(found).state, moment)
+        reactions = [
+            each
+            for each in _reactions(context.after(found).state, moment)
+            if _was_there(before, moment.who, each.condition)
+        ]
         for (_, power), same_source in groupby(
             reactions, key=lambda each: (each.source, each.power)
         ):
@@ -73,6 +78,14 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
                 found += _offer_events(later, moment, together)
         found += _comrades_offers(context.after(found), moment)
     return found
+
+
+def _was_there(before: State, who: str, condition: str) -> bool:
+    """Whether a condition was there before the moment: what a blow puts on somebody does not answer
+    that blow."""
+    if not condition or before.anything(who) is None:
+        return True
+    return has_condition(before.figure(who), condition)
 
 
 def _reactions(state: State, moment: ReactionMoment) -> list[PendingEffect]:

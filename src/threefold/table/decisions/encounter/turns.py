@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.model.barred import barring_conditions
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
-from threefold.rules.conditions import STUNNED, condition_name, loses_turn
+from threefold.rules.conditions import STUNNED, condition_name
 from threefold.rules.encounters import Turn, next_turn, round_effect_ends
 from threefold.rules.situations import SURPRISE
 from threefold.rules.types import Message, Refusal
@@ -14,7 +15,7 @@ from threefold.table.commands import EndEncounter, EndTurn
 from threefold.table.decisions.actions.rolls import accept_open_rolls
 from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.decisions.clock import run_out
-from threefold.table.decisions.moves.turn import turn_start_events
+from threefold.table.decisions.moves.turn import roll_is_pending, turn_start_events
 from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted
 from threefold.table.state import Effect, State
 from threefold.table.state.conditions import stays
@@ -77,22 +78,24 @@ def turn_passes(context: Context) -> list[AnyEvent]:
     if encounter is None:
         return events
     for _ in range(2 * len(encounter.order)):
-        passed = _next_turn_events(context.state)
-        for event in passed:
-            events, context = [*events, event], context.after([event])
-            if isinstance(event, TurnStarted):
-                came = turn_start_events(context, event.acting)
-                events, context = [*events, *came], context.after(came)
-        if not passed or not isinstance(passed[-1], TurnLost):
+        started = _turn_started(context.state)
+        if started is None:
+            break
+        events, context = [*events, started], context.after([started])
+        came = turn_start_events(context, started.acting)
+        events, context = [*events, *came], context.after(came)
+        lost = _lost_turn(context.state, started.acting)
+        events, context = [*events, *lost], context.after(lost)
+        if not lost:
             break
     return events
 
 
-def _next_turn_events(state: State) -> list[AnyEvent]:
-    """Events of the next turn. A turn of a stunned figure begins and is lost."""
+def _turn_started(state: State) -> TurnStarted | None:
+    """The event of the next turn; None if nobody takes turns."""
     encounter = state.encounter
     if encounter is None or not any(_takes_turns(state, id) for id in encounter.order):
-        return []
+        return None
     turn = next_turn(encounter.turn, encounter.order)
     while not _takes_turns(state, encounter.order[turn.place]):
         turn = next_turn(turn, encounter.order)
@@ -111,22 +114,21 @@ def _next_turn_events(state: State) -> list[AnyEvent]:
             on_guard=surprised(state),
             now=now,
         )
-    return [started, *_lost_turn(state, acting, started.ended)]
+    return started
 
 
-def _lost_turn(state: State, acting: str, ended: list[Effect]) -> list[AnyEvent]:
-    """The event of a turn that is lost, if a condition that still lasts takes it. A stun that has
-    run its rounds is over with the turn.
+def _lost_turn(state: State, acting: str) -> list[AnyEvent]:
+    """The event of a turn that a condition takes. Those who have a roll to break free keep the turn
+    for it. A stun that has run its rounds is over with the turn.
     """
-    own = [effect for effect in state.effects if effect.on == acting]
-    lasting = [effect for effect in own if effect not in ended]
-    held = {condition_name(effect.condition) for effect in lasting}
-    over = {condition_name(effect.condition) for effect in own if effect in ended} - held
-    names = state.figure(acting).condition_names()
-    if not loses_turn([name for name in names if condition_name(name) not in over]):
+    taken = barring_conditions(state.figure(acting), "act")
+    held = [name for name in taken if not roll_is_pending(state, acting, name)]
+    if not held:
         return []
-    still = any(condition_name(e.condition) == STUNNED and e.rounds is not None for e in lasting)
-    return [TurnLost(on=acting, over=not still)]
+    own = [effect for effect in state.effects if effect.on == acting]
+    still = any(condition_name(e.condition) == STUNNED and e.rounds is not None for e in own)
+    stun = next((name for name in held if condition_name(name) == STUNNED), None)
+    return [TurnLost(on=acting, over=stun is not None and not still, condition=stun or held[0])]
 
 
 @implements("position.surprise.unaware")

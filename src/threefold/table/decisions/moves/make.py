@@ -30,9 +30,10 @@ from threefold.table.decisions.base import (
     no_such_figure,
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
 from threefold.table.events import AnyEvent, Opened
-from threefold.table.state import Foe, Follows, Incoming, Per
+from threefold.table.state import Foe, Follows, Incoming, Per, State
 
 
 def creature_entry(context: Context, npc: FullNpc) -> CreatureEntry | None:
@@ -196,18 +197,36 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     if foe.npc.health == 0 and move.use == "action" and move.upon is None:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     targets = list(dict.fromkeys(command.targets))
-    if not command.anyway:
-        on = next(iter(targets), None)
-        refusal = (
-            acted_together(context.state, foe)
-            or too_few(context.state, command.foe_id, move)
-            or too_often(context.state, foe, move, on)
-        )
-        if refusal is not None:
-            return refusal
+    refusal = _may_not_move(context.state, command, foe, move)
+    if refusal is not None:
+        return refusal
     if attacks(move):
         return _attack_events(context, command, foe, move, targets)
     return _move_events(context, command, foe, move, targets)
+
+
+def _may_not_move(state: State, command: MakeMove, foe: Foe, move: CreatureMove) -> Refusal | None:
+    """A refusal if a foe may not make a move now, unless the GM has it made anyway."""
+    if command.anyway:
+        return None
+    return (
+        _kept_from_move(state, command.foe_id, move)
+        or acted_together(state, foe)
+        or too_few(state, command.foe_id, move)
+        or too_often(state, foe, move, next(iter(command.targets), None))
+    )
+
+
+def _kept_from_move(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:
+    """A refusal if the foe may not make this move now: a move is its action unless it answers
+    something."""
+    if move.use != "action" or move.upon is not None:
+        return None
+    if not attacks(move):
+        return foe_kept_from(state, foe_id, "act")
+    if move.defend == "intellect":
+        return foe_kept_from(state, foe_id, "act", "attack")
+    return foe_kept_from(state, foe_id, "act", "body", "attack", "strike")
 
 
 def _attack_events(

@@ -115,7 +115,7 @@ def _effect_events(
     """The events of one effect of a condition for one repeat. A roll that is due is not asked for
     again while the previous one is pending.
     """
-    if asks_once(effect) and _is_pending(context, on, condition.name):
+    if asks_once(effect) and roll_is_pending(context.state, on, condition.name):
         return []
     harm = plain_damage(effect)
     if harm is not None:
@@ -170,7 +170,7 @@ def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> 
         if meets > level:
             return [ConditionRemoved(on=on, condition=condition.name)]
         return []
-    if _is_pending(context, on, condition.name):
+    if roll_is_pending(context.state, on, condition.name):
         return []
     follows = Follows(name=condition.name, level=min(10, level), passed=set_free(condition.name))
     skill = ""
@@ -190,13 +190,9 @@ def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> 
     return [Opened(id=context.new_id("o"), pending=opened)]
 
 
-def _is_pending(context: Context, on: str, name: str) -> bool:
+def roll_is_pending(state: State, on: str, name: str) -> bool:
     """Whether the previous roll against this condition is still pending."""
-    rolls = (
-        o
-        for o in context.state.pending.values()
-        if isinstance(o, TaskCall | Incoming) and o.pc == on
-    )
+    rolls = (o for o in state.pending.values() if isinstance(o, TaskCall | Incoming) and o.pc == on)
     return any(
         o.follows is not None and condition_name(o.follows.name) == condition_name(name)
         for o in rolls

@@ -1,0 +1,57 @@
+"""What the words of ``may_not`` keep the bearer of a condition from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from threefold.rules.conditions import NO_ACTION, Bar
+
+_BODY: Final[frozenset[Bar]] = frozenset({"body", "move"})
+_MOVE: Final[frozenset[Bar]] = frozenset({"move"})
+_ATTACK: Final[frozenset[Bar]] = frozenset({"attack"})
+_INTELLECT: Final[frozenset[Bar]] = frozenset({"intellect"})
+
+BARS: Final[Mapping[str, frozenset[Bar]]] = MappingProxyType(
+    {
+        "act": NO_ACTION,
+        "act, except to leave": NO_ACTION,
+        "act except for recovery rolls": NO_ACTION - {"rest"},
+        "act otherwise than to break free": NO_ACTION,
+        "act here": NO_ACTION,
+        "act on others": _ATTACK,
+        "do anything but try to break free": NO_ACTION,
+        "do anything but approach": _ATTACK,
+        "anything else": NO_ACTION,
+        "physical actions": _BODY,
+        "physical actions but escape": _BODY,
+        "take physical actions other than to escape": _BODY,
+        "actions that need movement": _BODY,
+        "actions that need moving": _BODY,
+        "move": _MOVE,
+        "move by itself": _MOVE,
+        "move physically": _MOVE,
+        "leave": _MOVE,
+        "leave the trap": _MOVE,
+        "leave the bottle": _MOVE,
+        "attack": _ATTACK,
+        "attack you or your allies": _ATTACK,
+        "harm you or your allies": _ATTACK,
+        "harm itself or its allies": frozenset(),
+        "hostile actions": _ATTACK,
+        "affect anything": _ATTACK,
+        "physical attacks": frozenset({"strike"}),
+        "defend": frozenset({"defend"}),
+        "spend Intellect points": _INTELLECT,
+        "spend Intellect except to change back": _INTELLECT,
+        "spend Intellect points except to regain control": _INTELLECT,
+    }
+)
+"""The words that the table carries out. Those who may not act may still try to break free: that is
+a roll which their condition asks for."""
+
+
+def barred_by_words(words: Iterable[str]) -> frozenset[Bar]:
+    """Return what these words keep somebody from. All others are for the table to play."""
+    return frozenset[Bar]().union(*(BARS.get(each, frozenset()) for each in words))

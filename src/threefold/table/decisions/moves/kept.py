@@ -1,0 +1,24 @@
+"""Those who may not act: what a command is refused for because of conditions or a lost turn."""
+
+from __future__ import annotations
+
+from threefold.procedures.figures import kept_from
+from threefold.rules.binding import implements
+from threefold.rules.conditions import Bar
+from threefold.rules.types import Message, Refusal
+from threefold.table.state import State
+
+
+@implements("special_damage.stunned.effect", "special_damage.effects.beyond_damage")
+def foe_kept_from(state: State, foe_id: str, *bars: Bar) -> Refusal | None:
+    """A refusal if a foe's condition keeps it from one of these, or if it has lost its turn of this
+    round."""
+    foe = state.foes[foe_id]
+    refusal = kept_from(foe.npc, *bars)
+    if refusal is not None:
+        return refusal._replace(field="foe_id")
+    encounter = state.encounter
+    if "act" in bars and encounter is not None and foe_id in encounter.idle:
+        params = {"name": state.name_of(foe_id)}
+        return Refusal("cannot_act", "foe_id", Message("refusal.kept.turn", params))
+    return None
