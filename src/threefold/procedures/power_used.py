@@ -71,7 +71,8 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     """The inputs of any use of a power: its roll, and all that is chosen for its effects.
 
     ``options`` are the chosen options of effects with a choice, each an index from 0 (default: 0);
-    ``chosen`` are the words that answer the questions of the use, in their order.
+    ``chosen`` are the words that answer the questions of the use, in their order. ``spot`` is the
+    place on the strip where what it makes is to stand, in feet.
     ``said`` are the conditions of effects that the table says are met, in their words. ``ends`` is
     the condition to end, where an effect ends one of several. ``dealt`` are the points of the blow
     that the power reacts to."""
@@ -82,6 +83,7 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
     to_object: DamagePoints | None = None
     options: list[Annotated[int, whole(0, 20, "count")]] = []
     chosen: ChosenWords = []
+    spot: Annotated[int, whole(0, 9999, "feet")] | None = None
     ends: OwnName | None = None
     dealt: DamagePoints = 0
 

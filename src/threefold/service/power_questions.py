@@ -8,7 +8,9 @@ from msgspec import Struct
 
 from threefold.library.choices import with_weapon_named
 from threefold.model.characters import Attack
-from threefold.model.powers import Ability, Item
+from threefold.model.powers import Ability, Item, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.use_choices import use_questions
 
 
@@ -21,15 +23,29 @@ class CardQuestion(Struct, frozen=True, kw_only=True):
     open: bool
 
 
+class CardAsks(Struct, frozen=True, kw_only=True):
+    """What a use asks beside its options: choices in words; ``places``: where on the strip what it
+    makes is to stand."""
+
+    questions: list[CardQuestion] = []
+    places: bool = False
+
+
 def questions_asked(
     power: Ability | Item, level: int | None, attacks: Sequence[Attack]
-) -> list[CardQuestion]:
-    """Return the choices of a use that are made in words. Of weapons, those of the sheet come
-    first.
-    """
+) -> CardAsks:
+    """Return what a use asks beside its options. Of weapons, those of the sheet come first."""
     names = [attack.name for attack in attacks]
     found = []
     for question in use_questions(power.asks or {}, level):
         named = with_weapon_named(question, names)
         found.append(CardQuestion(need=named.need, words=[*named.of], open=named.open))
-    return found
+    return CardAsks(questions=found, places=any(map(stands_somewhere, effects_of(power))))
+
+
+def stands_somewhere(effect: Effect) -> bool:
+    """Whether an effect makes something that does something to whoever is there, and that does not
+    go along with anybody."""
+    if isinstance(effect, kinds.Choose):
+        return any(stands_somewhere(each) for option in effect.options for each in option.effects)
+    return isinstance(effect, kinds.Make) and bool(effect.holds) and effect.follows is None

@@ -47,7 +47,7 @@ from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
-from threefold.service.power_questions import CardQuestion, questions_asked
+from threefold.service.power_questions import CardAsks, questions_asked
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
 
@@ -129,10 +129,11 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
     ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll;
     ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
     whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
-    the choices it leaves, ``asks`` those that are made in words, ``open`` the conditions that
-    people judge; ``strikes``: it is an attack with a weapon; ``left`` is how many uses are left of
-    a thing that is used up; ``always``: all that it gives is there at all times; ``often`` is how
-    often it may be used, where that is limited; ``offers`` are what Effort buys in it.
+    the choices it leaves, ``asks`` what else is chosen, ``open`` the conditions that people
+    judge; ``strikes``: it is an
+    attack with a weapon; ``left`` is how many uses are left of a thing that is used up; ``always``:
+    all that it gives is there at all times; ``often`` is how often it may be used, where that is
+    limited; ``offers`` are what Effort buys in it.
     """
 
     does: list[Text] = []
@@ -143,7 +144,7 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
     worn: bool | None = None
     several: bool = False
     ways: list[list[str]] = []
-    asks: list[CardQuestion] = []
+    asks: CardAsks = CardAsks()
     open: list[str] = []
     strikes: bool = False
     left: int | None = None

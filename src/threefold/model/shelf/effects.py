@@ -476,6 +476,10 @@ class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
 class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     """A thing in the scene: a wall, a zone, an image, light; its level, its span, and what it does
     to who is in it.
+
+    It reaches as far as its ``area`` from its middle; without one it is a line, and what it holds
+    comes to who goes through. ``follows`` says with whom it goes along; ``spares``: it does nothing
+    to its maker.
     """
 
     what: Literal[
@@ -493,6 +497,9 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     name: Annotated[str, Meta(max_length=120)] = ""
     size: Words | None = None
     level: Figure | None = None
+    area: Distance | None = None
+    follows: Literal["user", "target"] | None = None
+    spares: bool = False
     holds: list[Effect] = []
 
 

@@ -40,8 +40,8 @@ class EffectUse:
     ``effort`` are the levels of Effort applied, if known; ``harder`` are those on damage. ``most``
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to.
-    ``anew``: a use ends what the last one gave, even if that would last longer. ``stat`` is the
-    stat of its roll.
+    ``at`` is the place on the strip that is meant. ``anew``: a use ends what the last one gave,
+    even if that would last longer. ``stat`` is the stat of its roll.
     """
 
     rules: Rules
@@ -57,6 +57,7 @@ class EffectUse:
     raises: Buys | None = None
     answered: int = 0
     anew: bool = False
+    at: int | None = None
     stat: Stat | None = None
 
     def figure_for(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:

@@ -352,7 +352,7 @@ def _with_figures(condition: Condition, gathered: list[Effect], c: EffectContext
     armor, effects, turns = 0, list[Effect](), list(condition.each_turn or [])
     for effect in gathered:
         match effect:
-            case kinds.Step() if _is_plain_step(effect):
+            case kinds.Step() if is_plain_step(effect):
                 # a condition holds 1 to 10 steps
                 n = max(1, min(10, amount(effect.steps, c).n))
                 steps[effect.by].update((chosen_text(task, c), n) for task in effect.tasks)
@@ -381,7 +381,8 @@ def _is_plain_armor(effect: kinds.ArmorBonus, c: EffectContext) -> bool:
     return bare and amount(effect.points, c).n >= 0
 
 
-def _is_plain_step(effect: kinds.Step) -> bool:
+def is_plain_step(effect: kinds.Step) -> bool:
+    """True if a step counts whenever its tasks do, so that a condition holds it in a field."""
     return not (effect.when or effect.uses or effect.versus or effect.upon)
 
 

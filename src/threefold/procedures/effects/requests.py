@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from threefold.model.shelf.effects import AttackRule, Save
+from threefold.model.shelf.effects import AttackRule, Effect, Save
 from threefold.model.shelf.figures import Rest
 from threefold.rules.types import Stat
 
@@ -69,13 +69,24 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
 
 class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     """Put something into the scene: a thing, if it has a level. ``fight``: it ends with the
-    fight."""
+    fight.
+
+    What it ``holds`` comes to whoever is within so many ``feet`` of it, or goes through it. It is
+    at a place of the strip (``at``), or goes with whom it ``follows``; ``spares`` leaves its maker
+    alone, ``source_level`` is the level of what made it.
+    """
 
     what: str
     name: str
     level: int | None
     rounds: int | None
     fight: bool = False
+    holds: list[Effect] = []
+    feet: int = 0
+    at: int | None = None
+    follows: Who | None = None
+    spares: bool = False
+    source_level: int | None = None
 
 
 class ObjectRequest(TableRequest, frozen=True, kw_only=True, tag="object"):

@@ -9,16 +9,24 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.raised import feet_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.tables import row_of
 from threefold.model.thing_conditions import is_kept_from_harm, with_thing_condition
 from threefold.model.things import Thing, Vehicle
 from threefold.model.written import gear_of
-from threefold.procedures.effects.base import EffectContext, amount, chosen_text, duration_of
+from threefold.procedures.effects.base import (
+    EffectContext,
+    amount,
+    chosen_effects,
+    chosen_text,
+    duration_of,
+)
 from threefold.procedures.effects.breaking import BREAKS, breaks_things
-from threefold.procedures.effects.lasting import moment_of
+from threefold.procedures.effects.lasting import moment_of, with_fixed_figures
 from threefold.procedures.effects.requests import (
     ActRequest,
     AttackRequest,
@@ -133,6 +141,18 @@ def _stated_points(figure: Figure | None, c: EffectContext) -> int | None:
     return amount(figure, c).n
 
 
+def _held(effect: kinds.Make, c: EffectContext) -> list[Effect]:
+    """What something made does to whoever is there, with the figures of this use. What comes by a
+    further act of its maker is left out.
+    """
+    chosen, found = list(c.options), list[Effect]()
+    for held in effect.holds:
+        for each in chosen_effects(held, chosen):
+            if each.upon is None:
+                found.append(structs.replace(with_fixed_figures(each, c), to=None))
+    return found
+
+
 def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
     """Make a thing in the scene, with a level if it has one."""
     name = effect.name or effect.what
@@ -146,6 +166,12 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
         level=level,
         rounds=None if lasts is None else lasts.rounds,
         fight=effect.lasts in ("fight", "concentration"),
+        holds=_held(effect, c),
+        feet=0 if effect.area is None else feet_of(effect.area) or 0,
+        at=c.at,
+        follows=effect.follows,
+        spares=effect.spares,
+        source_level=c.level,
     )
     c.requests.append(request)
     if level is None:

@@ -308,6 +308,7 @@ def _effect_context(
     )
     c.answered, c.stat = inputs.dealt, power.rolled
     c.anew = power.time.anew
+    c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
 

@@ -54,6 +54,7 @@ from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
 from threefold.table.decisions.scene.drifting import drifts
 from threefold.table.decisions.scene.newcomers import newcomers_placed
+from threefold.table.decisions.scene.zones import ended_zones, zone_events
 from threefold.table.decisions.shown import stale_refusal
 from threefold.table.decisions.works import agreements, begin
 from threefold.table.decisions.works import play as works
@@ -201,6 +202,7 @@ def _with_what_follows(
         follow(works.works_continued(after, state))
     if isinstance(command, Undo | Redo):
         return events
+    follow(zone_events(after, state))
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
@@ -218,6 +220,7 @@ def _with_what_follows(
         follow(expiry_events(after, state, events))
     if any(map(possesses, state.works.values())):
         follow(works.possession_ends(after))
+    follow(ended_zones(after, state))
     if state.spots:
         follow(newcomers_placed(after, state, events))
     return events

@@ -1,4 +1,4 @@
-"""PCs who drift in zero gravity."""
+"""PCs who drift in zero gravity, and zones: things whose effects hold for whoever is there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.table.state.base import TRACK_LENGTH, Id, StatePart
+from threefold.model.shelf.effects import Effect
+from threefold.table.state.base import TRACK_LENGTH, Id, Spot, StatePart
 
 
 class Drifting(StatePart, kw_only=True, tag="drifting", tag_field="type", frozen=True):
@@ -16,3 +17,37 @@ class Drifting(StatePart, kw_only=True, tag="drifting", tag_field="type", frozen
     by: Id
     feet: Annotated[int, Meta(ge=-TRACK_LENGTH, le=TRACK_LENGTH)]
     rounds: Annotated[int, Meta(ge=0, le=999)] = 0
+
+
+class Zone(StatePart, kw_only=True, frozen=True):
+    """What a thing of the scene does to whoever is there; the thing has its name.
+
+    It reaches so many ``feet`` from its ``spot``, or from whom it ``follows``; with none it is a
+    line, and what it does comes to who goes through. ``spares`` is somebody whom it leaves alone.
+    ``level`` is that of what made it.
+    """
+
+    holds: list[Effect]
+    feet: int = 0
+    spot: Spot | None = None
+    follows: str | None = None
+    spares: str | None = None
+    by: str | None = None
+    level: int | None = None
+
+    def centre(self, spots: dict[str, Spot]) -> Spot | None:
+        """Where it is; None while that is not on the strip."""
+        if self.follows is not None:
+            return spots.get(self.follows)
+        return self.spot
+
+    def inside(self, spots: dict[str, Spot]) -> set[str]:
+        """Return the ids of all on the strip whom it reaches."""
+        centre = self.centre(spots)
+        if centre is None or not self.feet:
+            return set()
+        return {
+            id
+            for id, spot in spots.items()
+            if abs(spot - centre) <= self.feet and id != self.spares
+        }

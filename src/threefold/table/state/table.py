@@ -19,6 +19,7 @@ from threefold.table.state.pending import Pending
 from threefold.table.state.people import Foe, Member
 from threefold.table.state.powers import PowerUsed
 from threefold.table.state.safety import Safety
+from threefold.table.state.scene import Zone
 from threefold.table.state.seals import Commitment
 from threefold.table.state.settings import Settings
 from threefold.table.state.stances import Stance
@@ -28,7 +29,8 @@ from threefold.table.state.works import Work
 class State(StatePart, kw_only=True, frozen=True):
     """The whole table at one moment.
 
-    ``spots`` are positions on the strip, for those who have one. ``prepared`` are the GM's prepared
+    ``spots`` are positions on the strip, for those who have one; ``zones`` are what things of the
+    scene do to whoever is there, by their ids. ``prepared`` are the GM's prepared
     scenes, ``kept`` the foes on the table's shelf by name, ``used`` the uses of powers that count.
     ``seal`` is the commitment to the seed of the dice, while they are sealed. ``next`` is the
     number of the next id; ``numbers`` are the same for ids that only the GM or one PC sees, and
@@ -40,6 +42,7 @@ class State(StatePart, kw_only=True, frozen=True):
     foes: dict[str, Foe] = {}
     things: dict[str, Thing | Vehicle] = {}
     things_until: dict[str, int | None] = {}
+    zones: dict[str, Zone] = {}
     encounter: Encounter | None = None
     pending: dict[str, Pending] = field(default_factory=dict, name="open")
     effects: list[Effect] = []

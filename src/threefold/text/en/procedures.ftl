@@ -147,6 +147,7 @@ input-dealt = The points of the blow that it answers.
 input-ends = The condition that ends, where an effect ends one of several.
 input-options = The ways chosen where an effect leaves a choice, each by its place from 0.
 input-chosen = The words that answer what the use asks, such as an element or a task, in order.
+input-spot = The place on the strip for what it makes, in feet.
 input-stat = The stat of the roll: its Pool pays and its Edge lowers the cost.
 input-difficulty = The difficulty before anything eases or hinders the task.
 input-skill = The skill that applies, by its name on the sheet. One that is not there counts as practiced.

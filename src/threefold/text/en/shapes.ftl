@@ -205,6 +205,7 @@ label-lost = Lost
 label-lost_on = Lost on day
 label-surface = Surface
 label-feet = Feet
+label-spot = Place on the strip
 label-run = After a run
 label-half_speed = At half speed
 label-others = Others watching

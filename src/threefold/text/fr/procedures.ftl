@@ -143,6 +143,7 @@ input-dealt = Les points du coup auquel cela répond.
 input-ends = L’état qui prend fin, là où un effet en arrête un parmi plusieurs.
 input-options = Les choix là où un effet en laisse un, chacun par sa place à partir de 0.
 input-chosen = Les mots qui répondent à ce que l’emploi demande, comme un élément ou une tâche, dans l’ordre.
+input-spot = La place sur la piste pour ce qui est créé, en pieds.
 input-stat = La stat du jet : sa Réserve paie et son Avantage réduit le coût.
 input-difficulty = La difficulté avant que quoi que ce soit facilite ou entrave la tâche.
 input-skill = La compétence qui s’applique, par son nom sur la fiche. Absente de la fiche, elle compte comme pratique.

@@ -205,6 +205,7 @@ label-lost = Perdu
 label-lost_on = Perdu le jour
 label-surface = Surface
 label-feet = Pieds
+label-spot = Place sur la piste
 label-run = Après un élan
 label-half_speed = À mi-vitesse
 label-others = Autres qui regardent

@@ -205,6 +205,7 @@ label-lost = 잃음
 label-lost_on = 잃은 날
 label-surface = 면
 label-feet = 피트
+label-spot = 거리 표시줄의 위치
 label-run = 도움닫기 후
 label-half_speed = 절반 속도
 label-others = 지켜보는 다른 이

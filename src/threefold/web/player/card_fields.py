@@ -14,7 +14,7 @@ from threefold.table.views import PcView
 class CardChoices(NamedTuple):
     """The choices on a card: options by index, words chosen for its questions, ticked conditions,
     further targets, levels of Effort on its extras. ``further`` is the most further targets; None
-    when that is not counted."""
+    when that is not counted. ``at`` is the place on the strip for what the card makes."""
 
     options: Sequence[int] = ()
     words: Sequence[str] = ()
@@ -22,6 +22,7 @@ class CardChoices(NamedTuple):
     also: Collection[str] = ()
     bought: Sequence[int] = ()
     further: int | None = None
+    at: int | None = None
 
     def several(self, card: PowerCard | None) -> bool:
         """Return whether the card may affect more than one target: by itself, or by an extra that
@@ -47,7 +48,7 @@ def words_of(card: PowerCard, fields: Mapping[str, str]) -> list[str]:
     """Return the words chosen for the questions of the card, in their order; the first word of a
     list by default, nothing for a question with words of one's own."""
     found: list[str] = []
-    for ask in card.asks:
+    for ask in card.asks.questions:
         for n in range(ask.need):
             wanted = fields.get(f"chosen[{len(found)}]", "").strip()
             if not ask.open and wanted not in ask.words:

@@ -15,6 +15,7 @@ from threefold.model.marks import mark
 from threefold.model.thing_conditions import held_thing_conditions
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
+from threefold.rules.distance import BANDS
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import compose_identify, compose_power
 from threefold.service.composed import Composed
@@ -144,6 +145,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         choices=CardChoices(
             options=ways_of(card, kept),
             words=words_of(card, kept),
+            at=_place(context, me, card, kept),
             said=ticked_conditions(card, fields),
             bought=bought_of(card, kept, me),
         ),
@@ -256,6 +258,19 @@ def _target(
     return next(iter(usual), "")
 
 
+def _place(
+    context: SeatContext, me: PcView, card: PowerCard, fields: Mapping[str, str]
+) -> int | None:
+    """Return the place on the strip for what a card makes: the chosen one, else that of the PC."""
+    own = context.view.scene.spot(me.id)
+    if not card.asks.places or own is None:
+        return None
+    wanted = fields.get("at", "")
+    if wanted.isdigit() and int(wanted) <= BANDS["very_long"]:
+        return int(wanted)
+    return own.feet
+
+
 def _chosen_pool(me: PcView, targets: CardTargets, chosen: str, fields: Mapping[str, str]) -> Stat:
     """Return the Pool that the player chose for this card and this target, else the one that lacks
     the most points.
@@ -302,6 +317,7 @@ def _command(me: PcView, at: Now, use: ComposedUse, card: PowerCard, pool: Stat)
         without=without(at),
         lucky_shot="lucky_shot" in at.fields,
         options=[*use.choices.options],
+        at=use.choices.at,
         chosen=[word for word in use.choices.words if word],
         said=[*use.choices.said],
     )

@@ -253,7 +253,7 @@ def _request_events(
             attack = _attack_given(state, source, request.effect, who, on)
             return [Opened(id=context.new_id("o"), pending=attack)]
         case ThingRequest():
-            return thing_made(context, source.name, user, request)
+            return thing_made(context, source.name, user, request, on)
         case ActRequest():
             return act_changed(state, source.name, who, request, at_once=who != user)
         case RecoveryRequest():

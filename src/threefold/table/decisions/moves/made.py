@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec import structs
+
 from threefold.model.characters import Condition
 from threefold.model.conditions import duration_of_rounds, figure_conditions
 from threefold.model.things import Thing
@@ -15,25 +17,30 @@ from threefold.table.decisions.base import Context
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
 from threefold.table.events import AnyEvent, ThingPut, ThingRemoved
 from threefold.table.state import State
+from threefold.table.state.scene import Zone
 
 AROUND: Final = ("light", "darkness", "sound", "zone", "image")
 """What goes on around its maker until somebody ends it, if the entry names no time."""
 
 
-def thing_made(context: Context, power: str, by: str, request: ThingRequest) -> list[AnyEvent]:
-    """Return the events of something made: with a level, a thing of the scene; without one, a
-    condition on its maker as long as it lasts."""
+def thing_made(
+    context: Context, power: str, by: str, request: ThingRequest, on: str | None = None
+) -> list[AnyEvent]:
+    """Return the events of something made: with a level, or with effects on whoever is there, a
+    thing of the scene; else a condition on its maker as long as it lasts."""
     state, level, rounds = context.state, request.level, request.rounds
     name = request.name.replace("_", " ")[:110]
-    if isinstance(level, int):
+    zone = _zone(state, by, on, request)
+    if isinstance(level, int) or zone is not None:
         if len(state.things) >= MAX_THINGS:
             return []
         if isinstance(rounds, int):
             until = state.clock.now + rounds
         else:
             until = None
-        thing = Thing(free_name(state, name), max(0, min(10, level)))
-        return [ThingPut(id=context.new_id("t"), thing=thing, until=until, fight=request.fight)]
+        thing = Thing(free_name(state, name), max(0, min(10, level or 0)))
+        put = ThingPut(id=context.new_id("t"), thing=thing, until=until, fight=request.fight)
+        return [structs.replace(put, zone=zone)]
     if isinstance(rounds, int):
         runs = Condition(power[:60], lasts=duration_of_rounds(rounds))
     elif request.fight:
@@ -45,6 +52,26 @@ def thing_made(context: Context, power: str, by: str, request: ThingRequest) -> 
     if _carries_something(state, by, runs.name):
         return []  # the same use gives a condition of this name, whose place it would take
     return [*conditions_added(state, by, [runs])]
+
+
+def _zone(state: State, by: str, on: str | None, request: ThingRequest) -> Zone | None:
+    """Return what something made does to whoever is there; None if it does nothing, or if its place
+    on the strip is not known."""
+    if not request.holds:
+        return None
+    whom = on if request.follows == "target" and on is not None else by
+    spot = state.spots.get(on or by) if request.at is None else request.at
+    if request.follows is None and spot is None:
+        return None
+    return Zone(
+        holds=request.holds,
+        feet=request.feet,
+        spot=spot if request.follows is None else None,
+        follows=whom if request.follows is not None else None,
+        spares=by if request.spares else None,
+        by=by,
+        level=request.source_level,
+    )
 
 
 def _carries_something(state: State, by: str, name: str) -> bool:
