@@ -352,7 +352,7 @@ def test_shelf_is_searched_in_short_lists(house: House, maker: Maker) -> None:
     [held] = house.tables.shelves.all(secret(maker.client))
     [blaster] = [weapon for weapon in held.draft.weapons if weapon.name == "Blaster, Medium"]
     assert (blaster.weight, blaster.range, blaster.pierces) == ("medium", "long", 1)
-    assert (blaster.kinds, blaster.stopped_by) == (["energy"], ["force field"])
+    assert (blaster.kinds, blaster.stopped_by) == (["gun", "energy"], ["force field"])
 
 
 def test_shelf_is_read_in_ones_language(house: House, maker: Maker) -> None:

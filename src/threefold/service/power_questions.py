@@ -30,6 +30,11 @@ class CardAsks(Struct, frozen=True, kw_only=True):
     questions: list[CardQuestion] = []
     places: bool = False
 
+    @property
+    def word_by_word(self) -> list[CardQuestion]:
+        """Each question as often as it needs a word."""
+        return [question for question in self.questions for _ in range(question.need)]
+
 
 def questions_asked(
     power: Ability | Item, level: int | None, attacks: Sequence[Attack]
