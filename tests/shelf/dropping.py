@@ -2,7 +2,7 @@
 read that effect.
 
 The plays are few and fixed: the entry is used on a foe that is hit, on one that is missed, on a
-comrade and on its user; then somebody attacks, is attacked, tries something, a round, an hour and a
+comrade, on its user and on a thing; then somebody attacks, is attacked, tries something, a round, an hour and a
 rest pass. Figures, refusals and the log are compared, stored conditions are not: they carry along
 what nobody reads.
 """
@@ -16,17 +16,18 @@ from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
+from tests.people import alight, words_for
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.library.items import artifact_of, cypher_of
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
 from threefold.model.shelved import ability_of
-from threefold.table.commands import FindItem, LearnAbility
+from threefold.table.commands import EditPc, FindItem, LearnAbility
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
 
-AIMS: Final = ((FOE, 20), (FOE, 2), (BEN, 20), (None, 20))
+AIMS: Final = ((FOE, 20), (FOE, 2), (BEN, 20), (None, 20), ("thing", 20))
 """On whom the entry is used, and with which face."""
 TASKS: Final = (
     ("might", ""), ("speed", ""), ("intellect", ""), ("might", "climbing"), ("speed", "sneaking"),
@@ -114,7 +115,8 @@ class Plays:
         """Everything that people see as they play an entry."""
         evening = self._evening
         evening.history = self._before
-        self._bring(kind, entry)
+        answers = self._bring(kind, entry)
+        chest = evening.thing("chest", 2)
         evening.fight()
         start, seen = evening.history, list[str]()
         said = sorted({*words_said(entry["effects"]), *words_said(entry.get("aim"))})[:20]
@@ -123,19 +125,28 @@ class Plays:
             for target, face in AIMS:
                 evening.history = start
                 evening.marks()
-                more = {"options": [option], "said": said}
-                seen.append(self._tried("use", entry["name"], target, face, 3, 3, **more))
+                more = {"options": [option], "said": said, "chosen": answers}
+                on = chest if target == "thing" else target
+                seen.append(self._tried("use", entry["name"], on, face, 3, 3, **more))
                 seen += self._afterwards(asked)
         return seen
 
-    def _bring(self, kind: str, entry: Json) -> None:
+    def _bring(self, kind: str, entry: Json) -> list[str]:
+        """Give it to Kara, with what it needs alight; return the words that a use asks for."""
         evening, known = self._evening, msgspec.convert(entry, ENTRIES[kind])
         if isinstance(known, AbilityEntry):
-            evening.does(LearnAbility(pc_id=KARA, ability=ability_of(known)))
-        elif isinstance(known, CypherEntry):
-            evening.does(FindItem(to=KARA, cypher=replace(cypher_of(known), level=LEVEL)))
-        else:
-            evening.does(FindItem(to=KARA, artifact=replace(artifact_of(known), level=LEVEL)))
+            ability = ability_of(known)
+            pc = replace(evening.pc(), conditions=alight(ability))
+            evening.does(EditPc(pc_id=KARA, pc=pc))
+            evening.does(LearnAbility(pc_id=KARA, ability=ability))
+            return words_for(ability)
+        if isinstance(known, CypherEntry):
+            cypher = replace(cypher_of(known), level=LEVEL)
+            evening.does(FindItem(to=KARA, cypher=cypher))
+            return words_for(cypher)
+        artifact = replace(artifact_of(known), level=LEVEL)
+        evening.does(FindItem(to=KARA, artifact=artifact))
+        return words_for(artifact)
 
     def _afterwards(self, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield self._tried("attack", 11)

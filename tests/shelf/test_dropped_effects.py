@@ -1,7 +1,9 @@
 """Net over the shelf: an effect that is left out must be missed by somebody at the table.
 
 `make long` tries a fixed share of the entries, `make thorough` all. What nobody misses in that
-share is listed in ``disagree/unread_effects.txt`` and leaves the list when it is carried out.
+share is listed in ``disagree/unread_effects.txt``: nothing reads it, or these plays do not come to
+it (a foe in armor, a row of a table, the wilds). It leaves the list when it is carried out, or when
+a play reaches it.
 """
 
 from __future__ import annotations
