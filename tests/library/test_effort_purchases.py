@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
-from tests.people import HERO, alight, ask, done, guard
+from tests.people import HERO, alight, ask, done, guard, words_for
 from tests.people import refused as refusal_of
 
 from threefold.library.creation import ability_of
@@ -76,7 +76,8 @@ def use(name: str, level: int = 1, *, die: int = 16, **inputs: Any) -> dict[str,
     kind = "ability" if isinstance(power, Ability) else "artifact"
     health = 0 if name == "restore_life" else 90  # that is for the dead
     target = guard(level, max_health=90, health=health)
-    request = {"actor": sheet, "target": target, "inputs": {kind: power.name, **inputs}}
+    asked = {kind: power.name, "chosen": words_for(power), **inputs}
+    request = {"actor": sheet, "target": target, "inputs": asked}
     rolls = done(kind, **request)["task"]["roll"] == "needed"
     return done(kind, **request, dice=[die] * rolls + FACES)
 
@@ -291,7 +292,12 @@ def test_effort_stays_within_score_and_zero(
     kind = "ability" if isinstance(power, Ability) else "artifact"
     pools = {stat: {"value": max(1, pool), "max": 30, "edge": 1} for stat in STATS}
     actor = {**sheet, "effort": effort, "pools": pools}
-    inputs = {kind: power.name, "effort": {"ease": ease}, "bought": levels}
+    inputs = {
+        kind: power.name,
+        "chosen": words_for(power),
+        "effort": {"ease": ease},
+        "bought": levels,
+    }
     answer = ask(kind, actor=actor, target=guard(1), inputs=inputs, dice=[12, *FACES])
     if not answer["ok"]:
         assert answer["error"]["code"] in ("effort_limit", "cannot_pay", "bad_value", "bad_dice")

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import aimed_at, done, guard, kara
+from tests.people import aimed_at, alight, done, guard, kara, words_for
 
 from threefold.library.files import ContentError
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
@@ -68,14 +68,13 @@ def played(entry: CypherEntry | ArtifactEntry) -> tuple[dict[str, Any], dict[str
     kind = "artifact" if isinstance(entry, ArtifactEntry) else "cypher"
     made = artifact_of(entry) if isinstance(entry, ArtifactEntry) else cypher_of(entry)
     item = msgspec.to_builtins(made, str_keys=True) | {"level": 4}
-    carrying = kara(**{f"{kind}s": [item]})
+    carrying = kara(**{f"{kind}s": [item], "conditions": alight(made)})
     assert check_pc(msgspec.convert(carrying, Pc), "pc", rules_for("csrd")) is None
     target = aimed_at(item.get("effects", []))
-    before = done(kind, actor=carrying, target=target, inputs={kind: entry.name})
+    inputs = {kind: entry.name, "chosen": words_for(made)}
+    before = done(kind, actor=carrying, target=target, inputs=inputs)
     faces = ([16] if before["task"]["roll"] == "needed" else []) + [4] * 40
-    return carrying, done(
-        kind, actor=carrying, target=target, inputs={kind: entry.name}, dice=faces
-    )
+    return carrying, done(kind, actor=carrying, target=target, inputs=inputs, dice=faces)
 
 
 def test_everything_on_list_can_be_used() -> None:

@@ -209,8 +209,10 @@ def used(
 ) -> list[tuple[str, str]]:
     """A plausible use: on a guard where it is aimed at a foe, on a friend where at an ally."""
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}[kind]
+    bead = {"name": "glass bead", "level": 10}  # a price may be a cypher
+    own = {"cyphers": [bead], place: [msgspec.to_builtins(power)], "conditions": alight(power)}
     request: dict[str, Any] = {
-        "actor": {**HERO, place: [msgspec.to_builtins(power)], "conditions": alight(power)},
+        "actor": {**HERO, **own},
         "inputs": {kind: power.name, "chosen": words_for(power)},
     }
     target: dict[str, Any] = {}

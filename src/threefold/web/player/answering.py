@@ -160,9 +160,7 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         without=without(at),
         besides=besides,
     )
-    figures = figures_of(context, me).abilities
-    wards = {mark(a) for a in pc.abilities if isinstance(a, Ability) and _is_raised(a)}
-    later = {mark(a) for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
+    meeting, raised = _abilities_now(figures_of(context, me).abilities, pc)
     harm = context.cached(harm_of, incoming, context.seat, besides.said)
     changes: list[PoolChange] = []
     if harm is not None and harm.damage.dealt:
@@ -172,11 +170,22 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         attempt=attempt_of(at, composed, help)._replace(besides=besides),
         harm=harm,
         changes=changes,
-        abilities=[a for a in figures if a.use in ("defense", "reaction") and a.id not in later],
-        raised=[a for a in figures if a.id in wards],
+        abilities=meeting,
+        raised=raised,
         scene=incoming.scene,
         comrade=waiting.comrade if context.seat.role == "player" else "",
     )
+
+
+def _abilities_now(
+    figures: list[AbilitySheet], pc: Pc
+) -> tuple[list[AbilitySheet], list[AbilitySheet]]:
+    """The abilities that meet an attack in place of a roll, and those that are put up before it."""
+    own = [a for a in pc.abilities if isinstance(a, Ability)]
+    later = {mark(a) for a in own if not can_answer_attack(a)}
+    wards = {mark(a) for a in own if _is_raised(a)}
+    meeting = [a for a in figures if a.use in ("defense", "reaction") and a.id not in later]
+    return meeting, [a for a in figures if a.id in wards]
 
 
 def _is_raised(ability: Ability) -> bool:
