@@ -61,17 +61,14 @@ def test_phrase_stands_in_one_file(lang: Lang) -> None:
 
 
 def test_entry_phrases_leave_out_program_words() -> None:
-    """Phrases of an entry leave out what a program reads."""
-    held = ConditionEffect(
-        name="held",
+    """Phrases of an entry leave out what a program reads, and the conditions the game names."""
+    rooted = ConditionEffect(
+        name="rooted",
         behaves="cannot get away",
         when={"said": "you look", "effort": 2, "stat": "might"},
     )
-    assert list(phrases_of([held, ConditionEffect(name="dazed")])) == [
-        "you look",
-        "held",
-        "cannot get away",
-    ]
+    named = [ConditionEffect(name="dazed"), ConditionEffect(name="held")]
+    assert list(phrases_of([rooted, *named])) == ["you look", "rooted", "cannot get away"]
     assert list(phrases_of(Step(by="ease", tasks=["$task", "climbing"]))) == ["climbing"]
 
 
