@@ -140,7 +140,11 @@ def missed() -> Table:
     """Kara has missed with a power by touch, and holds it ready."""
     table = Table(
         attacks=[SHOCK, SWORD],
-        abilities=[{"name": "Hover", "use": "action"}, {"name": "Alert", "use": "enabler"}],
+        abilities=[
+            {"name": "Hover", "use": "action"},
+            {"name": "Alert", "use": "enabler"},
+            {"name": "Ward", "use": "enabler", "cost": 1, "stat": "speed"},
+        ],
         cyphers=["pill"],
         xp=0,
     )
@@ -157,6 +161,7 @@ def missed() -> Table:
         ("ability", "Hover", False),
         ("cypher", "pill", False),
         ("ability", "Alert", True),
+        ("ability", "Ward", False),
         ("move", "", True),
         ("other", "shouts", True),
     ],

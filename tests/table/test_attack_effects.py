@@ -66,13 +66,13 @@ def test_player_attacks_with_power_in_turn() -> None:
     came = player(
         at,
         UsePower(
-            pc_id=KARA, what="ability", name="Lunge", target=GUARD, attack="pistol", natural=12
+            pc_id=KARA, what="ability", name="Lunge", target=GUARD, attack="broadsword", natural=12
         ),
     )
     assert not isinstance(came, Refusal)
     assert at.health(GUARD) == 40 - 8
     assert (
-        refused(player(at, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="pistol", natural=12)))
+        refused(player(at, AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=12)))
         == "out_of_order"
     )
 

@@ -152,7 +152,6 @@ LATER: Final[dict[str, Callable[[Table], None]]] = {"canien": slept}
 MET: Final = {
     "danger_instinct",
     "illusory_evasion",
-    "magnetic_field",
     "nobles_courage",
     "divert_attacks",
 }

@@ -354,7 +354,7 @@ def test_no_roll_is_against_less_than_nothing() -> None:
     table = Table()
     save = kinds.Save(stat="speed")
     request = SaveRequest(stat="speed", level=-2, by="target", who="target", effect=save)
-    pending = _save(table.state, EffectSource("web", GUARD), request, KARA)
+    pending = _save(table.state, EffectSource("web", GUARD), request, KARA, None)
     assert isinstance(pending, Incoming)
     assert pending.follows is not None
     assert (pending.difficulty, pending.follows.level) == (0, 0)

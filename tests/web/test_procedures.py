@@ -354,6 +354,10 @@ def test_own_area_attack_takes_action(evening: Evening) -> None:
 @pytest.mark.rule("true_name.eases")
 def test_area_attack_asks_known_true_names(evening: Evening) -> None:
     """An area attack asks which targets true names are known."""
+    for id in (GUARD, OTHER):  # so high that no difficulty ends at 0
+        foe = evening.state.foes[id]
+        npc = msgspec.structs.replace(foe.npc, level=4)
+        evening.does(c.EditFoe(foe_id=id, foe=msgspec.structs.replace(foe, npc=npc)))
     page = evening.gm.part("procedure", procedure="area_attack").text
     assert 'name="inputs.true_name"' not in page
     guard, other = (evening.state.foes[id].npc.name for id in (GUARD, OTHER))

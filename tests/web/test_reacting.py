@@ -104,6 +104,22 @@ def test_later_reaction_does_not_meet_attack(evening: Evening) -> None:
     assert "Dodge and Respond" not in page
 
 
+def test_raised_protection_counts_for_attack(evening: Evening) -> None:
+    """An enabler that keeps arrows away is put up with one tap before the roll; the defense against
+    the attack still waits then."""
+    evening.edit(abilities=[of_the_shelf("magnetic_field")])
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    [form] = [
+        form for form in forms_of(evening.act()).values() if form.fields.get("type") == "use_power"
+    ]
+    before = evening.state.party[MARA].pc.pools.intellect.value
+    assert evening.send([*form.fields.items()]).status_code == 204
+    pc = evening.state.party[MARA].pc
+    assert pc.pools.intellect.value < before
+    assert "Magnetic Field" in " ".join(pc.condition_names())
+    assert evening.open("Incoming") in evening.state.pending
+
+
 def test_allowed_pool_pays_for_defense(evening: Evening) -> None:
     """The page offers the Pool, names the price in its points, and takes them from it."""
     evening.edit(abilities=[of_the_shelf("agile_wit")])

@@ -250,6 +250,7 @@ label-against = Against
 label-trigger = Waiting for
 label-used = Used this round
 label-acted = Has acted
+label-together = Made together
 label-distance = Distance
 label-illusion = Against an illusion
 label-added = On top of that

@@ -250,6 +250,7 @@ label-against = Contre
 label-trigger = Attend
 label-used = Utilisé ce round
 label-acted = A agi
+label-together = Fait ensemble
 label-distance = Distance
 label-illusion = Contre une illusion
 label-added = En plus de cela

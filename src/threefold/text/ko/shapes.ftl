@@ -250,6 +250,7 @@ label-against = 무엇에
 label-trigger = 기다리는 일
 label-used = 이번 라운드에 씀
 label-acted = 행동함
+label-together = 함께 함
 label-distance = 거리
 label-illusion = 환영에 맞서
 label-added = 거기에 더

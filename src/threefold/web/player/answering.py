@@ -11,7 +11,8 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.model.marks import mark
 from threefold.model.moments import can_answer_attack
-from threefold.model.powers import Ability
+from threefold.model.powers import Ability, effects_of
+from threefold.model.shelf import effects as kinds
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.effects.ticked import clearly_so
 from threefold.procedures.inputs import AbilityExtras
@@ -69,13 +70,15 @@ class IntrusionOffer(NamedTuple):
 
 class Defense(NamedTuple):
     """An attack on the player's PC: the composed defense or why there is none, the damage of a hit,
-    and the comrade whose roll comes first."""
+    and the comrade whose roll comes first. ``abilities`` meet it in place of a roll; what is among
+    ``raised`` is put up before the roll, and counts for it."""
 
     waiting: IncomingView
     attempt: RollAttempt
     harm: HitHarm | None
     changes: list[PoolChange]
     abilities: list[AbilitySheet]
+    raised: list[AbilitySheet]
     scene: list[str] = []
     comrade: str = ""
 
@@ -157,7 +160,7 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         without=without(at),
         besides=besides,
     )
-    later = {mark(a) for a in pc.abilities if isinstance(a, Ability) and not can_answer_attack(a)}
+    meeting, raised = _abilities_now(figures_of(context, me).abilities, pc)
     harm = context.cached(harm_of, incoming, context.seat, besides.said)
     changes: list[PoolChange] = []
     if harm is not None and harm.damage.dealt:
@@ -167,14 +170,29 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         attempt=attempt_of(at, composed, help)._replace(besides=besides),
         harm=harm,
         changes=changes,
-        abilities=[
-            a
-            for a in figures_of(context, me).abilities
-            if a.use in ("defense", "reaction") and a.id not in later
-        ],
+        abilities=meeting,
+        raised=raised,
         scene=incoming.scene,
         comrade=waiting.comrade if context.seat.role == "player" else "",
     )
+
+
+def _abilities_now(
+    figures: list[AbilitySheet], pc: Pc
+) -> tuple[list[AbilitySheet], list[AbilitySheet]]:
+    """The abilities that meet an attack in place of a roll, and those that are put up before it."""
+    own = [a for a in pc.abilities if isinstance(a, Ability)]
+    later = {mark(a) for a in own if not can_answer_attack(a)}
+    wards = {mark(a) for a in own if _is_raised(a)}
+    meeting = [a for a in figures if a.use in ("defense", "reaction") and a.id not in later]
+    return meeting, [a for a in figures if a.id in wards]
+
+
+def _is_raised(ability: Ability) -> bool:
+    """Whether an ability takes no action, is paid for, and keeps harm from its user for a time."""
+    if ability.use != "enabler" or not ability.cost:
+        return False
+    return any(isinstance(e, kinds.Immune) and e.lasts is not None for e in effects_of(ability))
 
 
 def _ability_extras(at: Now, pc: Pc, incoming: Incoming) -> AbilityExtras:
