@@ -67,7 +67,7 @@ def test_invented_effect_is_unread() -> None:
     entry = {
         "key": "spark", "name": "Spark", "tags": [], "text": "A spark.", "tier": "low",
         "use": "action", "cost": {"points": 1, "pools": ["intellect"]},
-        "aim": {"range": "short", "who": "foe"}, "effects": [harm, never],
+        "aim": {"range": "short", "who": "creature"}, "effects": [harm, never],
     }  # fmt: skip
 
     assert [*unread_effects(Plays(), "abilities", entry)] == ["1"]

@@ -476,6 +476,7 @@ detail-most = At most
 detail-to_what = Against
 detail-ignores_armor = Ignores Armor
 detail-count = Number
+detail-kinds = Kinds
 detail-weight = Weight
 detail-range = Range
 detail-stopped_by = Stopped by

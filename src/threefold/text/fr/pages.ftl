@@ -476,6 +476,7 @@ detail-most = Au plus
 detail-to_what = Contre
 detail-ignores_armor = Ignore l’Armure
 detail-count = Nombre
+detail-kinds = Genres
 detail-weight = Catégorie
 detail-range = Portée
 detail-stopped_by = Arrêtée par

@@ -473,6 +473,7 @@ detail-most = 최대
 detail-to_what = 약한 것
 detail-ignores_armor = 장갑 무시
 detail-count = 수
+detail-kinds = 종류
 detail-weight = 무게
 detail-range = 사거리
 detail-stopped_by = 막는 것
