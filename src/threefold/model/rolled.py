@@ -15,7 +15,6 @@ from threefold.rules.task_words import TaskRoll, counts_as, counts_for_any
 from threefold.rules.types import Stat
 from threefold.rules.weapon_words import SHOOTING, Weapon, plain_words
 
-
 Second = Literal["higher", "same", "lower"]
 """How the second die of a roll compares with the first."""
 

@@ -14,7 +14,6 @@ from threefold.model.shelf.figures import When
 from threefold.procedures.effects.rolled import conditions_met, counts_for
 from threefold.rules.types import Result, Stat
 
-
 Counts = Literal["new", "better", "first"]
 """Which of two faces counts; ``first``: the new one only decides what the first one brings."""
 

@@ -195,9 +195,7 @@ def _stays_open(out: Outcome, state: State) -> bool:
     return out.result == "failure" and any(member.pc.xp >= price for member in state.party.values())
 
 
-def _offers_again(
-    state: State, pc_id: str, setting: Setting, out: Outcome
-) -> list[AgainByAbility]:
+def _offers_again(state: State, pc_id: str, setting: Setting, out: Outcome) -> list[AgainByAbility]:
     """The abilities of the PC that may roll this die again."""
     pc = state.party[pc_id].pc
     if out.roll is None or setting.rolled is None or not may_roll_again(pc):
@@ -233,9 +231,7 @@ def rolled_again(
     faces = [natural, *others]
     if offer.counts == "first" or (offer.counts == "better" and first > natural):
         faces = rolled.faces
-    fallen = structs.replace(
-        rolled, faces=faces, again_by=[*rolled.again_by, offer.ability.name]
-    )
+    fallen = structs.replace(rolled, faces=faces, again_by=[*rolled.again_by, offer.ability.name])
     if offer.counts == "first":
         fallen = structs.replace(fallen, second=natural)
     out = replayed(state, fallen, None, faces)
