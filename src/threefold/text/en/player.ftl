@@ -466,7 +466,6 @@ player-use-take_off = Take off
 player-use-also = And on
 player-use-way = Which way
 player-use-word = Your choice
-player-use-at = Where on the strip, in feet
 player-use-said = Tick what is true
 player-use-another_thing = a thing that is not listed
 player-use-nobody = Nobody

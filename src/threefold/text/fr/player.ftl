@@ -494,7 +494,6 @@ player-use-take_off = Enlever
 player-use-also = Et aussi sur
 player-use-way = De quelle façon
 player-use-word = Ton choix
-player-use-at = Où sur la piste, en pieds
 player-use-said = Coche ce qui est vrai
 player-use-another_thing = un objet qui n’est pas dans la liste
 player-use-nobody = Personne

@@ -423,7 +423,6 @@ player-use-take_off = 벗기
 player-use-also = 함께 맞는 대상
 player-use-way = 방식
 player-use-word = 선택
-player-use-at = 거리 표시줄의 위치(피트)
 player-use-said = 맞는 것을 고르세요
 player-use-another_thing = 목록에 없는 사물
 player-use-nobody = 아무에게도

@@ -14,7 +14,7 @@ from threefold.table.views import PcView
 class CardChoices(NamedTuple):
     """The choices on a card: options by index, words chosen for its questions, ticked conditions,
     further targets, levels of Effort on its extras. ``further`` is the most further targets; None
-    when that is not counted. ``at`` is the place on the strip for what the card makes."""
+    when that is not counted. ``spot`` is the place on the strip for what the card makes."""
 
     options: Sequence[int] = ()
     words: Sequence[str] = ()
@@ -22,7 +22,7 @@ class CardChoices(NamedTuple):
     also: Collection[str] = ()
     bought: Sequence[int] = ()
     further: int | None = None
-    at: int | None = None
+    spot: int | None = None
 
     def several(self, card: PowerCard | None) -> bool:
         """Return whether the card may affect more than one target: by itself, or by an extra that

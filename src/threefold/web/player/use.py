@@ -145,7 +145,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         choices=CardChoices(
             options=ways_of(card, kept),
             words=words_of(card, kept),
-            at=_place(context, me, card, kept),
+            spot=_spot(context, me, card, kept),
             said=ticked_conditions(card, fields),
             bought=bought_of(card, kept, me),
         ),
@@ -258,14 +258,14 @@ def _target(
     return next(iter(usual), "")
 
 
-def _place(
+def _spot(
     context: SeatContext, me: PcView, card: PowerCard, fields: Mapping[str, str]
 ) -> int | None:
     """Return the place on the strip for what a card makes: the chosen one, else that of the PC."""
     own = context.view.scene.spot(me.id)
     if not card.asks.places or own is None:
         return None
-    wanted = fields.get("at", "")
+    wanted = fields.get("spot", "")
     if wanted.isdigit() and int(wanted) <= BANDS["very_long"]:
         return int(wanted)
     return own.feet
@@ -317,7 +317,7 @@ def _command(me: PcView, at: Now, use: ComposedUse, card: PowerCard, pool: Stat)
         without=without(at),
         lucky_shot="lucky_shot" in at.fields,
         options=[*use.choices.options],
-        at=use.choices.at,
+        spot=use.choices.spot,
         chosen=[word for word in use.choices.words if word],
         said=[*use.choices.said],
     )
