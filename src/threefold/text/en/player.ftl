@@ -603,7 +603,7 @@ player-react-recovered = You have made a recovery roll
 player-react-failed = Your roll has failed
 player-react-way = { $what }: { $way }
 player-react-worsened = You have moved down the damage track
-player-react-afflicted = A condition has befallen you
+player-react-afflicted = You have a new condition
 player-react-damaged_other = { $name } has taken damage
 player-together-now = Now!
 player-together-take = Take the attack for { $name }
@@ -659,7 +659,7 @@ power-does-healing = { $n ->
    *[other] { $n } points back to a Pool
     }
 power-does-armor = +{ $n } Armor
-power-does-armor_aside = worn armor gives nothing meanwhile
+power-does-armor_aside = worn armor does not count during this time
 power-does-armor_against = +{ $n } Armor against { $against }
 power-does-full = all points back
 power-does-choose = one of: { $what }
@@ -814,7 +814,7 @@ power-limit-month = { $n } × a month
 power-limit-ever = { $n } × in all
 power-again-round = used; again next round
 power-again-several_rounds = used; again in a few rounds
-power-again-other_round = used; again in the round after the next
+power-again-other_round = used; not in two rounds in a row
 power-again-fight = used; again in the next fight
 power-again-rest = used; again after a recovery roll
 power-again-one_hour_rest = used; again after a recovery roll of an hour or more
