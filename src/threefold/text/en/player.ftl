@@ -468,6 +468,7 @@ player-use-way = Which way
 player-use-word = Your choice
 player-use-said = Tick what is true
 player-use-another_thing = a thing that is not listed
+player-use-another_dead = somebody dead who is not listed
 player-use-nobody = Nobody
 player-use-myself = Myself
 player-use-to = Which Pool gets the points

@@ -496,6 +496,7 @@ player-use-way = De quelle façon
 player-use-word = Ton choix
 player-use-said = Coche ce qui est vrai
 player-use-another_thing = un objet qui n’est pas dans la liste
+player-use-another_dead = un mort qui n’est pas dans la liste
 player-use-nobody = Personne
 player-use-myself = Moi
 player-use-to = Quelle Réserve reçoit les points

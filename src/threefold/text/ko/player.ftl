@@ -425,6 +425,7 @@ player-use-way = 방식
 player-use-word = 선택
 player-use-said = 맞는 것을 고르세요
 player-use-another_thing = 목록에 없는 사물
+player-use-another_dead = 목록에 없는 죽은 이
 player-use-nobody = 아무에게도
 player-use-myself = 나
 player-use-to = 점수를 받을 역량

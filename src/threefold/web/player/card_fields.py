@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from threefold.service.powers import PowerCard
 from threefold.table.views import PcView
+from threefold.web.player.fields import number_typed
 
 
 class CardChoices(NamedTuple):
@@ -37,10 +38,10 @@ def ways_of(card: PowerCard, fields: Mapping[str, str]) -> list[int]:
     """
     found = []
     for n, names in enumerate(card.ways):
-        wanted = fields.get(f"options[{n}]", "0")
-        if not wanted.isdigit() or int(wanted) >= len(names):
-            wanted = "0"
-        found.append(int(wanted))
+        wanted = number_typed(fields, f"options[{n}]")
+        if wanted is None or wanted >= len(names):
+            wanted = 0
+        found.append(wanted)
     return found
 
 
