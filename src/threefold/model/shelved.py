@@ -47,6 +47,7 @@ def _with_cost(ability: Ability, cost: EntryCost) -> Ability:
         cypher_level=cost.cypher_level,
         per_target_level=cost.per_target_level,
         per_further_target=cost.per_further_target,
+        stored=cost.stored,
     )
     if pools:
         ability = structs.replace(ability, stat=pools[0])

@@ -41,7 +41,8 @@ class EffectUse:
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to.
     ``at`` is the place on the strip that is meant. ``anew``: a use ends what the last one gave,
-    even if that would last longer. ``stat`` is the stat of its roll.
+    even if that would last longer. ``stat`` is the stat of its roll. ``stored`` are the points in the
+    reserve that it takes from.
     """
 
     rules: Rules
@@ -59,6 +60,7 @@ class EffectUse:
     anew: bool = False
     at: int | None = None
     stat: Stat | None = None
+    stored: int = 0
 
     def figure_for(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Return the figure that an effect applies to, in its current state. None for a thing or a
@@ -265,6 +267,7 @@ _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "tier": _tier_of_user,
     "effort": _effort_applied,
     "damage": _damage_taken,
+    "reserve": lambda c: c.stored,
 }
 """The terms of figures that depend on the use."""
 

@@ -22,6 +22,7 @@ from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
+from threefold.procedures.effects.reserves import held_by, store_used
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
@@ -307,6 +308,7 @@ def _effect_context(
         raises=_raises(power),
     )
     c.answered, c.stat = inputs.dealt, power.rolled
+    c.stored = held_by(setup.pc, store_used(effects_of_use(power, inputs.options)))
     c.anew = power.time.anew
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n

@@ -844,6 +844,7 @@ power-unit-days = days
 power-unit-weeks = weeks
 power-unit-months = months
 power-unit-years = years
+power-left-stored = { $n } stored
 power-left-fight = until the fight is over
 power-left-rest = until the next rest
 power-left-ten_hour_rest = until the next ten-hour rest

@@ -881,6 +881,7 @@ power-unit-days = jours
 power-unit-weeks = semaines
 power-unit-months = mois
 power-unit-years = ans
+power-left-stored = { $n } en réserve
 power-left-fight = jusqu’à la fin du combat
 power-left-rest = jusqu’au prochain repos
 power-left-ten_hour_rest = jusqu’au prochain repos de dix heures

@@ -735,6 +735,7 @@ power-unit-days = 일
 power-unit-weeks = 주
 power-unit-months = 개월
 power-unit-years = 년
+power-left-stored = 모아 둔 점수 { $n }
 power-left-fight = 싸움이 끝날 때까지
 power-left-rest = 다음 휴식까지
 power-left-ten_hour_rest = 다음 10시간 휴식까지

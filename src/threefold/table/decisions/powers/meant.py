@@ -9,6 +9,7 @@ from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.marks import mark
 from threefold.model.picked import Picked, place_of_ability
 from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.stores import takes_action_of_its_own
 from threefold.procedures.power_choices import use_of_option
 from threefold.procedures.power_strikes import PowerAttack
 from threefold.rules.types import Refusal
@@ -73,6 +74,8 @@ def is_enabler(pc: Pc, meant: Meant, picked: Picked, options: Sequence[int]) -> 
     else:
         ability = pc.abilities[at]
     if not isinstance(ability, Ability):
+        return False
+    if takes_action_of_its_own(ability):
         return False
     return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")
 
