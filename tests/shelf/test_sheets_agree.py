@@ -65,8 +65,9 @@ def differing_fields(kind: str, sheet: Json, entry: Json) -> Iterator[str]:
 def differing_price(price: Json, cost: Json) -> Iterator[str]:
     """The parts of a price that differ."""
     points = price.get("points", 0)
-    # what stands in for a point of a reserve is a need on the sheet, and a price in the data
-    if isinstance(points, int) and points != cost.get("points", 0) and "stored" not in cost:
+    if "stored" in cost:
+        return  # what stands in for a point of a reserve is a need on the sheet
+    if isinstance(points, int) and points != cost.get("points", 0):
         yield "points"
     if set(price.get("pools", ())) != set(cost.get("pools", ())):
         yield "pools"
