@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from tests.shelf.evening import FOE, Evening
 
-from threefold.model.things import Thing
+from threefold.model.things import Thing, Vehicle
 
 
 def thing(evening: Evening, id: str) -> Thing:
@@ -43,6 +44,49 @@ def test_option_of_a_use_eases_that_use_alone() -> None:
 
 
 # --- on things ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("intact", "major"), ("minor", "destroyed"), ("major", "destroyed")]
+)
+def test_broken_for_a_time_is_whole_again(before: str, after: str) -> None:
+    """Two steps down for a minute are two steps up afterwards, or as many as were lost."""
+    evening = Evening("cyphers.armor_breach", level=6)
+    chest = evening.thing("chest", 3, object_damage=before)
+    evening.use("Armor Breach", chest, 18)
+    assert thing(evening, chest).object_damage == after
+    evening.passes("2 minutes")
+    assert thing(evening, chest).object_damage == before
+
+
+def test_destroyed_stays_destroyed() -> None:
+    """How long something works is not how long the destruction lasts."""
+    evening = Evening("cyphers.solvent", level=6)
+    chest = evening.thing("chest", 3)
+    evening.use("Solvent", chest)
+    evening.passes("1 hour")
+    assert thing(evening, chest).object_damage == "destroyed"
+
+
+def test_vehicle_that_loses_no_step_is_not_mended() -> None:
+    """A vehicle has no such track: nothing is undone when the time is over."""
+    evening = Evening("cyphers.armor_breach", level=6)
+    car = evening.thing("car", 3, kind="vehicle")
+    evening.use("Armor Breach", car, 18)
+    found = evening.state.things[car]
+    assert isinstance(found, Vehicle)
+    assert not found.conditions
+
+
+def test_second_use_raises_highest_machine_as_well() -> None:
+    """A machine of level 9 stays at 10 when what raised it is used again."""
+    evening = Evening("abilities.coaxing_power")
+    robot = evening.thing("robot", 9)
+    for _ in range(2):
+        evening.use("Coaxing Power", robot)
+        assert thing(evening, robot).level == 10
+    evening.passes("2 hours")
+    assert thing(evening, robot).level == 9
 
 
 # --- kept from something --------------------------------------------------------------------------
