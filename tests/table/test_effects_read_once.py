@@ -9,6 +9,7 @@ import pytest
 from tests.shelf.evening import FOE, Evening
 
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.inputs import Effort
 
 
 def thing(evening: Evening, id: str) -> Thing:
@@ -90,6 +91,19 @@ def test_second_use_raises_highest_machine_as_well() -> None:
 
 
 # --- kept from something --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("frenzy", "Frenzy"), ("greater_frenzy", "Greater Frenzy")]
+)
+def test_frenzied_spend_no_intellect(key: str, name: str) -> None:
+    """In a frenzy no Intellect points are spent, with a roll or without; others are."""
+    evening = Evening(f"abilities.{key}", "abilities.ray_of_confusion", "abilities.rapid_attack")
+    evening.fight()
+    evening.use(name)
+    assert "Intellect" in evening.refuses("use", "Ray of Confusion", FOE, 15)
+    assert "Intellect" in evening.refuses("use", name)
+    assert evening.attack(15, effort=Effort(ease=1)).result == "success"
 
 
 # --- at a rest ------------------------------------------------------------------------------------
