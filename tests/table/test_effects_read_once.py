@@ -107,3 +107,17 @@ def test_frenzied_spend_no_intellect(key: str, name: str) -> None:
 
 
 # --- at a rest ------------------------------------------------------------------------------------
+
+
+def test_rest_is_not_bettered_by_what_nobody_said() -> None:
+    """Points that come aboard a ship are not added to each rest."""
+    assert shared(Evening("abilities.incomparable_pilot")) == 6
+
+
+def test_rest_is_worse_by_what_lowers_it() -> None:
+    """A film that lowers recovery rolls by 1 is told, and taken from the roll."""
+    evening = Evening("cyphers.sheen", level=3)
+    evening.use("Sheen")
+    evening.hurt(40)
+    assert "5 points to share" in (told := evening.rest(3, might=1).told)
+    assert "worse by Sheen" in told
