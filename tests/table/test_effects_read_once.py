@@ -44,6 +44,14 @@ def test_option_of_a_use_eases_that_use_alone() -> None:
     assert evening.attack(10).difficulty == 2
 
 
+def test_everything_is_hindered_once() -> None:
+    """What is hindered in all it does is hindered by one step in its attacks."""
+    evening = Evening("abilities.ray_of_confusion")
+    assert evening.struck(10).difficulty == 2
+    evening.use("Ray of Confusion", FOE, 15)
+    assert evening.struck(10).difficulty == 1
+
+
 # --- on things ------------------------------------------------------------------------------------
 
 
