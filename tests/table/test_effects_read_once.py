@@ -128,4 +128,4 @@ def test_rest_is_worse_by_what_lowers_it() -> None:
     evening.use("Sheen")
     evening.hurt(40)
     assert "5 points to share" in (told := evening.rest(3, might=1).told)
-    assert "worse by Sheen" in told
+    assert "penalty from Sheen" in told
