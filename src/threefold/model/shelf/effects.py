@@ -92,7 +92,7 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed. Special results that it
-    brings begin ``at_least`` with this face."""
+    brings begin ``at_least`` with this face. With ``by_itself`` nobody is asked."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
@@ -104,6 +104,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     max_difficulty: int | None = None
     with_effort: bool = True
     every: int | None = None
+    by_itself: bool = False
     at_least: Annotated[int, Meta(ge=2, le=20)] | None = None
     xp: int | None = None
     words: Words | None = None

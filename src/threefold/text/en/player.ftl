@@ -477,6 +477,7 @@ player-use-level = Level
 player-use-skill = Skill
 player-use-no_skill = No skill
 player-use-roll_anyway = Roll a d20 all the same: a 20 gives the points back
+player-use-anyway = The GM allows it once more
 player-use-more = Give it away, leave it behind
 player-use-give = Give it to { $name }
 player-use-drop = Leave it behind

@@ -505,6 +505,7 @@ player-use-level = Niveau
 player-use-skill = Compétence
 player-use-no_skill = Aucune compétence
 player-use-roll_anyway = Lancer un d20 quand même : un 20 rend les points
+player-use-anyway = La MJ permet une fois de plus
 player-use-more = Le donner, le laisser
 player-use-give = Donner { A($name) }
 player-use-drop = Le laisser

@@ -434,6 +434,7 @@ player-use-level = 레벨
 player-use-skill = 기능
 player-use-no_skill = 기능 없음
 player-use-roll_anyway = 그래도 d20 굴리기: 20이면 점수가 돌아와요
+player-use-anyway = 마스터가 한 번 더 허락함
 player-use-more = 건네기, 두고 가기
 player-use-give = { $name }에게 건네기
 player-use-drop = 두고 가기
