@@ -297,7 +297,8 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
 
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what becomes
-    of one. With ``durability`` the level counts only where somebody tries to break the thing.
+    of one. With ``durability`` the level counts only where somebody tries to break the thing;
+    ``level_max`` is the highest level of what is made.
     """
 
     what: Literal[
@@ -314,6 +315,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     count: Figure = 0
     durability: bool = False
     at_least: int | None = None
+    level_max: Figure | None = None
     words: Words | None = None
 
 
@@ -480,7 +482,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
     """Something that can be perceived: darkness is no hindrance, what is hidden is seen, a far
     place is watched. With ``like`` what is darker is seen as in that light, not as in bright
-    light."""
+    light. With ``level_max`` it reaches what is of no higher level."""
 
     what: Literal[
         "dark", "dim", "invisible", "remote", "through", "thoughts", "speech", "motion", "life",
@@ -489,6 +491,7 @@ class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
     ]  # fmt: skip
     distance: Distance | None = None
     like: Literal["dim_light", "very_dim_light"] | None = None
+    level_max: Figure | None = None
     words: Words | None = None
 
 

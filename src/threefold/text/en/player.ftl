@@ -666,6 +666,7 @@ power-does-armor_against = +{ $n } Armor against { $against }
 power-does-full = all points back
 power-does-choose = one of: { $what }
 power-does-move = { $mode }: { $far }
+power-does-level_max = what is of level { $n } or lower
 power-does-bonus = +{ $n } damage
 power-does-attack_targets = an attack on up to { $n }
 power-does-attacks = { $n } attacks in one action

@@ -703,6 +703,7 @@ power-does-armor_against = +{ $n } d’Armure contre { $against }
 power-does-full = tous les points reviennent
 power-does-choose = au choix : { $what }
 power-does-move = { $mode } : { $far }
+power-does-level_max = ce qui est de niveau { $n } ou moins
 power-does-bonus = +{ $n } aux dégâts
 power-does-attack_targets = une attaque sur { $n } cibles au plus
 power-does-attacks = { $n } attaques en une action

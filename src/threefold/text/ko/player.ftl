@@ -620,6 +620,7 @@ power-does-armor_against = { $against }에 장갑 +{ $n }
 power-does-full = 모든 점수 회복
 power-does-choose = 하나 고르기: { $what }
 power-does-move = { $mode }: { $far }
+power-does-level_max = 레벨 { $n } 이하인 것
 power-does-bonus = 피해 +{ $n }점
 power-does-attack_targets = 최대 { $n }명을 공격
 power-does-attacks = 행동 한 번에 공격 { $n }번
