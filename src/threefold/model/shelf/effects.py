@@ -233,13 +233,15 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     what the rules say.
 
     ``behaves`` and ``may_not`` are for the table to play; ``holds`` goes on each round while it
-    lasts; ``leaves`` comes once it is over; ``ends_by`` is the roll that ends it.
+    lasts; ``leaves`` comes once it is over; ``ends_by`` is the roll that ends it. ``kept`` is what a
+    later use of the same power on the one who is held does, without a roll and without a price.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     ends_by: Break | None = None
     holds: list[Effect] = []
     leaves: list[Effect] = []
+    kept: list[Effect] = []
     behaves: Words | None = None
     may_not: list[Words] = []
 

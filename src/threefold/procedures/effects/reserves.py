@@ -67,10 +67,11 @@ def store_used(effects: Sequence[Effect]) -> str:
 
 def nothing_stored(pc: Pc, called: str, effects: Sequence[Effect], paid: str) -> Refusal | None:
     """Refuse a use that takes points out of a reserve in which there are none. ``paid`` is the
-    reserve that is its only price.
+    reserve that is its only price. What somebody without the reserve has stored is not known.
     """
     name = store_used(effects) or paid
-    if not name or stored_in(pc, name):
+    kept = reserve_named(pc, name) if name else None
+    if kept is None or kept.points:
         return None
     params: Params = {"item": called, "what": name}
     return Refusal("cannot_pay", "inputs", Message("refusal.power.nothing_stored", params))

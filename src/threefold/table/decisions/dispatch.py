@@ -36,6 +36,7 @@ from threefold.table.decisions import (
 from threefold.table.decisions.actions import act, calls, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
 from threefold.table.decisions.actions.ended import conditions_ended_by_acts
+from threefold.table.decisions.actions.grips import grips_let_go
 from threefold.table.decisions.actions.spent import condition_uses_counted
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
@@ -207,6 +208,7 @@ def _with_what_follows(
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
     follow(conditions_ended_by_acts(after, state, events))
+    follow(grips_let_go(state, events))
     if state.encounter is None:
         acting = None
     else:

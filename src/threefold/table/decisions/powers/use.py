@@ -29,6 +29,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.actions.calls import difficulty_hidden
+from threefold.table.decisions.actions.grips import keeps_hold
 from threefold.table.decisions.actions.reach import (
     may_not_leave_out,
     on_foe,
@@ -59,7 +60,12 @@ from threefold.table.decisions.powers.counted import (
     used_too_often,
 )
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
-from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
+from threefold.table.decisions.powers.meant import (
+    Meant,
+    is_enabler,
+    power_meant,
+    weapon_struck_with,
+)
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent
@@ -100,7 +106,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         target = None
     if target is not None and state.anything(target) is None:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
+    inputs = _inputs_meant(state, command, meant, dealt)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
@@ -127,8 +133,21 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike))
     return use._replace(
-        enabler=command.what == "ability" and is_enabler(pc, meant, picked, command.options)
+        enabler=_takes_no_action(inputs) and is_enabler(pc, meant, picked, command.options)
     )
+
+
+def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
+    """The inputs of the power that is meant. A hold of its user on the target is kept up."""
+    inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
+    if isinstance(inputs, AbilityInputs) and keeps_hold(state, command, meant.thing):
+        return structs.replace(inputs, holding=True)
+    return inputs
+
+
+def _takes_no_action(inputs: UseInputs) -> bool:
+    """Whether the use of an ability may take no action. To keep up a hold always takes one."""
+    return isinstance(inputs, AbilityInputs) and not inputs.holding
 
 
 def _after_earlier_uses(
