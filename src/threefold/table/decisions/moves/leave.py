@@ -131,8 +131,9 @@ def _death_on_owner(context: Context, foe: Foe, owner: str) -> list[AnyEvent]:
     for event in events:
         if isinstance(event, ConditionAdded) and event.effect.own_turn:
             now = structs.replace(event.effect, own_turn=False, began=encounter.turn, rounds=1)
-            event = structs.replace(event, effect=now)
-        this_turn.append(event)
+            this_turn.append(structs.replace(event, effect=now))
+        else:
+            this_turn.append(event)
     return this_turn
 
 
