@@ -120,7 +120,7 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
         *condition_lines(ally.usual_conditions(), False, "attack", rules),
         *lasting_condition_lines(ally, foe, TaskRoll("attack", inputs.stat)),
     ]
-    base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat)
+    base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat, ranged=inputs.ranged)
     task = set_task(
         TaskAttempt(
             inputs.stat,

@@ -9,6 +9,7 @@ from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
+from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.accounts import cost_changes, damage_changes
@@ -32,6 +33,7 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
+from threefold.procedures.effects.rolled import npc_bonus
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import (
     EaseEffort,
@@ -49,7 +51,6 @@ from threefold.procedures.strikes import (
     AttackToMeet,
     Distance,
     Strike,
-    foe_bonus,
     on_target,
     pay_luck,
     set_strike,
@@ -59,12 +60,13 @@ from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.bases import stated_base
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
-from threefold.rules.combat import damage_per_level, defense_base, with_bonus
+from threefold.rules.combat import HOW, How, damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.harm_words import shot_kinds
-from threefold.rules.situations import AQUATIC, Attacking
+from threefold.rules.situations import AQUATIC, Attacking, band_at
 from threefold.rules.types import Base, Line, Message, Modifier, Refusal, given
+from threefold.rules.weapon_words import Weapon
 
 
 class AttackInputs(Strike, kw_only=True, frozen=True):
@@ -213,7 +215,8 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     second = _set_then(setup, inputs.then) if inputs.then is not None else None
     if isinstance(second, Refusal):
         return second
-    blow = _blow_of(npc, inputs)
+    attack = Weapon(npc.name, ranged=inputs.ranged, kinds=tuple(inputs.kinds))
+    blow = _blow_of(pc, npc, inputs, attack)
     unaware = inputs.unaware or is_out(pc.condition_names())
     if inputs.forgo or hits_without_roll(pc.condition_names(), inputs.stat, unaware, rules):
         return _no_forgoing(pc, inputs) or _FORGONE._replace(blow=blow)
@@ -229,7 +232,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     conditions: list[Modifier] = []
     if npc.conditions:
         conditions = condition_lines(npc.usual_conditions(), True, "defense", rules)
-    base = _base(npc, inputs.difficulty, inputs.level_of)
+    base = _base(npc, inputs.difficulty, inputs.level_of, _how(inputs))
     against = (*inputs.kinds, inputs.damage_type)
     lines = [*defense_lines(pc, inputs.stat, rules, against), *conditions, *found.lines]
     setting = set_d20(
@@ -243,6 +246,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
             unaware=unaware,
             situations=inputs.situations,
             against=against,
+            meets=attack,
         ),
         Payment(inputs.effort.ease),
     )
@@ -254,7 +258,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     return _unhurt(setting)
 
 
-def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
+def _blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
     """The blow of a failed defense: the stated damage, or the attacker's own."""
     points, rule = inputs.damage, "damage.amount.fixed"
     if points is None:
@@ -262,7 +266,8 @@ def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
     lines: tuple[Line, ...] = ()
     if points:
         own = Line(points, Message("line.given", {"name": npc.name}), rule)
-        lines = (own, *foe_bonus(npc))
+        made = Rolled("attack", inputs.stat, target=pc, said=inputs.said, strikes_as=attack)
+        lines = (own, *npc_bonus(npc, made))
     shot: tuple[str, ...] = ()
     if inputs.ranged:
         shot = shot_kinds({*inputs.kinds, inputs.damage_type})
@@ -285,11 +290,20 @@ def _no_forgoing(pc: Pc, inputs: DefendInputs) -> Refusal | None:
     return effort_without_roll(inputs.effort.ease, inputs.free_effort)
 
 
-def _base(npc: FullNpc, difficulty: int | None, of: str = "") -> Base:
+def _how(inputs: DefendInputs) -> How:
+    """How the attack is made that a defense meets. A blow whose distance nobody knows is close."""
+    if inputs.distance is None:
+        close = not inputs.ranged
+    else:
+        close = band_at(inputs.distance) == "immediate"
+    return How(inputs.stat, inputs.ranged, close)
+
+
+def _base(npc: FullNpc, difficulty: int | None, of: str = "", how: How = HOW) -> Base:
     """The base difficulty of a defense: the stated one, or the attacker's own."""
     if difficulty is not None:
         return stated_base(difficulty, of)
-    return defense_base(npc.name, npc.level, npc.modifications)
+    return defense_base(npc.name, npc.level, npc.modifications, how)
 
 
 @implements(

@@ -179,7 +179,8 @@ class D20(NamedTuple):
     conditions and effects apply, for a defense also the kinds of harm that it is ``against``. A
     ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing.
     ``situations`` are those of an attack or of the defense against one. ``power`` and ``pools`` are
-    the name of the ability that is used and the Pools that its price leaves open.
+    the name of the ability that is used and the Pools that its price leaves open. ``meets`` is the
+    attack of a foe that a defense meets, as a weapon.
     """
 
     stat: Stat
@@ -195,6 +196,7 @@ class D20(NamedTuple):
     pools: Sequence[Stat] = ()
     against: tuple[str, ...] = ()
     strikes_as: Weapon | None = None
+    meets: Weapon | None = None
 
 
 class Payment(NamedTuple):
@@ -275,6 +277,11 @@ def _all_lines(
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
     if pc.conditions or foe:
         lines += lasting_condition_lines(pc, setup.target, rolled.words())
+    if foe and act != "task" and may_have_effects(setup.npc):
+        # loads all kinds of effects: few figures hold any
+        from threefold.procedures.effects.lines import foe_effect_lines
+
+        lines += foe_effect_lines(setup.npc, pc, rolled._replace(strikes_as=d20.meets))
     if holds:
         # loads all kinds of effects: few figures hold any
         from threefold.procedures.effects.lines import active_effect_lines

@@ -170,6 +170,7 @@ refusal-move-no_entry = The entry that { $name } came from is not among the cont
 refusal-move-unknown = { $name } has no move called { $move }: { $hint }
 refusal-move-too_often = { $name } has done that as often as it may: { $move }, { $often }. To let it do so all the same, tick “anyway”.
 refusal-move-too_few = { $move } is made by { $n } together, and only { $here } of them can: { $name } cannot do it alone. To let it happen all the same, tick “anyway”.
+refusal-move-far = { $name } is { $n } feet away and { $move } reaches { $reach } feet: get { $closer } feet closer, or allow it all the same.
 refusal-move-together = { $name } acted in this round as one of a group: { $move }. To let it act again, tick “anyway”.
 refusal-move-whom = Nobody is named whom { $move } could hit: choose a target.
 refusal-move-regains_not = { $name } does not regain health by itself: change its health by hand.

@@ -171,6 +171,7 @@ refusal-move-no_entry = La fiche d’origine { DE($name) } manque dans les conte
 refusal-move-unknown = { $name } n’a pas d’action nommée « { $move } » : { $hint }
 refusal-move-too_often = { $name } l’a fait aussi souvent que permis : { $move }, { $often }. Pour le permettre quand même, coche « quand même ».
 refusal-move-too_few = « { $move } » se fait à { $n }, et { $here } seulement le peuvent : { $name } n’y suffit pas. Pour le permettre quand même, coche « quand même ».
+refusal-move-far = { $name } est à { DISTANCE($n) } et « { $move } » porte à { DISTANCE($reach) } : il faut s’approcher de { DISTANCE($closer) }, ou le permettre quand même.
 refusal-move-together = { $name } a déjà agi dans ce round avec son groupe : « { $move } ». Pour la laisser agir encore, coche « quand même ».
 refusal-move-whom = Personne n’est désigné comme cible de « { $move } » : choisis une cible.
 refusal-move-regains_not = { $name } ne regagne pas de santé par nature : change sa santé à la main.

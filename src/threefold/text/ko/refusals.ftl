@@ -153,6 +153,7 @@ refusal-move-no_entry = { $name }의 원래 항목이 콘텐츠에 없어요. �
 refusal-move-unknown = { $name }에게 ‘{ $move }’ 동작은 없어요. { $hint }
 refusal-move-too_often = { $name }: 할 수 있는 만큼 이미 했어요 ({ $move }, { $often }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-too_few = ‘{ $move }’에 필요한 수: { $n }, 지금 할 수 있는 수: { $here } ({ $name }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
+refusal-move-far = { JOSA($name, "은/는") } { DISTANCE($n) } 떨어져 있고 ‘{ $move }’ 거리는 { DISTANCE($reach) }까지예요. { DISTANCE($closer) } 다가가거나 그래도 허락하세요.
 refusal-move-together = { $name }: 이번 라운드에 이미 무리와 함께 움직였어요 ({ $move }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-whom = ‘{ $move }’의 대상이 없어요. 대상을 고르세요.
 refusal-move-regains_not = { JOSA($name, "은/는") } 저절로 체력을 되찾지 않아요. 체력을 직접 고치세요.

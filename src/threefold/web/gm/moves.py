@@ -17,6 +17,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
 from threefold.table.decisions.moves.limits import limit_in_words, too_often
 from threefold.table.decisions.moves.make import attacks, demand_of
+from threefold.table.decisions.moves.range import beyond_reach
 from threefold.table.state import State
 from threefold.text import Lang
 from threefold.web.gm.form import DialogForm
@@ -219,6 +220,8 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
     party = [(pc.id, pc.name) for pc in context.view.party if pc.track != "dead"]
     standing = [each for each in context.view.foes if each.id != foe.id and each.state != "down"]
     effects = [*move.hit, *move.effects]
+    people = [*party, *((each.id, each.name) for each in standing)]
+    state = context.history.state
     return context.draw(
         "gm/move.html",
         f=form,
@@ -226,11 +229,12 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         move=move,
         label=label,
         words=words,
-        people=[*party, *((each.id, each.name) for each in standing)],
+        people=people,
         ways=effect_choices(effects, context.lang),
         said=conditions_to_confirm(effects),
         lines=effect_lines(effects, move.level or npc.level),
-        spent=move.name in spent_moves(context.history.state, foe.id),
+        not_now=move.name in spent_moves(state, foe.id)
+        or beyond_reach(state, foe.id, move, [id for id, _ in people]) is not None,
     )
 
 
