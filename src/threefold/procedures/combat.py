@@ -63,7 +63,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import HOW, How, damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
-from threefold.rules.harm_words import shot_kinds
+from threefold.rules.harm_words import kinds_of_attack
 from threefold.rules.situations import AQUATIC, Attacking, band_at
 from threefold.rules.types import Base, Line, Message, Modifier, Refusal, given
 from threefold.rules.weapon_words import Weapon
@@ -268,13 +268,10 @@ def _blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow
         own = Line(points, Message("line.given", {"name": npc.name}), rule)
         made = Rolled("attack", inputs.stat, target=pc, said=inputs.said, strikes_as=attack)
         lines = (own, *npc_bonus(npc, made))
-    shot: tuple[str, ...] = ()
-    if inputs.ranged:
-        shot = shot_kinds({*inputs.kinds, inputs.damage_type})
     return Blow(
         lines,
         inputs.damage_type,
-        (*inputs.kinds, inputs.damage_type, *shot),
+        kinds_of_attack(inputs.kinds, inputs.damage_type, inputs.ranged),
         inputs.ignores_armor,
         inputs.pierces,
         stopped_by=inputs.stopped_by,

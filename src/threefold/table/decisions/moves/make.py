@@ -273,8 +273,16 @@ def _may_not_move(state: State, command: MakeMove, foe: Foe, move: CreatureMove)
         or acted_together(state, foe)
         or too_few(state, command.foe_id, move)
         or too_often(state, foe, move, next(iter(command.targets), None))
-        or beyond_reach(state, command.foe_id, move, command.targets)
+        or _too_far(state, command, move)
     )
+
+
+def _too_far(state: State, command: MakeMove, move: CreatureMove) -> Refusal | None:
+    """A refusal if the move does not reach a target."""
+    refusal = beyond_reach(state, command.foe_id, move, command.targets)
+    if refusal is None:
+        return None
+    return refusal._replace(field="anyway")
 
 
 def _kept_from_move(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:
