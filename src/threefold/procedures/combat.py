@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.rolled import Rolled
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.accounts import cost_changes, damage_changes
@@ -33,11 +31,9 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
-from threefold.procedures.effects.rolled import npc_bonus
+from threefold.procedures.defended import DefendInputs, base_of, blow_of, how_met
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import (
-    EaseEffort,
-    SituationId,
     TaskOptions,
     Then,
 )
@@ -48,8 +44,6 @@ from threefold.procedures.strike_effects import (
     with_own_condition,
 )
 from threefold.procedures.strikes import (
-    AttackToMeet,
-    Distance,
     Strike,
     on_target,
     pay_luck,
@@ -57,15 +51,13 @@ from threefold.procedures.strikes import (
     the_attack,
 )
 from threefold.procedures.traits import ProcedureTraits
-from threefold.rules.bases import stated_base
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
-from threefold.rules.combat import HOW, How, damage_per_level, defense_base, with_bonus
+from threefold.rules.combat import damage_per_level, with_bonus
 from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
-from threefold.rules.harm_words import kinds_of_attack
-from threefold.rules.situations import AQUATIC, Attacking, band_at
-from threefold.rules.types import Base, Line, Message, Modifier, Refusal, given
+from threefold.rules.situations import AQUATIC, Attacking
+from threefold.rules.types import Line, Message, Modifier, Refusal, given
 from threefold.rules.weapon_words import Weapon
 
 
@@ -73,21 +65,6 @@ class AttackInputs(Strike, kw_only=True, frozen=True):
     """An attack on an NPC, with one of the character's attacks by name, or with a full attack."""
 
     attack: Annotated[str, Vocabulary.SHELF] | Attack
-
-
-class DefendInputs(AttackToMeet, kw_only=True, frozen=True):
-    """A defense against an NPC's attack: the Effort, the situation, what a success leaves of the
-    damage, and the second defense after a failure.
-    """
-
-    effort: EaseEffort = EaseEffort()
-    situations: list[SituationId] = []
-    ranged: bool = False
-    distance: Distance | None = None
-    forgo: bool = False
-    unaware: bool = False
-    damage_on_success: DamagePoints = 0
-    then: Then | None = None
 
 
 # --- attack ---------------------------------------------------------------------------------------
@@ -216,7 +193,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     if isinstance(second, Refusal):
         return second
     attack = Weapon(npc.name, ranged=inputs.ranged, kinds=tuple(inputs.kinds))
-    blow = _blow_of(pc, npc, inputs, attack)
+    blow = blow_of(pc, npc, inputs, attack)
     unaware = inputs.unaware or is_out(pc.condition_names())
     if inputs.forgo or hits_without_roll(pc.condition_names(), inputs.stat, unaware, rules):
         return _no_forgoing(pc, inputs) or _FORGONE._replace(blow=blow)
@@ -232,7 +209,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     conditions: list[Modifier] = []
     if npc.conditions:
         conditions = condition_lines(npc.usual_conditions(), True, "defense", rules)
-    base = _base(npc, inputs.difficulty, inputs.level_of, _how(inputs))
+    base = base_of(npc, inputs.difficulty, inputs.level_of, how_met(inputs))
     against = (*inputs.kinds, inputs.damage_type)
     lines = [*defense_lines(pc, inputs.stat, rules, against), *conditions, *found.lines]
     setting = set_d20(
@@ -258,49 +235,12 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     return _unhurt(setting)
 
 
-def _blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
-    """The blow of a failed defense: the stated damage, or the attacker's own."""
-    points, rule = inputs.damage, "damage.amount.fixed"
-    if points is None:
-        points, rule = npc.damage, "fact.npc.damage_default"
-    lines: tuple[Line, ...] = ()
-    if points:
-        own = Line(points, Message("line.given", {"name": npc.name}), rule)
-        made = Rolled("attack", inputs.stat, target=pc, said=inputs.said, strikes_as=attack)
-        lines = (own, *npc_bonus(npc, made))
-    return Blow(
-        lines,
-        inputs.damage_type,
-        kinds_of_attack(inputs.kinds, inputs.damage_type, inputs.ranged),
-        inputs.ignores_armor,
-        inputs.pierces,
-        stopped_by=inputs.stopped_by,
-        level=npc.level,
-    )
-
-
 def _no_forgoing(pc: Pc, inputs: DefendInputs) -> Refusal | None:
     """Refuse a defense without a roll for the dead, and Effort on it."""
     if pc.damage_track == "dead":
         dead = Message("refusal.dead", {"name": pc.name})
         return Refusal("cannot_act", "actor.damage_track", dead)
     return effort_without_roll(inputs.effort.ease, inputs.free_effort)
-
-
-def _how(inputs: DefendInputs) -> How:
-    """How the attack is made that a defense meets. A blow whose distance nobody knows is close."""
-    if inputs.distance is None:
-        close = not inputs.ranged
-    else:
-        close = band_at(inputs.distance) == "immediate"
-    return How(inputs.stat, inputs.ranged, close)
-
-
-def _base(npc: FullNpc, difficulty: int | None, of: str = "", how: How = HOW) -> Base:
-    """The base difficulty of a defense: the stated one, or the attacker's own."""
-    if difficulty is not None:
-        return stated_base(difficulty, of)
-    return defense_base(npc.name, npc.level, npc.modifications, how)
 
 
 @implements(
@@ -438,7 +378,7 @@ def _set_then(setup: Setup, then: Then) -> Setting | Refusal:
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
         D20(
             then.stat,
-            _base(npc, then.difficulty),
+            base_of(npc, then.difficulty),
             defense_lines(setup.pc, then.stat, setup.rules, against),
             act="defense",
             against=against,

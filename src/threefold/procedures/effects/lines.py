@@ -36,7 +36,7 @@ def active_effect_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     return _with_best_skill(lines)
 
 
-def foe_effect_lines(npc: FullNpc, pc: Pc, roll: Rolled) -> list[Modifier]:
+def foe_effect_lines(npc: FullNpc, pc: Pc | FullNpc, roll: Rolled) -> list[Modifier]:
     """The lines of steps on a foe's own attack or defense that a PC's roll meets: what eases the
     foe hinders the PC. ``roll`` is that of the PC, and ``strikes_as`` the attack of the foe."""
     lines: list[Modifier] = []
@@ -56,7 +56,7 @@ def foe_effect_lines(npc: FullNpc, pc: Pc, roll: Rolled) -> list[Modifier]:
 _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "task": "task"}
 
 
-def its_roll(pc: Pc, roll: Rolled) -> Rolled:
+def its_roll(pc: Pc | FullNpc, roll: Rolled) -> Rolled:
     """Return what a PC's roll is for the foe on the other side: its defense for an attack, its
     attack for a defense."""
     stat = roll.stat

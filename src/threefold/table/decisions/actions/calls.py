@@ -14,7 +14,8 @@ from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.combat import AttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
