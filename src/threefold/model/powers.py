@@ -304,10 +304,10 @@ class Cypher(Item, frozen=True):
             return self.begun.left
         if self.uses is None:
             return 1
-        count = figurefigure_for_level(self.uses.count, self.level)
-        if isinstance(count, str):
-            count = figure_for_level(count, self.level) or 1
-        return max(1, count)
+        count = self.uses.count
+        if isinstance(count, int):
+            return count
+        return figure_for_level(count, self.level) or 1
 
 
 class Artifact(Item, frozen=True):
