@@ -26,6 +26,7 @@ from threefold.model.shelf.figures import (
     Distance,
     Figure,
     Harm,
+    ItemUses,
     Limit,
     Rest,
     SkillWord,
@@ -327,11 +328,13 @@ DepletionText = Annotated[str, Meta(pattern=r"^(\d+(-\d+)? in 1d\d+|automatic|ne
 
 
 class CypherEntry(Power, frozen=True, kw_only=True):
-    """A cypher. ``form`` is what it looks like before it is identified."""
+    """A cypher. ``form`` is what it looks like before it is identified, ``uses`` how often it works
+    where that is more than once."""
 
     level: LevelText
     form: Annotated[str, Meta(max_length=300)] = ""
     effort: list[Buys] = []
+    uses: ItemUses | None = None
 
 
 class ArtifactEntry(Power, frozen=True, kw_only=True):

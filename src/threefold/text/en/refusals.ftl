@@ -455,6 +455,7 @@ refusal-power-depletion = { $got } is no depletion: write the faces and the die,
 refusal-power-stats = { $name } is paid from one Pool and rolled with another stat: an action has one. Give both the same.
 refusal-power-no_ability = { $name } has no ability { $item }. Abilities are listed on the sheet.
 refusal-power-no_cypher = { $name } carries no cypher { $item }. Cyphers are listed on the sheet.
+refusal-power-option_taken = { $item }: “{ $way }” has been used already. Choose what is left.
 refusal-power-not_worn = { $item } is not worn: use it instead.
 refusal-power-its_moment = { $item } answers something that happens: the table offers it at that moment.
 refusal-power-other_round = { $item } was used in this round or the last: it cannot be used in two rounds in a row.

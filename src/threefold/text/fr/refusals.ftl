@@ -468,6 +468,7 @@ refusal-power-depletion = { $got } n’est pas un épuisement : écris les faces
 refusal-power-stats = { $name } se paie d’une Réserve et se lance avec une autre stat : une action en a une seule. Donne la même aux deux.
 refusal-power-no_ability = { $name } n’a pas de capacité « { $item } ». Les capacités sont sur la fiche.
 refusal-power-no_cypher = { $name } ne porte pas de cypher « { $item } ». Les cyphers sont sur la fiche.
+refusal-power-option_taken = { $item } : « { $way } » a déjà servi. Choisissez ce qui reste.
 refusal-power-not_worn = « { $item } » ne se porte pas : utilise-le plutôt.
 refusal-power-its_moment = « { $item } » répond à ce qui arrive : la table le propose à ce moment-là.
 refusal-power-other_round = « { $item } » a servi ce round ou le précédent : jamais deux rounds de suite.

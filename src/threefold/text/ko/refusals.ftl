@@ -408,6 +408,7 @@ refusal-power-depletion = 고갈로 읽을 수 없는 값이에요: { $got }. `1
 refusal-power-stats = { JOSA($name, "은/는", around: "‘’") } 비용을 내는 역량과 판정하는 특성치가 달라요. 행동에는 하나뿐이니 같은 것으로 하세요.
 refusal-power-no_ability = { $name }에게 ‘{ $item }’ 능력이 없어요. 능력은 시트에 있어요.
 refusal-power-no_cypher = { $name }에게 ‘{ $item }’ 사이퍼가 없어요. 사이퍼는 시트에 있어요.
+refusal-power-option_taken = { $item }: ‘{ $way }’ 쪽은 이미 썼어요. 남은 것을 고르세요.
 refusal-power-not_worn = ‘{ $item }’ 아티팩트는 착용하는 것이 아니에요. 그 대신 쓰세요.
 refusal-power-its_moment = ‘{ $item }’ 능력은 어떤 일이 일어났을 때 쓰는 반응이에요. 그때가 되면 테이블이 물어봐요.
 refusal-power-other_round = ‘{ $item }’: 이번이나 지난 라운드에 썼어요. 두 라운드 연속으로는 쓸 수 없어요.
