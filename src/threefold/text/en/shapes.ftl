@@ -62,6 +62,7 @@ label-edge_on = Edge on
 label-retry = Another try
 label-intrusion = Intrusion
 label-roll_anyway = Roll anyway
+label-holding = Keeps up a hold
 label-situations = Situations
 label-choice = On a 19 or 20
 label-damage = Damage

@@ -62,6 +62,7 @@ label-edge_on = Avantage sur
 label-retry = Nouvel essai
 label-intrusion = Intrusion
 label-roll_anyway = Lancer quand même
+label-holding = Maintient une prise
 label-situations = Situations
 label-choice = Sur un 19 ou 20
 label-damage = Dégâts

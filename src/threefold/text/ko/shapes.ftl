@@ -62,6 +62,7 @@ label-edge_on = 재능 적용
 label-retry = 재시도
 label-intrusion = 개입
 label-roll_anyway = 그래도 굴림
+label-holding = 계속 붙잡음
 label-situations = 상황
 label-choice = 19나 20이면
 label-damage = 피해
