@@ -204,7 +204,9 @@ def prices() -> Iterator[tuple[str, object, object]]:
         printed = (int(found[1]), bool(found[2])) if found else (0, False)
         yield (
             key,
-            (0, False) if entry.cost is None else (entry.cost.points, entry.cost.plus),
+            (0, False)
+            if entry.cost is None or entry.cost.stored
+            else (entry.cost.points, entry.cost.plus),
             printed,
         )
 

@@ -503,7 +503,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
 
     It reaches as far as its ``area`` from its middle; without one it is a line, and what it holds
     comes to who goes through. ``follows`` says with whom it goes along; ``spares``: it does nothing
-    to its maker.
+    to its maker. ``at`` is its place on the strip, where a use has named one for what comes later.
     """
 
     what: Literal[
@@ -524,6 +524,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     area: Distance | None = None
     follows: Literal["user", "target"] | None = None
     spares: bool = False
+    at: Annotated[int, Meta(ge=0, le=999_999)] | None = None
     holds: list[Effect] = []
 
 

@@ -15,7 +15,15 @@ from threefold.model.shelf.entries import Entry
 from threefold.procedures.base import no_arcs, no_shelf
 from threefold.rules.dice import Dice, Scripted
 from threefold.rules.types import Message, Refusal
-from threefold.table.commands import AnyCommand, AttackFoe, Join, Redo, Undo, UsePower
+from threefold.table.commands import (
+    AnyCommand,
+    AttackFoe,
+    Join,
+    MovePc,
+    Redo,
+    Undo,
+    UsePower,
+)
 from threefold.table.decisions import (
     bookmarks,
     clock,
@@ -205,7 +213,9 @@ def _with_what_follows(
         follow(works.works_continued(after, state))
     if isinstance(command, Undo | Redo):
         return events
-    follow(zone_events(after, state))
+    slow = (command.pc_id,) if isinstance(command, MovePc) and command.slowly else ()
+    follow(zone_events(after, state, slow))
+    zoned = after.state
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
@@ -224,6 +234,8 @@ def _with_what_follows(
         follow(expiry_events(after, state, events))
     if any(map(possesses, state.works.values())):
         follow(works.possession_ends(after))
+    if after.state.zones.keys() != zoned.zones.keys():
+        follow(zone_events(after, zoned))  # what was delayed stands there now
     follow(ended_zones(after, state))
     if state.spots:
         follow(newcomers_placed(after, state, events))

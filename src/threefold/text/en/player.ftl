@@ -1081,6 +1081,7 @@ strip-lucky = Pay 1 XP for a lucky shot
 strip-lucky_why = Nothing tells where the target is: without luck the attack misses, and no die is rolled.
 strip-out_of_reach = out of reach
 strip-farther = Moves that take a roll: choose Move at the top.
+strip-slowly = With care, half as far: what lies on the ground does no harm
 strip-cost-free = takes no time that counts
 strip-cost-step = comes with any action
 strip-cost-action = takes your action

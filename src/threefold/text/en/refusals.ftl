@@ -478,6 +478,7 @@ refusal-power-no_metal = { $item } works on metal, and { $name } is made of some
 refusal-power-whom = { $item } is for somebody else: say on whom it is used.
 refusal-strip-on_the_way = Whether the move succeeds is still open: accept its roll first, or roll again.
 refusal-strip-not_placed = { $name } has no place on the strip yet: the GM puts everybody on it.
+refusal-strip-slowly = With care a move goes { $n } feet at most in a round.
 refusal-strip-moved = { $n } feet are gone already in this turn: only one move more than a step fits into a turn.
 refusal-strip-too_far = That is { $n } feet: { $most } feet is the most that one turn allows here.
 refusal-strip-too_far_to_act = That is { $n } feet: to act besides, { $most } feet is the most. Move without another act, or go less far.

@@ -1124,6 +1124,7 @@ strip-lucky = Payer 1 XP pour un coup de chance
 strip-lucky_why = Rien n’indique où est la cible : sans chance, l’attaque manque, et aucun dé n’est lancé.
 strip-out_of_reach = hors d’atteinte
 strip-farther = Déplacements qui demandent un jet : choisis Se déplacer en haut.
+strip-slowly = Avec prudence, moitié moins loin : ce qui est par terre ne blesse pas
 strip-cost-free = ne prend pas de temps qui compte
 strip-cost-step = vient avec toute action
 strip-cost-action = prend ton action

@@ -491,6 +491,7 @@ refusal-power-no_metal = { $item } agit sur le métal, et { $name } n’est pas 
 refusal-power-whom = { $item } s’utilise sur quelqu’un d’autre : dis sur qui.
 refusal-strip-on_the_way = On ne sait pas encore si le déplacement réussit : accepte d’abord son jet, ou relance.
 refusal-strip-not_placed = { $name } n’a pas encore de place sur la ligne : la MJ y place tout le monde.
+refusal-strip-slowly = Avec prudence, un déplacement va à { DISTANCE($n) } au plus en un round.
 refusal-strip-moved = { DISTANCE($n) } sont déjà parcourus ce tour : un tour n’admet qu’un déplacement de plus qu’un pas.
 refusal-strip-too_far = Cela fait { DISTANCE($n) } : { DISTANCE($most) } au plus en un tour ici.
 refusal-strip-too_far_to_act = Cela fait { DISTANCE($n) } : pour agir en plus, { DISTANCE($most) } au plus. Déplace-toi sans autre action, ou va moins loin.

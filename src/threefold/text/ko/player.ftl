@@ -936,6 +936,7 @@ strip-lucky = 경험치 1점으로 요행 사격
 strip-lucky_why = 대상이 어디 있는지 알 수 없어요. 운이 없으면 굴리지 않고 빗나가요.
 strip-out_of_reach = 닿지 않음
 strip-farther = 판정이 필요한 이동: 위에서 ‘이동’을 고르세요.
+strip-slowly = 조심해서, 절반 거리만: 바닥에 놓인 것에 다치지 않아요
 strip-cost-free = 시간이 들지 않음
 strip-cost-step = 다른 행동과 함께
 strip-cost-action = 행동을 씀

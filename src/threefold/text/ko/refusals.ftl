@@ -431,6 +431,7 @@ refusal-power-no_metal = { JOSA($item, "은/는") } 금속에만 통하는데 { 
 refusal-power-whom = { JOSA($item, "은/는") } 다른 사람에게 쓰는 물건이에요. 누구에게 쓸지 고르세요.
 refusal-strip-on_the_way = 이동이 성공할지 아직 정해지지 않았어요. 먼저 그 판정을 받아들이거나 다시 굴리세요.
 refusal-strip-not_placed = { JOSA($name, "은/는") } 아직 거리선에 자리가 없어요. 마스터가 모두를 올려요.
+refusal-strip-slowly = 조심해서 움직이면 한 라운드에 { DISTANCE($n) }까지 갈 수 있어요.
 refusal-strip-moved = 이번 차례에 이미 { DISTANCE($n) } 갔어요. 한 걸음이 넘는 이동은 한 차례에 한 번뿐이에요.
 refusal-strip-too_far = 거기까지의 거리: { DISTANCE($n) }. 한 차례에 { DISTANCE($most) }까지 갈 수 있어요.
 refusal-strip-too_far_to_act = 거기까지의 거리: { DISTANCE($n) }. 행동도 하려면 { DISTANCE($most) }까지만 갈 수 있어요. 행동 없이 이동하거나 덜 가세요.
