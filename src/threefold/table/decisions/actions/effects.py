@@ -12,6 +12,7 @@ from threefold.model.conditions import (
     duration_of_rounds,
     figure_conditions,
     followed_by,
+    name_of,
     next_conditions,
 )
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
@@ -127,6 +128,15 @@ def conditions_added(
         events += _used_before(state, on, condition, by)
         events.append(_condition_added(state, on, _as_known(state, condition, by), by))
     return events
+
+
+def conditions_begun(events: Sequence[AnyEvent]) -> set[tuple[str, str]]:
+    """Return whom ``events`` give which conditions, spelled as the engine compares them."""
+    return {
+        (e.effect.on, condition_name(name_of(e.effect.condition)))
+        for e in events
+        if isinstance(e, ConditionAdded)
+    }
 
 
 def _as_known(state: State, condition: Condition | str, by: str | None) -> Condition | str:
