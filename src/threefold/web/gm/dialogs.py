@@ -18,7 +18,12 @@ from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import compose_defense, compose_task
 from threefold.service.composed import Composed
 from threefold.table.commands import AnyCommand, Award, CallTask, FoeAttacks
-from threefold.table.decisions.actions.calls import Attacks, called_task, incoming_of
+from threefold.table.decisions.actions.calls import (
+    Attacks,
+    called_task,
+    incoming_of,
+    with_consequences,
+)
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
@@ -326,7 +331,8 @@ def _composed_tasks(context: GmContext, form: DialogForm) -> list[TaskOf]:
         if pc not in state.party:
             continue
         effort = EaseEffort(ease=int(command.retry))
-        composed = compose_task(state, called_task(command, pc), None, effort, context.seat)
+        call = with_consequences(called_task(command, pc), state.pending.get(command.answers or ""))
+        composed = compose_task(state, call, None, effort, context.seat)
         tasks.append(TaskOf(state.name_of(pc), *apart(composed)))
     return tasks
 

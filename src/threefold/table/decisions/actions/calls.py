@@ -83,15 +83,22 @@ def call_task(context: Context, command: CallTask) -> Decision:
         replaces = None
         if i == 0 and command.answers in context.state.pending:
             replaces = command.answers
-            call = _with_consequences(call, context.state.pending[command.answers])
+            call = with_consequences(call, context.state.pending[command.answers])
         events.append(Opened(id=context.new_id("o", i), pending=call, replaces=replaces))
     return events
 
 
-def _with_consequences(call: TaskCall, asked: Pending) -> TaskCall:
-    """The task with what hangs on a roll whose difficulty the GM was asked for."""
+def with_consequences(call: TaskCall, asked: Pending | None) -> TaskCall:
+    """Return the task with what hangs on a roll whose difficulty the GM was asked for, and with
+    what it resists."""
     if isinstance(asked, Proposal) and asked.follows is not None and asked.pc == call.pc:
-        return structs.replace(call, follows=asked.follows)
+        return structs.replace(
+            call,
+            follows=asked.follows,
+            skill=call.skill or asked.skill,
+            defense=asked.defense,
+            kinds=asked.kinds,
+        )
     return call
 
 
@@ -118,7 +125,8 @@ def propose(context: Context, command: Propose) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     mine = sum(
-        isinstance(o, Proposal) and o.pc == command.pc_id for o in context.state.pending.values()
+        isinstance(o, Proposal) and o.pc == command.pc_id and o.follows is None
+        for o in context.state.pending.values()
     )
     if mine >= 3:
         return Refusal("not_allowed", "title", Message("refusal.too_many_proposals"))
@@ -135,13 +143,23 @@ def withdraw(context: Context, command: Withdraw) -> Decision:
     pending = context.state.pending.get(command.open_id)
     if pending is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
-    own = isinstance(pending, Proposal | Petition) or (isinstance(pending, Called) and pending.own)
-    own = own and pending.pc == context.by.pc
-    if not context.gm and not own:
+    if not context.gm and not _is_own(pending, context.by.pc):
         return Refusal("not_your_seat", "open_id", Message("refusal.gm_only"))
     if isinstance(pending, Rolled | Recovering):
         return not_answered(context.state, command.open_id, context.by)
     return [Closed(id=command.open_id)]
+
+
+def _is_own(pending: Pending, pc: str | None) -> bool:
+    """Whether a player has proposed or asked for something."""
+    match pending:
+        case Proposal():
+            own = pending.follows is None
+        case Called():
+            own = pending.own
+        case _:
+            own = isinstance(pending, Petition)
+    return own and getattr(pending, "pc", None) == pc
 
 
 @implements("defend.pc_only_reaction", "defend.off_turn_no_cost")
