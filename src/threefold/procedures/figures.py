@@ -110,7 +110,7 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     """
     if not pc.conditions or act == "defense":
         return None
-    refusal = kept_from(pc, *_bars_of(act, stat))
+    refusal = kept_from(pc, *bars_of(act, stat))
     if refusal is not None:
         return refusal
     if act == "attack" and has_condition(pc, ON_GUARD):
@@ -120,8 +120,8 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     return None
 
 
-def _bars_of(act: Act, stat: Stat) -> list[Bar]:
-    """What must not be barred for an act with this stat."""
+def bars_of(act: Act, stat: Stat) -> list[Bar]:
+    """Return what must not be barred for an act with this stat."""
     bars: list[Bar] = []
     if stat != "intellect":
         bars.append("body")

@@ -19,7 +19,6 @@ from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
-from threefold.rules.conditions import Bar
 from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
@@ -40,9 +39,15 @@ from threefold.table.decisions.cooperation.followers import (
     with_help,
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.kept import foe_kept_from
-from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
-from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
+from threefold.table.decisions.moves.kept import foe_kept_from_attack
+from threefold.table.decisions.moves.limits import acted_together, group_for
+from threefold.table.decisions.moves.make import (
+    demand_of,
+    follows_of,
+    is_action,
+    move_named,
+    over_limits,
+)
 from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import (
@@ -173,15 +178,15 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         return foe
     if isinstance(pc, Refusal):
         return pc
-    refusal = _may_not_attack(context.state, command, foe)
-    if refusal is not None:
-        return refusal
     by = None
     if command.move is not None:
-        move = _move_allowed(context, command, foe, command.move)
+        move = move_named(context, foe.npc, command.move)
         if isinstance(move, Refusal):
             return move
         by = Attacks(move, context.dice.roll)
+    refusal = _may_not_attack(context.state, command, foe, None if by is None else by.move)
+    if refusal is not None:
+        return refusal
     first = _attack_on(context, command, foe, by)
     if isinstance(first, Refusal):
         return first
@@ -201,17 +206,24 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     return events
 
 
-def _may_not_attack(state: State, command: FoeAttacks, foe: Foe) -> Refusal | None:
-    """A refusal if a foe is down, may not act, or has acted as one of a group in this round. The GM
-    may have it attack anyway."""
+def _may_not_attack(
+    state: State, command: FoeAttacks, foe: Foe, move: CreatureMove | None
+) -> Refusal | None:
+    """A refusal if a foe is down, may not act, has acted as one of a group in this round, or may
+    not make this move. The GM may have it attack anyway. A move that answers something is not its
+    action.
+    """
+    if move is not None and not is_action(move):
+        return None if command.anyway else over_limits(state, command.foe_id, move, command.pc_id)
     if foe.npc.health == 0:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     if command.anyway:
         return None
-    bars: tuple[Bar, ...] = ("act", "body", "attack", "strike")
-    if command.stat == "intellect":
-        bars = ("act", "attack")
-    return foe_kept_from(state, command.foe_id, *bars) or acted_together(state, foe)
+    stat = command.stat if move is None or move.defend == "none" else move.defend
+    kept = foe_kept_from_attack(state, command.foe_id, stat) or acted_together(state, foe)
+    if kept is not None or move is None:
+        return kept
+    return over_limits(state, command.foe_id, move, command.pc_id)
 
 
 def _counted(state: State, attack: Incoming, move: CreatureMove) -> Incoming:
@@ -220,21 +232,6 @@ def _counted(state: State, attack: Incoming, move: CreatureMove) -> Incoming:
     if move.limit is None:
         return attack
     return structs.replace(attack, counts=move.limit.per, title=move.name)
-
-
-def _move_allowed(
-    context: Context, command: FoeAttacks, foe: Foe, name: str
-) -> CreatureMove | Refusal:
-    """The move by which a foe attacks, or a refusal if it has none of this name, or has made it too
-    often.
-    """
-    move = move_named(context, foe.npc, name)
-    if isinstance(move, Refusal) or command.anyway:
-        return move
-    state = context.state
-    return (
-        too_few(state, command.foe_id, move) or too_often(state, foe, move, command.pc_id) or move
-    )
 
 
 def _attack_on(
