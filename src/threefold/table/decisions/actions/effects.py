@@ -172,7 +172,7 @@ def _used_before(
 
 
 _NPC_REST: Final = DAY
-"""Rests of creatures are not played: a day counts as one."""
+"""Rests of creatures are not played, and things take none: a day counts as one."""
 
 
 def _condition_added(
@@ -188,7 +188,7 @@ def _condition_added(
     match condition.until:
         case "fight":
             effect = structs.replace(effect, fight=True)
-        case "rest" | "ten_hour_rest" if on in state.foes:
+        case "rest" | "ten_hour_rest" if on not in state.party:
             effect = structs.replace(effect, until=state.clock.now + _NPC_REST)
         case "rest" | "ten_hour_rest":
             effect = structs.replace(effect, rest=True)
