@@ -19,17 +19,16 @@ from threefold.service.composed import NO_ROLL, Composed, EffortRow, Unknown, co
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
 from threefold.table.decisions.actions.calls import (
     attack_inputs,
-    attack_picked,
+    attack_ready,
     defense,
     difficulty_hidden,
     task_inputs,
 )
 from threefold.table.decisions.actions.reach import with_distances
+from threefold.table.decisions.base import no_such_foe
 from threefold.table.decisions.cooperation.followers import (
     ChosenFollower,
-    attack_roll,
     defense_roll,
-    helped,
     helped_by,
     task_roll,
 )
@@ -94,17 +93,14 @@ def compose_attack(
     if command.power is not None:
         return compose_power(state, as_use(command), seat, suggest)
     state = redacted(state, seat)
-    foe = state.foes[command.foe_id]
-    pc = state.party[command.pc_id].pc
-    picked = attack_picked(pc, command, seat.role == "gm")
-    if isinstance(picked, Refusal):
-        return picked
-    what = attack_roll(pc, command.attack, picked.attack)
-    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
-    if isinstance(help, Refusal):
-        return help
-    setup, inputs = attack_inputs(state, command, help, picked)
-    attack = attack_in(setup.pc, command.attack, picked)
+    foe = state.foes.get(command.foe_id)
+    if foe is None:
+        return no_such_foe(command.foe_id)
+    ready = attack_ready(state, command, seat.role == "gm")
+    if isinstance(ready, Refusal):
+        return ready
+    setup, inputs = attack_inputs(state, command, ready.help, ready.picked)
+    attack = attack_in(setup.pc, command.attack, ready.picked)
     if attack is None:
         return Refusal("bad_value", "attack", Message("refusal.no_longer_open"))
     composed = compose_with(

@@ -138,8 +138,13 @@ def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
     """Return the foe that a command names, or a refusal if it is not at the table."""
     foe = context.state.foes.get(foe_id)
     if foe is None:
-        return Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": foe_id}))
+        return no_such_foe(foe_id)
     return foe
+
+
+def no_such_foe(foe_id: str) -> Refusal:
+    """Return the refusal of a command that names a foe who is not at the table."""
+    return Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": foe_id}))
 
 
 def pending_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:

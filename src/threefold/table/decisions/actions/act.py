@@ -15,7 +15,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, Attempt, Defend
 from threefold.table.decisions.actions.calls import (
     attack_inputs,
-    attack_picked,
+    attack_ready,
     defense,
     difficulty_hidden,
     task_inputs,
@@ -36,7 +36,6 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.cooperation.followers import (
     alone,
-    attack_roll,
     defense_roll,
     helped,
     task_roll,
@@ -208,15 +207,10 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    pc = context.state.party[command.pc_id].pc
-    picked = attack_picked(pc, command, context.gm)
-    if isinstance(picked, Refusal):
-        return picked
-    what = attack_roll(pc, command.attack, picked.attack)
-    help = helped(pc, command.follower, what, context.state.rules(), command.follower_id)
-    if isinstance(help, Refusal):
-        return help
-    setup, inputs = attack_inputs(context.state, command, help, picked)
+    ready = attack_ready(context.state, command, context.gm)
+    if isinstance(ready, Refusal):
+        return ready
+    setup, inputs = attack_inputs(context.state, command, ready.help, ready.picked)
     if not context.gm:
         inputs = unseen_reach(context.state, PLAYED["attack"], setup, inputs, command.foe_id)
     rolled = to_roll(
@@ -228,7 +222,7 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
         against=setup.npc,
         title=command.attack,
         hidden=difficulty_hidden(context.state, command.foe_id),
-        which=which_named(pc, inputs, picked),
+        which=which_named(setup.pc, inputs, ready.picked),
     )
     uses_action = on_turn(context, command.pc_id)
     done = roll(

@@ -35,6 +35,7 @@ from threefold.table.decisions.base import Context, Decision, decide_command, fo
 from threefold.table.decisions.cooperation.followers import (
     attack_roll,
     defense_roll,
+    helped,
     task_roll,
     with_help,
 )
@@ -361,6 +362,28 @@ def attack_picked(pc: Pc, command: AttackFoe, gm: bool) -> Picked | Refusal:
     if isinstance(picked, Refusal):
         return picked._replace(field="attack")
     return picked
+
+
+class AttackReady(NamedTuple):
+    """Which attack of the sheet is made, and the help of a follower."""
+
+    picked: Picked
+    help: Steps | None
+
+
+def attack_ready(state: State, command: AttackFoe, gm: bool) -> AttackReady | Refusal:
+    """Return which attack a command means and the help of the follower that it names, or a
+    refusal.
+    """
+    pc = state.party[command.pc_id].pc
+    picked = attack_picked(pc, command, gm)
+    if isinstance(picked, Refusal):
+        return picked
+    what = attack_roll(pc, command.attack, picked.attack)
+    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
+    if isinstance(help, Refusal):
+        return help
+    return AttackReady(picked, help)
 
 
 def attack_inputs(
