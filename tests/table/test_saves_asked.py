@@ -9,7 +9,15 @@ from typing import Any, Final
 from tests.table.play import KARA, Table
 
 from threefold.model.things import Thing
-from threefold.table.commands import AddThing, Attempt, CallTask, Propose, Settle, UsePower, Withdraw
+from threefold.table.commands import (
+    AddThing,
+    Attempt,
+    CallTask,
+    Propose,
+    Settle,
+    UsePower,
+    Withdraw,
+)
 from threefold.table.decisions.moves.turn import roll_is_pending
 from threefold.table.history import Seat
 from threefold.table.state import Proposal, Rolled, TaskCall
