@@ -41,10 +41,12 @@ from threefold.table.decisions.cooperation.followers import (
     task_roll,
 )
 from threefold.table.decisions.cooperation.guards import guard_before
+from threefold.table.decisions.cooperation.reacting import use_or_react
 from threefold.table.decisions.moves.gains import attack_used
 from threefold.table.decisions.picking import Asked, Ids, picked_by, the_attack_of, which_named
+from threefold.table.decisions.powers.offered import offered_now
 from threefold.table.decisions.powers.things import ammunition_spent, none_left
-from threefold.table.decisions.powers.use import as_use, use_power
+from threefold.table.decisions.powers.use import as_use
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
@@ -148,17 +150,17 @@ def _alone(
 
 
 def attack_foe(context: Context, command: AttackFoe) -> Decision:
-    """Attack a foe. This is the PC's action."""
+    """Attack a foe. This is the PC's action, unless it is a reaction that is offered."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    thing = command.foe_id in context.state.things
     foe = foe_of(context, command.foe_id)
-    if isinstance(foe, Refusal) and not thing:
+    if isinstance(foe, Refusal) and command.foe_id not in context.state.things:
         return foe
-    refusal = may_not_take_action(context, command.pc_id, "attack")
-    if refusal is not None:
-        return refusal
+    if command.power is None or offered_now(context.state, as_use(command)) is None:
+        refusal = may_not_take_action(context, command.pc_id, "attack")
+        if refusal is not None:
+            return refusal
     made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", context.gm))
     if isinstance(made, Refusal):
         return made
@@ -192,10 +194,10 @@ def _attack_thing(context: Context, command: AttackFoe, made: Attack | None) -> 
 
 
 def _attack_by_power(context: Context, command: AttackFoe) -> Decision:
-    """Attack with an ability. A refusal because its name fits several names the field of this
-    command.
+    """Attack with an ability, or react with one that is offered. A refusal because its name fits
+    several names the field of this command.
     """
-    used = use_power(context, as_use(command))
+    used = use_or_react(context, as_use(command))
     if isinstance(used, Refusal) and (used.code, used.field) == ("ambiguous", "name"):
         return used._replace(field="power")
     return used
