@@ -147,6 +147,11 @@ def cannot_leave(pc: Pc) -> Refusal | None:
     return kept_from(pc, "move")
 
 
+def cannot_walk(pc: Pc) -> Refusal | None:
+    """A character who is held to the spot, or cannot move at all, does not walk."""
+    return kept_from(pc, "move", "body")
+
+
 def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
     """Return the PC with other vitals. Add a notice if the damage track changes."""
     after = pc.with_vitals(_vitals_kept(pc, vitals))

@@ -25,13 +25,13 @@ from threefold.table.decisions.base import (
     Decision,
     decide_command,
     may_not_take_action,
-    on_turn,
     pc_of,
     pending_of,
     set_and_throw,
 )
 from threefold.table.decisions.clock import rested
 from threefold.table.decisions.moves.followed import with_hits
+from threefold.table.decisions.moves.gains import Paid, action_paid
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
     AnyEvent,
@@ -73,6 +73,9 @@ def recover(context: Context, command: Recover) -> Decision:
     if isinstance(out, Refusal):
         return out
     assert out.roll is not None
+    paid = Paid([], False)
+    if takes == "action" and not given:
+        paid = action_paid(context, command.pc_id)
     return [
         RecoveryRolled(
             id=context.new_id("o"),
@@ -80,10 +83,11 @@ def recover(context: Context, command: Recover) -> Decision:
             rest=rest,
             natural=faces[0],
             points=out.roll.total,
-            uses_action=takes == "action" and not given and on_turn(context, command.pc_id),
+            uses_action=paid.uses_action,
             bonuses=bonuses,
             takes=None if takes == rest else takes,
         ),
+        *paid.given,
         *(ConditionRemoved(on=command.pc_id, condition=c.name) for c in spent_by_rest(pc)),
         *_effects_ended(context, command.pc_id, rest),
         *rested(context.state, command.pc_id, takes),

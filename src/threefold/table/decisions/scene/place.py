@@ -12,7 +12,7 @@ from threefold.model.scenes import check_surroundings
 from threefold.procedures.bare import FeetAnswer
 from threefold.procedures.base import AnyProcedure, Setting, Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.figures import kept_from
+from threefold.procedures.figures import cannot_walk
 from threefold.procedures.inputs import EaseEffort, Inputs, Steps
 from threefold.procedures.movement import MoveInputs, PushOffInputs
 from threefold.rules.binding import implements
@@ -247,8 +247,8 @@ def _may_not_move(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
     if kept_still(pc.damage_track, pc.pools.speed.value) and not context.gm:
         return Refusal("cannot_act", "pc_id", Message("refusal.cannot_move", {"name": pc.name}))
-    refusal = kept_from(pc, "move", "body")
-    if refusal is not None:
+    refusal = cannot_walk(pc)
+    if refusal is not None and not context.gm:
         return refusal._replace(field="pc_id")
     encounter = context.state.encounter
     if encounter is None or context.gm or encounter.acting == pc_id:
