@@ -17,8 +17,11 @@ from threefold.rules.experience import reroll_price
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Params, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
-from threefold.table.decisions.actions.again import reroll_by_ability
-from threefold.table.decisions.actions.rolls import replayed, roll_inputs
+from threefold.table.decisions.actions.again import (
+    not_by_ability,
+    reroll_by_ability,
+    thrown_again,
+)
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import (
     Context,
@@ -30,9 +33,7 @@ from threefold.table.decisions.base import (
     set_and_throw,
 )
 from threefold.table.decisions.clock import rested
-from threefold.table.decisions.moves.followed import with_hits
 from threefold.table.decisions.moves.gains import Paid, action_paid
-from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
@@ -185,7 +186,9 @@ def reroll(context: Context, command: Reroll) -> Decision:
     pending = context.state.pending.get(command.open_id)
     if not isinstance(pending, Rolled | Recovering):
         return not_answered(context.state, command.open_id, context.by)
-    if isinstance(pending, Rolled) and command.power is not None:
+    if command.power is not None:
+        if isinstance(pending, Recovering):
+            return not_by_ability(command.power)
         return reroll_by_ability(context, command, pending)
     payer_id = command.payer or context.by.pc or pending.pc
     payer = pc_of(context, payer_id)
@@ -199,18 +202,18 @@ def reroll(context: Context, command: Reroll) -> Decision:
         return _reroll_recovery(context, command, pending, payer_id, cost)
     if not pending.faces:
         return Refusal("not_allowed", "open_id", Message("refusal.reroll_nothing"))
-    if command.natural is not None:
-        natural = command.natural
-    else:
-        natural = context.dice.roll(rules.task.die)
-    faces = [max(natural, pending.faces[0]), *pending.faces[1:]]
-    out = replayed(context.state, pending, None, faces)
-    if isinstance(out, Refusal):
-        return out
-    outcome = resolution(pending.procedure, out, roll_inputs(pending))
-    rolled = structs.replace(pending, faces=faces, rerolls=pending.rerolls + 1, resolution=outcome)
-    rolled = with_hits(context.state, rolled, out)
-    return [Rerolled(id=command.open_id, rolled=rolled, natural=natural, payer=payer_id, xp=cost)]
+    thrown = thrown_again(context, command, pending, best=True)
+    if isinstance(thrown, Refusal):
+        return thrown
+    return [
+        Rerolled(
+            id=command.open_id,
+            rolled=structs.replace(thrown.rolled, rerolls=pending.rerolls + 1),
+            natural=thrown.natural,
+            payer=payer_id,
+            xp=cost,
+        )
+    ]
 
 
 def _reroll_recovery(

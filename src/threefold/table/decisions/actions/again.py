@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec import structs
 
-from threefold.procedures.base import Setting
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.effects.rerolls import AgainByAbility, may_roll_again, rerolls_for
-from threefold.procedures.power_prices import cost_on_sheet
+from threefold.procedures.effects.rerolls import AgainByAbility, may_roll_again
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Reroll
-from threefold.table.decisions.actions.rolls import open_roll_setup, replayed, roll_inputs
+from threefold.table.decisions.actions.rolls import (
+    open_roll_setup,
+    replayed,
+    rerolls_now,
+    roll_inputs,
+)
 from threefold.table.decisions.actions.unrolled import paid_for
 from threefold.table.decisions.base import Context, Decision, pc_of
 from threefold.table.decisions.moves.followed import with_hits
 from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.decisions.powers.counted import count_use, used_up
+from threefold.table.decisions.powers.counted import count_use
 from threefold.table.events import Rerolled
 from threefold.table.state import Rolled, State
 
@@ -25,20 +30,14 @@ def offers_again(state: State, rolled: Rolled) -> list[AgainByAbility]:
     """Return the abilities with which the die of an open roll may be rolled again now: each once for
     a roll, as often as its limit lets it be, at a price that its PC can pay.
     """
-    pc, natural = state.party[rolled.pc].pc, rolled.resolution.natural
-    if natural is None or not may_roll_again(pc):
+    if rolled.resolution.natural is None or not may_roll_again(state.party[rolled.pc].pc):
         return []
     setup = open_roll_setup(state, rolled, rolled.against)
     setting = PLAYED[rolled.procedure].set(setup, roll_inputs(rolled))
-    if not isinstance(setting, Setting) or setting.rolled is None:
+    if isinstance(setting, Refusal):
         return []
-    return [
-        offer
-        for offer in rerolls_for(pc, setting.rolled, natural, rolled.resolution.result)
-        if offer.ability.name not in rolled.again_by
-        and not used_up(state, rolled.pc, offer.ability)
-        and _affordable(state, rolled, offer)
-    ]
+    found = rerolls_now(state, rolled, setting)
+    return [offer for offer in found if offer.ability.name not in rolled.again_by]
 
 
 def names_again(state: State, open_id: str) -> tuple[str, ...]:
@@ -49,13 +48,33 @@ def names_again(state: State, open_id: str) -> tuple[str, ...]:
     return tuple(offer.ability.name for offer in offers_again(state, rolled))
 
 
-def _affordable(state: State, rolled: Rolled, offer: AgainByAbility) -> bool:
-    ability, pc = offer.ability, state.party[rolled.pc].pc
-    stat = ability.stat or "intellect"
-    left = replayed(state, rolled, None, rolled.faces)
-    if not ability.cost or isinstance(left, Refusal):
-        return not ability.cost
-    return cost_on_sheet(pc, ability.name, ability.cost + left.paid, stat, state.rules())[1] is None
+class Thrown(NamedTuple):
+    """An open roll after its die was thrown again, and the face that fell."""
+
+    rolled: Rolled
+    natural: int
+
+
+def thrown_again(
+    context: Context, command: Reroll, rolled: Rolled, *, best: bool
+) -> Thrown | Refusal:
+    """Throw the die of an open roll again. Its better face counts (``best``), or its new one."""
+    natural = command.natural
+    if natural is None:
+        natural = context.dice.roll(context.state.rules().task.die)
+    kept = max(natural, rolled.faces[0]) if best else natural
+    faces = [kept, *rolled.faces[1:]]
+    out = replayed(context.state, rolled, None, faces)
+    if isinstance(out, Refusal):
+        return out
+    result = resolution(rolled.procedure, out, roll_inputs(rolled))
+    fallen = structs.replace(rolled, faces=faces, resolution=result)
+    return Thrown(with_hits(context.state, fallen, out), natural)
+
+
+def not_by_ability(name: str) -> Refusal:
+    """Return the refusal of an ability that may not roll this die again."""
+    return Refusal("not_allowed", "power", Message("refusal.reroll_power", {"power": shown(name)}))
 
 
 def reroll_by_ability(context: Context, command: Reroll, rolled: Rolled) -> Decision:
@@ -68,29 +87,17 @@ def reroll_by_ability(context: Context, command: Reroll, rolled: Rolled) -> Deci
         return pc._replace(field="open_id")
     offer = next((o for o in offers_again(state, rolled) if o.ability.name == name), None)
     if offer is None:
-        text = Message("refusal.reroll_power", {"power": shown(name)})
-        return Refusal("not_allowed", "power", text)
+        return not_by_ability(name)
     paid = paid_for(context, pc, offer.ability)
     if isinstance(paid, Refusal):
         return paid
-    natural = command.natural
-    if natural is None:
-        natural = context.dice.roll(state.rules().task.die)
-    kept = max(natural, rolled.faces[0]) if offer.best else natural
-    faces = [kept, *rolled.faces[1:]]
-    out = replayed(state, rolled, None, faces)
-    if isinstance(out, Refusal):
-        return out
-    fallen = structs.replace(
-        rolled,
-        faces=faces,
-        again_by=[*rolled.again_by, name],
-        resolution=resolution(rolled.procedure, out, roll_inputs(rolled)),
-    )
+    thrown = thrown_again(context, command, rolled, best=offer.best)
+    if isinstance(thrown, Refusal):
+        return thrown
     again = Rerolled(
         id=command.open_id,
-        rolled=with_hits(state, fallen, out),
-        natural=natural,
+        rolled=structs.replace(thrown.rolled, again_by=[*rolled.again_by, name]),
+        natural=thrown.natural,
         payer=rolled.pc,
         xp=0,
         power=name,

@@ -10,14 +10,15 @@ from msgspec import structs
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.picked import NOTHING_PICKED, Picked
-from threefold.model.powers import Artifact, Cypher
+from threefold.model.powers import PAYS, Ability, Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendAnswer, DefendInputs
-from threefold.procedures.effects.rerolls import may_roll_again, rerolls_for
+from threefold.procedures.effects.rerolls import AgainByAbility, may_roll_again, rerolls_for
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Inputs
+from threefold.procedures.power_prices import cost_on_sheet
 from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Strike
 from threefold.procedures.vehicles_in_combat import RamInputs
@@ -36,7 +37,7 @@ from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened
 from threefold.table.state import Follows, Rolled, SecondStage, Spot, State
-from threefold.table.state.facts import Resolution, Text
+from threefold.table.state.facts import CostFact, Resolution, Text
 
 _NOTHING_YET: Final = Resolution(procedure="")
 
@@ -136,7 +137,7 @@ def roll(
     rolled = structs.replace(
         rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs)
     )
-    stays = _stays_open(out, context.state) or _may_go_again(context.state, rolled.pc, setting, out)
+    stays = _stays_open(out, context.state) or rerolls_now(context.state, rolled, setting)
     if stays or may_be_taken(context.state, rolled, out):
         shown = with_hits(context.state, rolled, out)
         fallen = DieFell(
@@ -189,13 +190,31 @@ def _stays_open(out: Outcome, state: State) -> bool:
     return out.result == "failure" and any(member.pc.xp >= price for member in state.party.values())
 
 
-def _may_go_again(state: State, pc_id: str, setting: Setting, out: Outcome) -> bool:
-    """Whether an ability of the PC may roll this die again."""
-    pc = state.party[pc_id].pc
-    if out.roll is None or setting.rolled is None or not may_roll_again(pc):
-        return False
-    found = rerolls_for(pc, setting.rolled, out.roll.natural, out.result)
-    return any(not used_up(state, pc_id, offer.ability) for offer in found)
+def rerolls_now(state: State, rolled: Rolled, setting: Setting) -> list[AgainByAbility]:
+    """Return the abilities of a PC that may roll the die of this roll again, as often as their limit
+    lets them, and at a price that the PC can pay besides that of the roll.
+    """
+    pc, r = state.party[rolled.pc].pc, rolled.resolution
+    if r.natural is None or setting.rolled is None or not may_roll_again(pc):
+        return []
+    return [
+        offer
+        for offer in rerolls_for(pc, setting.rolled, r.natural, r.result)
+        if not used_up(state, rolled.pc, offer.ability)
+        and _is_affordable(state, pc, offer.ability, r.cost)
+    ]
+
+
+def _is_affordable(state: State, pc: Pc, ability: Ability, owed: CostFact | None) -> bool:
+    """Whether a PC can pay for an ability from its Pool, besides what an open roll takes from that
+    Pool.
+    """
+    if not ability.cost:
+        return True
+    rules, stat = state.rules(), PAYS if ability.stat is None else ability.stat
+    cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
+    of_roll = owed.paid if owed is not None and owed.pool == stat else 0
+    return refusal is None and cost.points + of_roll <= pc.payer(stat, rules).pool
 
 
 def settled_action(
