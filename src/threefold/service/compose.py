@@ -34,6 +34,7 @@ from threefold.table.decisions.cooperation.followers import (
 )
 from threefold.table.decisions.picking import Asked, attack_in
 from threefold.table.decisions.powers.carry import item_at
+from threefold.table.decisions.powers.counted import not_again
 from threefold.table.decisions.powers.items import identify_inputs
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.use import (
@@ -251,14 +252,15 @@ def compose_power(
 ) -> Composed | Refusal:
     """Compose the use of an ability, a cypher or an artifact. Of an item that is not identified
     only the cost is shown."""
-    state = redacted(state, seat)
-    use = use_of(state, command, seat.role == "gm")
+    state, gm = redacted(state, seat), seat.role == "gm"
+    use = use_of(state, command, gm)
     if isinstance(use, Refusal):
         return use
-    early = before_its_moment(state, command, use.thing)
-    if early is not None:
-        return early
-    setup, blind = use.setup, use.power.blind and seat.role != "gm"
+    refusal = before_its_moment(state, command, use.thing)
+    refusal = refusal or not_again(state, command, use.thing, gm)
+    if refusal is not None:
+        return refusal
+    setup, blind = use.setup, use.power.blind and not gm
     composed = compose_with(
         PLAYED[procedure_of(command)],
         setup._replace(hidden=use_hidden(state, use)),
@@ -266,7 +268,7 @@ def compose_power(
         None if suggest else command.effort,
         stats=[use.power.rolled],
         unknown=Unknown(
-            use_hidden(state, use) and seat.role != "gm",
+            use_hidden(state, use) and not gm,
             use.foe is not None and hides_far(state, [use.foe], seat),
             use.foe is not None and not knows_armor(state, state.foes[use.foe], seat),
         ),

@@ -51,12 +51,7 @@ from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, power_for
-from threefold.table.decisions.powers.counted import (
-    again_unpaid,
-    count_use,
-    steps_by_uses,
-    used_last_round,
-)
+from threefold.table.decisions.powers.counted import count_use, not_again, steps_by_uses
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
 from threefold.table.decisions.powers.offered import before_its_moment
@@ -301,8 +296,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     a guard that the player's PC has to get past first.
     """
     refusal = _further_targets_refusal(context, command, use.power)
-    refusal = refusal or again_unpaid(context.state, command, use.thing)
-    refusal = refusal or used_last_round(context, command, use.thing)
+    refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     if refusal is not None:
         return refusal
     if not use.enabler:
