@@ -103,18 +103,15 @@ def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list
         return []
     mine = new_conditions(rolled.procedure, rolled.before, out.actor)
     events = conditions_added(state, rolled.pc, mine, rolled.pc)
-    on, before = rolled.foe or rolled.target, rolled.against
-    if (
-        on is not None
-        and isinstance(before, Thing | Vehicle)
-        and isinstance(out.target, Thing | Vehicle)
-    ):
-        events += conditions_added(state, on, new_thing_conditions(before, out.target), rolled.pc)
-    if on is not None and isinstance(before, Pc | FullNpc) and isinstance(out.target, Pc | FullNpc):
-        events += conditions_added(
-            state, on, new_conditions(rolled.procedure, before, out.target), rolled.pc
-        )
-    return events
+    on, before, after = rolled.foe or rolled.target, rolled.against, out.target
+    if on is None:
+        return events
+    new: Sequence[Condition | str] = ()
+    if isinstance(before, Thing | Vehicle) and isinstance(after, Thing | Vehicle):
+        new = new_thing_conditions(before, after)
+    elif isinstance(before, Pc | FullNpc) and isinstance(after, Pc | FullNpc):
+        new = new_conditions(rolled.procedure, before, after)
+    return [*events, *conditions_added(state, on, new, rolled.pc)]
 
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")

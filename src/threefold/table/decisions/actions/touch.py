@@ -29,11 +29,13 @@ def touch_powers_kept(state: State, rolled: Rolled, out: Outcome) -> list[AnyEve
     with, or uses, something else. What acts by itself is no use of another ability.
     """
     traits = procedure_traits(rolled.procedure)
-    if not (traits.attacks or traits.uses_power) or _acts_by_itself(rolled):
+    if not (traits.attacks or traits.uses_power):
         return []
     missed = out.result in ("failure", "impossible")
     keeps = missed and _touches(state, rolled)
     held = [c for c in state.party[rolled.pc].pc.condition_names() if held_ready(c) is not None]
+    if not (held or keeps) or _acts_by_itself(rolled):
+        return []
     kept = [c for c in held if keeps and keeps_ready(c, rolled.title)]
     events: list[AnyEvent] = [
         ConditionRemoved(on=rolled.pc, condition=c) for c in held if c not in kept

@@ -120,9 +120,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike))
-    return use._replace(
-        enabler=command.what == "ability" and is_enabler(pc, meant, picked, command.options)
-    )
+    return use._replace(enabler=is_enabler(meant, command.options))
 
 
 def _after_earlier_uses(
@@ -143,7 +141,9 @@ def _after_earlier_uses(
 
 def _beside(state: State, pc_id: str) -> set[str]:
     """The powers whose companions stand beside a PC."""
-    return {foe.power or "" for foe in state.foes.values() if foe.owner == pc_id}
+    return {
+        foe.power for foe in state.foes.values() if foe.owner == pc_id and foe.power is not None
+    }
 
 
 def _in_circumstances(
