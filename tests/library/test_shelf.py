@@ -154,6 +154,12 @@ def test_foe_is_read_from_one_line() -> None:
     assert in_one_line("3") is None
 
 
+@pytest.mark.parametrize("digits", ["²", "³²", "9" * 5000])
+def test_line_with_other_digits_has_no_level(digits: str) -> None:
+    """What looks like a number and is none, or is far too long, is no level."""
+    assert in_one_line(f"wolf {digits} x2") is None
+
+
 # --- beside the reference -------------------------------------------------------------------------
 
 
@@ -174,6 +180,8 @@ DIFFERENT = {
     "fell_rider": "the extraction took the figures of the block below it",
     "gamma_worm": "the extraction took the figures of the roach",
     "glowing_roach": "printed level 2; the 6 is its target number",
+    "teamwork": "its price stands in its text",
+    "trained_gunner": "the price of one of its two ways stands in its text",
     "thinking_ahead": "its price is the level of what is undone",
 }
 """Entries whose figures differ from the data on purpose, and why."""

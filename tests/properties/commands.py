@@ -297,6 +297,8 @@ def _value(draw: Draw, kind: inspect.Type, state: State, depth: int = 0) -> Any:
             least = kind.min_length or 0
             size = least if depth >= DEEP else draw(st.integers(least, max(least, 2)))
             return [_value(draw, kind.item_type, state, depth) for _ in range(size)]
+        case inspect.DictType(min_length=int()):  # thresholds by level need at least one
+            return {"1": _value(draw, kind.value_type, state, depth)}
         case inspect.DictType():
             return {}
         case inspect.RawType():

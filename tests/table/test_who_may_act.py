@@ -72,12 +72,3 @@ def test_who_cannot_walk_takes_no_move(condition: str) -> None:
     assert table.refuses(TakeAction(pc_id=BEN, what="move"), by=HIS)[0] == "cannot_act"
     assert table.refuses(MovePc(pc_id=BEN, feet=30), by=HIS) == ("cannot_act", "pc_id")
     table.does(TakeAction(pc_id=BEN, what="other"), by=HIS)
-
-
-def test_gm_has_the_held_carried() -> None:
-    """The GM moves anybody who lives, as somebody carries them."""
-    table = Table()
-    table.does(ArrangeStrip(spots={KARA: 20, BEN: 20}))
-    hindered(table, "held")
-    table.does(MovePc(pc_id=BEN, feet=28))
-    assert table.state.spots[BEN] == 28

@@ -34,9 +34,10 @@ class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
     ``also`` are further targets of the same roll. ``pool`` is the Pool that healing goes to,
     ``attack`` the attack to use, ``stat`` what it is rolled with, ``without`` the situations that
     are left out; ``options`` are the choices made, ``said`` the conditions that are met, ``ends``
-    the condition that ends; ``at`` the place on the strip for what it makes; ``bought`` are levels
+    the condition that ends; ``spot`` the place on the strip for what it makes; ``bought`` are levels
     of Effort on each thing that the entry says Effort buys; ``skill`` is a skill that applies to
-    the roll. Only the GM gives other modifiers, or a difficulty of its own.
+    the roll; ``anyway`` uses once more what was used as often as it may be. Only the GM gives other
+    modifiers, or a difficulty of its own.
     """
 
     pc_id: Id
@@ -50,8 +51,9 @@ class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
     unwilling: bool = False
     difficulty: Difficulty | None = None
     ends: OwnName | None = None
-    at: Spot | None = None
+    spot: Spot | None = None
     depletion: D100 | None = None
+    anyway: bool = False
 
 
 class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):

@@ -13,8 +13,10 @@ from threefold.model.conditions import apply_track_shift
 from threefold.model.copies import as_kind
 from threefold.model.gear import with_known_things
 from threefold.model.names import numbered, stem
+from threefold.model.powers import Cypher
 from threefold.model.scenes import without_default_figures
 from threefold.model.shelf.entries import EquipmentEntry
+from threefold.model.shelved_items import with_known_items
 from threefold.model.spelling import same_name
 from threefold.model.written import update_worn_figures
 from threefold.procedures.base import Setup, play
@@ -246,7 +248,7 @@ def add_pc(context: Context, command: AddPc) -> Decision:
     refusal = gm_only(context) or _no_room(context, pc)
     return refusal or _seated(
         context,
-        PcAdded(id=context.new_id("p"), pc=_with_shelf_equipment(context, update_worn_figures(pc))),
+        PcAdded(id=context.new_id("p"), pc=_with_shelf(context, pc)),
     )
 
 
@@ -264,7 +266,7 @@ def join(context: Context, command: Join) -> Decision:
         context,
         PcAdded(
             id=context.new_id("p"),
-            pc=_with_shelf_equipment(context, update_worn_figures(pc)),
+            pc=_with_shelf(context, pc),
             origin=command.origin,
         ),
     )
@@ -285,10 +287,14 @@ def _no_room(context: Context, pc: Pc) -> Refusal | None:
     return refusal
 
 
-def _with_shelf_equipment(context: Context, pc: Pc) -> Pc:
-    """Link equipment that has only a name to the shelf entry of that name, so that it has the
-    entry's effects.
+def _with_shelf(context: Context, pc: Pc) -> Pc:
+    """Link cyphers, artifacts and equipment that have only a name to the shelf entry of that name,
+    so that they have the entry's effects.
     """
+    if pc.artifacts or any(isinstance(each, Cypher) for each in pc.cyphers):
+        shelf = context.shelf
+        pc = with_known_items(pc, shelf("cyphers").values(), shelf("artifacts").values())
+    pc = update_worn_figures(pc)
     if not any(gear.key is None for gear in pc.equipment or ()):
         return pc
     return with_known_things(

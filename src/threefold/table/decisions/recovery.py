@@ -17,11 +17,8 @@ from threefold.rules.experience import reroll_price
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Params, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
-from threefold.table.decisions.actions.again import (
-    not_by_ability,
-    reroll_by_ability,
-    thrown_again,
-)
+from threefold.table.decisions.actions.again import not_by_ability, reroll_by_ability, thrown
+from threefold.table.decisions.actions.rolls import rolled_again
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import (
     Context,
@@ -202,18 +199,12 @@ def reroll(context: Context, command: Reroll) -> Decision:
         return _reroll_recovery(context, command, pending, payer_id, cost)
     if not pending.faces:
         return Refusal("not_allowed", "open_id", Message("refusal.reroll_nothing"))
-    thrown = thrown_again(context, command, pending, best=True)
-    if isinstance(thrown, Refusal):
-        return thrown
-    return [
-        Rerolled(
-            id=command.open_id,
-            rolled=structs.replace(thrown.rolled, rerolls=pending.rerolls + 1),
-            natural=thrown.natural,
-            payer=payer_id,
-            xp=cost,
-        )
-    ]
+    natural = thrown(context, command)
+    bought = structs.replace(pending, rerolls=pending.rerolls + 1)
+    rolled = rolled_again(context.state, bought, "better", natural)
+    if isinstance(rolled, Refusal):
+        return rolled
+    return [Rerolled(id=command.open_id, rolled=rolled, natural=natural, payer=payer_id, xp=cost)]
 
 
 def _reroll_recovery(

@@ -157,10 +157,9 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     foe = foe_of(context, command.foe_id)
     if isinstance(foe, Refusal) and command.foe_id not in context.state.things:
         return foe
-    if command.power is None or offered_now(context.state, as_use(command)) is None:
-        refusal = may_not_take_action(context, command.pc_id, "attack")
-        if refusal is not None:
-            return refusal
+    refusal = _may_not_attack_now(context, command)
+    if refusal is not None:
+        return refusal
     made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", context.gm))
     if isinstance(made, Refusal):
         return made
@@ -184,6 +183,13 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     if command.power is not None:
         return _attack_by_power(context, command)
     return _plain_attack(context, command, made)
+
+
+def _may_not_attack_now(context: Context, command: AttackFoe) -> Refusal | None:
+    """A refusal if a PC may not attack now. What is offered as a reaction takes no action."""
+    if command.power is not None and offered_now(context.state, as_use(command)) is not None:
+        return None
+    return may_not_take_action(context, command.pc_id, "attack")
 
 
 def _attack_thing(context: Context, command: AttackFoe, made: Attack | None) -> Decision:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from msgspec import structs
 
 from threefold.procedures.catalog import PLAYED
@@ -13,14 +11,12 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Reroll
 from threefold.table.decisions.actions.rolls import (
     open_roll_setup,
-    replayed,
     rerolls_now,
     roll_inputs,
+    rolled_again,
 )
 from threefold.table.decisions.actions.unrolled import paid_for
 from threefold.table.decisions.base import Context, Decision, pc_of
-from threefold.table.decisions.moves.followed import with_hits
-from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.counted import count_use
 from threefold.table.events import Rerolled
 from threefold.table.state import Rolled, State
@@ -48,28 +44,11 @@ def names_again(state: State, open_id: str) -> tuple[str, ...]:
     return tuple(offer.ability.name for offer in offers_again(state, rolled))
 
 
-class Thrown(NamedTuple):
-    """An open roll after its die was thrown again, and the face that fell."""
-
-    rolled: Rolled
-    natural: int
-
-
-def thrown_again(
-    context: Context, command: Reroll, rolled: Rolled, *, best: bool
-) -> Thrown | Refusal:
-    """Throw the die of an open roll again. Its better face counts (``best``), or its new one."""
-    natural = command.natural
-    if natural is None:
-        natural = context.dice.roll(context.state.rules().task.die)
-    kept = max(natural, rolled.faces[0]) if best else natural
-    faces = [kept, *rolled.faces[1:]]
-    out = replayed(context.state, rolled, None, faces)
-    if isinstance(out, Refusal):
-        return out
-    result = resolution(rolled.procedure, out, roll_inputs(rolled))
-    fallen = structs.replace(rolled, faces=faces, resolution=result)
-    return Thrown(with_hits(context.state, fallen, out), natural)
+def thrown(context: Context, command: Reroll) -> int:
+    """Return the face of the die that is rolled again: a real one that was typed in, or its own."""
+    if command.natural is not None:
+        return command.natural
+    return context.dice.roll(context.state.rules().task.die)
 
 
 def not_by_ability(name: str) -> Refusal:
@@ -91,13 +70,14 @@ def reroll_by_ability(context: Context, command: Reroll, rolled: Rolled) -> Deci
     paid = paid_for(context, pc, offer.ability)
     if isinstance(paid, Refusal):
         return paid
-    thrown = thrown_again(context, command, rolled, best=offer.best)
-    if isinstance(thrown, Refusal):
-        return thrown
+    natural = thrown(context, command)
+    fallen = rolled_again(state, rolled, offer.counts, natural)
+    if isinstance(fallen, Refusal):
+        return fallen
     again = Rerolled(
         id=command.open_id,
-        rolled=structs.replace(thrown.rolled, again_by=[*rolled.again_by, name]),
-        natural=thrown.natural,
+        rolled=structs.replace(fallen, again_by=[*rolled.again_by, name]),
+        natural=natural,
         payer=rolled.pc,
         xp=0,
         power=name,

@@ -15,7 +15,14 @@ from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendAnswer, DefendInputs
-from threefold.procedures.effects.rerolls import AgainByAbility, may_roll_again, rerolls_for
+from threefold.procedures.effects.rerolls import (
+    AgainByAbility,
+    Counts,
+    Fallen,
+    may_roll_again,
+    rerolls_for,
+    second_of,
+)
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_prices import cost_on_sheet
@@ -35,7 +42,7 @@ from threefold.table.decisions.powers.carry import items_of, merged_items, with_
 from threefold.table.decisions.powers.counted import used_up
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
-from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened
+from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened, Rerolled
 from threefold.table.state import Follows, Rolled, SecondStage, Spot, State
 from threefold.table.state.facts import CostFact, Resolution, Text
 
@@ -137,13 +144,13 @@ def roll(
     rolled = structs.replace(
         rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs)
     )
-    stays = _stays_open(out, context.state) or rerolls_now(context.state, rolled, setting)
-    if stays or may_be_taken(context.state, rolled, out):
+    again = rerolls_now(context.state, rolled, setting)
+    if again or _stays_open(out, context.state) or may_be_taken(context.state, rolled, out):
         shown = with_hits(context.state, rolled, out)
         fallen = DieFell(
             id=context.new_id("o"), rolled=shown, answers=answers, uses_action=uses_action
         )
-        return [*accepted, fallen]
+        return [*accepted, fallen, *_again_by_itself(context, fallen, again)]
     done = [
         settled_action(context.state, rolled, out, None, answers=answers, uses_action=uses_action),
         *aftermath(context, rolled, out),
@@ -197,9 +204,10 @@ def rerolls_now(state: State, rolled: Rolled, setting: Setting) -> list[AgainByA
     pc, r = state.party[rolled.pc].pc, rolled.resolution
     if r.natural is None or setting.rolled is None or not may_roll_again(pc):
         return []
+    spent = r.cost.pool if r.cost is not None and r.cost.paid else None
     return [
         offer
-        for offer in rerolls_for(pc, setting.rolled, r.natural, r.result)
+        for offer in rerolls_for(pc, Fallen(setting.rolled, r.natural, r.result, spent))
         if not used_up(state, rolled.pc, offer.ability)
         and _is_affordable(state, pc, offer.ability, r.cost)
     ]
@@ -215,6 +223,40 @@ def _is_affordable(state: State, pc: Pc, ability: Ability, owed: CostFact | None
     cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
     of_roll = owed.paid if owed is not None and owed.pool == stat else 0
     return refusal is None and cost.points + of_roll <= pc.payer(stat, rules).pool
+
+
+def _again_by_itself(
+    context: Context, fell: DieFell, offers: Sequence[AgainByAbility]
+) -> list[AnyEvent]:
+    """The second die of a roll that an ability rolls again without asking anybody."""
+    offer = next((each for each in offers if each.by_itself), None)
+    if offer is None:
+        return []
+    pc, name = fell.rolled.pc, offer.ability.name
+    natural = context.dice.roll(context.state.rules().task.die)
+    fallen = rolled_again(context.state, fell.rolled, offer.counts, natural)
+    if isinstance(fallen, Refusal):
+        return []
+    fallen = structs.replace(fallen, again_by=[*fallen.again_by, name])
+    return [Rerolled(id=fell.id, rolled=fallen, natural=natural, payer=pc, xp=0, power=name)]
+
+
+def rolled_again(state: State, rolled: Rolled, counts: Counts, natural: int) -> Rolled | Refusal:
+    """Return an open roll after its die was rolled again: the face that counts, and what it comes
+    to.
+    """
+    first, *others = rolled.faces
+    faces = [natural, *others]
+    if counts == "first" or (counts == "better" and first > natural):
+        faces = rolled.faces
+    fallen = structs.replace(rolled, faces=faces)
+    if counts == "first":
+        fallen = structs.replace(fallen, second=natural)
+    out = replayed(state, fallen, None, faces)
+    if isinstance(out, Refusal):
+        return out
+    told = resolution(fallen.procedure, out, roll_inputs(fallen))
+    return with_hits(state, structs.replace(fallen, resolution=told), out)
 
 
 def settled_action(
@@ -334,7 +376,17 @@ def open_roll_setup(state: State, rolled: Rolled, target: Figure | None) -> Setu
     result.
     """
     hidden = rolled.hidden and rolled.resolution.natural is not None
-    return Setup(state.rules(), rolled.before, target, picked=picked_in(rolled), hidden=hidden)
+    second = None
+    if rolled.second is not None:
+        second = second_of(rolled.faces[0], rolled.second)
+    return Setup(
+        state.rules(),
+        rolled.before,
+        target,
+        picked=picked_in(rolled),
+        hidden=hidden,
+        second=second,
+    )
 
 
 def replayed(

@@ -31,9 +31,8 @@ def touch_powers_kept(state: State, rolled: Rolled, out: Outcome) -> list[AnyEve
     traits = procedure_traits(rolled.procedure)
     if not (traits.attacks or traits.uses_power):
         return []
-    missed = out.result in ("failure", "impossible")
-    keeps = missed and _touches(state, rolled)
-    held = [c for c in state.party[rolled.pc].pc.condition_names() if held_ready(c) is not None]
+    keeps = out.result in ("failure", "impossible") and _touches(state, rolled)
+    held = _held_ready(state.party[rolled.pc].pc)
     if not (held or keeps) or _acts_by_itself(rolled):
         return []
     kept = [c for c in held if keeps and keeps_ready(c, rolled.title)]
@@ -44,6 +43,11 @@ def touch_powers_kept(state: State, rolled: Rolled, out: Outcome) -> list[AnyEve
         ready = Effect(on=rolled.pc, condition=ready_condition(rolled.title))
         events.append(ConditionAdded(effect=ready))
     return events
+
+
+def _held_ready(pc: Pc) -> list[str]:
+    """The conditions that keep a power by touch ready."""
+    return [c for c in pc.condition_names() if held_ready(c) is not None]
 
 
 def _acts_by_itself(rolled: Rolled) -> bool:

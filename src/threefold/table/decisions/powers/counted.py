@@ -1,5 +1,5 @@
-"""Counts the uses of powers that may be used only so often. A use too many is logged, but not
-refused, unless Effort pays for it or it is one of two rounds running.
+"""Counts the uses of powers that may be used only so often. A use too many is refused until whoever
+uses it says that the GM allows it; then it is logged.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.effort_purchases import buys_of
-from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, use_expired
+from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, next_use_text, use_expired
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact
 from threefold.model.shelf.figures import Again
@@ -188,3 +188,14 @@ def _used_last_round(state: State, command: UsePower, power: Limited) -> Refusal
         return None
     params: Params = {"item": power.power.name}
     return Refusal("out_of_order", "name", Message("refusal.power.other_round", params))
+
+
+def used_too_often(state: State, command: UsePower, thing: Marked | None) -> Refusal | None:
+    """A refusal of a use beyond the limit of a power, unless it is to be used ``anyway``."""
+    power = _limited(state, command.pc_id, thing)
+    if power is None or command.anyway or not _is_counted(state, power):
+        return None
+    if not _is_beyond(state, command.pc_id, power, command.target):
+        return None
+    params: Params = {"item": power.power.name, "back": next_use_text(power.limit)}
+    return Refusal("not_allowed", "anyway", Message("refusal.power.too_often", params))

@@ -13,6 +13,7 @@ from threefold.model.names import numbered_if_taken
 from threefold.model.picked import Picked
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import EquipmentEntry
+from threefold.model.shelved_items import known_item
 from threefold.procedures.base import Setup
 from threefold.procedures.inputs import with_besides
 from threefold.procedures.mental import IDENTIFY, IdentifyInputs
@@ -83,11 +84,22 @@ def find_item(context: Context, command: FindItem) -> Decision:
         return Refusal("bad_value", "words", Message("refusal.power.find_one"))
     if command.thing is not None:
         return _find_equipment(context, pc, command)
-    item = command.cypher or command.artifact
+    item = _given_item(context, command)
     if item is None:
         called = (words or "")[:400]
         return [ItemChanged(doing="found", what="words", called=called, to=command.to)]
     return _item_found(context, pc, command, item)
+
+
+def _given_item(context: Context, command: FindItem) -> Cypher | Artifact | None:
+    """The item that is given. One of the shelf may come by its name alone: it does what its entry
+    says.
+    """
+    if command.cypher is not None:
+        return known_item(command.cypher, context.shelf("cyphers").values())
+    if command.artifact is not None:
+        return known_item(command.artifact, context.shelf("artifacts").values())
+    return None
 
 
 def _item_found(context: Context, pc: Pc, command: FindItem, item: Cypher | Artifact) -> Decision:

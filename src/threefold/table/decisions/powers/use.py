@@ -51,7 +51,12 @@ from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, power_for
-from threefold.table.decisions.powers.counted import count_use, not_again, steps_by_uses
+from threefold.table.decisions.powers.counted import (
+    count_use,
+    not_again,
+    steps_by_uses,
+    used_too_often,
+)
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
 from threefold.table.decisions.powers.offered import before_its_moment
@@ -220,7 +225,7 @@ def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
         chosen=command.chosen,
         said=command.said,
         ends=command.ends,
-        spot=command.at,
+        spot=command.spot,
     )
     return with_besides(carrying(given, command.circumstances), command.besides)
 
@@ -297,6 +302,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     """
     refusal = _further_targets_refusal(context, command, use.power)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
+    refusal = refusal or used_too_often(context.state, command, use.thing)
     if refusal is not None:
         return refusal
     if not use.enabler:
