@@ -104,7 +104,7 @@ def test_zone_that_hurts_wakes(on: str) -> None:
     """Whoever is put into flames wakes of them; who lies aside sleeps on."""
     table = Table(xp=0, abilities=[FLAMES], armor=[])
     table.does(ArrangeStrip(spots={KARA: 10, BEN: 10, GUARD: 100, OTHER: 100}))
-    table.does(UsePower(pc_id=KARA, what="ability", name="Flames", at=50))
+    table.does(UsePower(pc_id=KARA, what="ability", name="Flames", spot=50))
     for id in (BEN, GUARD):
         entranced(table, id, "hurt")
     bare = structs.replace(table.pc(BEN), armor=[])

@@ -57,7 +57,7 @@ def laid(power: dict[str, Any], at: int, **spots: int) -> Table:
     table = Table(xp=0, abilities=[power])
     ids = {"kara": KARA, "ben": BEN, "guard": GUARD, "other": OTHER}
     table.does(ArrangeStrip(spots={ids[name]: feet for name, feet in spots.items()}))
-    table.does(UsePower(pc_id=KARA, what="ability", name="Mire", at=at))
+    table.does(UsePower(pc_id=KARA, what="ability", name="Mire", spot=at))
     return table
 
 
