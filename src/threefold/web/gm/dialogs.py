@@ -22,6 +22,7 @@ from threefold.table.decisions.actions.calls import (
     Attacks,
     called_task,
     incoming_of,
+    out_of_reach,
     with_consequences,
 )
 from threefold.table.decisions.actions.reach import with_distances
@@ -232,6 +233,9 @@ def _defense(context: GmContext, form: DialogForm) -> Composed | Refusal | None:
         move = move_of(npc, command.move)
         if move is not None:
             by_move = Attacks(move)
+            refusal = out_of_reach(context.history.state, command, move)
+            if refusal is not None:
+                return refusal
     incoming = incoming_of(context.history.state, command, by_move)
     composed = compose_defense(context.known, incoming, EaseEffort(), context.seat)
     if isinstance(composed, Refusal):

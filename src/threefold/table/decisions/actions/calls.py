@@ -14,7 +14,8 @@ from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.combat import AttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
@@ -43,12 +44,15 @@ from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.kept import foe_kept_from_attack
 from threefold.table.decisions.moves.limits import acted_together, group_for
 from threefold.table.decisions.moves.make import (
+    comes_besides,
     demand_of,
     follows_of,
     is_action,
     move_named,
     over_limits,
+    struck_from,
 )
+from threefold.table.decisions.moves.range import beyond_reach
 from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import (
@@ -188,6 +192,18 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     refusal = _may_not_attack(context.state, command, foe, None if by is None else by.move)
     if refusal is not None:
         return refusal
+    opened = _attacks_opened(context, command, foe, by)
+    if isinstance(opened, Refusal) or by is None:
+        return opened
+    besides = comes_besides(context.after(opened), command.foe_id, by.move, command.said)
+    return [*opened, *besides]
+
+
+def _attacks_opened(
+    context: Context, command: FoeAttacks, foe: Foe, by: Attacks | None
+) -> list[AnyEvent] | Refusal:
+    """The events of the defenses that an attack asks for: of its target, and of all others whom it
+    strikes."""
     first = _attack_on(context, command, foe, by)
     if isinstance(first, Refusal):
         return first
@@ -215,7 +231,7 @@ def _may_not_attack(
     action.
     """
     if move is not None and not is_action(move):
-        return None if command.anyway else over_limits(state, command.foe_id, move, command.pc_id)
+        return None if command.anyway else _past_limits(state, command, move)
     if foe.npc.health == 0:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     if command.anyway:
@@ -224,7 +240,13 @@ def _may_not_attack(
     kept = foe_kept_from_attack(state, command.foe_id, stat) or acted_together(state, foe)
     if kept is not None or move is None:
         return kept
-    return over_limits(state, command.foe_id, move, command.pc_id)
+    return _past_limits(state, command, move)
+
+
+def _past_limits(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:
+    """A refusal if a move has been made too often, needs more foes, or does not reach somebody."""
+    limits = over_limits(state, command.foe_id, move, command.pc_id)
+    return limits or out_of_reach(state, command, move)
 
 
 def _counted(state: State, attack: Incoming, move: CreatureMove) -> Incoming:
@@ -233,6 +255,14 @@ def _counted(state: State, attack: Incoming, move: CreatureMove) -> Incoming:
     if move.limit is None:
         return attack
     return structs.replace(attack, counts=move.limit.per, title=move.name)
+
+
+def out_of_reach(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:
+    """A refusal if the move does not reach one of those attacked, unless the GM says that it
+    does."""
+    if command.reaches or command.anyway:
+        return None
+    return beyond_reach(state, command.foe_id, move, [command.pc_id, *command.also])
 
 
 def _attack_on(
@@ -262,8 +292,13 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
     npc = state.foes[command.foe_id].npc
     demand = demand_of(by.move, npc, state.rules(), command.options, by.dice)
     attack = demand.attack
+    struck = struck_from(by.move, attack.ranged or command.ranged, incoming.distance)
     return structs.replace(
         incoming,
+        ease=[*incoming.ease, *attack.ease],
+        hinder=[*incoming.hinder, *attack.hinder],
+        ranged=struck.ranged,
+        distance=struck.feet,
         damage=attack.damage if command.damage is None else command.damage,
         title=command.title or by.move.name,
         difficulty=attack.difficulty,
