@@ -9,9 +9,9 @@ from threefold.procedures.effects.rerolls import AgainByAbility, may_roll_again
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Reroll
+from threefold.table.decisions.actions.rerolls import rerolls_now
 from threefold.table.decisions.actions.rolls import (
     open_roll_setup,
-    rerolls_now,
     roll_inputs,
     rolled_again,
 )

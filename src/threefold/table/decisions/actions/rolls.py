@@ -10,23 +10,19 @@ from msgspec import structs
 from threefold.model import typed
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.picked import NOTHING_PICKED, Picked
-from threefold.model.powers import PAYS, Ability, Artifact, Cypher
+from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.base import Figure, Outcome, Setting, Setup, play
+from threefold.procedures.base import Figure, Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendAnswer
 from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.rerolls import (
     AgainByAbility,
     Counts,
-    Fallen,
-    may_roll_again,
-    rerolls_for,
     second_of,
 )
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Inputs
-from threefold.procedures.power_prices import cost_on_sheet
 from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Strike
 from threefold.procedures.vehicles_in_combat import RamInputs
@@ -35,18 +31,18 @@ from threefold.rules.types import Choice, Refusal
 from threefold.table.decisions.actions.aftermath import aftermath, second_stage
 from threefold.table.decisions.actions.effects import without_new_conditions
 from threefold.table.decisions.actions.merge import merged_pc
+from threefold.table.decisions.actions.rerolls import rerolls_now
 from threefold.table.decisions.base import Context, Decision, raw, set_and_throw
 from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.moves.followed import with_hits, with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.begun import items_timed
 from threefold.table.decisions.powers.carry import items_of, merged_items, with_item_identified
-from threefold.table.decisions.powers.counted import used_up
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened, Rerolled
 from threefold.table.state import Follows, Rolled, SecondStage, Spot, State
-from threefold.table.state.facts import CostFact, Resolution, Text
+from threefold.table.state.facts import Resolution, Text
 
 _NOTHING_YET: Final = Resolution(procedure="")
 
@@ -197,34 +193,6 @@ def _stays_open(out: Outcome, state: State) -> bool:
         return True
     price = state.rules().experience.reroll
     return out.result == "failure" and any(member.pc.xp >= price for member in state.party.values())
-
-
-def rerolls_now(state: State, rolled: Rolled, setting: Setting) -> list[AgainByAbility]:
-    """Return the abilities of a PC that may roll the die of this roll again, as often as their limit
-    lets them, and at a price that the PC can pay besides that of the roll.
-    """
-    pc, r = state.party[rolled.pc].pc, rolled.resolution
-    if r.natural is None or setting.rolled is None or not may_roll_again(pc):
-        return []
-    spent = r.cost.pool if r.cost is not None and r.cost.paid else None
-    return [
-        offer
-        for offer in rerolls_for(pc, Fallen(setting.rolled, r.natural, r.result, spent))
-        if not used_up(state, rolled.pc, offer.ability)
-        and _is_affordable(state, pc, offer.ability, r.cost)
-    ]
-
-
-def _is_affordable(state: State, pc: Pc, ability: Ability, owed: CostFact | None) -> bool:
-    """Whether a PC can pay for an ability from its Pool, besides what an open roll takes from that
-    Pool.
-    """
-    if not ability.cost:
-        return True
-    rules, stat = state.rules(), PAYS if ability.stat is None else ability.stat
-    cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
-    of_roll = owed.paid if owed is not None and owed.pool == stat else 0
-    return refusal is None and cost.points + of_roll <= pc.payer(stat, rules).pool
 
 
 def _again_by_itself(
