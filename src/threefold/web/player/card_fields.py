@@ -52,8 +52,8 @@ def words_of(card: PowerCard, fields: Mapping[str, str]) -> list[str]:
     for ask in card.asks.questions:
         for n in range(ask.need):
             wanted = fields.get(f"chosen[{len(found)}]", "").strip()
-            if not ask.open and wanted not in ask.words:
-                wanted = ask.words[min(n, len(ask.words) - 1)]
+            if not ask.open and wanted not in ask.of:
+                wanted = ask.of[min(n, len(ask.of) - 1)]
             found.append(wanted)
     return found
 
