@@ -70,7 +70,7 @@ def test_power_on_dead_is_aimed_at_foe_that_is_down(evening: Evening, down: int)
         return
     assert sorted(form.choices["target"]) == sorted(["", *foes])
     assert form.fields["target"] == ""
-    assert "somebody dead who is not listed" in html
+    assert "a dead body that is not listed" in html
     aimed = chosen(evening, "Necromancy", target=foes[0])
     assert forms_of(aimed)["form-act"].fields["target"] == foes[0]
 

@@ -496,7 +496,7 @@ player-use-way = De quelle façon
 player-use-word = Ton choix
 asked-task = Tâche
 asked-gifts = Capacité mineure
-asked-edge = Avantage de
+asked-edge = Quel Avantage
 asked-power = Capacité
 asked-element = Élément
 asked-energy = Énergie
@@ -516,7 +516,7 @@ asked-shift = Saut de puissance
 asked-talk = Façon de parler
 player-use-said = Coche ce qui est vrai
 player-use-another_thing = un objet qui n’est pas dans la liste
-player-use-another_dead = un mort qui n’est pas dans la liste
+player-use-another_dead = un cadavre qui n’est pas dans la liste
 player-use-nobody = Personne
 player-use-myself = Moi
 player-use-to = Quelle Réserve reçoit les points
@@ -747,7 +747,7 @@ power-does-eases = { $n ->
     [one] { $task } : facilité d’un cran
    *[other] { $task } : facilité de { $n } crans
     }
-power-price-pool = ou sur { $stat }
+power-price-pool = ou sur la Réserve { DE($stat) }
 power-price-xp = et { $n } XP
 power-price-cypher = et un cypher de niveau { $n } ou plus
 power-price-level = et { $n } par niveau de ce qu’on vise
