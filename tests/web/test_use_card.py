@@ -96,6 +96,8 @@ def test_questions_of_use_are_told_apart(evening: Evening) -> None:
     ]
     [first, _] = re.findall(r'<select[^>]*id="use-chosen-\d".*?</select>', html, re.DOTALL)
     assert told(first) == "Might Speed Intellect"
+    fields = forms_of(html)["form-act"].fields
+    assert (fields["chosen[0]"], fields["chosen[1]"]) == ("might", "speed")
 
 
 @pytest.mark.parametrize(
@@ -148,3 +150,12 @@ def test_needed_ability_is_called_by_its_name(evening: Evening, lang: Lang, name
     refused = evening.house.tables.submit(evening.table, seat, "use-without-flame", command)
     assert isinstance(refused, Refusal)
     assert name in render(refused.message, lang)
+
+
+def test_refused_use_keeps_its_price(evening: Evening) -> None:
+    """What cannot be used now does not become free on the button."""
+    gifted(evening, "hurl_flame")
+    html = told(chosen(evening, "Hurl Flame"))
+    edge = evening.state.party[MARA].pc.pools.intellect.edge
+    price = "costs nothing" if edge >= 2 else f"costs {2 - edge} Intellect"
+    assert html.count(price) >= 2, "on its card and on the button"
