@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
+from threefold.model.barred import is_hit_without_roll
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
@@ -60,7 +61,7 @@ from threefold.rules.bases import stated_base
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, defense_base, with_bonus
-from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
+from threefold.rules.conditions import condition_lines, is_out
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.harm_words import kinds_of_attack
 from threefold.rules.situations import AQUATIC, Attacking
@@ -215,7 +216,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
         return second
     blow = _blow_of(npc, inputs)
     unaware = inputs.unaware or is_out(pc.condition_names())
-    if inputs.forgo or hits_without_roll(pc.condition_names(), inputs.stat, unaware, rules):
+    if inputs.forgo or is_hit_without_roll(pc, inputs.stat, unaware, rules):
         return _no_forgoing(pc, inputs) or _FORGONE._replace(blow=blow)
     situations = on_target(inputs.situations, pc) if inputs.stat == "speed" else inputs.situations
     if unaware and rules.rulings.surprise_defense == "both":
@@ -412,13 +413,8 @@ def _set_then(setup: Setup, then: Then) -> Setting | Refusal:
     lines = (
         Line(then.damage, given(then.title or npc.name, "line.damage"), "damage.amount.fixed"),
     )
-    blow = Blow(
-        lines if then.damage else (),
-        then.damage_type,
-        (*then.kinds, then.damage_type),
-        then.ignores_armor,
-    )
     against = (*then.kinds, then.damage_type)
+    blow = Blow(lines if then.damage else (), then.damage_type, against, then.ignores_armor)
     setting = set_d20(
         setup,
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),

@@ -26,7 +26,7 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
-from threefold.procedures.figures import blocked_action, cannot_act, with_noted_vitals
+from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import defense_stat, shield
@@ -232,6 +232,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         pools=d20.pools,
         against=d20.against,
         strikes_as=d20.strikes_as,
+        second=setup.second,
     )
     holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()
@@ -257,6 +258,10 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     task = set_task(attempt, pc.payer(options.pays or d20.stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
+    plain = d20.act == "task" and not d20.power
+    refusal = cannot_spend(pc, task.cost, d20.stat if plain else None)
+    if refusal is not None:
+        return refusal
     if holds:
         task = task._replace(ranges=ranges_of(pc, rolled))
     return setting_of(task, setup.rules, attempt, rolled)

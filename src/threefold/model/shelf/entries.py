@@ -351,7 +351,7 @@ class ArtifactEntry(Power, frozen=True, kw_only=True):
 
 class EquipmentEntry(Power, frozen=True, kw_only=True):
     """Something to buy. ``prices`` are by genre where they differ; ``cost_words`` a price in coins
-    as printed.
+    as printed. ``uses`` is how often one piece can be used.
     """
 
     price: PriceCategory | None = None
@@ -370,6 +370,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
         "drug",
         "implant",
     ]
+    uses: Annotated[int, Meta(ge=1, le=99)] | None = None
     ammunition: AmmunitionRounds | None = None
     weapon: WeaponFigures | None = None
     armor: ArmorFigures | None = None

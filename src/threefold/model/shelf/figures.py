@@ -106,13 +106,14 @@ WhenKey = Literal[
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
-    "target_armor", "has", "has_twice", "face_at_least", "face",
+    "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
 """Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
-or not, ``has_twice`` one from two sources."""
+or not, ``has_twice`` one from two sources. ``spent`` are Pools from which the roll was paid, ``second``
+is how a second die of the same roll compares with it (``higher``, ``same``)."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -97,6 +97,7 @@ def _is_lit(value: object, roll: Rolled) -> bool:
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "effort": _has_effort,
     "stat": lambda value, roll: roll.stat == value,
+    "second": lambda value, roll: roll.second == value,
     "retry": lambda value, roll: roll.retry is bool(value),
     "light": _is_lit,
     "combat": lambda value, roll: (roll.act != "task") is bool(value),

@@ -214,7 +214,7 @@ def _failure_effects(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[
     task = own_task(power, inputs)
     if task is not None:
         return list(task.failed)
-    found = on_failure(power.effects, inputs.options)
+    found = on_failure(_beside_own_roll(power, inputs.options), ())
     return _with_damage_on_miss(power, inputs, found, rules)
 
 
@@ -351,7 +351,10 @@ def _apply_power(
         # The context knows by identity that both are one figure.
         target = actor if power.aim.affects == "ally" or by_name else None
     carrying = _effect_context(use, actor, target, added, spared)
-    apply_effects(_beside_own_roll(power), carrying, aimed=not own)
+    options = use.inputs.options
+    # Of an option without effects the table is told to play the words.
+    comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
+    apply_effects(comes, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:
@@ -361,9 +364,9 @@ def _apply_power(
     return user, setup.target, carrying
 
 
-def _beside_own_roll(power: UsedPower) -> list[Effect]:
-    """The effects of a use without the steps that counted for its own roll."""
-    return [each for each in power.effects if on_own_roll(each) is None]
+def _beside_own_roll(power: UsedPower, options: Sequence[int]) -> list[Effect]:
+    """The effects of a use with these options, without the steps that counted for its own roll."""
+    return [each for each in effects_of_use(power, options) if on_own_roll(each) is None]
 
 
 def _is_own_target(setup: Setup) -> bool:

@@ -527,6 +527,7 @@ log-major_effect = A major effect.
 log-effect = Effect: { $effect }.
 log-recovery = { $name } rests ({ $rest }).
 log-rest_bonus = bonus from { $name }
+log-rest_penalty = penalty from { $name }
 log-rest_takes = takes { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point to share

@@ -548,6 +548,7 @@ log-major_effect = Un effet majeur.
 log-effect = Effet : { $effect }.
 log-recovery = { $name } se repose ({ $rest }).
 log-rest_bonus = bonus : { $name }
+log-rest_penalty = malus : { $name }
 log-rest_takes = durée : { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point à répartir
