@@ -215,7 +215,7 @@ def _with_what_follows(
         return events
     slow = (command.pc_id,) if isinstance(command, MovePc) and command.slowly else ()
     follow(zone_events(after, state, slow))
-    zoned = after.state
+    seen = after.state
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
@@ -234,11 +234,10 @@ def _with_what_follows(
         follow(expiry_events(after, state, events))
     if any(map(possesses, state.works.values())):
         follow(works.possession_ends(after))
-    if after.state.zones.keys() != zoned.zones.keys():
-        follow(zone_events(after, zoned))  # what was delayed stands there now
     follow(ended_zones(after, state))
     if state.spots:
         follow(newcomers_placed(after, state, events))
+    follow(zone_events(after, seen))  # what follows may have moved or brought somebody
     return events
 
 

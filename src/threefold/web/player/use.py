@@ -22,7 +22,8 @@ from threefold.service.powers import PowerCard, cards
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
-from threefold.table.decisions.powers.use import most_further, use_of
+from threefold.table.decisions.powers.further import most_further
+from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView, Redacted
@@ -176,14 +177,15 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
 
 
 def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
-    """Return the cards that cost an action or points or do something. Attacks are left out: they
-    have their own panel."""
+    """Return the cards that take an action, or a part of one, cost points or do something. Attacks
+    are left out: they have their own panel.
+    """
     assert me.sheet is not None
     names = {attack.name.casefold() for attack in me.sheet.attacks}
     return [
         c
         for c in cards(me.sheet, context.known.rules())
-        if (c.use == "action" or c.does or c.cost)
+        if (c.use != "enabler" or c.does or c.cost)
         and not c.always
         and c.use not in ("defense", "reaction")
         and (c.does or c.name.casefold() not in names)

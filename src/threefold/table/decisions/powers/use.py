@@ -25,7 +25,7 @@ from threefold.procedures.power_used import (
     UseInputs,
 )
 from threefold.rules.binding import implements
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.actions.calls import difficulty_hidden
@@ -53,12 +53,12 @@ from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, power_for
 from threefold.table.decisions.powers.counted import (
-    again_unpaid,
     count_use,
+    not_again,
     steps_by_uses,
-    used_last_round,
     used_too_often,
 )
+from threefold.table.decisions.powers.further import further_targets_refusal, gm_sets_modifiers
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
     Meant,
@@ -132,9 +132,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike))
-    return use._replace(
-        enabler=_takes_no_action(inputs) and is_enabler(pc, meant, picked, command.options)
-    )
+    return use._replace(enabler=_takes_no_action(inputs) and is_enabler(meant, command.options))
 
 
 def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
@@ -168,7 +166,9 @@ def _after_earlier_uses(
 
 def _beside(state: State, pc_id: str) -> set[str]:
     """The powers whose companions stand beside a PC."""
-    return {foe.power or "" for foe in state.foes.values() if foe.owner == pc_id}
+    return {
+        foe.power for foe in state.foes.values() if foe.owner == pc_id and foe.power is not None
+    }
 
 
 def _in_circumstances(
@@ -274,7 +274,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    refusal = _gm_sets_modifiers(context, command) or may_not_leave_out(context, command.without)
+    refusal = gm_sets_modifiers(context, command) or may_not_leave_out(context, command.without)
     if refusal is not None:
         return refusal
     use = _use_now(context, command, reacts)
@@ -320,9 +320,8 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     """A refusal if a power may not be used now: on these targets, by this PC in this turn, or past
     a guard that the player's PC has to get past first.
     """
-    refusal = _further_targets_refusal(context, command, use.power)
-    refusal = refusal or again_unpaid(context.state, command, use.thing)
-    refusal = refusal or used_last_round(context, command, use.thing)
+    refusal = further_targets_refusal(context, command, use.power)
+    refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
     if refusal is not None:
         return refusal
@@ -413,40 +412,6 @@ def _used_up(
         taken += ammunition_spent(after, command.pc_id, use.strike)
         again = attack_used(context, command.pc_id, use.strike)
     return [*taken, *again]
-
-
-def most_further(power: UsedPower) -> int | None:
-    """Return how many further targets a power may have, None if there is no limit. Without a first
-    target, one of the further targets counts as the first."""
-    if power.extras.reaches is None:
-        return None
-    return max(0, power.extras.reaches - 1)
-
-
-def _further_targets_refusal(
-    context: Context, command: UsePower, power: UsedPower
-) -> Refusal | None:
-    """A refusal if a further target is not at the table, or if there are more than the power
-    reaches. Effort may raise that number."""
-    strange = next(
-        (id for id in command.also if id not in {**context.state.party, **context.state.foes}), None
-    )
-    if strange is not None:
-        return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
-    most = most_further(power)
-    if most is None or len({*command.also} - {command.target}) <= most:
-        return None
-    params: Params = {"item": power.called, "n": power.extras.reaches or 0}
-    return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
-
-
-def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
-    """A refusal if a player names modifiers that only the GM may set."""
-    steps = command.assets or command.ease or command.hinder
-    modified = bool(steps or command.situations or command.situations_of)
-    if context.gm or (not modified and command.difficulty is None):
-        return None
-    return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
 
 
 def explained_use(state: State, command: UsePower, use: PowerUse, refusal: Refusal) -> Refusal:
