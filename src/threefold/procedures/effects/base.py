@@ -41,8 +41,7 @@ class EffectUse:
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to.
     ``at`` is the place on the strip that is meant. ``anew``: a use ends what the last one gave,
-    even if that would last longer. ``stat`` is the stat of its roll. ``stored`` are the points in the
-    reserve that it takes from.
+    even if that would last longer. ``stat`` is the stat of its roll.
     """
 
     rules: Rules
@@ -60,7 +59,6 @@ class EffectUse:
     anew: bool = False
     at: int | None = None
     stat: Stat | None = None
-    stored: int = 0
 
     def figure_for(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Return the figure that an effect applies to, in its current state. None for a thing or a
@@ -99,7 +97,8 @@ class EffectContext(EffectUse):
     """The context in which effects are applied: the use with what was chosen and rolled for it, and
     the results so far. The lists collect the results.
 
-    ``chosen`` are the chosen words, by name. ``said`` are the conditions that the table says are
+    ``chosen`` are the chosen words, by name, and the points in a reserve under
+    ``reserve``. ``said`` are the conditions that the table says are
     met. ``ends`` is the condition chosen to end. ``added`` are the lines that a roll adds to the
     first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect was taken in place of the
     first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
@@ -267,7 +266,7 @@ _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "tier": _tier_of_user,
     "effort": _effort_applied,
     "damage": _damage_taken,
-    "reserve": lambda c: c.stored,
+    "reserve": lambda c: int(c.chosen.get("reserve", "0")),
 }
 """The terms of figures that depend on the use."""
 

@@ -19,6 +19,7 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import dice_in
+from threefold.model.stores import stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.reserves import with_drained, with_taken
 from threefold.procedures.effects.rolled import immune_to_condition
@@ -161,7 +162,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
         if effect.full:
             points = most[STATS.index(stat)]
         elif effect.reserve is not None:
-            points = c.stored
+            points = stored_in(c.user, effect.reserve) if isinstance(c.user, Pc) else 0
         else:
             points = max(0, amount(effect.points, c).n)
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)

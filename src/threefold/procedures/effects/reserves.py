@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import Kept, reserve_named, reserves_of, stored_in, with_stored
@@ -75,8 +75,3 @@ def nothing_stored(pc: Pc, called: str, effects: Sequence[Effect], paid: str) ->
         return None
     params: Params = {"item": called, "what": name}
     return Refusal("cannot_pay", "inputs", Message("refusal.power.nothing_stored", params))
-
-
-def held_by(figure: Pc | FullNpc, name: str) -> int:
-    """Return the points in a reserve of whoever uses a power."""
-    return stored_in(figure, name) if isinstance(figure, Pc) and name else 0

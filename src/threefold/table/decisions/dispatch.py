@@ -213,8 +213,7 @@ def _with_what_follows(
         follow(works.works_continued(after, state))
     if isinstance(command, Undo | Redo):
         return events
-    slow = (command.pc_id,) if isinstance(command, MovePc) and command.slowly else ()
-    follow(zone_events(after, state, slow))
+    follow(zone_events(after, state, _moves_with_care(command)))
     seen = after.state
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
@@ -239,6 +238,13 @@ def _with_what_follows(
         follow(newcomers_placed(after, state, events))
     follow(zone_events(after, seen))  # what follows may have moved or brought somebody
     return events
+
+
+def _moves_with_care(command: AnyCommand) -> Sequence[str]:
+    """The PC who moves with care by a command, if one does."""
+    if isinstance(command, MovePc) and command.slowly:
+        return (command.pc_id,)
+    return ()
 
 
 _MOVING = (TimePassed, TurnStarted, WorkChanged, WorkStepped)

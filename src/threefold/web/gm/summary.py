@@ -242,7 +242,7 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
             held = [(id, steps_of(SITUATIONS.get(id))) for id in foe.full.situations]
         low = bool(foe.health and foe.max_health and 4 * foe.health <= foe.max_health)
         in_hold = is_held(context.state, foe.id)
-        cards.append(FoeCard(foe, secret, theirs.state, held, entry, low, in_hold))
+        cards.append(FoeCard(foe, secret, theirs.state, held, entry, low=low, in_hold=in_hold))
     return sorted(cards, key=lambda card: card.view.state == "down")
 
 
