@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
+import pytest
 from tests.exchange.samples import Json, written
 from tests.exchange.test_taking import creature
 
@@ -314,3 +316,14 @@ def test_json_lines_of_reference(tmp_path: Path) -> None:
         {"stealth": 6},
     )
     assert [line.source for line in report.of("refused")] == ["creatures.jsonl:2"]
+
+
+@pytest.mark.parametrize("tier", ["²", "9" * 5000])
+def test_tier_that_is_no_number_is_left_out(tmp_path: Path, tier: str) -> None:
+    tiers = {"1": [{"name": "Windrider"}], tier: [{"name": "Earthquake"}]}
+    line = {"name": "Walks on Water", "kind": "Focus", "tiers": tiers, "text": "Dry feet."}
+    (tmp_path / "foci.jsonl").write_bytes(msgspec.json.encode(line))
+    report = import_files([tmp_path / "foci.jsonl"], tmp_path / "pack")
+    assert report.counts()["taken"] == 1
+    focus = entry(load_pack(tmp_path / "pack"), "foci", "walks_on_water")
+    assert [*focus.tiers] == ["1"]

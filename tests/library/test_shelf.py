@@ -154,6 +154,12 @@ def test_foe_is_read_from_one_line() -> None:
     assert in_one_line("3") is None
 
 
+@pytest.mark.parametrize("digits", ["²", "³²", "9" * 5000])
+def test_line_with_other_digits_has_no_level(digits: str) -> None:
+    """What looks like a number and is none, or is far too long, is no level."""
+    assert in_one_line(f"wolf {digits} x2") is None
+
+
 # --- beside the reference -------------------------------------------------------------------------
 
 

@@ -20,7 +20,7 @@ def placed(evening: Evening, **spots: int) -> None:
 
 def lays(evening: Evening, name: str, at: int, **more: Any) -> Outcome:
     """Use something whose effect falls on a place of the strip."""
-    return evening.use(name, at=at, **more)
+    return evening.use(name, spot=at, **more)
 
 
 def walks(evening: Evening, who: str, feet: int) -> Outcome:

@@ -20,7 +20,7 @@ from threefold.model.characters import Npc
 from threefold.model.shelf.genres import genres_of
 from threefold.rules.situations import SITUATIONS
 from threefold.service.tables import Accepted
-from threefold.table.commands import AddFoe, Defend, ForgetFoe, Hurt, KeepFoe
+from threefold.table.commands import AddFoe, Defend, ForgetFoe, Hurt, KeepFoe, StartEncounter
 from threefold.table.history import Seat
 from threefold.table.state import Foe, Incoming, Intrusion, State
 
@@ -42,11 +42,14 @@ def drawn(gm: Browser, name: str, **query: str) -> DrawnForm:
     return form(answer, f"/form/{name}")
 
 
-def send(gm: Browser, name: str, fields: list[tuple[str, str]]) -> None:
+def post(gm: Browser, name: str, fields: list[tuple[str, str]]) -> httpx.Response:
     headers = {**by_htmx(gm.house.base), "content-type": "application/x-www-form-urlencoded"}
-    answer = gm.client.post(
-        f"{gm.path}/form/{name}", content=str(httpx.QueryParams(fields)), headers=headers
-    )
+    body = str(httpx.QueryParams(fields))
+    return gm.client.post(f"{gm.path}/form/{name}", content=body, headers=headers)
+
+
+def send(gm: Browser, name: str, fields: list[tuple[str, str]]) -> None:
+    answer = post(gm, name, fields)
     assert answer.status_code == 204, words(answer)
 
 
@@ -263,3 +266,40 @@ def test_kept_foe_comes_again_with_every_field(
     house.gm(table, Hurt(on=id, points=2, ignores_armor=True), KeepFoe(foe_id=id))
     _, again = brought(house, table, gm, first.npc.name)
     assert getattr(again.npc, field) == getattr(first.npc, field)
+
+
+def offers_anyway(answer: httpx.Response) -> bool:
+    return 'name="anyway"' in answer.text
+
+
+def test_refused_attack_is_made_anyway_with_tick(house: House, table: str, gm: Browser) -> None:
+    """Where the table refuses a foe's attack, its form has the tick that allows it: too few of a
+    kind are there, or the foe has acted as one of a group.
+    """
+    id, _ = brought(house, table, gm, "skeleton")
+    house.gm(table, StartEncounter())
+    volley = gm.part("attack", foe_id=id, move="Volley")
+    assert offers_anyway(volley), "four have to be there"
+    assert not offers_anyway(gm.part("attack", foe_id=id))
+    send(gm, "attack", form(volley, "/form/attack").typed({"anyway": "true"}))
+    assert state(house, table).foes[id].made[-1].together
+    plain = gm.part("attack", foe_id=id)
+    assert offers_anyway(plain), "it has acted with its group"
+    [open_id] = [id for id, o in state(house, table).pending.items() if isinstance(o, Incoming)]
+    house.gm(table, Defend(open_id=open_id, forgo=True))
+    send(gm, "attack", form(plain, "/form/attack").typed({"anyway": "true"}))
+
+
+def test_refusal_of_move_brings_tick_for_it(house: House, table: str, gm: Browser) -> None:
+    """Whether a move is refused that each target meets once a day shows only with its target: the
+    tick that allows it comes with the refusal.
+    """
+    id, _ = brought(house, table, gm, "tyrannosaurus_rex")
+    for_kara = {"targets[0]": KARA}
+    send(gm, "move", drawn(gm, "move", foe_id=id, move="Roar").typed(for_kara))
+    first = gm.part("move", foe_id=id, move="Roar")
+    assert not offers_anyway(first)
+    refused = post(gm, "move", form(first, "/form/move").typed(for_kara))
+    assert refused.status_code != 204
+    assert offers_anyway(refused)
+    send(gm, "move", form(refused, "/form/move").typed({"anyway": "true"}))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
 
+import pytest
 from msgspec import structs
-from tests.web.sent import forms_of, state_of, told
+from tests.web.sent import Form, forms_of, state_of, told
 from tests.web.test_player import GUARD, MARA, Evening, evening
 
 from threefold.library.creation import ability_of
@@ -24,6 +25,12 @@ __all__ = ["evening"]
 
 def of_the_shelf(key: str) -> Ability:
     return ability_of(shelf(ABILITIES)[key])
+
+
+def offered(evening: Evening) -> list[Form]:
+    """The abilities that may be put up before the roll."""
+    forms = forms_of(evening.act()).values()
+    return [form for form in forms if form.fields.get("type") == "use_power"]
 
 
 def missed(evening: Evening) -> None:
@@ -98,7 +105,7 @@ def test_each_answer_way_has_button(evening: Evening) -> None:
 def test_later_reaction_does_not_meet_attack(evening: Evening) -> None:
     """What answers a miss is no defense; what meets the attack stands beside it with its price."""
     evening.edit(abilities=[of_the_shelf("dodge_and_respond"), of_the_shelf("magnetic_field")])
-    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, ranged=True))
     page = evening.act()
     assert "Magnetic Field" in page
     assert "Dodge and Respond" not in page
@@ -108,16 +115,34 @@ def test_raised_protection_counts_for_attack(evening: Evening) -> None:
     """An enabler that keeps arrows away is put up with one tap before the roll; the defense against
     the attack still waits then."""
     evening.edit(abilities=[of_the_shelf("magnetic_field")])
-    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA))
-    [form] = [
-        form for form in forms_of(evening.act()).values() if form.fields.get("type") == "use_power"
-    ]
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, ranged=True))
+    [form] = offered(evening)
     before = evening.state.party[MARA].pc.pools.intellect.value
     assert evening.send([*form.fields.items()]).status_code == 204
     pc = evening.state.party[MARA].pc
     assert pc.pools.intellect.value < before
     assert "Magnetic Field" in " ".join(pc.condition_names())
     assert evening.open("Incoming") in evening.state.pending
+    assert offered(evening) == [], "it is up: nobody pays for it again"
+
+
+@pytest.mark.parametrize(
+    ("key", "attack"),
+    [
+        ("magnetic_field", {}),
+        ("magnetic_field", {"ranged": True, "damage_type": "intellect"}),
+        ("push_on_through", {}),
+        ("push_on_through", {"ranged": True}),
+        ("obstacle_running", {}),
+    ],
+)
+def test_useless_protection_is_not_offered(
+    evening: Evening, key: str, attack: dict[str, Any]
+) -> None:
+    """What does not keep the harm of an attack away is not offered against it."""
+    evening.edit(abilities=[of_the_shelf(key)])
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, **attack))
+    assert offered(evening) == []
 
 
 def test_allowed_pool_pays_for_defense(evening: Evening) -> None:

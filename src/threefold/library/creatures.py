@@ -92,6 +92,10 @@ def name_and_count(text: str) -> tuple[str, str]:
     return " ".join(word for word in words if not _COUNT.match(word)), counts[-1] if counts else "1"
 
 
+def _is_level(word: str) -> bool:
+    return word.isdecimal() and len(word) < 3 and 1 <= int(word) <= 10
+
+
 def in_one_line(text: str) -> dict[str, str] | None:
     """Parse a foe that a GM typed: ``wolf 3 x2 armor 1`` is two wolves of level 3 with Armor 1, and
     so are ``loup 3 x2 armure 1`` and ``늑대 3레벨 2마리 장갑 1``. Return form fields by name, or None
@@ -107,11 +111,11 @@ def in_one_line(text: str) -> dict[str, str] | None:
         elif (
             (figure := _FIGURES.get(word.casefold().rstrip(".:")))
             and words
-            and words[0].isdigit()
+            and words[0].isdecimal()
             and name
         ):
             found[f"npc.{figure}"] = words.pop(0)
-        elif word.isdigit() and name and "npc.level" not in found and 1 <= int(word) <= 10:
+        elif name and "npc.level" not in found and _is_level(word):
             found["npc.level"] = word
         else:
             name.append(word)

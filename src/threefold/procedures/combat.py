@@ -62,7 +62,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, defense_base, with_bonus
 from threefold.rules.conditions import condition_lines, hits_without_roll, is_out
 from threefold.rules.harm import Blow, armor_against
-from threefold.rules.harm_words import shot_kinds
+from threefold.rules.harm_words import kinds_of_attack
 from threefold.rules.situations import AQUATIC, Attacking
 from threefold.rules.types import Base, Line, Message, Modifier, Refusal, given
 
@@ -263,13 +263,10 @@ def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
     if points:
         own = Line(points, Message("line.given", {"name": npc.name}), rule)
         lines = (own, *foe_bonus(npc))
-    shot: tuple[str, ...] = ()
-    if inputs.ranged:
-        shot = shot_kinds({*inputs.kinds, inputs.damage_type})
     return Blow(
         lines,
         inputs.damage_type,
-        (*inputs.kinds, inputs.damage_type, *shot),
+        kinds_of_attack(inputs.kinds, inputs.damage_type, inputs.ranged),
         inputs.ignores_armor,
         inputs.pierces,
         stopped_by=inputs.stopped_by,

@@ -126,12 +126,11 @@ def payable(pc: Pc, ability: Ability) -> list[Stat]:
     return other_pools_for(pc, Rolled("task", usual, power=ability.name, pools=ability.pools or ()))
 
 
-def price_said(pc: Pc, ability: Ability) -> list[Message]:
-    """Say what an ability costs besides the points of its usual Pool, and which others may pay."""
-    found = [
-        Message("power.price.pool", {"stat": Message(f"stat.{stat}")})
-        for stat in payable(pc, ability)
-    ]
+def price_said(ability: Ability, others: Sequence[Stat]) -> list[Message]:
+    """Say what an ability costs besides the points of its usual Pool, and which ``others`` may pay
+    (``payable``).
+    """
+    found = [Message("power.price.pool", {"stat": Message(f"stat.{stat}")}) for stat in others]
     figures = (
         ("xp", ability.xp),
         ("cypher", ability.cypher_level),

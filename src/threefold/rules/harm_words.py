@@ -59,3 +59,11 @@ def is_firm(words: Collection[str], type: str, kinds: Collection[str], ignores_a
 def shot_kinds(kinds: Collection[str]) -> tuple[str, ...]:
     """Return the kind that a shot or a throw adds to those of an attack: energy is no missile."""
     return () if not UNBODILY.isdisjoint(kinds) else ("projectiles",)
+
+
+def kinds_of_attack(kinds: Collection[str], type: str, ranged: bool) -> tuple[str, ...]:
+    """Return the kinds of harm of an attack: its own, its type, and a missile where it is shot."""
+    found = (*kinds, type)
+    if ranged:
+        return (*found, *shot_kinds(found))
+    return found

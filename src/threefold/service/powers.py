@@ -103,7 +103,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
 
 class PricedCard(CardFace, frozen=True, kw_only=True):
     """What a use costs: points from a Pool, or a depletion die. ``timed``: the clock rolls that
-    die. ``besides`` says what else it takes and which other Pools may pay (``payable``).
+    die. ``price_notes`` say what else it takes and which other Pools may pay (``payable``).
     """
 
     depleted: bool = False
@@ -114,7 +114,7 @@ class PricedCard(CardFace, frozen=True, kw_only=True):
     cost: int = 0
     cost_lines: list[LineFact] = []
     affordable: bool = True
-    besides: list[Text] = []
+    price_notes: list[Text] = []
     payable: list[Stat] = []
 
     @property
@@ -129,11 +129,10 @@ class PowerCard(PricedCard, frozen=True, kw_only=True):
     ``does`` is what it does in figures; ``aims`` whom it is for; ``rolls``: it takes a roll;
     ``heals``: it gives points back, and ``pools`` are the Pools to choose from for them; ``worn``:
     whether a thing to wear is on now; ``several``: it may have more than one target; ``ways`` are
-    the choices it leaves, ``asks`` what else is chosen, ``open`` the conditions that people
-    judge; ``strikes``: it is an
-    attack with a weapon; ``left`` is how many uses are left of a thing that is used up; ``always``:
-    all that it gives is there at all times; ``often`` is how often it may be used, where that is
-    limited; ``offers`` are what Effort buys in it.
+    the choices it leaves, ``asks`` what else is chosen, ``open`` the conditions that people judge;
+    ``strikes``: it is an attack with a weapon; ``left`` is how many uses are left of a thing that
+    is used up; ``always``: all that it gives is there at all times; ``often`` is how often it may
+    be used, where that is limited; ``offers`` are what Effort buys in it.
     """
 
     does: list[Text] = []
@@ -245,7 +244,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
     return structs.replace(
         _with_use(card, a, pc.attacks),
-        besides=[text(said) for said in price_said(pc, a)],
+        price_notes=[text(said) for said in price_said(a, others)],
         payable=others,
         affordable=card.affordable or any(able),
     )

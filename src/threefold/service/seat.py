@@ -20,7 +20,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.effects.lines import active_effect_lines
 from threefold.procedures.figures import standing_armor
-from threefold.procedures.power_prices import cost_on_sheet, price_said
+from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.recovery import recovery_points
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
@@ -81,8 +81,8 @@ class SkillSheet(Struct, frozen=True, kw_only=True):
 class AbilitySheet(Struct, frozen=True, kw_only=True):
     """An ability and the cost of a use after Edge; without a ``stat`` it has none. ``always``: all
     of it is there at all times, and nothing has to be switched on. ``called`` tells it apart from
-    others of its name, where there are any. ``besides`` says what else a use takes, and which other
-    Pools may pay."""
+    others of its name, where there are any. ``price_notes`` say what else a use takes, and which
+    other Pools may pay."""
 
     id: str
     name: str
@@ -95,7 +95,7 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     often: Text | None = None
     always: bool = False
     called: Text | None = None
-    besides: list[Text] = []
+    price_notes: list[Text] = []
 
 
 class ArmorSheet(Struct, frozen=True, kw_only=True):
@@ -280,27 +280,23 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
         counted = None
     else:
         counted = text(often(limit))
-    if not ability.cost:
-        return AbilitySheet(
-            id=mark(ability),
-            name=ability.name,
-            use=ability.use,
-            text=ability.text,
-            often=counted,
-            always=always_on(ability),
-            besides=[text(said) for said in price_said(pc, ability)],
-        )
-    stat: Stat = ability.stat or "intellect"
-    cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
-    return AbilitySheet(
+    figures = AbilitySheet(
         id=mark(ability),
         name=ability.name,
         use=ability.use,
         text=ability.text,
+        often=counted,
+        always=always_on(ability),
+        price_notes=[text(said) for said in price_said(ability, payable(pc, ability))],
+    )
+    if not ability.cost:
+        return figures
+    stat: Stat = ability.stat or "intellect"
+    cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
+    return structs.replace(
+        figures,
         stat=stat,
         cost=cost.points,
         cost_lines=[line_fact(x) for x in cost.lines],
         affordable=refusal is None,
-        often=counted,
-        besides=[text(said) for said in price_said(pc, ability)],
     )

@@ -36,6 +36,7 @@ from threefold.model.time import time_in_words
 from threefold.model.wording import capital, ends_sentence
 from threefold.rules.harm import kept_still, steps_to_death
 from threefold.rules.situations import situation_name
+from threefold.table.state.base import TRACK_LENGTH
 from threefold.text import Lang
 from threefold.web.bundles import NAMES, STATIC, bundle_body
 from threefold.web.markdown import markdown_html
@@ -250,6 +251,7 @@ def template_environment(lang: Lang) -> Environment:
             "ends_sentence": ends_sentence,
             "t": words.t,
             "time_left": time_left,
+            "track_length": TRACK_LENGTH,
         }
     )
     env.filters |= {

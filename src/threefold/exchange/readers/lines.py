@@ -94,11 +94,11 @@ def _entry(found: ImportedEntry, raw: Json) -> None:
         named = [
             {
                 "name": each.get("name"),
-                "tier": int(tier),
+                "tier": int(tier[:9]),
                 "preselected": not each.get("choose_one") and found.kind == "foci",
             }
             for tier, abilities in tiers.items()
-            if tier.isdigit() and isinstance(abilities, list)
+            if tier.isdecimal() and isinstance(abilities, list)
             for each in map(object_of, abilities)
         ]
         csrd.tiers(found, [object_of(each) for each in named])

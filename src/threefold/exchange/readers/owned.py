@@ -205,8 +205,8 @@ def _as_sheet_item(found: ImportedEntry, entry: ImportedEntry, item: Json) -> Js
     fields, system = entry.fields, system_of(item)
     made: Json = {"name": entry.name}
     level = one_line(fields.get("level"))
-    if level.isdigit():
-        made["level"] = clamp(int(level), 0, 10)
+    if level.isdecimal():
+        made["level"] = clamp(int(level[:9]), 0, 10)
     elif level:
         found.changed("unrolled", "level", item=entry.name, got=level)
     text = plain_lines(fields.get("text"))

@@ -172,6 +172,7 @@ class Amount(NamedTuple):
 
 _TERM: Final = re.compile(r" ?([-+]?) ?(\$?\w+)(?: ?([*/]) ?(\$?\w+))?")
 _DICE: Final = re.compile(r"^(\d+)d(\d+)$")
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 
 
 def amount(value: Figure, c: EffectContext) -> Amount:
@@ -223,7 +224,7 @@ def _part(term: str, c: EffectContext) -> int:
         return sum(c.die(int(dice[2])) for _ in range(int(dice[1])))
     if is_open_choice(term):
         chosen = c.chosen.get(term[1:], "0")
-        return int(chosen) if chosen.lstrip("-").isdigit() else 0
+        return int(chosen) if _WHOLE.fullmatch(chosen) else 0
     measure = _MEASURES.get(term)
     if measure is None:
         return 0

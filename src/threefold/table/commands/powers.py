@@ -34,7 +34,7 @@ class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
     ``also`` are further targets of the same roll. ``pool`` is the Pool that healing goes to,
     ``attack`` the attack to use, ``stat`` what it is rolled with, ``without`` the situations that
     are left out; ``options`` are the choices made, ``said`` the conditions that are met, ``ends``
-    the condition that ends; ``at`` the place on the strip for what it makes; ``bought`` are levels
+    the condition that ends; ``spot`` the place on the strip for what it makes; ``bought`` are levels
     of Effort on each thing that the entry says Effort buys; ``skill`` is a skill that applies to
     the roll. Only the GM gives other modifiers, or a difficulty of its own.
     """
@@ -50,7 +50,7 @@ class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
     unwilling: bool = False
     difficulty: Difficulty | None = None
     ends: OwnName | None = None
-    at: Spot | None = None
+    spot: Spot | None = None
     depletion: D100 | None = None
 
 

@@ -329,7 +329,7 @@ choosing-missing = { $n ->
     }
 choosing-too_many = Only { $n } may be chosen: take the others out.
 choosing-twice = { $word } stands here twice: choose something else in one place.
-choosing-has_already = { $word } is there already: choose something else.
+choosing-has_already = { $word } is on the sheet already: choose something else.
 create-higher-title = Tier and flavor
 create-higher-help = New characters begin at tier 1. At a higher tier you choose more, and everything is filled in to begin with.
 create-higher-tier = Tier to begin with

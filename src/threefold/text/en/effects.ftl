@@ -117,7 +117,7 @@ effects-act-turn_less = { $n ->
    *[other] { $name } loses { $n } turns.
     }
 effects-object-too_high = { $name } is beyond level { $n } and stays as it is.
-effects-object-no_metal = { $name } is not of metal and stays as it is.
+effects-object-no_metal = { $name } is not made of metal and stays as it is.
 effects-object-kept_from_harm = { $name } takes no harm: an effect protects it.
 effects-object-weaken = { $name } is as easy to break as glass now.
 effects-object-weaken_any = A thing is as easy to break as glass now.

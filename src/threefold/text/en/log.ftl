@@ -526,7 +526,7 @@ log-minor_effect = A minor effect.
 log-major_effect = A major effect.
 log-effect = Effect: { $effect }.
 log-recovery = { $name } rests ({ $rest }).
-log-rest_bonus = better by { $name }
+log-rest_bonus = bonus from { $name }
 log-rest_takes = takes { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point to share

@@ -272,7 +272,7 @@ event-power-baffled = Le fonctionnement { DE($item) } reste obscur ; la MJ dit s
 event-power-nobody = { $item } ne trouve personne à qui s’appliquer ; la MJ dit ce qui se passe.
 event-power-used_up = { $item } : plus rien à en tirer.
 event-power-xp = { $item } coûte { $n } XP.
-event-power-cypher = { $cypher } est sacrifié pour { $item }.
+event-power-cypher = { $item } consomme { $cypher }.
 log-power-beyond = { $item } : une utilisation de plus que permis ({ $often }).
 event-power-depleted = Épuisement : { $natural } au d{ $sides }. { $item } : plus rien à en tirer.
 event-power-not_depleted = Épuisement : { $natural } au d{ $sides }. { $item } continue de marcher.
@@ -547,7 +547,7 @@ log-minor_effect = Un effet mineur.
 log-major_effect = Un effet majeur.
 log-effect = Effet : { $effect }.
 log-recovery = { $name } se repose ({ $rest }).
-log-rest_bonus = meilleur avec { $name }
+log-rest_bonus = bonus : { $name }
 log-rest_takes = durée : { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point à répartir

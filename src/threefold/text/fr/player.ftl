@@ -494,9 +494,9 @@ player-use-take_off = Enlever
 player-use-also = Et aussi sur
 player-use-way = De quelle façon
 player-use-word = Ton choix
-player-use-at = Où sur la piste, en pieds
 player-use-said = Coche ce qui est vrai
 player-use-another_thing = un objet qui n’est pas dans la liste
+player-use-another_dead = un mort qui n’est pas dans la liste
 player-use-nobody = Personne
 player-use-myself = Moi
 player-use-to = Quelle Réserve reçoit les points
@@ -635,7 +635,7 @@ player-react-recovered = Tu as fait un jet de récupération
 player-react-failed = Ton jet a échoué
 player-react-way = { $what } : { $way }
 player-react-worsened = Tu as descendu un cran sur la piste de dégâts
-player-react-afflicted = Un état t’a frappé
+player-react-afflicted = Tu as un nouvel état
 player-react-damaged_other = { $name } a subi des dégâts
 player-together-now = Maintenant !
 player-together-take = Prendre l’attaque pour { $name }
@@ -789,8 +789,8 @@ power-buys-size = plus grand
 power-buys-mass = plus de masse
 power-buys-effect = davantage
 power-buys-again = { $n ->
-    [one] nouvel emploi : la deuxième fois
-   *[other] nouvel emploi, { $n } niveaux de plus que la première fois
+    [one] nouvel usage : la deuxième fois
+   *[other] nouvel usage, { $n } niveaux de plus que la première fois
     }
 power-buys-keep_next_action = la prochaine action est gardée
 power-buys-words = { $n ->
@@ -852,7 +852,7 @@ power-limit-month = { $n } × par mois
 power-limit-ever = { $n } × en tout
 power-again-round = déjà utilisé ; de nouveau au prochain round
 power-again-several_rounds = déjà utilisé ; de nouveau dans quelques rounds
-power-again-other_round = déjà utilisé ; de nouveau au round d’après
+power-again-other_round = déjà utilisé ; jamais deux rounds de suite
 power-again-fight = déjà utilisé ; de nouveau au prochain combat
 power-again-rest = déjà utilisé ; de nouveau après un jet de récupération
 power-again-one_hour_rest = déjà utilisé ; de nouveau après un jet de récupération d’une heure ou plus

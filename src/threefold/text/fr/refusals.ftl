@@ -170,8 +170,8 @@ refusal-kept_full = La table garde déjà { $n } adversaires : enlèves-en un d�
 refusal-move-no_entry = La fiche d’origine { DE($name) } manque dans les contenus : reprends son pack, ou mène l’attaque à la main.
 refusal-move-unknown = { $name } n’a pas d’action nommée « { $move } » : { $hint }
 refusal-move-too_often = { $name } l’a fait aussi souvent que permis : { $move }, { $often }. Pour le permettre quand même, coche « quand même ».
-refusal-move-too_few = « { $move } » se fait à { $n }, et { $here } seulement le peuvent : { $name } n’y suffit pas. Pour le permettre quand même, coche « quand même ».
-refusal-move-together = { $name } a déjà agi dans ce round avec son groupe : « { $move } ». Pour la laisser agir encore, coche « quand même ».
+refusal-move-too_few = « { $move } » se fait à { $n }, et il n’y en a que { $here } pour le faire : { $name } n’y suffit pas. Pour le permettre quand même, coche « quand même ».
+refusal-move-together = { $name } a déjà agi dans ce round avec son groupe : « { $move } ». Pour lui permettre d’agir encore, coche « quand même ».
 refusal-move-whom = Personne n’est désigné comme cible de « { $move } » : choisis une cible.
 refusal-move-regains_not = { $name } ne regagne pas de santé par nature : change sa santé à la main.
 refusal-unknown_skill = La fiche n’a pas de compétence « { $skill } » : choisis-en une des siennes.
@@ -421,7 +421,7 @@ refusal-ritual-flesh = { $n ->
     } pour de bon : répartis entre Puissance et Célérité (points donnés : { $given }).
 refusal-ritual-flesh_one = Un seul prix suffit : des points de Réserve, un point d’Avantage, une inaptitude ou la récupération.
 refusal-ritual-flesh_edge = { $name } n’a pas d’Avantage à perdre ici ({ $stat }) : donne autre chose.
-refusal-ritual-flesh_recovery = Les jets de récupération perdent { $n } points pour de bon : un jet de récupération n’en perd ni plus ni moins.
+refusal-ritual-flesh_recovery = Les jets de récupération perdent { $n } points pour de bon, ni plus ni moins.
 refusal-ritual-flesh_short = { $stat } a { $n ->
     [one] { $n } point
    *[other] { $n } points
@@ -478,7 +478,7 @@ refusal-power-no_creature = { $item } agit sur des êtres vivants, et { $name } 
 refusal-power-no_thing_target = { $item } agit sur des objets : { $name } n’en est pas un. Choisis un objet de la scène.
 refusal-power-no_corpse = { $item } agit sur les morts, et { $name } est en vie : choisis un cadavre.
 refusal-power-thing_level = { $item } agit sur des objets jusqu’au niveau { $n }, et { $name } est au-dessus.
-refusal-power-no_metal = { $item } agit sur le métal, et { $name } est fait d’autre chose.
+refusal-power-no_metal = { $item } agit sur le métal, et { $name } n’est pas en métal.
 refusal-power-whom = { $item } s’utilise sur quelqu’un d’autre : dis sur qui.
 refusal-strip-on_the_way = On ne sait pas encore si le déplacement réussit : accepte d’abord son jet, ou relance.
 refusal-strip-not_placed = { $name } n’a pas encore de place sur la ligne : la MJ y place tout le monde.

@@ -33,9 +33,9 @@ from threefold.web.gm.moves import (
     card_of,
     effect_choices,
     effect_lines,
+    is_refused,
     move_of,
     prefilled,
-    spent_moves,
 )
 from threefold.web.gm.summary import apart
 from threefold.web.gm_context import GmContext
@@ -110,15 +110,15 @@ def _bearings(form: DialogForm, rules: Rules) -> list[Bearing]:
 
 
 class _MoveDetails(NamedTuple):
-    """What the form of an attack shows of the move with which the foe attacks. Nothing of an attack
-    without a move.
+    """What the form of an attack shows of the move with which the foe attacks; of an attack without
+    a move only whether the table refuses it unless the GM has it made anyway.
     """
 
     dice: str = ""
     ways: list[EffectChoice] = []
     said: list[str] = []
     follows: list[Message] = []
-    spent: bool = False
+    refused: bool = False
     several: bool = False
 
 
@@ -133,7 +133,7 @@ def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
     if move is not None and not attacks(move):
         move = None
     form = form.first(_attack_defaults(context, foe.id, [pc.id for pc in able], move))
-    details = _MoveDetails()
+    details = _MoveDetails(refused=is_refused(context.history.state, foe.id, None))
     if move is not None:
         details = _move_details(context, foe.id, npc, move)
     composed = _defense(context, form)
@@ -180,7 +180,7 @@ def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove
         ways=effect_choices(move.hit, context.lang),
         said=conditions_to_confirm([*move.hit, *move.miss]),
         follows=effect_lines(demand.failed, move.level or npc.level),
-        spent=move.name in spent_moves(state, foe),
+        refused=is_refused(state, foe, move),
         several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),
     )
 

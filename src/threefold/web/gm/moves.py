@@ -15,7 +15,12 @@ from threefold.procedures.effects.descriptions import choices, conditions_to_con
 from threefold.procedures.effects.repeated import asks_for_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
-from threefold.table.decisions.moves.limits import limit_in_words, too_often
+from threefold.table.decisions.moves.limits import (
+    acted_together,
+    limit_in_words,
+    too_few,
+    too_often,
+)
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.state import State
 from threefold.text import Lang
@@ -53,15 +58,18 @@ def creature_entry(npc: FullNpc) -> CreatureEntry | None:
     return creatures().get(npc.creature)
 
 
-def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> FoeCardText | None:
+def card_of(
+    npc: FullNpc, lang: Lang, spent: Collection[str] = (), refused: Collection[str] = ()
+) -> FoeCardText | None:
     """Return a card with a foe's moves and the text of its entry. ``spent`` names the moves that
-    reached their limit. Return None for a foe without an entry."""
+    reached their limit, ``refused`` those that the table refuses unless the GM has them made
+    anyway. Return None for a foe without an entry."""
     entry = creature_entry(npc)
     if entry is None:
         return None
     words = in_language(entry, "creatures", entry.key, lang)
     taps = [
-        _button(move, told, spent=move.name in spent)
+        _button(move, told, spent=move.name in spent, refused=move.name in refused)
         for move, told in zip(entry.moves, words.moves, strict=True)
         if npc.health or move.upon is not None
     ]
@@ -74,11 +82,11 @@ def card_of(npc: FullNpc, lang: Lang, spent: Collection[str] = ()) -> FoeCardTex
     return FoeCardText(words, taps, facts, points, entry.regains.unless or "")
 
 
-def _button(move: CreatureMove, told: CreatureMove, spent: bool) -> MoveButton:
+def _button(move: CreatureMove, told: CreatureMove, *, spent: bool, refused: bool) -> MoveButton:
     """Return the button of a move, with its name and text as ``told`` in the page's language. One
-    that has reached its limit is not made at once."""
+    that the table refuses is not made at once."""
     how = _how(move)
-    if spent and how == "now":
+    if refused and how == "now":
         how = "ask"
     limit = None
     if move.limit is not None:
@@ -130,6 +138,27 @@ def spent_moves(state: State, foe_id: str) -> frozenset[str]:
     return frozenset(
         move.name for move in entry.moves if too_often(state, foe, move, None) is not None
     )
+
+
+def refused_moves(state: State, foe_id: str) -> frozenset[str]:
+    """Return the names of the moves that the table refuses unless the GM has them made anyway."""
+    foe = state.foes.get(foe_id)
+    entry = None if foe is None else creature_entry(foe.npc)
+    if entry is None:
+        return frozenset()
+    return frozenset(move.name for move in entry.moves if is_refused(state, foe_id, move))
+
+
+def is_refused(state: State, foe_id: str, move: CreatureMove | None) -> bool:
+    """Whether the table refuses a move unless the GM has it made anyway: it is spent, too few of
+    its kind are there, or its foe has acted as one of a group. None is an attack without a move.
+    """
+    foe = state.foes[foe_id]
+    if acted_together(state, foe) is not None:
+        return True
+    if move is None:
+        return False
+    return too_few(state, foe_id, move) is not None or too_often(state, foe, move, None) is not None
 
 
 def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
@@ -230,7 +259,7 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         ways=effect_choices(effects, context.lang),
         said=conditions_to_confirm(effects),
         lines=effect_lines(effects, move.level or npc.level),
-        spent=move.name in spent_moves(context.history.state, foe.id),
+        refused=is_refused(context.history.state, foe.id, move),
     )
 
 

@@ -32,7 +32,7 @@ from threefold.table.views import (
     foe_view,
     table_view,
 )
-from threefold.web.gm.moves import FoeCardText, card_of, spent_moves
+from threefold.web.gm.moves import FoeCardText, card_of, refused_moves, spent_moves
 from threefold.web.gm.prefill import follow_fields
 from threefold.web.gm_context import GmContext
 from threefold.web.words import condition
@@ -233,7 +233,9 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
             secret.append("health")
         entry, held = None, list[tuple[str, str]]()
         if foe.full is not None:
-            entry = card_of(foe.full.npc, context.lang, spent_moves(context.state, foe.id))
+            spent = spent_moves(context.state, foe.id)
+            refused = refused_moves(context.state, foe.id)
+            entry = card_of(foe.full.npc, context.lang, spent, refused)
             held = [(id, steps_of(SITUATIONS.get(id))) for id in foe.full.situations]
         low = bool(foe.health and foe.max_health and 4 * foe.health <= foe.max_health)
         cards.append(FoeCard(foe, secret, theirs.state, held, entry, low))

@@ -168,12 +168,14 @@ class ThingTarget(NamedTuple):
 
 
 def thing_options(
-    words: Words, things: Iterable[ThingTarget], *, elsewhere: bool
+    words: Words, things: Iterable[ThingTarget], *, elsewhere: Literal["", "thing", "dead"]
 ) -> list[SelectOption]:
-    """Return things as options. With ``elsewhere`` one that is not in the scene comes first."""
+    """Return things as options. ``elsewhere`` comes first: a thing, or somebody dead, that is not
+    in the scene.
+    """
     options: list[SelectOption] = []
     if elsewhere:
-        options += none_option(words.t("player.use.another_thing"))
+        options += none_option(words.t(f"player.use.another_{elsewhere}"))
     for thing in things:
         details = ", ".join(words.say(condition(name)) for name in thing.conditions)
         options.append(SelectOption(thing.id, thing.name, details))

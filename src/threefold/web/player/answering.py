@@ -9,14 +9,19 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.improved import ability_key
 from threefold.model.marks import mark
 from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability, effects_of
+from threefold.model.sheet_conditions import lasts_on
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.effects.ticked import clearly_so
 from threefold.procedures.inputs import AbilityExtras
 from threefold.rules.effects import EFFECTS
+from threefold.rules.harm import Blow
+from threefold.rules.harm_words import kinds_of_attack
+from threefold.rules.kinds_of_harm import matches_harm
 from threefold.rules.types import STATS, Choice, Stat
 from threefold.service.compose import compose_defense
 from threefold.service.composed import Composed, HitHarm, harm_of
@@ -160,7 +165,7 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         without=without(at),
         besides=besides,
     )
-    meeting, raised = _abilities_now(figures_of(context, me).abilities, pc)
+    meeting, raised = _abilities_now(figures_of(context, me).abilities, pc, incoming)
     harm = context.cached(harm_of, incoming, context.seat, besides.said)
     changes: list[PoolChange] = []
     if harm is not None and harm.damage.dealt:
@@ -178,21 +183,33 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
 
 
 def _abilities_now(
-    figures: list[AbilitySheet], pc: Pc
+    figures: list[AbilitySheet], pc: Pc, incoming: Incoming
 ) -> tuple[list[AbilitySheet], list[AbilitySheet]]:
     """The abilities that meet an attack in place of a roll, and those that are put up before it."""
     own = [a for a in pc.abilities if isinstance(a, Ability)]
     later = {mark(a) for a in own if not can_answer_attack(a)}
-    wards = {mark(a) for a in own if _is_raised(a)}
+    blow = Blow(
+        (),
+        incoming.damage_type,
+        kinds_of_attack(incoming.kinds, incoming.damage_type, incoming.ranged),
+    )
+    wards = {mark(a) for a in own if _wards_off(a, blow) and not lasts_on(pc, ability_key(a))}
     meeting = [a for a in figures if a.use in ("defense", "reaction") and a.id not in later]
     return meeting, [a for a in figures if a.id in wards]
 
 
-def _is_raised(ability: Ability) -> bool:
-    """Whether an ability takes no action, is paid for, and keeps harm from its user for a time."""
+def _wards_off(ability: Ability, blow: Blow) -> bool:
+    """Whether an ability takes no action, is paid for, and keeps this kind of harm from its user
+    for a time.
+    """
     if ability.use != "enabler" or not ability.cost:
         return False
-    return any(isinstance(e, kinds.Immune) and e.lasts is not None for e in effects_of(ability))
+    return any(
+        isinstance(e, kinds.Immune)
+        and e.lasts is not None
+        and any(matches_harm(word, blow) for word in e.to_what)
+        for e in effects_of(ability)
+    )
 
 
 def _ability_extras(at: Now, pc: Pc, incoming: Incoming) -> AbilityExtras:

@@ -39,6 +39,7 @@ from threefold.web.player.fields import (
     figures_of,
     free_before_paid,
     help_of,
+    radio_choice,
     without,
 )
 from threefold.web.player.moments import Now
@@ -152,13 +153,17 @@ def _with_power(
     foes: list[FoeView],
 ) -> tuple[AttackFoe, CardChoices]:
     """Return the attack made with an ability, and the choices on its card."""
-    fields, words = at.fields, words_of(power, at.fields)
+    fields = at.fields
+    # choices made for another ability do not carry over to this one
+    still = radio_choice(fields, "set.drawn") in ("", power.key)
+    kept = fields if still else {}
+    words = words_of(power, kept)
     command = structs.replace(
         command,
         power=power.name,
         power_id=power.id,
-        bought=bought_of(power, fields, me),
-        options=ways_of(power, fields),
+        bought=bought_of(power, kept, me),
+        options=ways_of(power, kept),
         chosen=[word for word in words if word],
         said=ticked_conditions(power, fields),
     )

@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from threefold.service.powers import PowerCard
 from threefold.table.views import PcView
+from threefold.web.player.fields import number_typed
 
 
 class CardChoices(NamedTuple):
     """The choices on a card: options by index, words chosen for its questions, ticked conditions,
     further targets, levels of Effort on its extras. ``further`` is the most further targets; None
-    when that is not counted. ``at`` is the place on the strip for what the card makes."""
+    when that is not counted. ``spot`` is the place on the strip for what the card makes."""
 
     options: Sequence[int] = ()
     words: Sequence[str] = ()
@@ -22,7 +23,7 @@ class CardChoices(NamedTuple):
     also: Collection[str] = ()
     bought: Sequence[int] = ()
     further: int | None = None
-    at: int | None = None
+    spot: int | None = None
 
     def several(self, card: PowerCard | None) -> bool:
         """Return whether the card may affect more than one target: by itself, or by an extra that
@@ -37,10 +38,10 @@ def ways_of(card: PowerCard, fields: Mapping[str, str]) -> list[int]:
     """
     found = []
     for n, names in enumerate(card.ways):
-        wanted = fields.get(f"options[{n}]", "0")
-        if not wanted.isdigit() or int(wanted) >= len(names):
-            wanted = "0"
-        found.append(int(wanted))
+        wanted = number_typed(fields, f"options[{n}]")
+        if wanted is None or wanted >= len(names):
+            wanted = 0
+        found.append(wanted)
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar, get_args
 from urllib.parse import parse_qs
@@ -112,10 +112,21 @@ def without(at: Now) -> list[str]:
 
 
 def points_typed(at: Now, name: str) -> int | None:
-    value = at.fields.get(name, "")
+    return number_typed(at.fields, name)
+
+
+def number_typed(fields: Mapping[str, str], name: str) -> int | None:
+    """Return a whole number that was typed; None for anything else."""
+    value = fields.get(name, "")
     if value.isascii() and value.isdigit() and len(value) < 4:
         return int(value)
     return None
+
+
+def radio_choice(fields: Mapping[str, str], name: str) -> str:
+    """Return the choice in a row of radio buttons that only change the panel: their values
+    (``set.use=pick.move=``) are no fields of a command."""
+    return fields.get(name, "").removeprefix("pick.").removesuffix("=")
 
 
 def chosen_of(

@@ -15,7 +15,6 @@ from threefold.model.marks import mark
 from threefold.model.thing_conditions import held_thing_conditions
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
-from threefold.rules.distance import BANDS
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import compose_identify, compose_power
 from threefold.service.composed import Composed
@@ -24,6 +23,7 @@ from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
 from threefold.table.decisions.powers.use import most_further, use_of
+from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView, Redacted
 from threefold.web.models.people import ThingTarget
@@ -36,7 +36,16 @@ from threefold.web.player.card_fields import (
     ways_of,
     words_of,
 )
-from threefold.web.player.fields import Help, besides_of, effort_of, figures_of, help_of, without
+from threefold.web.player.fields import (
+    Help,
+    besides_of,
+    effort_of,
+    figures_of,
+    help_of,
+    number_typed,
+    radio_choice,
+    without,
+)
 from threefold.web.player.moments import Now
 from threefold.web.range_track import distance_in_words, nearest_first
 from threefold.web.seat_context import SeatContext
@@ -47,8 +56,8 @@ OTHERS: Final = ("move", "other")
 
 class CardTargets(NamedTuple):
     """The possible targets of a card, the chosen one's id (empty for none), and the distances of
-    the foes. ``things`` are those of the scene; ``elsewhere``: the card may be used on a thing that
-    is not in the scene.
+    the foes. ``things`` are those of the scene; ``elsewhere``: the card may be used on a thing, or
+    on somebody dead, that is not in the scene.
     """
 
     foes: list[FoeView] = []
@@ -56,12 +65,12 @@ class CardTargets(NamedTuple):
     chosen: str = ""
     away: dict[str, Text] = {}
     things: list[ThingTarget] = []
-    elsewhere: bool = False
+    elsewhere: Literal["", "thing", "dead"] = ""
 
     @property
     def many(self) -> int:
         """The number of targets to choose from."""
-        return len(self.foes) + len(self.allies) + len(self.things) + self.elsewhere
+        return len(self.foes) + len(self.allies) + len(self.things) + bool(self.elsewhere)
 
 
 class ComposedUse(NamedTuple):
@@ -130,10 +139,10 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     )
     if card is None:
         return use
-    if not card.known and _radio_choice(fields, "set.verb") == "identify":
+    if not card.known and radio_choice(fields, "set.verb") == "identify":
         use = use._replace(verb="identify")
     # choices made for another card do not carry over to this one
-    still = _radio_choice(fields, "set.drawn") in ("", chosen)
+    still = radio_choice(fields, "set.drawn") in ("", chosen)
     kept = fields if still else {}
     targets = _targets(context, me, at, use, card, still)
     pool = _chosen_pool(me, targets, chosen, fields)
@@ -145,7 +154,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         choices=CardChoices(
             options=ways_of(card, kept),
             words=words_of(card, kept),
-            at=_place(context, me, card, kept),
+            spot=_spot(context, me, card, kept),
             said=ticked_conditions(card, fields),
             bought=bought_of(card, kept, me),
         ),
@@ -197,7 +206,11 @@ def _targets(
         chosen = _target(card, near, allies, at.fields.get("target", ""), still, things)
     distances = {f.id: distance_in_words(context, me.id, f.id) for f in foes}
     known = {id: words for id, words in distances.items() if words is not None}
-    elsewhere = bool(things) and card.takes in ("things", "dead")
+    elsewhere: Literal["", "thing", "dead"] = ""
+    if card.takes == "dead":
+        elsewhere = "dead"
+    elif card.takes == "things" and things:
+        elsewhere = "thing"
     return CardTargets(foes, allies, chosen, known, things, elsewhere)
 
 
@@ -258,16 +271,16 @@ def _target(
     return next(iter(usual), "")
 
 
-def _place(
+def _spot(
     context: SeatContext, me: PcView, card: PowerCard, fields: Mapping[str, str]
 ) -> int | None:
     """Return the place on the strip for what a card makes: the chosen one, else that of the PC."""
     own = context.view.scene.spot(me.id)
     if not card.asks.places or own is None:
         return None
-    wanted = fields.get("at", "")
-    if wanted.isdigit() and int(wanted) <= BANDS["very_long"]:
-        return int(wanted)
+    wanted = number_typed(fields, "spot")
+    if wanted is not None and wanted <= TRACK_LENGTH:
+        return wanted
     return own.feet
 
 
@@ -276,7 +289,7 @@ def _chosen_pool(me: PcView, targets: CardTargets, chosen: str, fields: Mapping[
     the most points.
     """
     # a Pool counts only if it was chosen while the page showed this card and this target
-    drawn = (_radio_choice(fields, "set.drawn"), _radio_choice(fields, "set.drawn_on"))
+    drawn = (radio_choice(fields, "set.drawn"), radio_choice(fields, "set.drawn_on"))
     wanted = fields.get("pool")
     if wanted in STATS and drawn == (chosen, targets.chosen):
         return next(stat for stat in STATS if stat == wanted)
@@ -317,7 +330,7 @@ def _command(me: PcView, at: Now, use: ComposedUse, card: PowerCard, pool: Stat)
         without=without(at),
         lucky_shot="lucky_shot" in at.fields,
         options=[*use.choices.options],
-        at=use.choices.at,
+        spot=use.choices.spot,
         chosen=[word for word in use.choices.words if word],
         said=[*use.choices.said],
     )
@@ -392,7 +405,7 @@ def _depletion_text(card: PowerCard) -> Text:
 def _chosen_card(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[PowerCard | None, str]:
     """Return the chosen card or other action. By default it is the first card that can be used and
     is not always on."""
-    wanted = _radio_choice(fields, "set.use")
+    wanted = radio_choice(fields, "set.use")
     if wanted in OTHERS:
         return None, wanted
     if wanted and all(c.key != wanted for c in found):
@@ -425,9 +438,3 @@ def attack_powers(known: Redacted, pc: Pc) -> list[PowerCard]:
         if c.what == "ability" and c.strikes and c.use not in answers
     )
     return [c for c in found if c.usable]
-
-
-def _radio_choice(fields: Mapping[str, str], name: str) -> str:
-    """Return the choice in a row of radio buttons that only change the panel: their values
-    (``set.use=pick.move=``) are no fields of a command."""
-    return fields.get(name, "").removeprefix("pick.").removesuffix("=")

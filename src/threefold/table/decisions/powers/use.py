@@ -225,7 +225,7 @@ def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
         chosen=command.chosen,
         said=command.said,
         ends=command.ends,
-        spot=command.at,
+        spot=command.spot,
     )
     return with_besides(carrying(given, command.circumstances), command.besides)
 
