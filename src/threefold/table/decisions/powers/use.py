@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Attack, Gear
+from threefold.model.always_on import is_always_on
+from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.gear import as_artifact
+from threefold.model.improved import improved
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
@@ -58,7 +60,12 @@ from threefold.table.decisions.powers.counted import (
     used_last_round,
 )
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
-from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
+from threefold.table.decisions.powers.meant import (
+    Meant,
+    is_enabler,
+    power_meant,
+    weapon_struck_with,
+)
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent
@@ -91,7 +98,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     A player names an item by what they know of it.
     """
     pc = state.party[command.pc_id].pc
-    meant = power_meant(pc, command, gm)
+    meant = _usable(pc, command, gm)
     if isinstance(meant, Refusal):
         return meant
     target = command.target
@@ -128,6 +135,16 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     return use._replace(
         enabler=command.what == "ability" and is_enabler(pc, meant, picked, command.options)
     )
+
+
+def _usable(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
+    """What a use is of. What holds by itself is refused: a use would add all of it a second time."""
+    meant = power_meant(pc, command, gm)
+    if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability):
+        return meant
+    if is_always_on(improved(pc, meant.thing)):
+        return Refusal("not_allowed", "name", Message("refusal.power.always", {"item": meant.name}))
+    return meant
 
 
 def _after_earlier_uses(
