@@ -180,6 +180,8 @@ DIFFERENT = {
     "fell_rider": "the extraction took the figures of the block below it",
     "gamma_worm": "the extraction took the figures of the roach",
     "glowing_roach": "printed level 2; the 6 is its target number",
+    "teamwork": "its price stands in its text",
+    "trained_gunner": "the price of one of its two ways stands in its text",
     "thinking_ahead": "its price is the level of what is undone",
 }
 """Entries whose figures differ from the data on purpose, and why."""

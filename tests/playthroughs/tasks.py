@@ -245,7 +245,9 @@ def the_lift_shaft(room: Room) -> None:
     omen = Ability("An omen", text="You ask the GM for a sign.", limit=Limit(per="day"))
     gm(EditPc(pc_id=ilse.id, pc=structs.replace(sheet, abilities=[*sheet.abilities, omen])))
     ilse(UsePower(pc_id=ilse.id, what="ability", name="An omen"), "Will the lift hold?")
-    ilse(UsePower(pc_id=ilse.id, what="ability", name="An omen"), "And on the way back?")
+    again = UsePower(pc_id=ilse.id, what="ability", name="An omen")
+    ilse(again, "And on the way back?", refused="not_allowed")
+    ilse(structs.replace(again, anyway=True), "Once more? Fine.")
 
     room.heading("A rest")
     ilse(Recover(pc_id=ilse.id), dice=[2])

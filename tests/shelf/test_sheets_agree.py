@@ -4,6 +4,10 @@ Each sheet was written from the reference by somebody who had not seen the data.
 is listed in ``disagree/sheets.txt``, an entry and a field on a line; a line leaves it when the text
 of the reference has been read again and the loser mended. What an entry does is played in the
 cases.
+
+A sheet says a bound once. Our data says it where it holds: at the aim, in one of several ways, of
+what is called, as the uses of an effect. So a bound is looked for at any depth; its figure must
+be the same.
 """
 
 from __future__ import annotations
@@ -29,6 +33,18 @@ USES: Final = {
 OWN_REACH: Final = ("self", "weapon", "anywhere")
 """Reaches that our data says otherwise than by a range."""
 FIGURES: Final = ("level", "health", "armor", "damage")
+LEVELS: Final = ("level_max", "target_level_max", "max_difficulty")
+"""Fields that bound the level of what is aimed at, changed, hit or tried."""
+COUNTS: Final = ("uses", "count", "tries", "most")
+"""Fields that say how often."""
+PERIODS: Final = {
+    "day": {"day", "ten_hour_rest"},
+    "rest": {"rest", "one_hour_rest", "ten_hour_rest"},
+    "scene": {"fight"},
+    "several days": {"week"},
+    "filling or charge": {"ever"},
+}
+"""Spans of our limits that a span of the sheets stands for, where the words differ."""
 
 Json = Mapping[str, Any]
 
@@ -40,42 +56,127 @@ def entries(kind: str) -> Mapping[str, Json]:
     return {entry["key"]: entry for entry in map(json.loads, lines)}
 
 
+def whole(sheet: Json) -> Json:
+    """A sheet with what it leaves to the one that it is the same as."""
+    other = sheets().get(sheet.get("same_as", ""), {})
+    return {**other, **sheet} if sheet["entry"] in TWINS else sheet
+
+
+TWINS: Final = ("abilities.blessing_of_the_gods_2",)
+"""Sheets of an entry that the reference prints twice."""
+
+
+def parts(value: object) -> Iterator[Json]:
+    """Every part of an entry that has fields, at any depth."""
+    if isinstance(value, dict):
+        yield value
+        for each in value.values():
+            yield from parts(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from parts(each)
+
+
 def differing_fields(kind: str, sheet: Json, entry: Json) -> Iterator[str]:
     """The fields in which a sheet and our data say something else."""
     if kind == "abilities":
-        yield from differing_price(sheet.get("price") or {}, entry.get("cost") or {})
-        use = sheet.get("use")
-        if isinstance(use, str) and entry.get("use", "action") not in USES.get(use, ()):
+        yield from differing_price(sheet.get("price") or {}, entry)
+        if not same_use(sheet, entry):
             yield "use"
     if kind == "creatures":
         told = (name for name in FIGURES if isinstance(sheet.get(name), int) and name in entry)
         yield from (name for name in told if sheet[name] != entry[name])
-    aim, reach = entry.get("aim") or {}, sheet.get("reach")
-    ours = aim.get("range")
-    if isinstance(reach, str) and reach not in OWN_REACH and ours is not None and reach != ours:
+    if not same_reach(sheet, entry):
         yield "reach"
     limits = sheet.get("limits")
     if isinstance(limits, dict):
-        if spelled(limits.get("target_level")) != spelled(aim.get("level_max")):
+        if not same_levels(limits.get("target_level"), entry):
             yield "target_level"
-        if "times" in limits and not entry.get("limit"):
+        if "times" in limits and not as_often(kind, limits["times"], entry):
             yield "times"
 
 
-def differing_price(price: Json, cost: Json) -> Iterator[str]:
-    """The parts of a price that differ."""
+def same_use(sheet: Json, entry: Json) -> bool:
+    """Whether both say what a use takes; what takes longer than an action is several of them."""
+    use, ours = sheet.get("use"), entry.get("use", "action")
+    if not isinstance(use, str):
+        return True
+    if use == "part_of_action" and ours == "reaction":
+        return any(part.get("upon") in OWN_DEEDS for part in parts(entry))
+    return ours in USES.get(use, ()) or ("takes" in sheet and ours == "several_actions")
+
+
+OWN_DEEDS: Final = ("hit", "miss", "use")
+"""Moments of an act of one's own: what is offered then is a part of it."""
+
+
+def differing_price(price: Json, entry: Json) -> Iterator[str]:
+    """The parts of a price that differ. A Pool may also be one that pays for a roll."""
+    cost = entry.get("cost") or {}
     points = price.get("points", 0)
     if isinstance(points, int) and points != cost.get("points", 0):
         yield "points"
-    if set(price.get("pools", ())) != set(cost.get("pools", ())):
+    pools = {*cost.get("pools", ())}
+    if not points:
+        pays = (part for part in parts(entry.get("effects")) if part.get("kind") == "pay")
+        pools.update(pool for part in pays for pool in part.get("pools", ()) if price)
+    if set(price.get("pools", ())) != pools:
         yield "pools"
     if bool(price.get("open")) != bool(cost.get("plus")):
         yield "open"
 
 
-def spelled(level: object) -> str:
-    """A level as both write it."""
-    return str(level).replace(" ", "")
+def same_reach(sheet: Json, entry: Json) -> bool:
+    """Whether both reach as far. An area around the user reaches as far as it is wide."""
+    aim, reach, who = entry.get("aim") or {}, sheet.get("reach"), sheet.get("who")
+    ours = aim.get("range")
+    if not isinstance(reach, str) or reach in OWN_REACH or ours is None:
+        return True
+    around = isinstance(who, dict) and who.get("within") == reach == aim.get("area")
+    return reach == ours or around
+
+
+def same_levels(level: object, entry: Json) -> bool:
+    """Whether both bound the level alike; a sheet may say it for each way."""
+    wanted = {spelled(each) for each in level.values()} if isinstance(level, dict) else set()
+    if level is not None and not wanted:
+        wanted.add(spelled(level))
+    found = {spelled(part[name]) for part in parts(entry) for name in LEVELS if name in part}
+    found |= {spelled(part["level"]) for part in parts(entry) if part.get("kind") == "companion"}
+    at_aim = (entry.get("aim") or {}).get("level_max")
+    return wanted <= found and (at_aim is None or spelled(at_aim) in wanted)
+
+
+def as_often(kind: str, times: Json, entry: Json) -> bool:
+    """Whether our data bounds the uses as a sheet does, by as many."""
+    count, per = spelled(times.get("count", 1)), times.get("per")
+    every = [*parts(entry)]
+    limits = [part["limit"] for part in every if "limit" in part]
+    periods = PERIODS.get(per, {per})
+    if any(each["per"] in periods and spelled(each.get("count", 1)) == count for each in limits):
+        return True
+    if per == "day" and any(spelled(part.get("uses")) == count for part in every):
+        return True  # its uses, within a span of a day
+    if per not in ("ever", "filling or charge"):
+        return False
+    if count == "1" and (kind == "cyphers" or used_once(entry)):
+        return True
+    if entry.get("again"):  # may be taken again, with another of its choices each time
+        return any(spelled(len(each["of"])) == count for each in entry["chosen"].values())
+    if kind == "cyphers" and any(spelled(each.get("count", 1)) == count for each in limits):
+        return True  # used up with the last of them
+    return any(spelled(part.get(name)) == count for part in every for name in COUNTS)
+
+
+def used_once(entry: Json) -> bool:
+    """Whether a piece of equipment is gone after its use."""
+    weapon = entry.get("weapon") or {}
+    return bool(weapon.get("once")) or entry.get("category") == "drug"
+
+
+def spelled(value: object) -> str:
+    """A figure as both write it."""
+    return str(value).replace("the user's ", "").replace(" x ", "*").replace(" ", "")
 
 
 def found() -> Iterator[str]:
@@ -83,7 +184,7 @@ def found() -> Iterator[str]:
     for name, sheet in sheets().items():
         kind, _, key = RENAMED.get(name, name).partition(".")
         if kind in KINDS and key in entries(kind):
-            for field in differing_fields(kind, sheet, entries(kind)[key]):
+            for field in differing_fields(kind, whole(sheet), entries(kind)[key]):
                 yield f"{kind}.{key} {field}"
 
 

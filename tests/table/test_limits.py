@@ -1,5 +1,5 @@
 """Powers that may be used only so often: uses count, come back at their moment, and one too many is
-told.
+refused until the GM allows it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def table_with(limit: dict[str, Any], fights: bool = False, **hero: Any) -> Tabl
 
 def uses(table: Table, **more: Any) -> list[bool]:
     """Whether each counted use was one too many."""
-    events = table.does(UsePower(pc_id=KARA, what="ability", name=NAME, **more))
+    events = table.does(UsePower(pc_id=KARA, what="ability", name=NAME, anyway=True, **more))
     return [event.beyond for event in events if isinstance(event, UseCounted)]
 
 
@@ -118,11 +118,14 @@ def test_several_uses_and_each_target_count_apart() -> None:
     assert [view.on for view in pc_view(table.state, KARA, GM).spent] == [["guard 1", "guard 2"]]
 
 
-def test_excess_use_is_told_not_refused() -> None:
-    """One use too many is told and never refused."""
+def test_excess_use_is_refused_until_allowed() -> None:
+    """One use too many is refused; used all the same, it is told."""
     table = table_with({"per": "ten_hour_rest"})
-    for _ in range(2):
-        table.does(UsePower(pc_id=KARA, what="ability", name=NAME), by=PLAYER)
+    use = UsePower(pc_id=KARA, what="ability", name=NAME)
+    table.does(use, by=PLAYER)
+    for seat in (PLAYER, GM):
+        assert table.refuses(use, by=seat) == ("not_allowed", "anyway")
+    table.does(msgspec.structs.replace(use, anyway=True), by=PLAYER)
     told = [render(entry.head.message()) for entry in log(table.history, PLAYER, 60)]
     assert [line for line in told if "once more" in line] == [
         f"{NAME} was used once more than it may be: 1 × between ten-hour recovery rolls."

@@ -69,9 +69,11 @@ def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
 
 
 def uses_of(entry: EquipmentEntry) -> int:
-    """Return how often one piece can be used: as its effects or ammunition say, once for a drug, or
-    0 for no limit.
+    """Return how often one piece can be used: as the entry, its effects or its ammunition say, once
+    for a drug, or 0 for no limit.
     """
+    if entry.uses is not None:
+        return entry.uses
     if entry.ammunition is not None:
         return entry.ammunition.n
     counted = [e.uses for e in entry.effects if isinstance(e.uses, int)]

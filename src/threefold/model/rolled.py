@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.powers import Ability
@@ -15,13 +15,16 @@ from threefold.rules.task_words import TaskRoll, counts_as, counts_for_any
 from threefold.rules.types import Stat
 from threefold.rules.weapon_words import SHOOTING, Weapon, plain_words
 
+Second = Literal["higher", "same", "lower"]
+"""How the second die of a roll compares with the first."""
+
 
 class Rolled(NamedTuple):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack,
     or how the power that attacks ``strikes_as`` one. ``said`` holds what people have confirmed,
     ``against`` the kinds of harm that a defense resists, ``situations`` those of an attack.
     ``power`` is the name of an ability that is used, and ``pools`` are the Pools that its own price
-    leaves open."""
+    leaves open. ``second`` is how a second die of the same roll fell."""
 
     act: Act
     stat: Stat
@@ -36,6 +39,7 @@ class Rolled(NamedTuple):
     pools: Sequence[Stat] = ()
     against: tuple[str, ...] = ()
     strikes_as: Weapon | None = None
+    second: Second | None = None
 
     def words(self) -> TaskRoll:
         """Return the roll as words of tasks see it."""

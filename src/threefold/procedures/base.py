@@ -14,7 +14,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.rituals import Ritual
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import Rolled, Second
 from threefold.model.things import Thing, Vehicle
 from threefold.model.traps import KnownTrap
 from threefold.procedures.answers import NO_FIELDS, Answer, FigureChange
@@ -63,7 +63,7 @@ class Setup(NamedTuple):
     first use. ``picked`` are the things of the actor's sheet that are meant, where several have the
     name in the inputs. ``hidden``: the table keeps the difficulty from the player who rolls, so a
     die is rolled whatever it is. ``companions`` are the powers whose companions stand beside the
-    actor; None where nobody knows.
+    actor; None where nobody knows. ``second`` is how a second die of the same roll fell.
     """
 
     rules: Rules
@@ -76,6 +76,7 @@ class Setup(NamedTuple):
     picked: Picked = NOTHING_PICKED
     hidden: bool = False
     companions: Collection[str] | None = None
+    second: Second | None = None
 
     @property
     def pc(self) -> Pc:

@@ -92,7 +92,7 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed. Special results that it
-    brings begin ``at_least`` with this face."""
+    brings begin ``at_least`` with this face. With ``by_itself`` nobody is asked."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
@@ -104,6 +104,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     max_difficulty: int | None = None
     with_effort: bool = True
     every: int | None = None
+    by_itself: bool = False
     at_least: Annotated[int, Meta(ge=2, le=20)] | None = None
     xp: int | None = None
     words: Words | None = None
@@ -293,7 +294,8 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
 
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what becomes
-    of one. With ``durability`` the level counts only where somebody tries to break the thing.
+    of one. With ``durability`` the level counts only where somebody tries to break the thing;
+    ``level_max`` is the highest level of what is made.
     """
 
     what: Literal[
@@ -310,6 +312,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     count: Figure = 0
     durability: bool = False
     at_least: int | None = None
+    level_max: Figure | None = None
     words: Words | None = None
 
 
@@ -461,7 +464,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
 class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
     """Something that can be perceived: darkness is no hindrance, what is hidden is seen, a far
     place is watched. With ``like`` what is darker is seen as in that light, not as in bright
-    light."""
+    light. With ``level_max`` it reaches what is of no higher level."""
 
     what: Literal[
         "dark", "dim", "invisible", "remote", "through", "thoughts", "speech", "motion", "life",
@@ -470,6 +473,7 @@ class Sense(EffectBase, frozen=True, kw_only=True, tag="sense"):
     ]  # fmt: skip
     distance: Distance | None = None
     like: Literal["dim_light", "very_dim_light"] | None = None
+    level_max: Figure | None = None
     words: Words | None = None
 
 

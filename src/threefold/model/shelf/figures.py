@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from msgspec import Meta, Struct
 
 from threefold.model.bounds import Level, Name
+from threefold.model.time import Duration
 from threefold.rules.types import DamageType, Stat
 
 Words = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -106,13 +107,14 @@ WhenKey = Literal[
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
-    "target_armor", "has", "has_twice", "face_at_least", "face",
+    "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
 """Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
-or not, ``has_twice`` one from two sources."""
+or not, ``has_twice`` one from two sources. ``spent`` are Pools from which the roll was paid, ``second``
+is how a second die of the same roll compares with it (``higher``, ``same``)."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -136,6 +138,16 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "hour",
     ]
     each_target: bool = False
+
+
+class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How often an item works in all, and within what time, which begins with the first use. With
+    ``once_each`` each of its options works once.
+    """
+
+    count: Figure = 1
+    within: Duration | None = None
+    once_each: bool = False
 
 
 class Again(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -249,7 +261,7 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 
 
 __all__ = [
-    "Again", "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit",
+    "Again", "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "ItemUses", "Level", "Limit",
     "Name", "Range",
     "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "WhenKey", "WhenValue", "Who", "Words",
     "dice_in", "figure_at_level", "reached",

@@ -11,7 +11,7 @@ from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
-from threefold.model.shelf.traits.rolls import spares_the_die
+from threefold.model.shelf.traits.rolls import THIS_USE, spares_the_die
 from threefold.procedures.effects.rolled import at_will, conditions_met, counts_for
 from threefold.rules.ranges import USUAL_RANGES, Ranges
 from threefold.rules.types import (
@@ -188,7 +188,3 @@ def own_price_lines(pc: Pc, roll: Rolled, used: Sequence[Effect] = ()) -> tuple[
         for source, effect in found
         if effect.points and conditions_met(effect.when, pc, roll)
     )
-
-
-THIS_USE: Final = "this use"
-"""The task of an effect that changes the price of the use it comes with."""

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from threefold.model.active_effects import OWN
+from threefold.model.active_effects import OWN, as_list
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, effects_of
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import Rolled, Second
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.rolled import conditions_met, counts_for
-from threefold.rules.types import Result
+from threefold.rules.types import Result, Stat
+
+Counts = Literal["new", "better", "first"]
+"""Which of two faces counts; ``first``: the new one only decides what the first one brings."""
 
 
 class AgainByAbility(NamedTuple):
-    """An ability that rolls a die again. ``best``: the better face counts, else the new one."""
+    """An ability that rolls a die again, and which face counts then. ``by_itself``: nobody is
+    asked."""
 
     ability: Ability
-    best: bool
+    counts: Counts
+    by_itself: bool
+
+
+class Fallen(NamedTuple):
+    """A die that fell: its roll, its face, the result, and the Pool that paid for it, if any did."""
+
+    roll: Rolled
+    natural: int
+    result: Result | None
+    spent: Stat | None
 
 
 def may_roll_again(pc: Pc) -> bool:
@@ -32,11 +46,11 @@ def may_roll_again(pc: Pc) -> bool:
     )
 
 
-def rerolls_for(pc: Pc, roll: Rolled, natural: int, result: Result | None) -> list[AgainByAbility]:
+def rerolls_for(pc: Pc, fell: Fallen) -> list[AgainByAbility]:
     """Return the abilities that may roll this die again. Without a face of their own, they are for a
     roll that failed.
     """
-    found = []
+    found: list[AgainByAbility] = []
     for ability in pc.abilities:
         if not isinstance(ability, Ability):
             continue
@@ -44,21 +58,45 @@ def rerolls_for(pc: Pc, roll: Rolled, natural: int, result: Result | None) -> li
             filled = fill_in_choices(effect, ability.chosen or {})
             if not isinstance(filled, kinds.DieRule) or not _is_reroll(filled):
                 continue
-            if _fits(filled, pc, roll, natural, result):
-                found.append(AgainByAbility(ability, filled.what == "reroll_best"))
+            offer = AgainByAbility(ability, _counts(filled), filled.by_itself)
+            if offer not in found and _fits(filled, pc, fell):
+                found.append(offer)
     return found
+
+
+def second_of(first: int, face: int) -> Second:
+    """Return how the second die of a roll compares with the first."""
+    if face == first:
+        return "same"
+    return "higher" if face > first else "lower"
+
+
+def _counts(effect: kinds.DieRule) -> Counts:
+    if "second" in effect.when:
+        return "first"
+    return "better" if effect.what == "reroll_best" else "new"
 
 
 def _is_reroll(effect: kinds.Effect) -> bool:
     if not isinstance(effect, kinds.DieRule) or effect.upon is not None or effect.to not in OWN:
         return False
+    if "second" in effect.when:
+        return True
     return effect.what in ("reroll", "reroll_best") and effect.lasts is None
 
 
-def _fits(effect: kinds.DieRule, pc: Pc, roll: Rolled, natural: int, result: Result | None) -> bool:
+def _fits(effect: kinds.DieRule, pc: Pc, fell: Fallen) -> bool:
     if "face" in effect.when:
-        fell = natural == effect.when["face"]
+        right = fell.natural == effect.when["face"]
+    elif "second" in effect.when:
+        right = fell.result == "success" and fell.roll.second is None
     else:
-        fell = result == "failure"
-    rest: When = {k: v for k, v in effect.when.items() if k not in ("face", "failed")}
-    return fell and counts_for(effect.tasks, roll) and conditions_met(rest, pc, roll)
+        right = fell.result == "failure"
+    if "spent" in effect.when and fell.spent not in as_list(effect.when["spent"]):
+        return False
+    rest: When = {k: v for k, v in effect.when.items() if k not in _OF_THE_DIE}
+    return right and counts_for(effect.tasks, fell.roll) and conditions_met(rest, pc, fell.roll)
+
+
+_OF_THE_DIE: Final = ("face", "failed", "second", "spent")
+"""Conditions that the fallen die decides."""

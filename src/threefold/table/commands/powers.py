@@ -36,7 +36,8 @@ class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
     are left out; ``options`` are the choices made, ``said`` the conditions that are met, ``ends``
     the condition that ends; ``spot`` the place on the strip for what it makes; ``bought`` are levels
     of Effort on each thing that the entry says Effort buys; ``skill`` is a skill that applies to
-    the roll. Only the GM gives other modifiers, or a difficulty of its own.
+    the roll; ``anyway`` uses once more what was used as often as it may be. Only the GM gives other
+    modifiers, or a difficulty of its own.
     """
 
     pc_id: Id
@@ -52,6 +53,7 @@ class UsePower(PowerRoll, tag="use_power", kw_only=True, frozen=True):
     ends: OwnName | None = None
     spot: Spot | None = None
     depletion: D100 | None = None
+    anyway: bool = False
 
 
 class IdentifyItem(Command, tag="identify_item", kw_only=True, frozen=True):

@@ -42,8 +42,10 @@ def _rerolled(event: Rerolled, reader: LogReader) -> LogLine:
     head = phrase("log.reroll", name=reader.name(event.payer))
     if event.power:
         head = phrase("log.reroll_power", name=reader.name(event.payer), power=event.power)
-    kept = phrase("log.reroll_kept", natural=event.natural, kept=o.faces[0])
-    return line(head, "xp", str(event.natural), kept, *needed(view), r=view)
+    details = [phrase("log.reroll_kept", natural=event.natural, kept=o.faces[0])]
+    if o.second is not None and view.special in ("minor_effect", "major_effect"):
+        details.append(phrase(f"log.{view.special}"))
+    return line(head, "xp", str(event.natural), *details, *needed(view), r=view)
 
 
 def _action_settled(event: ActionSettled, reader: LogReader) -> LogLine | None:

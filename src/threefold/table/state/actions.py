@@ -131,7 +131,7 @@ class Rolled(ActionOfPc, kw_only=True, tag="rolled", tag_field="type", frozen=Tr
     both sides as they were when the die was rolled, ``resolution`` the result so far. ``others``
     are all others that it concerns, ``also`` further targets of the same roll, and
     ``situations_of`` the situations that count for each of those. A move goes to a ``spot`` on the
-    strip.
+    strip. ``second`` is the face of a second die, which decides what the first brings.
     """
 
     procedure: str
@@ -143,6 +143,7 @@ class Rolled(ActionOfPc, kw_only=True, tag="rolled", tag_field="type", frozen=Tr
     resolution: Resolution
     rerolls: int = 0
     again_by: list[str] = []
+    second: int | None = None
     then: SecondStage | None = None
     item: Literal["cypher", "artifact"] | None = None
     spot: Spot | None = None

@@ -15,7 +15,8 @@ from threefold.web.player.fields import number_typed
 class CardChoices(NamedTuple):
     """The choices on a card: options by index, words chosen for its questions, ticked conditions,
     further targets, levels of Effort on its extras. ``further`` is the most further targets; None
-    when that is not counted. ``spot`` is the place on the strip for what the card makes."""
+    when that is not counted. ``spot`` is the place on the strip for what the card makes. ``anyway``:
+    it is used although it is used up."""
 
     options: Sequence[int] = ()
     words: Sequence[str] = ()
@@ -24,6 +25,7 @@ class CardChoices(NamedTuple):
     bought: Sequence[int] = ()
     further: int | None = None
     spot: int | None = None
+    anyway: bool = False
 
     def several(self, card: PowerCard | None) -> bool:
         """Return whether the card may affect more than one target: by itself, or by an extra that

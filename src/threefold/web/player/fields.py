@@ -157,6 +157,7 @@ _PAID_ONCE: Final = (
     "besides.free_effort",
     "besides.roll_bonus",
     "roll_anyway",
+    "anyway",
     "lucky_shot",
 )
 """Form fields whose choice is paid for one roll and does not carry over to the next."""

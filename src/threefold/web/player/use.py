@@ -157,6 +157,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
             spot=_spot(context, me, card, kept),
             said=ticked_conditions(card, fields),
             bought=bought_of(card, kept, me),
+            anyway="anyway" in kept,
         ),
         attacks=attacks,
         attack=next((a for a in attacks if a.sent == fields.get("attack")), None),

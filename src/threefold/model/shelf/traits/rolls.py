@@ -18,10 +18,13 @@ from threefold.model.shelf.traits.base import (
     Fields,
     InLaboratory,
     InUse,
+    Lasting,
     OnSheet,
     Traits,
     always,
     always_to,
+    carries_nothing,
+    each_turn,
     never,
     never_to,
     no_condition,
@@ -158,10 +161,26 @@ DIE_RULE: Final = Traits(
     laboratory=NOT_PLAYED,
 )
 
+THIS_USE: Final = "this use"
+"""The task of an effect that changes the price of the use it comes with, and is over with it."""
+
+
+def _is_of_later_rolls(effect: kinds.Pay) -> bool:
+    return THIS_USE not in effect.tasks
+
+
 PAY: Final = Traits(
     kind=kinds.Pay,
     sheet=ACTIVE,
-    lasting=AT_EACH_ROLL,
+    lasting=Lasting(
+        lasts=_is_of_later_rolls,
+        comes=False,
+        read_at_rolls=True,
+        ends_with_roll=False,
+        joins=True,
+        repeats=each_turn,
+        carried=carries_nothing,
+    ),
     use=PLAIN_USE,
     fields=Fields(
         parts=(),

@@ -75,7 +75,7 @@ SENSE: Final = Traits(
     fields=Fields(
         parts=(),
         words=(),
-        raised={},
+        raised={"level": raise_field("level_max")},
         reach="distance",
     ),
     known_by="difficulty",

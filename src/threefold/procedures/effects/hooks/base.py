@@ -9,8 +9,9 @@ from typing import Generic, TypeVar
 from threefold.model.active_effects import ActiveEffect
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
-from threefold.model.shelf.effects import Effect, EffectBase
+from threefold.model.shelf.effects import Effect, EffectBase, ItemRule, Sense
 from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.wording import figure_said, number_said
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Modifier
@@ -65,3 +66,10 @@ def never_counts(
 def no_texts(effect: EffectBase, level: int | None, say: Say) -> Iterator[Message]:
     """Return nothing: only the entry's own text describes the effect."""
     return iter(())
+
+
+def say_level_max(effect: Sense | ItemRule, level: int | None, say: Say) -> Iterator[Message]:
+    """Say up to which level an effect reaches, if it has such a limit."""
+    if effect.level_max is not None:
+        most = number_said(figure_said(effect.level_max, level))
+        yield Message("power.does.level_max", {"n": most})

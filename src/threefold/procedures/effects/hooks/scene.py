@@ -17,6 +17,7 @@ from threefold.procedures.effects.hooks.base import (
     no_lines,
     no_texts,
     not_at_once,
+    say_level_max,
 )
 from threefold.procedures.effects.scene import (
     ask,
@@ -57,7 +58,7 @@ SENSE: Final = Hooks(
     apply=not_at_once,
     lines=no_lines,
     would_count=never_counts,
-    says=no_texts,
+    says=say_level_max,
     stakes=None,
 )
 

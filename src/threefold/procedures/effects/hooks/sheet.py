@@ -16,6 +16,7 @@ from threefold.procedures.effects.hooks.base import (
     no_lines,
     no_texts,
     not_at_once,
+    say_level_max,
 )
 from threefold.procedures.effects.scene import gear, recovery
 from threefold.rules.types import Message
@@ -61,7 +62,7 @@ ITEM_RULE: Final = Hooks(
     apply=not_at_once,
     lines=no_lines,
     would_count=never_counts,
-    says=no_texts,
+    says=say_level_max,
     stakes=None,
 )
 

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from msgspec import structs
-
 from threefold.procedures.base import Setting
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.effects.rerolls import AgainByAbility, may_roll_again, rerolls_for
+from threefold.procedures.effects.rerolls import (
+    AgainByAbility,
+    Fallen,
+    may_roll_again,
+    rerolls_for,
+)
 from threefold.procedures.power_prices import cost_on_sheet
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Reroll
-from threefold.table.decisions.actions.rolls import open_roll_setup, replayed, roll_inputs
+from threefold.table.decisions.actions.rolls import (
+    open_roll_setup,
+    replayed,
+    roll_inputs,
+    rolled_again,
+)
 from threefold.table.decisions.actions.unrolled import paid_for
 from threefold.table.decisions.base import Context, Decision, pc_of
-from threefold.table.decisions.moves.followed import with_hits
-from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.counted import count_use, used_up
 from threefold.table.events import Rerolled
 from threefold.table.state import Rolled, State
@@ -32,9 +38,13 @@ def offers_again(state: State, rolled: Rolled) -> list[AgainByAbility]:
     setting = PLAYED[rolled.procedure].set(setup, roll_inputs(rolled))
     if not isinstance(setting, Setting) or setting.rolled is None:
         return []
+    cost = rolled.resolution.cost
+    spent = cost.pool if cost is not None and cost.paid else None
     return [
         offer
-        for offer in rerolls_for(pc, setting.rolled, natural, rolled.resolution.result)
+        for offer in rerolls_for(
+            pc, Fallen(setting.rolled, natural, rolled.resolution.result, spent)
+        )
         if offer.ability.name not in rolled.again_by
         and not used_up(state, rolled.pc, offer.ability)
         and _affordable(state, rolled, offer)
@@ -76,20 +86,12 @@ def reroll_by_ability(context: Context, command: Reroll, rolled: Rolled) -> Deci
     natural = command.natural
     if natural is None:
         natural = context.dice.roll(state.rules().task.die)
-    kept = max(natural, rolled.faces[0]) if offer.best else natural
-    faces = [kept, *rolled.faces[1:]]
-    out = replayed(state, rolled, None, faces)
-    if isinstance(out, Refusal):
-        return out
-    fallen = structs.replace(
-        rolled,
-        faces=faces,
-        again_by=[*rolled.again_by, name],
-        resolution=resolution(rolled.procedure, out, roll_inputs(rolled)),
-    )
+    fallen = rolled_again(state, rolled, offer, natural)
+    if isinstance(fallen, Refusal):
+        return fallen
     again = Rerolled(
         id=command.open_id,
-        rolled=with_hits(state, fallen, out),
+        rolled=fallen,
         natural=natural,
         payer=rolled.pc,
         xp=0,

@@ -14,8 +14,15 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import DefendAnswer, DefendInputs
-from threefold.procedures.effects.rerolls import may_roll_again, rerolls_for
+from threefold.procedures.combat import DefendAnswer
+from threefold.procedures.defended import DefendInputs
+from threefold.procedures.effects.rerolls import (
+    AgainByAbility,
+    Fallen,
+    may_roll_again,
+    rerolls_for,
+    second_of,
+)
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import UseInputs
@@ -30,11 +37,12 @@ from threefold.table.decisions.base import Context, Decision, raw, set_and_throw
 from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.moves.followed import with_hits, with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.powers.begun import items_timed
 from threefold.table.decisions.powers.carry import items_of, merged_items, with_item_identified
 from threefold.table.decisions.powers.counted import used_up
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
-from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened
+from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened, Rerolled
 from threefold.table.state import Follows, Rolled, SecondStage, Spot, State
 from threefold.table.state.facts import Resolution, Text
 
@@ -136,13 +144,13 @@ def roll(
     rolled = structs.replace(
         rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs)
     )
-    stays = _stays_open(out, context.state) or _may_go_again(context.state, rolled.pc, setting, out)
-    if stays or may_be_taken(context.state, rolled, out):
+    again = _offers_again(context.state, rolled.pc, setting, out)
+    if again or _stays_open(out, context.state) or may_be_taken(context.state, rolled, out):
         shown = with_hits(context.state, rolled, out)
         fallen = DieFell(
             id=context.new_id("o"), rolled=shown, answers=answers, uses_action=uses_action
         )
-        return [*accepted, fallen]
+        return [*accepted, fallen, *_again_by_itself(context, fallen, again)]
     done = [
         settled_action(context.state, rolled, out, None, answers=answers, uses_action=uses_action),
         *aftermath(context, rolled, out),
@@ -189,13 +197,50 @@ def _stays_open(out: Outcome, state: State) -> bool:
     return out.result == "failure" and any(member.pc.xp >= price for member in state.party.values())
 
 
-def _may_go_again(state: State, pc_id: str, setting: Setting, out: Outcome) -> bool:
-    """Whether an ability of the PC may roll this die again."""
+def _offers_again(state: State, pc_id: str, setting: Setting, out: Outcome) -> list[AgainByAbility]:
+    """The abilities of the PC that may roll this die again."""
     pc = state.party[pc_id].pc
     if out.roll is None or setting.rolled is None or not may_roll_again(pc):
-        return False
-    found = rerolls_for(pc, setting.rolled, out.roll.natural, out.result)
-    return any(not used_up(state, pc_id, offer.ability) for offer in found)
+        return []
+    spent = out.cost.pool if out.cost is not None and out.paid else None
+    found = rerolls_for(pc, Fallen(setting.rolled, out.roll.natural, out.result, spent))
+    return [offer for offer in found if not used_up(state, pc_id, offer.ability)]
+
+
+def _again_by_itself(
+    context: Context, fell: DieFell, offers: Sequence[AgainByAbility]
+) -> list[AnyEvent]:
+    """The second die of a roll that an ability rolls again without asking anybody."""
+    offer = next((each for each in offers if each.by_itself), None)
+    if offer is None:
+        return []
+    rolled = fell.rolled
+    natural = context.dice.roll(context.state.rules().task.die)
+    fallen = rolled_again(context.state, rolled, offer, natural)
+    if isinstance(fallen, Refusal):
+        return []
+    name = offer.ability.name
+    return [Rerolled(id=fell.id, rolled=fallen, natural=natural, payer=rolled.pc, xp=0, power=name)]
+
+
+def rolled_again(
+    state: State, rolled: Rolled, offer: AgainByAbility, natural: int
+) -> Rolled | Refusal:
+    """Return an open roll after an ability rolled its die again: the face that counts, and what it
+    comes to.
+    """
+    first, *others = rolled.faces
+    faces = [natural, *others]
+    if offer.counts == "first" or (offer.counts == "better" and first > natural):
+        faces = rolled.faces
+    fallen = structs.replace(rolled, faces=faces, again_by=[*rolled.again_by, offer.ability.name])
+    if offer.counts == "first":
+        fallen = structs.replace(fallen, second=natural)
+    out = replayed(state, fallen, None, faces)
+    if isinstance(out, Refusal):
+        return out
+    told = resolution(fallen.procedure, out, roll_inputs(fallen))
+    return with_hits(state, structs.replace(fallen, resolution=told), out)
 
 
 def settled_action(
@@ -250,6 +295,7 @@ def _pc_after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
     pc = merged_pc(now, rolled.before, after)
     if now != rolled.before:
         pc = merged_items(pc, rolled.before, after)
+    pc = items_timed(pc, state.clock.now)
     if _is_success(out):
         item = _item_to_identify(rolled)
     else:
@@ -315,7 +361,17 @@ def open_roll_setup(state: State, rolled: Rolled, target: Figure | None) -> Setu
     result.
     """
     hidden = rolled.hidden and rolled.resolution.natural is not None
-    return Setup(state.rules(), rolled.before, target, picked=picked_in(rolled), hidden=hidden)
+    second = None
+    if rolled.second is not None:
+        second = second_of(rolled.faces[0], rolled.second)
+    return Setup(
+        state.rules(),
+        rolled.before,
+        target,
+        picked=picked_in(rolled),
+        hidden=hidden,
+        second=second,
+    )
 
 
 def replayed(

@@ -1,5 +1,5 @@
-"""Counts the uses of powers that may be used only so often. A use too many is logged, but not
-refused, unless Effort pays for it or it is one of two rounds running.
+"""Counts the uses of powers that may be used only so often. A use too many is refused until whoever
+uses it says that the GM allows it; then it is logged.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.effort_purchases import buys_of
-from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, use_expired
+from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, next_use_text, use_expired
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact
 from threefold.model.shelf.figures import Again
@@ -153,6 +153,19 @@ def again_unpaid(state: State, command: UsePower, thing: Marked | None) -> Refus
         return None
     params: Params = {"item": power.power.name, "n": n}
     return Refusal("not_allowed", f"bought[{at}]", Message("refusal.power.again", params))
+
+
+def used_too_often(state: State, command: UsePower, thing: Marked | None) -> Refusal | None:
+    """A refusal of a use beyond the limit of a power, unless it is to be used ``anyway``."""
+    powers = limited_powers(state.party[command.pc_id].pc)
+    found = next((each for each in powers if each.thing == thing), None)
+    if found is None or command.anyway:
+        return None
+    counted = _counted(state, command.pc_id, found, command.target)
+    if not any(isinstance(event, UseCounted) and event.beyond for event in counted):
+        return None
+    params: Params = {"item": found.power.name, "back": next_use_text(found.limit)}
+    return Refusal("not_allowed", "anyway", Message("refusal.power.too_often", params))
 
 
 def used_last_round(context: Context, command: UsePower, thing: Marked | None) -> Refusal | None:

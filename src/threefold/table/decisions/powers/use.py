@@ -58,6 +58,7 @@ from threefold.table.decisions.powers.counted import (
     count_use,
     steps_by_uses,
     used_last_round,
+    used_too_often,
 )
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
@@ -320,6 +321,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = _further_targets_refusal(context, command, use.power)
     refusal = refusal or again_unpaid(context.state, command, use.thing)
     refusal = refusal or used_last_round(context, command, use.thing)
+    refusal = refusal or used_too_often(context.state, command, use.thing)
     if refusal is not None:
         return refusal
     if not use.enabler:
