@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.always_on import is_always_on
-from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.characters import Attack, Gear
 from threefold.model.gear import as_artifact
-from threefold.model.improved import improved
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.base import Setup
@@ -62,9 +60,7 @@ from threefold.table.decisions.powers.counted import (
 )
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
-    Meant,
     is_enabler,
-    power_meant,
     weapon_struck_with,
 )
 from threefold.table.decisions.powers.offered import before_its_moment
@@ -99,7 +95,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     A player names an item by what they know of it.
     """
     pc = state.party[command.pc_id].pc
-    meant = _usable(pc, command, gm)
+    meant = usable_power(pc, command, gm)
     if isinstance(meant, Refusal):
         return meant
     target = command.target
@@ -136,16 +132,6 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     return use._replace(
         enabler=command.what == "ability" and is_enabler(pc, meant, picked, command.options)
     )
-
-
-def _usable(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
-    """What a use is of. What holds by itself is refused: a use would add all of it a second time."""
-    meant = power_meant(pc, command, gm)
-    if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability):
-        return meant
-    if is_always_on(improved(pc, meant.thing)):
-        return Refusal("not_allowed", "name", Message("refusal.power.always", {"item": meant.name}))
-    return meant
 
 
 def _after_earlier_uses(
