@@ -83,8 +83,8 @@ def _level_lines(setup: Setup, power: UsedPower, inputs: UseInputs) -> list[Line
     level = _level_met(setup, inputs)
     if not power.price.per_level or not level:
         return []
-    named = Message("line.price.level", {"n": level})
-    return [Line(power.price.per_level * level, named, "fact.ability.cost")]
+    text = Message("line.price.level", {"n": level})
+    return [Line(power.price.per_level * level, text, "fact.ability.cost")]
 
 
 def _level_met(setup: Setup, inputs: UseInputs) -> int:
