@@ -47,10 +47,10 @@ from threefold.model.powers import (
     Moment,
     Steps,
     Task,
-    at_level,
     effects_of,
 )
 from threefold.model.shelf.armor_cost import lowered_armor_costs
+from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon
 from threefold.model.shelf.figures import Aim, Break, Limit

@@ -42,6 +42,7 @@ from threefold.procedures.power_used import (
     power_of,
 )
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.item_uses import option_taken
 from threefold.procedures.powers.needs import unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
@@ -67,7 +68,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     if isinstance(power, Refusal):
         return power
     power = for_target(power, setup.target, inputs)
-    refusal = unmet_need(setup, power)
+    refusal = unmet_need(setup, power) or option_taken(setup.pc, power, inputs.options)
     if refusal is not None:
         return refusal
     strike = strike_of(setup, power, inputs)
