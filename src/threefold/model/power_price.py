@@ -26,13 +26,16 @@ POINTS_ALONE: Final = PriceBesides()
 
 class UseTime(NamedTuple):
     """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
-    minutes of its grade if it was learned as a spell or the like.
+    minutes of its grade if it was learned as a spell or the like; and what that takes besides
+    points. ``anew``: each use chooses what it does, and ends what the last one chose.
     """
 
     reacts: bool = False
     recovery: Rest | Literal["any"] | None = None
     learned: Learned | None = None
     grade: Grade = "low"
+    price: PriceBesides = POINTS_ALONE
+    anew: bool = False
 
 
 AN_ACTION: Final = UseTime()

@@ -13,13 +13,7 @@ from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
 from threefold.model.picked import item_place, place_of_ability
-from threefold.model.power_price import (
-    AN_ACTION,
-    POINTS_ALONE,
-    PriceBesides,
-    UseTime,
-    price_besides,
-)
+from threefold.model.power_price import AN_ACTION, PriceBesides, UseTime, price_besides
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -146,10 +140,7 @@ class EffortExtras(NamedTuple):
 
 class UsedPower(NamedTuple):
     """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on
-    the sheet. ``blind``: nobody knows yet what it does. Its figures include what Effort bought.
-    ``price`` is what a use costs besides its points. ``anew``: each use chooses what it does, and
-    ends what the last one chose.
-    """
+    the sheet. ``blind``: nobody knows yet what it does. Its figures include what Effort bought."""
 
     kind: Kind
     name: str
@@ -166,8 +157,11 @@ class UsedPower(NamedTuple):
     blind: bool = False
     wear: Depletion = Depletion()
     time: UseTime = AN_ACTION
-    price: PriceBesides = POINTS_ALONE
-    anew: bool = False
+
+    @property
+    def price(self) -> PriceBesides:
+        """What a use costs besides its points."""
+        return self.time.price
 
     @property
     def pays(self) -> Stat:
@@ -263,9 +257,9 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             recovery=a.recovery or None,
             learned=(a.learned or None) if a.evoked else None,
             grade=a.grade or "low",
+            price=price_besides(a),
+            anew=bool(a.asks),
         ),
-        price=price_besides(a),
-        anew=bool(a.asks),
     )
 
 

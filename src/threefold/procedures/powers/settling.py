@@ -307,7 +307,7 @@ def _effect_context(
         raises=_raises(power),
     )
     c.answered, c.stat = inputs.dealt, power.rolled
-    c.anew = power.anew
+    c.anew = power.time.anew
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
