@@ -135,7 +135,6 @@ def price_said(ability: Ability, others: Sequence[Stat]) -> list[Message]:
         ("xp", ability.xp),
         ("cypher", ability.cypher_level),
         ("level", ability.per_target_level),
-        ("further", ability.per_further_target),
     )
     return [*found, *(Message(f"power.price.{name}", {"n": n}) for name, n in figures if n)]
 
