@@ -63,7 +63,7 @@ from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
     Meant,
     is_enabler,
-    power_meant,
+    usable_power,
     weapon_struck_with,
 )
 from threefold.table.decisions.powers.offered import before_its_moment
@@ -98,7 +98,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     A player names an item by what they know of it.
     """
     pc = state.party[command.pc_id].pc
-    meant = power_meant(pc, command, gm)
+    meant = usable_power(pc, command, gm)
     if isinstance(meant, Refusal):
         return meant
     target = command.target
