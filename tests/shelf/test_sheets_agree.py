@@ -101,13 +101,7 @@ def same_use(sheet: Json, entry: Json) -> bool:
     use, ours = sheet.get("use"), entry.get("use", "action")
     if not isinstance(use, str):
         return True
-    if use == "part_of_action" and ours == "reaction":
-        return any(part.get("upon") in OWN_DEEDS for part in parts(entry))
     return ours in USES.get(use, ()) or ("takes" in sheet and ours == "several_actions")
-
-
-OWN_DEEDS: Final = ("hit", "miss", "use")
-"""Moments of an act of one's own: what is offered then is a part of it."""
 
 
 def differing_price(price: Json, entry: Json) -> Iterator[str]:
