@@ -17,7 +17,8 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
-from threefold.model.powers import Ability, at_level, effects_of
+from threefold.model.powers import Ability, effects_of
+from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.figures import When, WhenKey, WhenValue

@@ -116,8 +116,9 @@ def _of_ability(a: Ability) -> list[Detail]:
     return [_chosen(a), price, _text(a.text)]
 
 
-def _of_item(item: Cypher) -> list[Detail]:
-    return [_chosen(item), _text(item.text)]
+def _of_cypher(item: Cypher) -> list[Detail]:
+    left = None if item.uses is None else _count_detail("apart.left", item.left)
+    return [_chosen(item), left, _text(item.text)]
 
 
 def _of_artifact(a: Artifact) -> list[Detail]:
@@ -168,7 +169,7 @@ def _of_follower(f: Follower) -> list[Detail]:
 _OF: Final[Mapping[type, Callable[..., list[Detail]]]] = MappingProxyType(
     {
         Ability: _of_ability,
-        Cypher: _of_item,
+        Cypher: _of_cypher,
         Artifact: _of_artifact,
         Attack: _of_attack,
         Gear: _of_gear,

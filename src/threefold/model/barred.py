@@ -7,35 +7,49 @@ from collections.abc import Iterator
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.shelf.effects import ConditionEffect
 from threefold.model.shelf.may_not import barred_by_words
-from threefold.rules.conditions import Bar, barred_by_name
+from threefold.rules.conditions import Bar, barred_by_name, hits_without_roll
+from threefold.rules.ruleset import Rules
+from threefold.rules.types import Stat
 
 
-def barring_conditions(figure: Pc | FullNpc, *bars: Bar) -> list[str]:
-    """Return the names of the conditions that keep a figure from one of these."""
+def barring_conditions(figure: Pc | FullNpc, *bars: Bar, ended_by: Stat | None = None) -> list[str]:
+    """Return the names of the conditions that keep a figure from one of these. Those that a task
+    with the stat ``ended_by`` would end are left out."""
     found = []
     for condition in figure.conditions or ():
-        for name, barred in _barred(condition, isinstance(figure, FullNpc)):
-            if not barred.isdisjoint(bars):
-                found.append(name)
+        if isinstance(condition, str):
+            if not barred_by_name(condition).isdisjoint(bars):
+                found.append(condition)
+            continue
+        for each in _with_those_of_form(condition, isinstance(figure, FullNpc)):
+            ends = ended_by is not None and each.ends_by and each.ends_by.task == ended_by
+            if not ends and not _barred(each).isdisjoint(bars):
+                found.append(each.name)
     return found
 
 
-def _barred(condition: Condition | str, npc: bool) -> Iterator[tuple[str, frozenset[Bar]]]:
-    """Yield what a condition keeps its bearer from, and what the conditions of its form do.
+def is_hit_without_roll(pc: Pc, stat: Stat, unaware: bool, rules: Rules) -> bool:
+    """Return whether a PC rolls no defense with this stat: one who is helpless, who by the rulings
+    is unaware, or whom a condition keeps from defending."""
+    if not pc.conditions:
+        return hits_without_roll((), stat, unaware, rules)
+    return hits_without_roll(pc.condition_names(), stat, unaware, rules) or bool(
+        barring_conditions(pc, "defend")
+    )
 
-    A condition that says itself what may not be done does that, not what its name says.
-    """
-    if isinstance(condition, str):
-        yield condition, barred_by_name(condition)
-        return
-    if condition.may_not:
-        yield condition.name, barred_by_words(condition.may_not)
-    else:
-        yield condition.name, barred_by_name(condition.name)
+
+def _with_those_of_form(condition: Condition, npc: bool) -> Iterator[Condition | ConditionEffect]:
+    """Yield a condition, and the conditions of its form."""
+    yield condition
     for effect in condition.active_effects(npc):
-        if not isinstance(effect, ConditionEffect) or effect.when:
-            continue
-        if effect.may_not:
-            yield effect.name, barred_by_words(effect.may_not)
-        else:
-            yield effect.name, barred_by_name(effect.name)
+        if isinstance(effect, ConditionEffect) and not effect.when:
+            yield effect
+
+
+def _barred(condition: Condition | ConditionEffect) -> frozenset[Bar]:
+    """Return what a condition keeps its bearer from. One that says itself what may not be done does
+    that, not what its name says.
+    """
+    if condition.may_not:
+        return barred_by_words(condition.may_not)
+    return barred_by_name(condition.name)

@@ -47,10 +47,10 @@ from threefold.model.powers import (
     Moment,
     Steps,
     Task,
-    at_level,
     effects_of,
 )
 from threefold.model.shelf.armor_cost import lowered_armor_costs
+from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon
 from threefold.model.shelf.figures import Aim, Break, Limit
@@ -335,9 +335,9 @@ def _effects_armor(conditions: Sequence[Condition | str]) -> list[Protection]:
 
 
 def _sets_armor_aside(conditions: Sequence[Condition | str]) -> bool:
-    """Return whether a condition takes away what worn armor gives."""
+    """Return whether a condition surely takes away what worn armor gives."""
     return any(
-        isinstance(effect, ArmorBonus) and not effect.worn
+        isinstance(effect, ArmorBonus) and not effect.worn and not effect.when
         for condition in conditions
         if isinstance(condition, Condition) and condition.effects
         for effect in condition.active_effects()
@@ -386,9 +386,16 @@ def weapon_range(distance: str) -> Range:
 _BANDS: Final[Mapping[str, Range]] = {band: band for band in get_args(Range)}
 
 
-def item_armor(item: Artifact) -> list[Protection]:
-    """Return the Armor that a thing gives to its wearer, at the level of the thing."""
-    effects = [at_level(effect, item.level) for effect in effects_of(item)]
+def _counted(effects: Sequence[Effect], *, bare: bool) -> list[Effect]:
+    """Return the effects of a thing, without those of worn armor where that is set aside."""
+    return [effect for effect in effects if not (bare and effect.upon == "worn")]
+
+
+def item_armor(item: Artifact, *, bare: bool) -> list[Protection]:
+    """Return the Armor that a thing gives to its wearer, at the level of the thing. ``bare``: worn
+    armor is set aside.
+    """
+    effects = [at_level(effect, item.level) for effect in _counted(effects_of(item), bare=bare)]
     return armor_of_effects(item.name, effects, item.chosen or {})
 
 
@@ -537,10 +544,10 @@ class Pc(
         things = list[Protection]()
         for item in self.carries():
             if item.at_work:
-                things += item_armor(item)
+                things += item_armor(item, bare=bare)
         for gear in self.equipment or ():
             if gear.at_work:
-                things += armor_of_effects(gear.name, gear.effects or [])
+                things += armor_of_effects(gear.name, _counted(gear.effects or [], bare=bare))
         return [*worn, *things, *_effects_armor(self.conditions), *self._shifted_armor(rules)]
 
     def _shifted_armor(self, rules: Rules) -> list[Protection]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
 
 from threefold.model.bounds import (
     Absent,
@@ -22,8 +22,9 @@ from threefold.model.bounds import (
 )
 from threefold.model.content import content_id
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.at_level import figure_for_level
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Aim, Chosen, Limit, reached
+from threefold.model.shelf.figures import Aim, Chosen, ItemUses, Limit
 from threefold.model.shelf.senses import perceives_thoughts
 from threefold.model.shelf.traits import hostile, strikes
 from threefold.model.time import Duration
@@ -278,8 +279,35 @@ NAMELESS: Final = "?"
 """The name of an unidentified item without a form."""
 
 
+class Begun(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is left of a cypher that works more than once, after its first use: how often it still
+    works, which of its options have been taken, and until when by the clock, in rounds.
+    """
+
+    left: Annotated[int, whole(1, 99, "count")]
+    options: list[Annotated[int, whole(0, 20, "count")]] = []
+    until: Annotated[int, whole(0, 2**53, "rounds")] | Absent = None
+
+
 class Cypher(Item, frozen=True):
-    """A cypher that somebody carries. It can be used once."""
+    """A cypher that somebody carries. It can be used once, or as often as its ``uses`` say;
+    ``begun`` is what is left of it then.
+    """
+
+    uses: ItemUses | Absent = None
+    begun: Begun | Absent = None
+
+    @property
+    def left(self) -> int:
+        """How often it still works."""
+        if self.begun is not None:
+            return self.begun.left
+        if self.uses is None:
+            return 1
+        count = self.uses.count
+        if isinstance(count, int):
+            return count
+        return figure_for_level(count, self.level) or 1
 
 
 class Artifact(Item, frozen=True):
@@ -322,37 +350,6 @@ def effects_of(power: Ability | Item) -> list[Effect]:
     if power.effect is None:
         return []
     return power.effect.effects(power.name)
-
-
-_FIGURES: Final = ("points", "steps", "free")
-
-
-def at_level(effect: Effect, level: int) -> Effect:
-    """Return the effect with figures computed for the level of its item, by thresholds or as
-    multiples of the level.
-    """
-    found = {
-        name: n
-        for name in _FIGURES
-        if (n := _at_level(getattr(effect, name, None), level)) is not None
-    }
-    if found:
-        return structs.replace(effect, **found)
-    return effect
-
-
-def _at_level(figure: object, level: int) -> int | None:
-    """Return a figure as a number; None if it is one already, or depends on more than a level."""
-    if isinstance(figure, dict):
-        figure = reached(figure, level)
-        if isinstance(figure, int):
-            return figure
-    if not isinstance(figure, str):
-        return None
-    times, _, of = figure.rpartition("*")
-    if of == "level" and (not times or times.isdigit()):
-        return int(times or 1) * level
-    return None
 
 
 Affects = Literal["self", "ally", "foe"]

@@ -7,7 +7,12 @@ from typing import Annotated
 
 from msgspec import Struct
 
-from threefold.model.active_effects import may_have_effects, of_kind, permanent_effects
+from threefold.model.active_effects import (
+    may_have_effects,
+    of_kind,
+    permanent_effects,
+    words_to_confirm,
+)
 from threefold.model.bounds import whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability
@@ -18,11 +23,17 @@ from threefold.rules.types import Line, Message, sum_of
 
 
 class RestBonus(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What one source adds to a recovery roll: points, or a ``factor`` for all of it."""
+    """What one source adds to a recovery roll: points (negative ones are taken from it), or a
+    ``factor`` for all of it."""
 
     name: Annotated[str, Vocabulary.SHELF]
-    points: Annotated[int, whole(0, 99, "points")] = 0
+    points: Annotated[int, whole(-20, 99, "points")] = 0
     factor: Annotated[int, whole(1, 9, "count")] = 1
+
+    @property
+    def counts(self) -> bool:
+        """Whether this changes a roll at all."""
+        return self.points != 0 or self.factor != 1
 
 
 def own_bonuses(pc: Pc) -> list[RestBonus]:
@@ -31,16 +42,17 @@ def own_bonuses(pc: Pc) -> list[RestBonus]:
     """
     if not may_have_effects(pc):
         return []
-    return [
+    found = (
         _bonus(each.source, effect)
         for each, effect in of_kind(pc, kinds.Recovery)
-        if adds_to_rests(effect) and effect.upon is None
-    ]
+        if effect.upon is None and _counts(effect)
+    )
+    return [bonus for bonus in found if bonus.counts]
 
 
 def given_bonuses(comrades: Sequence[Pc]) -> list[RestBonus]:
     """Return what comrades who are near add to somebody's recovery roll by being there."""
-    return [bonus for comrade in comrades for bonus in _given_by(comrade)]
+    return [bonus for comrade in comrades for bonus in _given_by(comrade) if bonus.counts]
 
 
 def _given_by(comrade: Pc) -> Iterator[RestBonus]:
@@ -48,13 +60,19 @@ def _given_by(comrade: Pc) -> Iterator[RestBonus]:
         if not isinstance(ability, Ability):
             continue
         for effect in permanent_effects(ability):
-            if isinstance(effect, kinds.Recovery) and effect.to == "allies":
+            if isinstance(effect, kinds.Recovery) and effect.to == "allies" and _counts(effect):
                 yield _bonus(ability.name, effect)
+
+
+def _counts(effect: kinds.Recovery) -> bool:
+    """Return whether an effect changes each recovery roll. What only people can tell is not so:
+    nobody is asked at a rest."""
+    return adds_to_rests(effect) and not words_to_confirm(effect.when)
 
 
 def _bonus(source: str, effect: kinds.Recovery) -> RestBonus:
     points = effect.points if isinstance(effect.points, int) else 0
-    return RestBonus(name=source, points=max(0, points), factor=effect.factor or 1)
+    return RestBonus(name=source, points=max(-20, min(99, points)), factor=effect.factor or 1)
 
 
 def spent_by_rest(pc: Pc) -> list[Condition]:

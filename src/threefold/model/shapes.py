@@ -75,7 +75,9 @@ def _first_bound(metas: Iterable[Meta], *names: str) -> int | None:
 
 @cache
 def _hints(struct: type[Struct]) -> Mapping[str, object]:
-    return get_type_hints(struct, include_extras=True)
+    """Return the types of a struct's fields, by their names."""
+    hints = get_type_hints(struct, include_extras=True)
+    return {name: hint for name, hint in hints.items() if name in struct.__struct_fields__}
 
 
 def names_own_first(struct: type[Struct]) -> tuple[str, ...]:

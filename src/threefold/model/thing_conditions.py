@@ -31,6 +31,14 @@ def has_thing_condition(thing: Thing | Vehicle, name: str) -> bool:
     return any(condition_name(c.name) == condition_name(name) for c in held_thing_conditions(thing))
 
 
+def leaves_of(thing: Thing | Vehicle, name: str) -> list[Effect]:
+    """Return what the conditions of this name on a thing leave when they end."""
+    held = (
+        c for c in held_thing_conditions(thing) if condition_name(c.name) == condition_name(name)
+    )
+    return [effect for condition in held for effect in condition.leaves or []]
+
+
 def with_thing_condition(thing: T, condition: Condition) -> T:
     """Return the thing with a condition in place of one of the same name, and with the level that it
     adds.

@@ -11,7 +11,8 @@ from msgspec import structs
 from threefold.model.active_effects import is_written_on_sheet, permanent_effects
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, attack_of_weapon
-from threefold.model.powers import Ability, Artifact, at_level, effects_of
+from threefold.model.powers import Ability, Artifact, effects_of
+from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices, filled_in
 from threefold.model.shelf.effects import Effect, GearGain
 from threefold.model.shelf.sheet_figures import ArmorFigure, SheetFigures, StatFigures

@@ -71,6 +71,7 @@ class PoisonInputs(AfflictionInputs, kw_only=True, frozen=True):
 
     again: Duration | None = None
     times: Times | None = None
+    resisted_kinds = ("poison",)
 
 
 class DiseaseInputs(AfflictionInputs, kw_only=True, frozen=True):
@@ -78,6 +79,7 @@ class DiseaseInputs(AfflictionInputs, kw_only=True, frozen=True):
 
     again: Duration = Duration(1, "days")
     unrecoverable: bool = False
+    resisted_kinds = ("disease",)
 
 
 def _lasts_without_condition(lasts: Duration | None, condition: str) -> Refusal | None:

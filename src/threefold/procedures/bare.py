@@ -48,7 +48,7 @@ def set_bare(
     """Set a task with its own difficulty: first the named skill, then its own modifiers, then the
     options of a task.
     """
-    roll = TaskRoll(act, stat, inputs.skill, inputs.resists)
+    roll = TaskRoll(act, stat, inputs.skill, inputs.resisted_kinds)
     own = skill_line(setup.pc, roll, setup.rules) if inputs.skill or act == "task" else []
     setting = set_d20(
         setup,
@@ -60,7 +60,7 @@ def set_bare(
             act=act,
             skill=inputs.skill,
             retry=inputs.retry,
-            against=inputs.resists,
+            against=inputs.resisted_kinds,
         ),
         Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )

@@ -29,6 +29,7 @@ from threefold.rules.conditions import (
     condition_name,
     in_words,
 )
+from threefold.rules.costs import Cost
 from threefold.rules.experience import hoards
 from threefold.rules.harm import (
     TRACK,
@@ -87,10 +88,26 @@ def kept_from(figure: Pc | FullNpc, *bars: Bar) -> Refusal | None:
     for bar in bars:
         found = barring_conditions(figure, bar)
         if found:
-            condition = next((c for c in found if condition_name(c) == STUNNED), found[0])
-            key = _KEPT.get(condition_name(condition)) or f"refusal.kept.{bar}"
-            params: Params = {"name": figure.name, "condition": in_words(condition)}
-            return Refusal("cannot_act", "actor.conditions", Message(key, params))
+            return _kept_by(figure, found, bar)
+    return None
+
+
+def _kept_by(figure: Pc | FullNpc, conditions: Sequence[str], bar: Bar) -> Refusal:
+    condition = next((c for c in conditions if condition_name(c) == STUNNED), conditions[0])
+    key = _KEPT.get(condition_name(condition)) or f"refusal.kept.{bar}"
+    params: Params = {"name": figure.name, "condition": in_words(condition)}
+    return Refusal("cannot_act", "actor.conditions", Message(key, params))
+
+
+@implements("special_damage.effects.beyond_damage")
+def cannot_spend(pc: Pc, cost: Cost, ends: Stat | None = None) -> Refusal | None:
+    """A condition may keep a PC from spending Intellect points, except on the task that ends it,
+    which is one with the stat ``ends``."""
+    if not pc.conditions or cost.pool != "intellect" or not cost.points:
+        return None
+    found = barring_conditions(pc, "intellect", ended_by=ends)
+    if found:
+        return _kept_by(pc, found, "intellect")
     return None
 
 

@@ -54,6 +54,7 @@ class ShockInputs(BareTask, kw_only=True, frozen=True):
     skill: TaskLabel = "intellect defense"
     does: Literal["damage", "control"] = "damage"
     points: DamagePoints | None = None
+    resisted_kinds = ("fear",)
 
 
 @implements("horror.shock.defense", "horror.shock.levels")

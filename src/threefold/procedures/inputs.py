@@ -138,10 +138,10 @@ def with_besides(inputs: T, besides: AbilityExtras) -> T:
 
 
 class BareTask(TaskOptions, kw_only=True, frozen=True):
-    """A task with Effort on easing only: a skill, an initial cost, a retry. What it ``resists`` are
-    kinds of harm."""
+    """A task with Effort on easing only: a skill, an initial cost, a retry. A defense is against
+    its ``resisted_kinds`` of harm."""
 
-    resists: ClassVar[tuple[str, ...]] = ()
+    resisted_kinds: ClassVar[tuple[str, ...]] = ()
 
     skill: TaskLabel = ""
     effort: EaseEffort = EaseEffort()

@@ -33,6 +33,7 @@ class RadiationInputs(BareTask, kw_only=True, frozen=True):
     sick: bool = False
     stat: Stat = "might"
     skill: TaskLabel = "might defense"
+    resisted_kinds = ("radiation",)
 
 
 class RadiationAnswer(Answer, kw_only=True, frozen=True):

@@ -12,10 +12,12 @@ from threefold.procedures.d20 import (
     defense_lines,
     initial_line,
     set_d20,
-    skill_lines,
+    skill_line,
 )
 from threefold.procedures.inputs import BareTask, Kinds, OwnLabel
 from threefold.rules.bases import stated_base
+from threefold.rules.conditions import Act
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.types import Refusal, Stat
 
 
@@ -35,11 +37,13 @@ def set_plain_task(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
     """Set a task at the GM's difficulty with skill, circumstances and Effort. An initial cost is
     paid to attempt it.
     """
+    act: Act = "defense" if inputs.defense else "task"
     resisting = inputs.defense and inputs.skill == f"{inputs.stat} defense"
     if resisting:
         lines = defense_lines(setup.pc, inputs.stat, setup.rules, inputs.kinds)
     else:
-        lines = skill_lines(setup, inputs.skill, inputs.stat)
+        roll = TaskRoll(act, inputs.stat, inputs.skill, tuple(inputs.kinds))
+        lines = skill_line(setup.pc, roll, setup.rules)
     return set_d20(
         setup,
         inputs,
@@ -47,7 +51,7 @@ def set_plain_task(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
             inputs.stat,
             stated_base(inputs.difficulty, inputs.level_of),
             lines,
-            act="defense" if inputs.defense else "task",
+            act=act,
             skill=inputs.skill,
             retry=inputs.retry,
             against=tuple(inputs.kinds),

@@ -59,7 +59,7 @@ class TrapPoisonInputs(BareTask, kw_only=True, frozen=True):
     woken: bool = False
     stat: Stat = "might"
     skill: TaskLabel = "might defense"
-    resists = ("poison",)
+    resisted_kinds = ("poison",)
 
 
 _TAKES: Mapping[Poison, Takes] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
+from threefold.model.barred import is_hit_without_roll
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
 from threefold.model.conditions import without_conditions
@@ -17,7 +18,7 @@ from threefold.procedures.consequences import Consequence, FurtherRoll
 from threefold.procedures.d20 import (
     D20,
     Payment,
-    defense_skill_lines,
+    defense_lines,
     may_hurt_more,
     outcome,
     set_d20,
@@ -26,8 +27,7 @@ from threefold.procedures.d20 import (
 from threefold.procedures.figures import cannot_act, effort_without_roll, put_condition, strike_pc
 from threefold.procedures.inputs import EaseEffort, OwnLabel, TaskOptions
 from threefold.rules.binding import implements
-from threefold.rules.combat import shield
-from threefold.rules.conditions import UNCONSCIOUS, hits_without_roll, is_out
+from threefold.rules.conditions import UNCONSCIOUS, is_out
 from threefold.rules.harm import Blow, DealtDamage, armor_against
 from threefold.rules.ruleset import Rules
 from threefold.rules.traps import THIN_AIR, choosing_side, placed_in_harm, points_by_feet
@@ -120,13 +120,11 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     points, rule = _points(met, inputs, setup.rules)
     blow = _blow(met, points, rule)
     stat = inputs.stat or trap.evade[0]
-    conditions = setup.pc.condition_names()
-    unaware = inputs.unaware or is_out(conditions)
-    if hits_without_roll(conditions, stat, unaware, setup.rules):
+    unaware = inputs.unaware or is_out(setup.pc.condition_names())
+    if is_hit_without_roll(setup.pc, stat, unaware, setup.rules):
         return _helpless(setup, inputs) or Setting(result="failure", blow=blow, answer=_NO_POISON)
-    lines = defense_skill_lines(setup, stat)
-    if stat == "speed" and setup.pc.has_shield():
-        lines.append(shield(setup.rules))
+    against = tuple(blow.kinds)
+    lines = defense_lines(setup.pc, stat, setup.rules, against)
     if inputs.in_harms_way:
         lines.append(placed_in_harm(setup.rules))
     if inputs.choose_side:
@@ -134,7 +132,7 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     setting = set_d20(
         setup,
         inputs,
-        D20(stat, (trap.met("attack"),), lines, act="defense", unaware=unaware),
+        D20(stat, (trap.met("attack"),), lines, act="defense", unaware=unaware, against=against),
         Payment(inputs.effort.ease),
     )
     if isinstance(setting, Refusal):

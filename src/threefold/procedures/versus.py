@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import structs
 
+from threefold.model.barred import is_hit_without_roll
 from threefold.model.characters import Attack, Pc
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.vocabulary import Vocabulary
@@ -55,7 +56,6 @@ from threefold.procedures.strikes import (
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.combat import with_bonus
-from threefold.rules.conditions import is_helpless
 from threefold.rules.harm import armor_against
 from threefold.rules.rolls import special_roll
 from threefold.rules.tasks import Task
@@ -100,7 +100,8 @@ def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     attack = _set_attack(setup, inputs)
     if isinstance(attack, Refusal):
         return attack
-    defense = _set_defense(setup, inputs.defense)
+    assert attack.blow is not None
+    defense = _set_defense(setup, inputs.defense, tuple(attack.blow.kinds))
     if isinstance(defense, Refusal):
         return defense
     assert attack.task is not None
@@ -114,7 +115,7 @@ def set_pc_combat(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     die = setup.rules.task.die
     if attack.result == "impossible":
         return Setting(None, attack.blow, result="impossible", answer=answer, each=tasks)
-    helpless = is_helpless(_defender(setup).condition_names(), inputs.defense.stat, setup.rules)
+    helpless = is_hit_without_roll(_defender(setup), inputs.defense.stat, False, setup.rules)
     if inputs.defense.forgo or helpless:
         return Setting(None, attack.blow, result="routine", answer=answer, each=tasks)
     return Setting(None, attack.blow, (die, die), answer=answer, each=tasks)
@@ -157,6 +158,7 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
             act="attack",
             skill=attack.skill,
             attack=attack,
+            situations=inputs.situations,
         ),
         Payment(inputs.effort.ease, inputs.effort.damage, initial=ability_cost(attack, inputs)),
     )
@@ -175,14 +177,20 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
     return where_unseen(setting, found.unseen, inputs)
 
 
-def _set_defense(setup: Setup, defense: PcDefense) -> Setting | Refusal:
-    pc = _defender(setup)
+def _set_defense(setup: Setup, defense: PcDefense, against: tuple[str, ...]) -> Setting | Refusal:
+    pc, stat = _defender(setup), defense.stat
     if defense.forgo and defense.effort.ease:
         return Refusal("not_allowed", "inputs.defense.effort", Message("refusal.forgo_effort"))
     setting = set_d20(
         Setup(setup.rules, pc),
         TaskOptions(assets=defense.assets, ease=defense.ease, hinder=defense.hinder),
-        D20(defense.stat, (), defense_lines(pc, defense.stat, setup.rules), act="defense"),
+        D20(
+            stat,
+            (),
+            defense_lines(pc, stat, setup.rules, against),
+            act="defense",
+            against=against,
+        ),
         Payment(defense.effort.ease),
     )
     if not isinstance(setting, Refusal):

@@ -176,9 +176,11 @@ def armor_against(blow: Blow, worn: Sequence[Protection], rules: Rules) -> tuple
     for piece in worn:
         if piece.source == "shield":
             continue
+        line = _worn_armor(piece, blow, rules)
         if stops_piercing(piece, blow):
             firm += piece.armor
-        line = _worn_armor(piece, blow, rules)
+        elif line is not None and _is_firm(piece, blow):
+            firm += line.points
         if line is None:
             spared += piece.armor
         elif piece.source != "suit":

@@ -26,25 +26,60 @@ def is_physical(type: str, kinds: Collection[str]) -> bool:
     return type in ("might", "speed") and UNBODILY.isdisjoint(kinds)
 
 
-def is_of_sort(word: str, type: str, kinds: Collection[str], ignores_armor: bool) -> bool:
-    """Return whether damage is of a sort that words of Armor name: all, physical, or such as
-    ignores Armor."""
-    match word:
-        case "all":
-            return True
-        case "physical" | "all physical":
-            return is_physical(type, kinds)
-        case "ignores_armor":
-            return ignores_armor
-        case _:
-            return False
+ALIKE: Final = (
+    frozenset({"fire", "heat", "flame", "burning"}),
+    frozenset({"cold", "ice", "frost", "freezing"}),
+    frozenset({"electricity", "electric", "electrical", "lightning", "shock"}),
+    frozenset({"acid", "corrosive", "chemical"}),
+    frozenset({"light", "radiance", "bright light", "strong light"}),
+    frozenset({"mental", "psychic"}),
+    frozenset({"physical", "physical attacks", "all physical"}),
+    frozenset({"projectiles", "ranged projectiles", "metal projectiles"}),
+    frozenset({"silver", "silvered"}),
+    frozenset({"wooden stake", "stake"}),
+    frozenset({"piercing", "pointed", "stabbing"}),
+    frozenset({"crushing", "bashing", "bludgeoning"}),
+)
+"""Groups of words that mean the same kind of harm."""
+EVERYTHING: Final = frozenset({"all", "all harm", "everything", "damage", "attacks", "all damage"})
+
+
+def synonyms(word: str) -> frozenset[str]:
+    """Return the words for the same kind of harm, this one included."""
+    plain = " ".join(word.casefold().split())
+    return next((group for group in ALIKE if plain in group), frozenset({plain}))
+
+
+def matches(word: str, type: str, kinds: Collection[str]) -> bool:
+    """Return whether a word names damage of this type and these kinds."""
+    plain = " ".join(word.casefold().split())
+    named = {kind.casefold() for kind in kinds}
+    if plain in EVERYTHING:
+        return True
+    if plain == "everything but energy":
+        return not named & ENERGIES
+    words = synonyms(plain)
+    if "physical" in words:
+        return is_physical(type, named)
+    return bool(named & words or ("energy" in words and named & ENERGIES))
+
+
+_WIDE: Final = EVERYTHING | {"everything but energy", "physical", "all physical", "ignores_armor"}
+"""Words that name sorts of damage rather than a kind."""
 
 
 def sort_among(
     words: Collection[str], type: str, kinds: Collection[str], ignores_armor: bool
 ) -> str:
-    """Return the first of these words that names the sort of the damage; "" if none does."""
-    return next((word for word in words if is_of_sort(word, type, kinds, ignores_armor)), "")
+    """Return the first of these words that names the damage, one for its kind before one for its
+    sort; "" if none does. ``ignores_armor`` names all damage that ignores Armor.
+    """
+    found = [
+        word
+        for word in words
+        if (ignores_armor if word == "ignores_armor" else matches(word, type, kinds))
+    ]
+    return next((word for word in found if word not in _WIDE), found[0] if found else "")
 
 
 _FIRM: Final = frozenset({"all", "all physical", "ignores_armor"})

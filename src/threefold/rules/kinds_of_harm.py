@@ -8,23 +8,9 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.rules.binding import implements
 from threefold.rules.harm import Blow
-from threefold.rules.harm_words import ENERGIES, is_physical
+from threefold.rules.harm_words import matches, synonyms
 from threefold.rules.types import Line, Message, sum_of
 
-ALIKE: Final = (
-    frozenset({"fire", "heat", "flame", "burning"}),
-    frozenset({"cold", "ice", "frost", "freezing"}),
-    frozenset({"electricity", "electric", "electrical", "lightning", "shock"}),
-    frozenset({"acid", "corrosive", "chemical"}),
-    frozenset({"light", "radiance", "bright light", "strong light"}),
-    frozenset({"mental", "psychic"}),
-    frozenset({"physical", "physical attacks", "all physical"}),
-    frozenset({"projectiles", "ranged projectiles", "metal projectiles"}),
-    frozenset({"silver", "silvered"}),
-    frozenset({"wooden stake", "stake"}),
-)
-"""Groups of words that mean the same kind of harm."""
-EVERYTHING: Final = frozenset({"all", "all harm", "everything", "damage", "attacks", "all damage"})
 MATERIALS: Final = (
     "silvered",
     "silver",
@@ -71,24 +57,10 @@ _CONDITIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
 _ANY_CONDITION: Final = frozenset({"conditions", "effects", "everything"})
 
 
-def synonyms(word: str) -> frozenset[str]:
-    plain = " ".join(word.casefold().split())
-    return next((group for group in ALIKE if plain in group), frozenset({plain}))
-
-
 def matches_harm(word: str, blow: Blow) -> bool:
     """Return whether a blow is of a kind of harm. The engine does not decide what only people can
     tell, such as whether it strikes a single target."""
-    plain = " ".join(word.casefold().split())
-    kinds = {kind.casefold() for kind in blow.kinds}
-    if plain in EVERYTHING:
-        return True
-    if plain == "everything but energy":
-        return not kinds & ENERGIES
-    words = synonyms(plain)
-    if "physical" in words:
-        return is_physical(blow.type, kinds)
-    return bool(kinds & words or ("energy" in words and kinds & ENERGIES))
+    return matches(word, blow.type, blow.kinds)
 
 
 def made_of(name: str) -> tuple[str, ...]:

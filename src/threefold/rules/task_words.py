@@ -8,12 +8,12 @@ of attack (``melee attacks``), or everything. ``X except Y`` leaves Y out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from threefold.rules.conditions import Act
-from threefold.rules.kinds_of_harm import synonyms
+from threefold.rules.harm_words import synonyms
 from threefold.rules.known_tasks import TASK_WORDS, TaskWord
 from threefold.rules.types import Stat
 from threefold.rules.weapon_words import WEAPON_KINDS, Weapon, plain_words, wields
@@ -43,9 +43,19 @@ def counting(words: Iterable[str], roll: TaskRoll) -> list[str]:
     found = [word for word in words if counts_as(word, roll)]
     if len(found) < 2:
         return found
-    held = frozenset[str]().union(*(_within(plain_words(word), roll) for word in found))
-    outer = [word for word in found if plain_words(word) not in held]
-    return outer or found[:1]
+    plain = [plain_words(word) for word in found]
+    within = [_within(each, roll) for each in plain]
+    return [word for i, word in enumerate(found) if not _is_held(i, plain, within)]
+
+
+def _is_held(i: int, plain: Sequence[str], within: Sequence[frozenset[str]]) -> bool:
+    """Return whether another word holds the one at this place. Of words that hold each other the
+    first counts."""
+    return any(
+        plain[i] in within[j] and (plain[j] not in within[i] or j < i)
+        for j in range(len(plain))
+        if j != i
+    )
 
 
 def _within(plain: str, roll: TaskRoll) -> frozenset[str]:

@@ -29,7 +29,8 @@ class Weapon(NamedTuple):
     power: bool = False
 
 
-_ANY: Final = ("any", "weapon", "weapons", "attack", "attacks")
+_WEAPONS: Final = ("weapon", "weapons")
+_ANY: Final = ("any", *_WEAPONS, "attack", "attacks")
 _WEIGHTS: Final = ("light", "medium", "heavy")
 _REACH: Final = ("melee", "touch", "ranged")
 _UNARMED: Final = ("unarmed", "fist", "punch", "kick", "natural", "hand to hand")
@@ -55,6 +56,8 @@ def fits(weapon: str, attack: Weapon) -> bool:
     """Return whether an attack fits what a power wants. Of two weapons one match is enough, and an
     open choice matches."""
     plain = _wanted(weapon)
+    if plain in _WEAPONS:
+        return not attack.power
     if plain in _ANY or plain.startswith("$"):
         return True
     return any(_fits_phrase(part, attack) for part in _parts(plain))

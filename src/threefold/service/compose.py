@@ -8,11 +8,11 @@ from typing import Final
 
 from msgspec import structs
 
+from threefold.model.barred import is_hit_without_roll
 from threefold.odds.effort import ANYTHING
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort, with_besides
-from threefold.rules.conditions import is_helpless
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import Message, Refusal
 from threefold.service.composed import NO_ROLL, Composed, EffortRow, Unknown, compose_with
@@ -228,7 +228,7 @@ def compose_defense(
     )
     if composed is not NO_ROLL:
         return composed
-    if is_helpless(setup.pc.condition_names(), incoming.stat, setup.rules):
+    if is_hit_without_roll(setup.pc, incoming.stat, False, setup.rules):
         why = "helpless"
     else:
         why = "unaware"

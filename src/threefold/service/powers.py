@@ -305,6 +305,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
         name=c.name,
         text=c.text,
         level=c.level,
+        left=None if c.uses is None else c.left,
         offers=offers(c, pc.effort),
     )
     return _with_use(card, c, pc.attacks)

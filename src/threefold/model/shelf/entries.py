@@ -26,6 +26,7 @@ from threefold.model.shelf.figures import (
     Distance,
     Figure,
     Harm,
+    ItemUses,
     Limit,
     Rest,
     SkillWord,
@@ -224,7 +225,8 @@ class CreatureMove(
     says it in words. ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody
     rolls), ``level`` the creature's own for this move; then ``hit`` (or ``miss``) follows. A move
     that calls for a roll without a blow has a save among ``effects``. ``group`` is how many of its
-    kind make it together as one. ``told`` says why nothing of it is carried out, as with entries.
+    kind make it together as one. ``melee``: it strikes by hand although it reaches
+    farther. ``told`` says why nothing of it is carried out, as with entries.
     """
 
     name: Name
@@ -235,6 +237,7 @@ class CreatureMove(
     comes: Literal["each_turn", "later_turns", "struck", "down"] | None = None
     times: Annotated[int, Meta(ge=1, le=20)] = 1
     group: Annotated[int, Meta(ge=1, le=20)] = 1
+    melee: bool = False
     aim: Aim | None = None
     limit: Limit | None = None
     defend: Stat | Literal["none"] = "speed"
@@ -325,11 +328,13 @@ DepletionText = Annotated[str, Meta(pattern=r"^(\d+(-\d+)? in 1d\d+|automatic|ne
 
 
 class CypherEntry(Power, frozen=True, kw_only=True):
-    """A cypher. ``form`` is what it looks like before it is identified."""
+    """A cypher. ``form`` is what it looks like before it is identified, ``uses`` how often it works
+    where that is more than once."""
 
     level: LevelText
     form: Annotated[str, Meta(max_length=300)] = ""
     effort: list[Buys] = []
+    uses: ItemUses | None = None
 
 
 class ArtifactEntry(Power, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from msgspec import Meta, Struct
 
 from threefold.model.bounds import Level, Name
+from threefold.model.time import Duration
 from threefold.rules.types import DamageType, Stat
 
 Words = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -139,6 +140,16 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     each_target: bool = False
 
 
+class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How often an item works in all, and within what time, which begins with the first use. With
+    ``once_each`` each of its options works once.
+    """
+
+    count: Figure = 1
+    within: Duration | None = None
+    once_each: bool = False
+
+
 class Again(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How uses of a power hinder the later ones: each by so many steps, for a span that ends with
     time or with a rest. With ``each_target``, only uses on the same one count, and it is that one
@@ -250,7 +261,7 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 
 
 __all__ = [
-    "Again", "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "Level", "Limit",
+    "Again", "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "ItemUses", "Level", "Limit",
     "Name", "Range",
     "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "WhenKey", "WhenValue", "Who", "Words",
     "dice_in", "figure_at_level", "reached",

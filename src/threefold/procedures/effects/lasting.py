@@ -15,7 +15,12 @@ from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.figures import Span
 from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.traits.rolls import spares_the_die
-from threefold.model.thing_conditions import HIGHEST, lowest_level, with_thing_condition
+from threefold.model.thing_conditions import (
+    HIGHEST,
+    lowest_level,
+    with_thing_condition,
+    without_thing_condition,
+)
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration, spoken
 from threefold.procedures.effects.base import (
@@ -301,7 +306,9 @@ def moment_of(span: Span | None, c: EffectContext) -> Moment | None:
 
 
 def _hold_thing(thing: Thing | Vehicle, condition: Condition, c: EffectContext) -> None:
-    """Put a condition on a thing. It adds no more levels than a thing can have."""
+    """Put a condition on a thing, in place of one of the same name. It adds no more levels than a
+    thing can have."""
+    thing = without_thing_condition(thing, condition.name)
     effects: list[Effect] = []
     for effect in condition.effects or []:
         if isinstance(effect, kinds.ItemRule) and effect.what == "level":

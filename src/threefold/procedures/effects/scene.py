@@ -15,7 +15,11 @@ from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.tables import row_of
-from threefold.model.thing_conditions import is_kept_from_harm, with_thing_condition
+from threefold.model.thing_conditions import (
+    is_kept_from_harm,
+    leaves_of,
+    with_thing_condition,
+)
 from threefold.model.things import Thing, Vehicle
 from threefold.model.written import gear_of
 from threefold.procedures.effects.base import (
@@ -25,7 +29,7 @@ from threefold.procedures.effects.base import (
     chosen_text,
     duration_of,
 )
-from threefold.procedures.effects.breaking import BREAKS, breaks_things
+from threefold.procedures.effects.breaking import breaks_things
 from threefold.procedures.effects.lasting import moment_of, with_fixed_figures
 from threefold.procedures.effects.requests import (
     ActRequest,
@@ -201,7 +205,8 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     else:
         named = ""
     c.requests.append(ObjectRequest(what=effect.what, steps=effect.steps))
-    if effect.lasts is not None and isinstance(thing, Thing | Vehicle):
+    for_good = effect.lasts is None or effect.what in _FOR_GOOD
+    if not for_good and isinstance(thing, Thing | Vehicle):
         c.target = _for_a_time(effect, thing, c)
     elif thing is not None:
         c.target = changed_object(effect.what, effect.steps, thing)
@@ -255,20 +260,31 @@ def changed_thing(what: str, by: int | None, thing: Thing | Vehicle) -> Thing | 
     return structs.replace(thing, object_damage=_TRACK[after.get(what, at)])
 
 
+_FOR_GOOD: Final = ("destroy", "weaken")
+"""What nothing undoes. The span of such an effect is how long it goes on doing it."""
+
+
 def _for_a_time(
     effect: kinds.ObjectRule, thing: Thing | Vehicle, c: EffectContext
 ) -> Thing | Vehicle:
-    """The thing with an effect that lasts: damage is undone when it is over, and whatever else
-    happens to the thing is a condition on it.
+    """The thing with an effect that lasts: steps down the track are undone when it is over, and
+    whatever else happens to the thing is a condition on it.
     """
     condition = Condition(
         c.name, lasts=duration_of(effect.lasts, c), until=moment_of(effect.lasts, c)
     )
-    if effect.what in BREAKS:
-        undone = kinds.ObjectRule(what="repair", steps=effect.steps or 1)
-        thing = changed_thing(effect.what, effect.steps, thing)
-        condition = structs.replace(condition, leaves=[undone])
-    return with_thing_condition(thing, condition)
+    if effect.what != "step_down":
+        return with_thing_condition(thing, condition)
+    stepped = changed_thing(effect.what, effect.steps, thing)
+    lost = _TRACK.index(stepped.object_damage or "intact") - _TRACK.index(
+        thing.object_damage or "intact"
+    )
+    leaves = leaves_of(thing, c.name)
+    if lost:
+        leaves.append(kinds.ObjectRule(what="repair", steps=lost))
+    if not leaves:
+        return stepped
+    return with_thing_condition(stepped, structs.replace(condition, leaves=leaves))
 
 
 _TRACK: Final = ("intact", "minor", "major", "destroyed")

@@ -18,7 +18,7 @@ from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.rolled import bonuses
 from threefold.procedures.evoking import evocation_refusal
-from threefold.procedures.figures import blocked_action, cannot_act
+from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
 from threefold.procedures.power_prices import cannot_pay_besides, named, price_of, use_roll
 from threefold.procedures.power_strikes import (
@@ -36,6 +36,7 @@ from threefold.procedures.power_used import (
     power_of,
 )
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.item_uses import option_taken
 from threefold.procedures.powers.needs import unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
@@ -61,7 +62,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     if isinstance(power, Refusal):
         return power
     power = for_target(power, setup.target, inputs)
-    refusal = unmet_need(setup, power)
+    refusal = unmet_need(setup, power) or option_taken(setup.pc, power, inputs.options)
     if refusal is not None:
         return refusal
     strike = strike_of(setup, power, inputs)
@@ -119,18 +120,23 @@ def _setting_with_roll(
     setup: Setup, power: UsedPower, inputs: UseInputs, act: Act, base: Base, bears: SituationEffects
 ) -> Setting | Refusal:
     """Set a use with a roll: its task, what modifies it, and what it costs."""
+    rolls_as: Act = "defense" if power.time.reacts else act
     skill = inputs.skill or _skill(power)
+    weapon = as_weapon(power, inputs.options) if act == "attack" else None
+    known = skill_line(
+        setup.pc, TaskRoll(rolls_as, power.rolled, skill, weapon=weapon), setup.rules
+    )
     task = D20(
         power.rolled,
         base,
-        [*_lines(setup, power, act, inputs), *bears.lines],
-        act="defense" if power.time.reacts else act,
+        [*known, *_lines(setup, power, act), *bears.lines],
+        act=rolls_as,
         skill=skill,
         retry=inputs.retry,
         situations=inputs.situations,
         power=named(power),
         pools=power.price.pools,
-        strikes_as=as_weapon(power, inputs.options) if act == "attack" else None,
+        strikes_as=weapon,
     )
     effort, price = inputs.effort, price_of(setup, power, inputs)
     cost = Payment(effort.ease, effort.damage, power.extras.levels, price.points, own=price.own)
@@ -208,7 +214,7 @@ def _setting_without_roll(setup: Setup, power: UsedPower, inputs: UseInputs) -> 
     task = set_task(attempt, pc.payer(inputs.pays or stat, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
-    return setting_of(task, setup.rules, attempt, roll)
+    return cannot_spend(pc, task.cost) or setting_of(task, setup.rules, attempt, roll)
 
 
 _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll")
@@ -221,13 +227,9 @@ def _skill(power: UsedPower) -> str:
     return task.skill
 
 
-def _lines(setup: Setup, power: UsedPower, act: Act, inputs: UseInputs) -> list[Modifier]:
-    """The lines of the skill, of bought Effort that makes it harder, and of the conditions of the
-    foe.
-    """
-    weapon = as_weapon(power, inputs.options) if act == "attack" else None
-    roll = TaskRoll(act, power.rolled, inputs.skill or _skill(power), weapon=weapon)
-    lines = skill_line(setup.pc, roll, setup.rules)
+def _lines(setup: Setup, power: UsedPower, act: Act) -> list[Modifier]:
+    """The lines of bought Effort that makes it harder, and of the conditions of the foe."""
+    lines: list[Modifier] = []
     if power.extras.harder:
         lines.append(
             modifier(power.extras.harder, "situation", Message("line.bought"), "ability.sources")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.written import update_worn_figures
 from threefold.procedures.accounts import condition_changes
 from threefold.procedures.after_hits import Hit, after_hit, request_lines
 from threefold.procedures.answers import FigureChange, StrikeAnswer
@@ -28,7 +27,8 @@ from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_targets import for_target
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, own_task, power_of
-from threefold.procedures.powers.answers import PowerAnswer, Wear, artifact_answer
+from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.item_uses import with_item_used
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
@@ -82,7 +82,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         actor, tired = pay_evocation(setup, power, inputs, actor, notices)
         actor, taken = pay_besides(actor, power, price_of(before, power, inputs), notices)
         tired += taken
-    actor, wear = _with_item_used(actor, power, resolved, notices)
+    actor, wear = with_item_used(actor, power, inputs, resolved, notices)
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
     )
@@ -214,7 +214,7 @@ def _failure_effects(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[
     task = own_task(power, inputs)
     if task is not None:
         return list(task.failed)
-    found = on_failure(power.effects, inputs.options)
+    found = on_failure(_beside_own_roll(power, inputs.options), ())
     return _with_damage_on_miss(power, inputs, found, rules)
 
 
@@ -351,7 +351,10 @@ def _apply_power(
         # The context knows by identity that both are one figure.
         target = actor if power.aim.affects == "ally" or by_name else None
     carrying = _effect_context(use, actor, target, added, spared)
-    apply_effects(_beside_own_roll(power), carrying, aimed=not own)
+    options = use.inputs.options
+    # Of an option without effects the table is told to play the words.
+    comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
+    apply_effects(comes, carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:
@@ -361,82 +364,14 @@ def _apply_power(
     return user, setup.target, carrying
 
 
-def _beside_own_roll(power: UsedPower) -> list[Effect]:
-    """The effects of a use without the steps that counted for its own roll."""
-    return [each for each in power.effects if on_own_roll(each) is None]
+def _beside_own_roll(power: UsedPower, options: Sequence[int]) -> list[Effect]:
+    """The effects of a use with these options, without the steps that counted for its own roll."""
+    return [each for each in effects_of_use(power, options) if on_own_roll(each) is None]
 
 
 def _is_own_target(setup: Setup) -> bool:
     """True if the target is the acting PC."""
     return isinstance(setup.target, Pc) and setup.target.name == setup.pc.name
-
-
-def _with_item_used(
-    actor: Pc, power: UsedPower, resolved: Resolved, notices: list[Notice]
-) -> tuple[Pc, Wear | None]:
-    """Update the used item: a cypher is removed; an artifact becomes identified, and may be
-    depleted.
-    """
-    if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
-        return actor, None
-    match power.kind:
-        case "ability":
-            return actor, None
-        case "cypher":
-            text = Message("event.power.used_up", {"item": power.name})
-            notices.append(Notice("used_up", text, _ONE_USE))
-            return _without_cypher(actor, power.at), None
-        case "artifact":
-            depleted, wear = _wear(power, resolved, notices)
-            return _with_used_artifact(actor, power, depleted), wear
-
-
-def _without_cypher(pc: Pc, at: int | None) -> Pc:
-    if at is None:
-        return pc
-    return msgspec.structs.replace(pc, cyphers=[*pc.cyphers[:at], *pc.cyphers[at + 1 :]])
-
-
-def _with_used_artifact(pc: Pc, power: UsedPower, depleted: bool) -> Pc:
-    """Return the PC with an artifact that is known after its use, and perhaps depleted."""
-    if power.at is None or not (depleted or power.blind):
-        return pc
-    carried = list(pc.carries())
-    item = carried[power.at]
-    if depleted:
-        item = msgspec.structs.replace(item, depleted=True)
-    if power.blind:
-        item = msgspec.structs.replace(item, identified=None)
-    carried[power.at] = item
-    return update_worn_figures(msgspec.structs.replace(pc, artifacts=carried))
-
-
-_ONE_USE: Final = "magic_crafting.item_category"
-
-
-@implements("artifact_crafting.depletion")
-def _wear(power: UsedPower, resolved: Resolved, notices: list[Notice]) -> tuple[bool, Wear | None]:
-    """Return whether the use depleted the artifact (by its die, or as it works only once), and the
-    answer's fields.
-    """
-    wear = power.wear
-    rule = "artifact_crafting.depletion"
-    if wear.at_once:
-        notices.append(
-            Notice("depleted", Message("event.power.depleted_once", {"item": power.name}), rule)
-        )
-        return True, Wear(die=None, natural=None, depleted=True)
-    if not wear.rolled_at_use or not resolved.more:
-        return False, None
-    natural = resolved.more[0]
-    depleted = wear.depletes(natural)
-    params: Params = {"item": power.name, "natural": natural, "sides": wear.sides}
-    if depleted:
-        kind = "depleted"
-    else:
-        kind = "not_depleted"
-    notices.append(Notice(kind, Message(f"event.power.{kind}", params), rule))
-    return depleted, Wear(die=wear.sides, natural=natural, depleted=depleted)
 
 
 # --- the procedures -------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ from threefold.table.decisions.moves.gains import extra_action_used
 from threefold.table.decisions.moves.leave import expiry_events, some_effect_may_end
 from threefold.table.decisions.moves.turn import clock_effect_events
 from threefold.table.decisions.powers import items
+from threefold.table.decisions.powers.begun import items_expired
 from threefold.table.decisions.powers.counted import ticked_uses_counted
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
@@ -199,6 +200,7 @@ def _with_what_follows(
         follow(come_due(after, state))
         follow(clock_effect_events(after, state))
         follow(drifts(after, events))
+        follow(items_expired(after.state))
         follow(works.works_continued(after, state))
     if isinstance(command, Undo | Redo):
         return events

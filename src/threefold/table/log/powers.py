@@ -89,6 +89,8 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
                     phrase("log.item.shot", name=name, item=what, n=event.left), "quiet", "−"
                 )
             return line(phrase("log.item.used_up", name=name, item=what), "quiet", "−")
+        case "expired":
+            return line(phrase("log.item.expired", name=name, item=what), "quiet", "−")
         case "recharged":
             return line(phrase("log.item.recharged", name=name, item=what), "success", "↻")
         case "checked":

@@ -21,7 +21,10 @@ def _recovery_rolled(event: RecoveryRolled, reader: LogReader) -> LogLine:
             phrase("log.reroll", name=reader.name(event.payer)), "xp", str(thrown), kept, points
         )
     head = phrase("log.recovery", name=reader.name(event.pc), rest=Message(f"rest.{event.rest}"))
-    details = [phrase("log.rest_bonus", name=each.name) for each in event.bonuses]
+    details = [
+        phrase("log.rest_bonus" if each.points >= 0 else "log.rest_penalty", name=each.name)
+        for each in event.bonuses
+    ]
     if event.takes is not None:
         details.append(phrase("log.rest_takes", takes=Message(f"rest.{event.takes}")))
     return line(head, "turn", str(event.natural), points, *details)

@@ -18,7 +18,12 @@ from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import compose_defense, compose_task
 from threefold.service.composed import Composed
 from threefold.table.commands import AnyCommand, Award, CallTask, FoeAttacks
-from threefold.table.decisions.actions.calls import Attacks, called_task, incoming_of
+from threefold.table.decisions.actions.calls import (
+    Attacks,
+    called_task,
+    incoming_of,
+    out_of_reach,
+)
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
@@ -227,6 +232,9 @@ def _defense(context: GmContext, form: DialogForm) -> Composed | Refusal | None:
         move = move_of(npc, command.move)
         if move is not None:
             by_move = Attacks(move)
+            refusal = out_of_reach(context.history.state, command, move)
+            if refusal is not None:
+                return refusal
     incoming = incoming_of(context.history.state, command, by_move)
     composed = compose_defense(context.known, incoming, EaseEffort(), context.seat)
     if isinstance(composed, Refusal):

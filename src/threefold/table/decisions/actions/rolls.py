@@ -14,7 +14,8 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import DefendAnswer, DefendInputs
+from threefold.procedures.combat import DefendAnswer
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.rerolls import (
     AgainByAbility,
     Fallen,
@@ -36,6 +37,7 @@ from threefold.table.decisions.base import Context, Decision, raw, set_and_throw
 from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.moves.followed import with_hits, with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.powers.begun import items_timed
 from threefold.table.decisions.powers.carry import items_of, merged_items, with_item_identified
 from threefold.table.decisions.powers.counted import used_up
 from threefold.table.decisions.procedures.figures import others_after
@@ -293,6 +295,7 @@ def _pc_after(state: State, rolled: Rolled, out: Outcome, after: Pc) -> Pc:
     pc = merged_pc(now, rolled.before, after)
     if now != rolled.before:
         pc = merged_items(pc, rolled.before, after)
+    pc = items_timed(pc, state.clock.now)
     if _is_success(out):
         item = _item_to_identify(rolled)
     else:

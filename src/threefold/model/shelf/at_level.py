@@ -1,0 +1,40 @@
+"""Figures of effects for the level of their item."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import structs
+
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import reached
+
+_FIGURES: Final = ("points", "steps", "free")
+
+
+def at_level(effect: Effect, level: int) -> Effect:
+    """Return the effect with figures computed for the level of its item, by thresholds or as
+    multiples of the level.
+    """
+    found = {
+        name: n
+        for name in _FIGURES
+        if (n := figure_for_level(getattr(effect, name, None), level)) is not None
+    }
+    if found:
+        return structs.replace(effect, **found)
+    return effect
+
+
+def figure_for_level(figure: object, level: int) -> int | None:
+    """Return a figure as a number; None if it is one already, or depends on more than a level."""
+    if isinstance(figure, dict):
+        figure = reached(figure, level)
+        if isinstance(figure, int):
+            return figure
+    if not isinstance(figure, str):
+        return None
+    times, _, of = figure.rpartition("*")
+    if of == "level" and (not times or times.isdigit()):
+        return int(times or 1) * level
+    return None

@@ -1,0 +1,152 @@
+"""What a use takes of its item: a cypher is used up, or one of its uses is; an artifact may be
+depleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import structs
+
+from threefold.model.characters import Pc
+from threefold.model.powers import Begun, Cypher, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.written import update_worn_figures
+from threefold.procedures.bare import succeeded
+from threefold.procedures.base import Notice, Resolved
+from threefold.procedures.effects.base import chosen_later
+from threefold.procedures.power_used import UsedPower, UseInputs
+from threefold.procedures.powers.answers import Wear
+from threefold.rules.binding import implements
+from threefold.rules.types import Message, Params, Refusal
+
+_ONE_USE: Final = "magic_crafting.item_category"
+
+
+def cypher_in_use(pc: Pc, power: UsedPower) -> Cypher | None:
+    """The cypher of the sheet that is used; None if it is no cypher, or given in full."""
+    if power.kind != "cypher" or power.at is None:
+        return None
+    item = pc.cyphers[power.at]
+    if isinstance(item, str):
+        return None
+    return item
+
+
+def after_use(item: Cypher, options: Sequence[int]) -> Cypher | None:
+    """What is left of a cypher after a use with these options; None if it is used up."""
+    left = item.left - 1
+    if not left:
+        return None
+    before = item.begun or Begun(left)
+    taken = [*before.options, _option(item, options)] if _once_each(item) else before.options
+    return structs.replace(item, begun=structs.replace(before, left=left, options=taken))
+
+
+def option_taken(pc: Pc, power: UsedPower, options: Sequence[int]) -> Refusal | None:
+    """Refuse an option that works once and was taken before."""
+    item = cypher_in_use(pc, power)
+    if item is None or item.begun is None or not _once_each(item):
+        return None
+    at = _option(item, options)
+    if at not in item.begun.options:
+        return None
+    params: Params = {"item": item.called, "way": _choice(item)[at]}
+    return Refusal("not_allowed", "inputs.options", Message("refusal.power.option_taken", params))
+
+
+def _once_each(item: Cypher) -> bool:
+    return item.uses is not None and item.uses.once_each and bool(_choice(item))
+
+
+def _choice(item: Cypher) -> list[str]:
+    """The names of the options of a cypher, those of its first choice."""
+    for effect in effects_of(item):
+        if isinstance(effect, kinds.Choose) and not chosen_later(effect):
+            return [option.name for option in effect.options]
+    return []
+
+
+def _option(item: Cypher, options: Sequence[int]) -> int:
+    at = options[0] if options else 0
+    return min(at, len(_choice(item)) - 1)
+
+
+# --- after a use ----
+
+
+def with_item_used(
+    actor: Pc, power: UsedPower, inputs: UseInputs, resolved: Resolved, notices: list[Notice]
+) -> tuple[Pc, Wear | None]:
+    """Update the used item: a cypher is removed, unless it works again; an artifact becomes
+    identified, and may be depleted.
+    """
+    if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
+        return actor, None
+    match power.kind:
+        case "ability":
+            return actor, None
+        case "cypher":
+            return _with_used_cypher(actor, power, inputs, notices), None
+        case "artifact":
+            depleted, wear = _wear(power, resolved, notices)
+            return _with_used_artifact(actor, power, depleted), wear
+
+
+def _with_used_cypher(pc: Pc, power: UsedPower, inputs: UseInputs, notices: list[Notice]) -> Pc:
+    """Return the PC without a cypher that was used, or with what is left of it."""
+    item = cypher_in_use(pc, power)
+    left = None if item is None else after_use(item, inputs.options)
+    if left is None:
+        text = Message("event.power.used_up", {"item": power.name})
+        notices.append(Notice("used_up", text, _ONE_USE))
+        kept: list[Cypher] = []
+    else:
+        params: Params = {"item": power.name, "n": left.left}
+        notices.append(Notice("uses_left", Message("event.power.uses_left", params), _ONE_USE))
+        # whoever has used it knows what it is
+        kept = [structs.replace(left, identified=None)]
+    at = power.at
+    if at is None:
+        return pc
+    return structs.replace(pc, cyphers=[*pc.cyphers[:at], *kept, *pc.cyphers[at + 1 :]])
+
+
+def _with_used_artifact(pc: Pc, power: UsedPower, depleted: bool) -> Pc:
+    """Return the PC with an artifact that is known after its use, and perhaps depleted."""
+    if power.at is None or not (depleted or power.blind):
+        return pc
+    carried = list(pc.carries())
+    item = carried[power.at]
+    if depleted:
+        item = structs.replace(item, depleted=True)
+    if power.blind:
+        item = structs.replace(item, identified=None)
+    carried[power.at] = item
+    return update_worn_figures(structs.replace(pc, artifacts=carried))
+
+
+@implements("artifact_crafting.depletion")
+def _wear(power: UsedPower, resolved: Resolved, notices: list[Notice]) -> tuple[bool, Wear | None]:
+    """Return whether the use depleted the artifact (by its die, or as it works only once), and the
+    answer's fields.
+    """
+    wear = power.wear
+    rule = "artifact_crafting.depletion"
+    if wear.at_once:
+        notices.append(
+            Notice("depleted", Message("event.power.depleted_once", {"item": power.name}), rule)
+        )
+        return True, Wear(die=None, natural=None, depleted=True)
+    if not wear.rolled_at_use or not resolved.more:
+        return False, None
+    natural = resolved.more[0]
+    depleted = wear.depletes(natural)
+    params: Params = {"item": power.name, "natural": natural, "sides": wear.sides}
+    if depleted:
+        kind = "depleted"
+    else:
+        kind = "not_depleted"
+    notices.append(Notice(kind, Message(f"event.power.{kind}", params), rule))
+    return depleted, Wear(die=wear.sides, natural=natural, depleted=depleted)
