@@ -8,7 +8,14 @@ from collections.abc import Sequence
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.effort_purchases import buys_of
-from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, next_use_text, use_expired
+from threefold.model.limits import (
+    IN_FIGHTS,
+    Limited,
+    limited_powers,
+    limited_use,
+    next_use_text,
+    use_expired,
+)
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact
 from threefold.model.shelf.figures import Again
@@ -20,12 +27,17 @@ from threefold.table.events import ActionSettled, AnyEvent, UseCounted
 from threefold.table.state import PowerUsed, State
 
 
-def count_use(context: Context, pc_id: str, thing: Marked | None, on: str | None) -> list[AnyEvent]:
+def count_use(
+    context: Context,
+    pc_id: str,
+    thing: Marked | None,
+    on: str | None,
+    options: Sequence[int] = (),
+) -> list[AnyEvent]:
     """Return the events that count a use of a thing of the sheet. Empty if it has no limit and does
     not hinder the next use. ``context`` is the table before the use."""
     hindering = _hindering_use(context.state, pc_id, thing, on)
-    powers = limited_powers(context.state.party[pc_id].pc)
-    found = next((each for each in powers if each.thing is thing or each.thing == thing), None)
+    found = limited_use(context.state.party[pc_id].pc, thing, options)
     if found is None:
         return hindering
     return [*hindering, *_counted(context.state, pc_id, found, on)]
@@ -114,7 +126,9 @@ def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[A
     name, limit = power.power.name, power.limit
     if limit.per in IN_FIGHTS and state.encounter is None:
         return []
-    used = PowerUsed(by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of)
+    used = PowerUsed(
+        by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of, way=power.way
+    )
     again = _place_of_again(power.power) is not None
     beyond = not again and len(_uses_made(state, pc_id, power, on)) >= limit.count
     return [UseCounted(used=used, count=limit.count, beyond=beyond)]
@@ -126,7 +140,7 @@ def _uses_made(state: State, pc_id: str, power: Limited, on: str | None) -> list
     return [
         each
         for each in state.used
-        if (each.by, each.name, each.hinders) == (pc_id, name, False)
+        if (each.by, each.name, each.way, each.hinders) == (pc_id, name, power.way, False)
         and each.of in ("", power.of)
         and not use_expired(each.per, each.at, state.clock.now)
         and (not limit.each_target or each.on == on)
@@ -157,8 +171,7 @@ def again_unpaid(state: State, command: UsePower, thing: Marked | None) -> Refus
 
 def used_too_often(state: State, command: UsePower, thing: Marked | None) -> Refusal | None:
     """A refusal of a use beyond the limit of a power, unless it is to be used ``anyway``."""
-    powers = limited_powers(state.party[command.pc_id].pc)
-    found = next((each for each in powers if each.thing == thing), None)
+    found = limited_use(state.party[command.pc_id].pc, thing, command.options)
     if found is None or command.anyway:
         return None
     counted = _counted(state, command.pc_id, found, command.target)
