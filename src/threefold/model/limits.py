@@ -109,7 +109,7 @@ def limited_use(pc: Pc, thing: Marked | None, options: Sequence[int]) -> Limited
     option that is taken; None without a limit.
     """
     powers = _powers(pc)
-    power = next((p for each, p in powers if each is thing or each == thing), None)
+    power = next((p for each, p in powers if each is thing or thing in (each, p)), None)
     if power is None:
         return None
     taken = [power for _, power in powers]
