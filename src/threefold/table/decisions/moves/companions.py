@@ -7,7 +7,10 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.foes import weak_of
 from threefold.model.names import numbered_if_taken
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry
+from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.requests import CompanionRequest
 from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, FoeAdded, OrderChanged
@@ -32,7 +35,7 @@ def companions_arrive(
     ]
     if lasting and mine:
         return []
-    npc = _figures(context, request)
+    npc = _with_effects(state, power, _figures(context, request), request.has)
     taken = {foe.npc.name for foe in state.foes.values()}
     come: list[AnyEvent] = []
     for n in range(min(request.count, MAX_COMPANIONS - len(state.foes))):
@@ -94,6 +97,16 @@ def _figures(context: Context, request: CompanionRequest) -> FullNpc:
     if level == entry.level:
         usual |= {"health": entry.health, "max_health": entry.health, "damage": entry.damage}
     return structs.replace(npc, **(usual | given)).filled(rules)
+
+
+def _with_effects(state: State, power: str, npc: FullNpc, has: list[Effect]) -> FullNpc:
+    """The companion with the effects that it has for as long as it is there."""
+    if not has:
+        return npc
+    c = EffectContext(state.rules(), power, power, npc, npc)
+    apply_lasting_effects(has, c, True)
+    assert isinstance(c.target, FullNpc)
+    return c.target
 
 
 def _companions_in_order(state: State, owner: str, ids: list[str]) -> list[AnyEvent]:
