@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.joined import (
@@ -49,8 +49,8 @@ def has_improvements(abilities: Iterable[Ability]) -> bool:
 
 
 def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
-    """Yield the permanent changes of a PC that improve the ability with this key, including the
-    ability's own.
+    """Yield the changes of a PC that improve the ability with this key: permanent ones, including
+    the ability's own, and those that were paid for.
     """
     owned = [ability_key(each) for each in pc.abilities]
     before: list[str] = []
@@ -69,6 +69,23 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
                 permanent = effect.lasts == "always"
             if permanent and effect.uses is None and _abilities_owned(effect, owned):
                 yield _taken_again(effect, times)
+    for condition in pc.conditions:
+        for change in changes_held(condition, key):
+            if _abilities_owned(change, owned):
+                yield change
+
+
+def changes_held(condition: Condition | str, key: str) -> list[kinds.Change]:
+    """Return the changes of the ability with this key that a condition holds: those of an ability
+    that was paid for, for the next use of the other.
+    """
+    if isinstance(condition, str) or ability_key(condition.name) == key:
+        return []
+    return [
+        each
+        for each in condition.effects or ()
+        if isinstance(each, kinds.Change) and key in each.of
+    ]
 
 
 def _is_for(change: kinds.Change, key: str) -> bool:
