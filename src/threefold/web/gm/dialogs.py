@@ -38,8 +38,8 @@ from threefold.web.gm.moves import (
     card_of,
     effect_choices,
     effect_lines,
-    is_refused,
     move_of,
+    move_refusal,
     prefilled,
 )
 from threefold.web.gm.summary import apart
@@ -116,14 +116,14 @@ def _bearings(form: DialogForm, rules: Rules) -> list[Bearing]:
 
 class _MoveDetails(NamedTuple):
     """What the form of an attack shows of the move with which the foe attacks; of an attack without
-    a move only whether the table refuses it unless the GM has it made anyway.
+    a move only why the table refuses it unless the GM has it made anyway.
     """
 
     dice: str = ""
     ways: list[EffectChoice] = []
     said: list[str] = []
     follows: list[Message] = []
-    refused: bool = False
+    refused: Message | None = None
     several: bool = False
 
 
@@ -138,7 +138,7 @@ def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
     if move is not None and not attacks(move):
         move = None
     form = form.first(_attack_defaults(context, foe.id, [pc.id for pc in able], move))
-    details = _MoveDetails(refused=is_refused(context.history.state, foe.id, None))
+    details = _MoveDetails(refused=move_refusal(context.history.state, foe.id, None))
     if move is not None:
         details = _move_details(context, foe.id, npc, move)
     composed = _defense(context, form)
@@ -185,7 +185,7 @@ def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove
         ways=effect_choices(move.hit, context.lang),
         said=conditions_to_confirm([*move.hit, *move.miss]),
         follows=effect_lines(demand.failed, move.level or npc.level),
-        refused=is_refused(state, foe, move),
+        refused=move_refusal(state, foe, move),
         several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),
     )
 
