@@ -61,7 +61,7 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
         of_itself, times = own == key, before.count(own)
         before.append(own)
         for effect in effects_of(ability):
-            if not isinstance(effect, kinds.Change) or not _is_for(effect, key):
+            if not isinstance(effect, kinds.Change) or not _is_for(effect, key, of_itself):
                 continue
             if effect.lasts is None:
                 permanent = of_itself or for_all(ability)
@@ -88,9 +88,11 @@ def changes_held(condition: Condition | str, key: str) -> list[kinds.Change]:
     ]
 
 
-def _is_for(change: kinds.Change, key: str) -> bool:
-    """Return True if a change improves the ability with this key, or any that brings companions."""
-    return key in change.of or change.any_of == COMPANIONS
+def _is_for(change: kinds.Change, key: str, of_itself: bool) -> bool:
+    """Return True if a change improves the ability with this key, or any other that brings
+    companions.
+    """
+    return key in change.of or (change.any_of == COMPANIONS and not of_itself)
 
 
 def _taken_again(change: kinds.Change, times: int) -> kinds.Change:

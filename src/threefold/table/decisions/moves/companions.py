@@ -50,7 +50,7 @@ def companions_arrive(
             acts=request.acts,
             obeys=request.obeys,
             on_death=request.on_death,
-            vanishes=request.vanishes,
+            vanishes=not lasting or bool(request.on_death),
         )
         come.append(FoeAdded(id=context.new_id("f", n), foe=foe))
     own = [e.id for e in come if isinstance(e, FoeAdded) and has_own_turn(state, e.foe)]
