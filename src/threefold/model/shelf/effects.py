@@ -229,8 +229,9 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     """A condition by name; known ones (dazed, stunned, blinded, held, prone, asleep …) carry out
     what the rules say.
 
-    ``behaves`` and ``may_not`` are for the table to play; ``holds`` goes on each round while it
-    lasts; ``leaves`` comes once it is over; ``ends_by`` is the roll that ends it.
+    ``behaves`` is for the table to play, and so are the words of ``may_not`` that the engine does
+    not know; ``holds`` goes on each round while it lasts; ``leaves`` comes once it is over;
+    ``ends_by`` is the roll that ends it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -541,11 +542,12 @@ class Ask(EffectBase, frozen=True, kw_only=True, tag="ask"):
 
 
 class TableRoll(EffectBase, frozen=True, kw_only=True, tag="table"):
-    """A roll on rows: each gives a word (set as ``$sets``) or effects. ``table`` names one of the
-    shelf instead.
+    """A roll on rows, or ``count`` of them: each gives a word (set as ``$sets``) or effects.
+    ``table`` names one of the shelf instead.
     """
 
     die: Literal[4, 6, 8, 10, 12, 20, 100] = 100
+    count: Figure = 1
     sets: Annotated[str, Meta(pattern=r"^[a-z_]+$")] | None = None
     at: Literal["used", "made", "found"] = "used"
     table: str | None = None
