@@ -135,8 +135,10 @@ def use_effects(ability: Ability) -> list[Effect]:
     """
     if for_all(ability):
         effects = effects_of(ability)
-        if not any(isinstance(each, Companion) for each in effects):
-            return effects
+        # of what its owner has for good, a use carries out what is said to come with it
+        with_use = [e for e in effects if e.upon == "use"]
+        if with_use or not any(isinstance(each, Companion) for each in effects):
+            return with_use or effects
         return [e for e in effects if not (e.to in OWN and type(e) in _PERMANENT)]
     permanent = permanent_effects(ability)
     return [e for e in effects_of(ability) if e not in permanent]
