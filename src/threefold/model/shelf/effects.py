@@ -230,7 +230,9 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     what the rules say.
 
     ``behaves`` and ``may_not`` are for the table to play; ``holds`` goes on each round while it
-    lasts; ``leaves`` comes once it is over; ``ends_by`` is the roll that ends it.
+    lasts; ``leaves`` comes once it is over; ``ends_by`` is the roll that ends it. One that
+    ``adds_up`` counts how often it came, up to so many times: that is the level of the figures of
+    what lasts as long as it does.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -239,6 +241,7 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     leaves: list[Effect] = []
     behaves: Words | None = None
     may_not: list[Words] = []
+    adds_up: Annotated[int, Meta(ge=2, le=20)] | None = None
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):

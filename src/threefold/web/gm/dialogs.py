@@ -25,6 +25,7 @@ from threefold.table.decisions.actions.calls import (
     out_of_reach,
 )
 from threefold.table.decisions.actions.reach import with_distances
+from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
@@ -36,10 +37,12 @@ from threefold.web.gm.moves import (
     SEVERAL,
     EffectChoice,
     card_of,
+    creature_entry,
     effect_choices,
     effect_lines,
     is_refused,
     move_of,
+    others_named,
     prefilled,
 )
 from threefold.web.gm.summary import apart
@@ -125,6 +128,7 @@ class _MoveDetails(NamedTuple):
     follows: list[Message] = []
     refused: bool = False
     several: bool = False
+    others: list[dict[str, str]] = []
 
 
 def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
@@ -187,6 +191,7 @@ def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove
         follows=effect_lines(demand.failed, move.level or npc.level),
         refused=is_refused(state, foe, move),
         several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),
+        others=others_named(context, move.hit),
     )
 
 
@@ -236,6 +241,7 @@ def _defense(context: GmContext, form: DialogForm) -> Composed | Refusal | None:
             if refusal is not None:
                 return refusal
     incoming = incoming_of(context.history.state, command, by_move)
+    incoming = beside_comrades(context.history.state, creature_entry(npc), incoming)
     composed = compose_defense(context.known, incoming, EaseEffort(), context.seat)
     if isinstance(composed, Refusal):
         name = context.history.state.name_of(command.foe_id)

@@ -41,10 +41,13 @@ from threefold.table.decisions.cooperation.followers import (
     with_help,
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
+from threefold.table.decisions.moves.come import EffectSource
+from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
 from threefold.table.decisions.moves.make import (
     comes_besides,
+    creature_entry,
     demand_of,
     follows_of,
     move_named,
@@ -175,7 +178,8 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     opened = _attacks_opened(context, command, foe, by)
     if isinstance(opened, Refusal) or by is None:
         return opened
-    besides = comes_besides(context.after(opened), command.foe_id, by.move, command.said)
+    source = _source(command, by.move, foe.npc.level)
+    besides = comes_besides(context.after(opened), source, by.move)
     return [*opened, *besides]
 
 
@@ -255,6 +259,7 @@ def _attack_on(
 ) -> Incoming | Refusal:
     """A foe's attack on the command's PC, or the refusal that the defense against it would get."""
     attack = incoming_of(context.state, command, by)
+    attack = beside_comrades(context.state, creature_entry(context, foe.npc), attack)
     setting = PLAYED["defend"].set(*defense(context.state, attack))
     if isinstance(setting, Refusal):
         return with_distances(setting, context.state, command.foe_id, command.pc_id, foe.npc.name)
@@ -291,9 +296,14 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
         stopped_by=attack.stopped_by,
         pierces=attack.pierces,
         kinds=attack.kinds,
-        follows=follows_of(
-            by.move.name, command.foe_id, by.move.level or npc.level, demand, command.said
-        ),
+        follows=follows_of(_source(command, by.move, npc.level), demand),
+    )
+
+
+def _source(command: FoeAttacks, move: CreatureMove, level: int) -> EffectSource:
+    """The source of the effects of a foe's attack by a move."""
+    return EffectSource(
+        move.name, command.foe_id, move.level or level, (), command.said, other=command.other
     )
 
 
