@@ -271,7 +271,7 @@ def _apply_condition(
     times = _times(effect, figure)
     condition = _new_condition(first, effect, gathered, _counted(c, times), uses)
     if times:
-        condition = msgspec.structs.replace(condition, times=times, level=c.level)
+        condition = msgspec.structs.replace(condition, came=times, level=c.level)
     lasts = condition.lasts
     anew = c.anew or times > 0
     after = with_points(with_condition(figure, condition, anew=anew), condition)
@@ -288,7 +288,7 @@ def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:
     had = 0
     for each in figure_conditions(figure):
         if isinstance(each, Condition) and condition_name(each.name) == condition_name(effect.name):
-            had = each.times or 1
+            had = each.came or 1
     return min(effect.adds_up, had + 1)
 
 
