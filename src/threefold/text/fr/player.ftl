@@ -494,9 +494,29 @@ player-use-take_off = Enlever
 player-use-also = Et aussi sur
 player-use-way = De quelle façon
 player-use-word = Ton choix
+asked-task = Tâche
+asked-gifts = Capacité mineure
+asked-edge = Quel Avantage
+asked-power = Capacité
+asked-element = Élément
+asked-energy = Énergie
+asked-weapon = Arme
+asked-field = Domaine de savoir
+asked-attack = Genre d’arme
+asked-lucky = Nombre chanceux
+asked-unlucky = Nombre malchanceux
+asked-from_pool = Points pris à
+asked-to_pool = Points donnés à
+asked-level = Niveau
+asked-cypher = Cypher
+asked-way = Direction
+asked-stat = Stat
+asked-skills = Compétence
+asked-shift = Saut de puissance
+asked-talk = Façon de parler
 player-use-said = Coche ce qui est vrai
 player-use-another_thing = un objet qui n’est pas dans la liste
-player-use-another_dead = un mort qui n’est pas dans la liste
+player-use-another_dead = un cadavre qui n’est pas dans la liste
 player-use-nobody = Personne
 player-use-myself = Moi
 player-use-to = Quelle Réserve reçoit les points
@@ -624,6 +644,12 @@ player-follower-nobody = Personne
 player-follower-could = { $name } pourrait essayer.
 player-follower-alone = De son côté
 player-follower-alone_text = Tu lances, sans tes compétences, points ni Effort. Ton action reste à toi.
+player-companion-figures = Niveau { $level }, santé { $health } sur { $max }, dégâts { $damage }.
+player-companion-attack = Attaquer { $foe }
+player-companion-leave = Renvoyer
+player-companion-own_will = N’en fait qu’à sa tête et n’obéit à personne.
+player-companion-no_attack = N’attaque pas.
+player-companion-your_action = Son attaque prend ton action.
 player-together-title = Aider, agir ensemble
 player-together-react = Tu peux réagir
 player-react-attacked = { $name } t’attaque
@@ -729,11 +755,10 @@ power-does-eases = { $n ->
     [one] { $task } : facilité d’un cran
    *[other] { $task } : facilité de { $n } crans
     }
-power-price-pool = ou sur { $stat }
+power-price-pool = ou sur la Réserve { DE($stat) }
 power-price-xp = et { $n } XP
 power-price-cypher = et un cypher de niveau { $n } ou plus
 power-price-level = et { $n } par niveau de ce qu’on vise
-power-price-further = et { $n } par cible supplémentaire
 power-does-hinders = { $n ->
     [one] { $task } : entrave d’un cran
    *[other] { $task } : entrave de { $n } crans

@@ -23,6 +23,7 @@ from threefold.table.decisions.actions.calls import (
     called_task,
     incoming_of,
     out_of_reach,
+    with_consequences,
 )
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.comrades import beside_comrades
@@ -40,8 +41,8 @@ from threefold.web.gm.moves import (
     creature_entry,
     effect_choices,
     effect_lines,
-    is_refused,
     move_of,
+    move_refusal,
     others_named,
     prefilled,
 )
@@ -119,14 +120,14 @@ def _bearings(form: DialogForm, rules: Rules) -> list[Bearing]:
 
 class _MoveDetails(NamedTuple):
     """What the form of an attack shows of the move with which the foe attacks; of an attack without
-    a move only whether the table refuses it unless the GM has it made anyway.
+    a move only why the table refuses it unless the GM has it made anyway.
     """
 
     dice: str = ""
     ways: list[EffectChoice] = []
     said: list[str] = []
     follows: list[Message] = []
-    refused: bool = False
+    refused: Message | None = None
     several: bool = False
     others: list[dict[str, str]] = []
 
@@ -142,7 +143,7 @@ def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
     if move is not None and not attacks(move):
         move = None
     form = form.first(_attack_defaults(context, foe.id, [pc.id for pc in able], move))
-    details = _MoveDetails(refused=is_refused(context.history.state, foe.id, None))
+    details = _MoveDetails(refused=move_refusal(context.history.state, foe.id, None))
     if move is not None:
         details = _move_details(context, foe.id, npc, move)
     composed = _defense(context, form)
@@ -189,7 +190,7 @@ def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove
         ways=effect_choices(move.hit, context.lang),
         said=conditions_to_confirm([*move.hit, *move.miss]),
         follows=effect_lines(demand.failed, move.level or npc.level),
-        refused=is_refused(state, foe, move),
+        refused=move_refusal(state, foe, move),
         several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),
         others=others_named(context, move.hit),
     )
@@ -340,7 +341,8 @@ def _composed_tasks(context: GmContext, form: DialogForm) -> list[TaskOf]:
         if pc not in state.party:
             continue
         effort = EaseEffort(ease=int(command.retry))
-        composed = compose_task(state, called_task(command, pc), None, effort, context.seat)
+        call = with_consequences(called_task(command, pc), state.pending.get(command.answers or ""))
+        composed = compose_task(state, call, None, effort, context.seat)
         tasks.append(TaskOf(state.name_of(pc), *apart(composed)))
     return tasks
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from threefold.model.always_on import is_always_on
 from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.improved import improved
 from threefold.model.marks import mark
-from threefold.model.picked import Picked, place_of_ability
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.power_choices import use_of_option
 from threefold.procedures.power_strikes import PowerAttack
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.picking import Asked, every_ability, id_for, place_of_one, which_of
 from threefold.table.decisions.powers.carry import item_at
@@ -61,17 +62,21 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
     return Meant(found.called, id_for(found.item, gm), found.item, which_of(carried, found.at))
 
 
-def is_enabler(pc: Pc, meant: Meant, picked: Picked, options: Sequence[int]) -> bool:
-    """Whether an ability that is meant takes no action: an enabler, or part of another action; or
-    the chosen option of it, where that differs."""
-    if picked.power is None:
-        at = place_of_ability(pc.abilities, meant.name)
-    else:
-        at = picked.power
-    if at is None:
-        ability = None
-    else:
-        ability = pc.abilities[at]
+def usable_power(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
+    """The power that a use is of. What holds by itself is refused: a use would add all of it a second
+    time."""
+    meant = power_meant(pc, command, gm)
+    if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability):
+        return meant
+    if is_always_on(improved(pc, meant.thing)):
+        return Refusal("not_allowed", "name", Message("refusal.power.always", {"item": meant.name}))
+    return meant
+
+
+def is_enabler(meant: Meant, options: Sequence[int]) -> bool:
+    """Whether what is meant is an ability that takes no action: an enabler, or part of another
+    action; or the chosen option of it, where that differs."""
+    ability = meant.thing
     if not isinstance(ability, Ability):
         return False
     return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")
