@@ -19,11 +19,13 @@ from threefold.service.compose import compose_defense, compose_task
 from threefold.service.composed import Composed
 from threefold.table.commands import AnyCommand, Award, CallTask, FoeAttacks
 from threefold.table.decisions.actions.calls import (
-    Attacks,
     called_task,
+    with_consequences,
+)
+from threefold.table.decisions.actions.foe_attacks import (
+    Attacks,
     incoming_of,
     out_of_reach,
-    with_consequences,
 )
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.comrades import beside_comrades
