@@ -123,12 +123,30 @@ def effect_events(
     Without a target, or if the cause is not ``aimed``, they apply to the one who used them. What
     falls on ``another`` than the target falls on the other of the source, else on the nearest PC.
     """
-    state = context.state
     struck = [each for each in effects if each.to == "another" and _is_said(each, source)]
-    if struck:
-        left = [each for each in effects if each not in struck]
-        own = effect_events(context, source, left, on, cause) if left else []
-        return [*own, *_on_another(context.after(own), source, struck, on, cause)]
+    if not struck:
+        return _events_on(context, source, effects, on, cause)
+    events: list[AnyEvent] = []
+    left = [each for each in effects if each not in struck]
+    if left:
+        events = _events_on(context, source, left, on, cause)
+    other = source.other or _nearest_other(context.state, on)
+    if other is None:
+        return events
+    aimed = [structs.replace(each, to="target") for each in struck]
+    cause = cause._replace(struck=None, counts=None)
+    return [*events, *_events_on(context.after(events), source, aimed, other, cause)]
+
+
+def _events_on(
+    context: Context,
+    source: EffectSource,
+    effects: Sequence[Effect],
+    on: str | None,
+    cause: Cause,
+) -> list[AnyEvent]:
+    """Return the events of effects carried out on one figure."""
+    state = context.state
     if on is not None and not is_figure(state, on):
         return []
     user_id = on
@@ -162,17 +180,6 @@ def effect_events(
         state = context.after(events).state
         events += conditions_added(state, figure.id, figure.new, user_id)
     return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
-
-
-def _on_another(
-    context: Context, source: EffectSource, effects: Sequence[Effect], on: str | None, cause: Cause
-) -> list[AnyEvent]:
-    """Return the events of effects that strike somebody else than their target."""
-    other = source.other or _nearest_other(context.state, on)
-    if other is None:
-        return []
-    aimed = [structs.replace(each, to="target") for each in effects]
-    return effect_events(context, source, aimed, other, cause._replace(struck=None))
 
 
 def _is_said(effect: Effect, source: EffectSource) -> bool:
