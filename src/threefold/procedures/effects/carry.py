@@ -37,6 +37,7 @@ from threefold.procedures.effects.lasting import (
     with_fixed_figures,
 )
 from threefold.procedures.effects.repeated import rolled_anew
+from threefold.procedures.effects.requests import CompanionRequest
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.figures import has_armor
 
@@ -51,11 +52,12 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     later: list[Effect] = []
     options, before, outer = list(c.options), _progress(c), c.worded
     c.worded = False
+    came = len(c.requests)
     for effect in effects:
         if not options:
             options += _option_for_target(effect, c)
         for each in chosen_effects(effect, options):
-            if _is_reached(each, c):
+            if _is_reached(each, c) and not _goes_with_companion(each, c, came):
                 _carry_all(each, c, aimed, later)
     if later:
         apply_lasting_effects(later, c, aimed)
@@ -86,6 +88,24 @@ def _can_fall_on_target(effect: Effect, c: EffectContext) -> bool:
         case kinds.ItemRule(what="spend" | "check_depletion"):
             return isinstance(c.target, Pc) and can_be_done(effect, c.target)
     return _is_reached(effect, c)
+
+
+def _goes_with_companion(effect: Effect, c: EffectContext, came: int) -> bool:
+    """Give an effect to the companions of this use, who have it for as long as they are there.
+    Return False if it is none of theirs. ``came`` are the requests before this use.
+    """
+    if effect.to != "companion" or effect.when or effect.after is not None:
+        return False
+    stays = structs.replace(effect, lasts=effect.lasts or "always")
+    if not is_lasting(stays):
+        return False
+    given = False
+    for n, request in enumerate(c.requests):
+        if n >= came and isinstance(request, CompanionRequest):
+            own = structs.replace(with_fixed_figures(stays, c), to=None, lasts="always")
+            c.requests[n] = structs.replace(request, has=[*request.has, own])
+            given = True
+    return given
 
 
 def _progress(c: EffectContext) -> tuple[object, ...]:
