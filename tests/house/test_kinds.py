@@ -71,7 +71,6 @@ UNREAD = {
     "ArtifactEntry": {"grows"},
     "AttackRule": {"as_level", "tries"},
     "CantripEntry": {"actions"},
-    "Change": {"any_of"},
     "Companion": {"on_death", "replaced"},
     "Damage": {"kills_into"},
     "Form": {"revert"},

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from threefold.model.shelf.effects import AttackRule, Effect, Save
 from threefold.model.shelf.figures import Rest
+from threefold.rules.distance import Band
 from threefold.rules.types import Stat
 
 Who = Literal["user", "target"]
@@ -65,6 +66,13 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     acts: Literal["own", "your_turn", "your_action"]
     creature: str | None
     common: bool
+
+
+class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):
+    """Let the effects come to the comrades of the user who are near enough."""
+
+    effects: list[Effect]
+    reach: Band | None = None
 
 
 class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):

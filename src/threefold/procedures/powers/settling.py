@@ -306,7 +306,7 @@ def _effect_context(
         harder=inputs.effort.damage,
         raises=_raises(power),
     )
-    c.answered, c.stat = inputs.dealt, power.rolled
+    c.answered, c.stat, c.reach = inputs.dealt, power.rolled, power.aim.reach
     c.anew = power.time.anew
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
