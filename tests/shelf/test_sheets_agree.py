@@ -157,8 +157,8 @@ def as_often(kind: str, times: Json, entry: Json) -> bool:
         return True
     if per == "day" and any(spelled(part.get("uses")) == count for part in every):
         return True  # its uses, within a span of a day
-    own = entry.get("uses") or {}
-    if own and spelled(own.get("count", 1)) == count:
+    own = entry.get("uses")
+    if isinstance(own, dict) and spelled(own.get("count", 1)) == count:
         return (per == "day") == (own.get("within") == {"n": 1, "unit": "days"})
     if per not in ("ever", "filling or charge"):
         return False
