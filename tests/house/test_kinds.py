@@ -71,7 +71,7 @@ UNREAD = {
     "ArtifactEntry": {"grows"},
     "AttackRule": {"as_level", "tries"},
     "CantripEntry": {"actions"},
-    "Companion": {"on_death", "replaced"},
+    "Companion": {"replaced"},
     "Damage": {"kills_into"},
     "Form": {"revert"},
     "FreeEffort": {"over_max"},

@@ -75,7 +75,7 @@ def test_entry_phrases_leave_out_program_words() -> None:
 @pytest.mark.parametrize(
     ("english", "french", "korean"),
     [
-        ("held", "tenu", "붙잡힘"),
+        ("held", "retenu", "붙잡힘"),
         ("fire", "feu", "불"),
         ("fire, cold", "feu, froid", "불, 냉기"),
         (
@@ -101,7 +101,7 @@ def test_companion_is_creature_but_not_person() -> None:
 
 def test_fields_understand_phrases_but_keep_given_names() -> None:
     """Fields understand a phrase but a name that somebody gave stays."""
-    assert in_english("tenu", Vocabulary.CONDITION) == "held"
+    assert in_english("retenu", Vocabulary.CONDITION) == "held"
     assert in_english("붙잡힘", Vocabulary.CONDITION) == "held"
     assert in_english("grenouille", Vocabulary.GIVEN) == "grenouille"
 

@@ -10,7 +10,8 @@ from tests.people import CSRD, npc, pc
 from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import ENTRIES
-from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.combat import (
     attack_base,

@@ -21,7 +21,8 @@ from threefold.procedures.allies import (
 from threefold.procedures.answers import NO_FIELDS
 from threefold.procedures.areas import AREA_ATTACK, AreaAnswer, AreaAttackInputs
 from threefold.procedures.base import Outcome, Setup, play
-from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendAnswer, DefendInputs
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendAnswer
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.versus import PC_COMBAT, PcCombatAnswer, PcCombatInputs
 from threefold.rules.combat import least_damage, low_gravity_loss
 from threefold.rules.ruleset import Rules

@@ -6,7 +6,8 @@ import pytest
 from tests.people import SECOND, Json, attack, defend, done, guard, kara, npc, pc, refused
 
 from threefold.procedures.base import Outcome, Setup, play
-from threefold.procedures.combat import DEFEND, DefendInputs
+from threefold.procedures.combat import DEFEND
+from threefold.procedures.defended import DefendInputs
 from threefold.rules.bases import stated_base
 from threefold.rules.rolls import chosen, refunded, special_roll
 from threefold.rules.tasks import Levels, Payer, Task, TaskAttempt, set_task

@@ -9,8 +9,9 @@ import pytest
 from tests.people import CSRD, npc, pc
 
 from threefold.procedures.base import Setting, Setup
-from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs
 from threefold.procedures.d20 import circumstances
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.procedures.tasks import TASK, TaskInputs
 from threefold.rules.bases import stated_base

@@ -280,6 +280,7 @@ def test_refused_attack_is_made_anyway_with_tick(house: House, table: str, gm: B
     house.gm(table, StartEncounter())
     volley = gm.part("attack", foe_id=id, move="Volley")
     assert offers_anyway(volley), "four have to be there"
+    assert "Volley is made by 4 together" in words(volley)
     assert not offers_anyway(gm.part("attack", foe_id=id))
     send(gm, "attack", form(volley, "/form/attack").typed({"anyway": "true"}))
     assert state(house, table).foes[id].made[-1].together

@@ -109,3 +109,24 @@ def test_gm_hands_out_what_is_on_list(evening: Evening, page: Page) -> None:
     expect(page.locator("dialog[open] [name=name]")).to_have_value("ember bead")
     page.locator("dialog[open]").get_by_role("button", name="Give ember bead to").click()
     expect(page.locator("dialog[open] .things").first).to_contain_text("ember bead")
+
+
+def test_word_and_place_of_use_are_typed(evening: Evening, phone: Page) -> None:
+    """What a use asks for in words of one's own, and where what it makes stands, has a field that
+    can be seen and typed into.
+    """
+    own = [ability_of(shelf(ABILITIES)[key]) for key in ("energy_protection", "wall_of_lightning")]
+    evening.edit(intellect=20, abilities=own)
+    evening.gm(c.PlaceFigure(id=MARA, feet=30))
+    use_mode(phone)
+    phone.locator(".use", has_text="Wall of Lightning").click()
+    expect(phone.locator("#use-spot")).to_be_visible()
+    phone.locator("#use-spot").fill("45")
+    phone.locator(".use", has_text="Energy Protection").click()
+    field = phone.get_by_label("Energy", exact=True)
+    expect(field).to_be_visible()
+    field.fill("fire")
+    field.blur()
+    phone.locator("#act .dock-main").click()
+    expect(phone.locator("#story")).to_contain_text("Energy Protection")
+    assert "fire" in str(evening.state.party[MARA].pc)

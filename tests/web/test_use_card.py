@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from tests.web.sent import forms_of, state_of
+from tests.web.house import Seat
+from tests.web.sent import forms_of, state_of, told
 from tests.web.test_effort_purchases import chosen, gifted
 from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
 
+from threefold.library.entries import SHELF, shelf
+from threefold.rules.types import Refusal
 from threefold.table import commands as c
+from threefold.text import Lang, has, render
 
 __all__ = ["evening"]
 
@@ -64,7 +70,7 @@ def test_power_on_dead_is_aimed_at_foe_that_is_down(evening: Evening, down: int)
         return
     assert sorted(form.choices["target"]) == sorted(["", *foes])
     assert form.fields["target"] == ""
-    assert "somebody dead who is not listed" in html
+    assert "a dead body that is not listed" in html
     aimed = chosen(evening, "Necromancy", target=foes[0])
     assert forms_of(aimed)["form-act"].fields["target"] == foes[0]
 
@@ -76,3 +82,80 @@ def test_level_in_other_digits_is_none(evening: Evening, typed: str) -> None:
     html = chosen(evening, "Jury-Rig", **{"chosen[0]": typed})
     sent = evening.send([*forms_of(html)["form-act"].fields.items()])
     assert sent.status_code == 204
+
+
+def test_questions_of_use_are_told_apart(evening: Evening) -> None:
+    """Which Pool points come from, and which they go to, each under its own name and by the names
+    of the Pools.
+    """
+    gifted(evening, "gamers_fortitude")
+    html = chosen(evening, "Gamer's Fortitude")
+    assert re.findall(r'<label[^>]*for="use-chosen-\d"[^>]*>([^<]+)<', html) == [
+        "Points come from",
+        "Points go to",
+    ]
+    [first, _] = re.findall(r'<select[^>]*id="use-chosen-\d".*?</select>', html, re.DOTALL)
+    assert told(first) == "Might Speed Intellect"
+    fields = forms_of(html)["form-act"].fields
+    assert (fields["chosen[0]"], fields["chosen[1]"]) == ("might", "speed")
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "offers"),
+    [
+        ("copy_power", "Copy Power", "Wreck"),
+        ("elemental_protection", "Elemental Protection", "fire"),
+        ("usurp_cypher", "Usurp Cypher", None),
+        ("animal_shape", "Animal Shape", None),
+    ],
+)
+def test_words_offered_are_those_of_their_class(
+    evening: Evening, key: str, name: str, offers: str | None
+) -> None:
+    """A class whose words nobody wrote down offers none, rather than skills."""
+    gifted(evening, key)
+    words = re.findall(
+        r'<datalist id="use-words-0">(.*?)</datalist>', chosen(evening, name), re.DOTALL
+    )
+    assert (offers is not None) == bool(words)
+    assert offers is None or f'value="{offers}"' in words[0]
+
+
+def test_level_of_use_is_chosen_among_ten(evening: Evening) -> None:
+    gifted(evening, "jury_rig")
+    form = forms_of(chosen(evening, "Jury-Rig"))["form-act"]
+    assert form.choices["chosen[0]"] == [str(level) for level in range(1, 11)]
+
+
+def test_every_question_of_use_has_its_name() -> None:
+    asked = {
+        name
+        for kind in SHELF.values()
+        for entry in shelf(kind).values()
+        for name, choice in getattr(entry, "chosen", {}).items()
+        if choice.at in ("used", "day") and not choice.points
+    }
+    assert len(asked) > 15
+    assert [name for name in sorted(asked) if not has(f"asked.{name}")] == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "name"), [("en", "Shroud of Flame"), ("fr", "Linceul de flammes"), ("ko", "불꽃 망토")]
+)
+def test_needed_ability_is_called_by_its_name(evening: Evening, lang: Lang, name: str) -> None:
+    """What has to be in effect first is called as its entry is, in the reader's language."""
+    gifted(evening, "hurl_flame")
+    command = c.UsePower(pc_id=MARA, what="ability", name="Hurl Flame", target=GUARD)
+    seat = Seat("player", MARA)
+    refused = evening.house.tables.submit(evening.table, seat, "use-without-flame", command)
+    assert isinstance(refused, Refusal)
+    assert name in render(refused.message, lang)
+
+
+def test_refused_use_keeps_its_price(evening: Evening) -> None:
+    """What cannot be used now does not become free on the button."""
+    gifted(evening, "hurl_flame")
+    html = told(chosen(evening, "Hurl Flame"))
+    edge = evening.state.party[MARA].pc.pools.intellect.edge
+    price = "costs nothing" if edge >= 2 else f"costs {2 - edge} Intellect"
+    assert html.count(price) >= 2, "on its card and on the button"

@@ -41,14 +41,14 @@ def classes() -> Mapping[str, WordClass]:
 
 @cached_for_table
 def choice_words(sort: str) -> tuple[str, ...]:
-    """The suggestions for a class; for an unknown class, the skills of the shelf."""
+    """The suggestions for a class; none for an unknown class."""
     if sort == LOW:
         return tuple(
             sorted(entry.name for entry in shelf(ABILITIES).values() if entry.tier == "low")
         )
     known = classes().get(sort)
     if known is None:
-        return _skills()
+        return ()
     if known.like:
         return choice_words(known.like)
     return tuple(dict.fromkeys((*known.of, *(_skills() if sort == SKILLS else ()))))
@@ -75,12 +75,19 @@ def with_weapon_named(question: Question, weapons: Sequence[str] = ()) -> Questi
     """
     if not question.sort:
         return question
-    known = classes().get(question.sort)
-    closed = known is not None and (classes()[known.like].closed if known.like else known.closed)
     if question.sort in WEAPONS:
         own = tuple(weapons)
     else:
         own = ()
     return question._replace(
-        of=tuple(dict.fromkeys((*own, *choice_words(question.sort)))), open=not closed
+        of=tuple(dict.fromkeys((*own, *choice_words(question.sort)))),
+        open=not _is_closed(question.sort),
     )
+
+
+def _is_closed(sort: str) -> bool:
+    """Whether a class, or the one that it is like, allows no other words."""
+    known = classes().get(sort)
+    if known is None:
+        return False
+    return known.closed or _is_closed(known.like)

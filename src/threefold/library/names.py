@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from threefold.library.arcs import ARCS
-from threefold.library.entries import CREATURES, SHELF, shelf
+from threefold.library.entries import ABILITIES, CREATURES, SHELF, shelf
 from threefold.library.guides import GUIDES
 from threefold.library.modules import MODULES, SHORTS
 from threefold.library.phrases import companion_in, conditions_of, phrase_in, phrases_in, phrases_of
@@ -63,6 +63,14 @@ def translate_text(text: str, lang: Lang, among: Among = "tasks") -> str:
     return (
         _find_translation(text, lang) or (_small(text, lang) if among == "tasks" else None) or text
     )
+
+
+def ability_name(key: str, lang: Lang) -> str:
+    """Return the name of an ability of the shelf; the key in words where no entry has it."""
+    entry = shelf(ABILITIES).get(key)
+    if entry is None:
+        return key.replace("_", " ")
+    return translate_text(entry.name, lang)
 
 
 def _small(text: str, lang: Lang) -> str | None:

@@ -3,7 +3,7 @@
 An improvement is a `Change` that names other abilities by key. It counts while its owner has it
 permanently. The effects it adds join those of the other ability and last as long. Damage it adds is
 part of the blow. An improvement of permanent effects is active with them (see `active_effects`). A `Change`
-that names only a sort of ability is not applied.
+that names only a sort of ability is not applied, but for that of all companions.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from threefold.model.characters import Pc
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.joined import (
+    COMPANIONS,
     changed_aim,
     changed_by,
     common_span,
@@ -52,19 +53,36 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
     ability's own.
     """
     owned = [ability_key(each) for each in pc.abilities]
+    before: list[str] = []
     for ability in pc.abilities:
         if isinstance(ability, str):
             continue
-        of_itself = ability_key(ability) == key
+        own = ability_key(ability)
+        of_itself, times = own == key, before.count(own)
+        before.append(own)
         for effect in effects_of(ability):
-            if not isinstance(effect, kinds.Change) or key not in effect.of:
+            if not isinstance(effect, kinds.Change) or not _is_for(effect, key):
                 continue
             if effect.lasts is None:
                 permanent = of_itself or for_all(ability)
             else:
                 permanent = effect.lasts == "always"
             if permanent and effect.uses is None and _abilities_owned(effect, owned):
-                yield effect
+                yield _taken_again(effect, times)
+
+
+def _is_for(change: kinds.Change, key: str) -> bool:
+    """Return True if a change improves the ability with this key, or any that brings companions."""
+    return key in change.of or change.any_of == COMPANIONS
+
+
+def _taken_again(change: kinds.Change, times: int) -> kinds.Change:
+    """Return a change for all companions of an ability that was taken so many times before: each
+    time brings one level more.
+    """
+    if times and change.any_of == COMPANIONS and isinstance(change.level, int):
+        return structs.replace(change, level=change.level + times)
+    return change
 
 
 _OWNED: Final = {"ability": 1, "has_twice": 2}

@@ -9,6 +9,7 @@ from threefold.model.bounds import DamagePoints, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
+from threefold.model.rolled import Rolled
 from threefold.procedures.answers import Answer, StrikeAnswer, in_events
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import (
@@ -25,10 +26,10 @@ from threefold.procedures.base import (
 from threefold.procedures.d20 import (
     circumstances,
     free_intrusion,
-    lasting_condition_lines,
     resolve_d20,
     setting_of,
 )
+from threefold.procedures.effects.held import foe_lines, lasting_condition_lines
 from threefold.procedures.figures import kept_from, strike_npc
 from threefold.procedures.inputs import Effort, Inputs, Kinds, SituationId, TaskOptions
 from threefold.procedures.strike_effects import (
@@ -119,8 +120,9 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
         *circumstances(inputs, rules, foe.name),
         *condition_lines(ally.usual_conditions(), False, "attack", rules),
         *lasting_condition_lines(ally, foe, TaskRoll("attack", inputs.stat)),
+        *foe_lines(ally, foe, Rolled("attack", inputs.stat)),
     ]
-    base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat)
+    base = attack_base(foe.name, foe.level, foe.modifications, inputs.stat, ranged=inputs.ranged)
     task = set_task(
         TaskAttempt(
             inputs.stat,

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from threefold.model.barred import is_hit_without_roll
-from threefold.model.bounds import DamagePoints
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
@@ -33,10 +32,9 @@ from threefold.procedures.d20 import (
     set_d20,
     settle_d20,
 )
+from threefold.procedures.defended import DefendInputs, base_of, blow_of, how_met
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import (
-    EaseEffort,
-    SituationId,
     TaskOptions,
     Then,
 )
@@ -47,46 +45,27 @@ from threefold.procedures.strike_effects import (
     with_own_condition,
 )
 from threefold.procedures.strikes import (
-    AttackToMeet,
-    Distance,
     Strike,
-    foe_bonus,
     on_target,
     pay_luck,
     set_strike,
     the_attack,
 )
 from threefold.procedures.traits import ProcedureTraits
-from threefold.rules.bases import stated_base
 from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
-from threefold.rules.combat import damage_per_level, defense_base, with_bonus
+from threefold.rules.combat import damage_per_level, with_bonus
 from threefold.rules.conditions import condition_lines, is_out
 from threefold.rules.harm import Blow, armor_against
-from threefold.rules.harm_words import kinds_of_attack
 from threefold.rules.situations import AQUATIC, Attacking
-from threefold.rules.types import Base, Line, Message, Modifier, Refusal, given
+from threefold.rules.types import Line, Message, Modifier, Refusal, given
+from threefold.rules.weapon_words import Weapon
 
 
 class AttackInputs(Strike, kw_only=True, frozen=True):
     """An attack on an NPC, with one of the character's attacks by name, or with a full attack."""
 
     attack: Annotated[str, Vocabulary.SHELF] | Attack
-
-
-class DefendInputs(AttackToMeet, kw_only=True, frozen=True):
-    """A defense against an NPC's attack: the Effort, the situation, what a success leaves of the
-    damage, and the second defense after a failure.
-    """
-
-    effort: EaseEffort = EaseEffort()
-    situations: list[SituationId] = []
-    ranged: bool = False
-    distance: Distance | None = None
-    forgo: bool = False
-    unaware: bool = False
-    damage_on_success: DamagePoints = 0
-    then: Then | None = None
 
 
 # --- attack ---------------------------------------------------------------------------------------
@@ -214,7 +193,8 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     second = _set_then(setup, inputs.then) if inputs.then is not None else None
     if isinstance(second, Refusal):
         return second
-    blow = _blow_of(npc, inputs)
+    attack = Weapon(npc.name, ranged=inputs.ranged, kinds=tuple(inputs.kinds))
+    blow = blow_of(pc, npc, inputs, attack)
     unaware = inputs.unaware or is_out(pc.condition_names())
     if inputs.forgo or is_hit_without_roll(pc, inputs.stat, unaware, rules):
         return _no_forgoing(pc, inputs) or _FORGONE._replace(blow=blow)
@@ -230,7 +210,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     conditions: list[Modifier] = []
     if npc.conditions:
         conditions = condition_lines(npc.usual_conditions(), True, "defense", rules)
-    base = _base(npc, inputs.difficulty, inputs.level_of)
+    base = base_of(npc, inputs.difficulty, inputs.level_of, how_met(inputs))
     against = (*inputs.kinds, inputs.damage_type)
     lines = [*defense_lines(pc, inputs.stat, rules, against), *conditions, *found.lines]
     setting = set_d20(
@@ -244,6 +224,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
             unaware=unaware,
             situations=inputs.situations,
             against=against,
+            meets=attack,
         ),
         Payment(inputs.effort.ease),
     )
@@ -255,39 +236,12 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     return _unhurt(setting)
 
 
-def _blow_of(npc: FullNpc, inputs: DefendInputs) -> Blow:
-    """The blow of a failed defense: the stated damage, or the attacker's own."""
-    points, rule = inputs.damage, "damage.amount.fixed"
-    if points is None:
-        points, rule = npc.damage, "fact.npc.damage_default"
-    lines: tuple[Line, ...] = ()
-    if points:
-        own = Line(points, Message("line.given", {"name": npc.name}), rule)
-        lines = (own, *foe_bonus(npc))
-    return Blow(
-        lines,
-        inputs.damage_type,
-        kinds_of_attack(inputs.kinds, inputs.damage_type, inputs.ranged),
-        inputs.ignores_armor,
-        inputs.pierces,
-        stopped_by=inputs.stopped_by,
-        level=npc.level,
-    )
-
-
 def _no_forgoing(pc: Pc, inputs: DefendInputs) -> Refusal | None:
     """Refuse a defense without a roll for the dead, and Effort on it."""
     if pc.damage_track == "dead":
         dead = Message("refusal.dead", {"name": pc.name})
         return Refusal("cannot_act", "actor.damage_track", dead)
     return effort_without_roll(inputs.effort.ease, inputs.free_effort)
-
-
-def _base(npc: FullNpc, difficulty: int | None, of: str = "") -> Base:
-    """The base difficulty of a defense: the stated one, or the attacker's own."""
-    if difficulty is not None:
-        return stated_base(difficulty, of)
-    return defense_base(npc.name, npc.level, npc.modifications)
 
 
 @implements(
@@ -420,7 +374,7 @@ def _set_then(setup: Setup, then: Then) -> Setting | Refusal:
         TaskOptions(assets=then.assets, ease=then.ease, hinder=then.hinder),
         D20(
             then.stat,
-            _base(npc, then.difficulty),
+            base_of(npc, then.difficulty),
             defense_lines(setup.pc, then.stat, setup.rules, against),
             act="defense",
             against=against,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from threefold.model.active_effects import may_have_effects
-from threefold.model.characters import Attack, Condition, FullNpc, Pc
+from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.rolled import Rolled, skill_for
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import (
@@ -20,6 +20,7 @@ from threefold.procedures.base import (
     Setup,
     result_without_roll,
 )
+from threefold.procedures.effects.held import foe_lines, lasting_condition_lines
 from threefold.procedures.effects.priced import (
     effect_cost_lines,
     may_not_pay,
@@ -29,12 +30,11 @@ from threefold.procedures.effects.priced import (
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
-from threefold.rules.combat import defense_stat, shield
+from threefold.rules.combat import shield
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.costs import Charges
 from threefold.rules.harm import DealtDamage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
-from threefold.rules.powers import LastingEffect, lasting_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
@@ -179,7 +179,8 @@ class D20(NamedTuple):
     conditions and effects apply, for a defense also the kinds of harm that it is ``against``. A
     ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing.
     ``situations`` are those of an attack or of the defense against one. ``power`` and ``pools`` are
-    the name of the ability that is used and the Pools that its price leaves open.
+    the name of the ability that is used and the Pools that its price leaves open. ``meets`` is the
+    attack of a foe that a defense meets, as a weapon.
     """
 
     stat: Stat
@@ -195,6 +196,7 @@ class D20(NamedTuple):
     pools: Sequence[Stat] = ()
     against: tuple[str, ...] = ()
     strikes_as: Weapon | None = None
+    meets: Weapon | None = None
 
 
 class Payment(NamedTuple):
@@ -280,6 +282,7 @@ def _all_lines(
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
     if pc.conditions or foe:
         lines += lasting_condition_lines(pc, setup.target, rolled.words())
+        lines += foe_lines(pc, setup.target, rolled._replace(strikes_as=d20.meets))
     if holds:
         # loads all kinds of effects: few figures hold any
         from threefold.procedures.effects.lines import active_effect_lines
@@ -294,27 +297,6 @@ def _all_lines(
         whole = sum_of(d20.base) + sum(max(0, line.steps) for line in lines)
         lines += sure_success_lines(pc, rolled, whole, setup.hidden)
     return lines
-
-
-def lasting_condition_lines(
-    own: Pc | FullNpc, other: Figure | None, roll: TaskRoll
-) -> list[Modifier]:
-    """The lines of lasting conditions of both sides that apply to this roll: assets, other easing,
-    hindrances.
-    """
-    if own.conditions:
-        lines = lasting_lines(_lasting(own), roll, foe=False)
-    else:
-        lines = []
-    if isinstance(other, FullNpc) and other.conditions and roll.act != "task":
-        if roll.act == "attack" and roll.stat:
-            roll = roll._replace(stat=defense_stat(roll.stat))
-        lines += lasting_lines(_lasting(other), roll, foe=True)
-    return lines
-
-
-def _lasting(figure: Pc | FullNpc) -> list[LastingEffect]:
-    return [c.lasting() for c in figure.conditions or () if isinstance(c, Condition)]
 
 
 def setting_of(

@@ -35,6 +35,7 @@ from threefold.procedures.strikes import Strike as Weapon
 from threefold.procedures.strikes import (
     attack_bearing,
     attack_blow,
+    is_ranged,
     the_attack,
     the_stat,
     weapon_lines,
@@ -287,7 +288,9 @@ def _base(
             met = stat
         else:
             met = usable[0]
-        return attack_base(target.name, target.level, target.modifications, met)
+        return attack_base(
+            target.name, target.level, target.modifications, met, ranged=is_ranged(attack)
+        )
     if isinstance(target, Thing | Vehicle):
         return level_base(target.name, target.level)
     params: Params = {"item": power.called}

@@ -17,7 +17,7 @@ from threefold.model.rolled import Rolled, is_practiced, skill_with
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
-from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses, npc_bonus
+from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
@@ -172,11 +172,6 @@ def weapon_lines(pc: Pc, attack: Attack, rules: Rules) -> list[Modifier]:
         own = (shift for shift in pc.shifts() if shift.what == "single_attack")
         found += [eased(shift, "attack", "might", "", attack.name, rules) for shift in own]
     return [line for line in found if line is not None]
-
-
-def foe_bonus(npc: FullNpc) -> list[Line]:
-    """The lines of damage that effects on an NPC add to its blow."""
-    return npc_bonus(npc)
 
 
 def attack_bearing(
@@ -337,7 +332,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
         inputs,
         D20(
             stat,
-            attack_base(npc.name, npc.level, npc.modifications, stat),
+            attack_base(npc.name, npc.level, npc.modifications, stat, ranged=is_ranged(attack)),
             [*weapon_lines(pc, attack, rules), *conditions, *found.lines],
             act="attack",
             skill=attack.skill,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
@@ -23,13 +23,30 @@ Weight = Literal["light", "medium", "heavy"]
     "attack.modifier.npcs_never_roll",
     "roll.player.always",
 )
-def attack_base(name: str, level: int, modifications: Mapping[str, int], stat: Stat) -> Base:
+def attack_base(
+    name: str, level: int, modifications: Mapping[str, int], stat: Stat, *, ranged: bool = False
+) -> Base:
     """A physical attack meets the foe's Speed defense, an Intellect attack its Intellect defense;
     else its level.
     """
-    return modified_base(
-        name, level, modifications, f"{defense_stat(stat)} defense", "attack.hit.meet_or_beat"
-    )
+    task = defense_task(modifications, defense_stat(stat), ranged=ranged)
+    return modified_base(name, level, modifications, task, "attack.hit.meet_or_beat")
+
+
+def defense_task(modifications: Mapping[str, int], stat: Stat, *, ranged: bool = False) -> str:
+    """Return the task by which a creature's modifications name its defense: with a stat, perhaps
+    against ranged attacks alone, or all its defenses."""
+    task = f"{stat} defense"
+    if ranged and f"{task} against ranged attacks" in modifications:
+        return f"{task} against ranged attacks"
+    if task not in modifications and "defense" in modifications:
+        return "defense"
+    return task
+
+
+def defense_level(level: int, modifications: Mapping[str, int], stat: Stat) -> int:
+    """Return the level at which a creature defends with a stat."""
+    return modifications.get(defense_task(modifications, stat), level)
 
 
 @implements("fact.npc.modification")
@@ -60,10 +77,41 @@ def defense_stat(stat: Stat) -> Stat:
     return "speed"
 
 
+class How(NamedTuple):
+    """How a creature attacks: the stat that defends, whether from a distance, and whether its target
+    is within immediate range."""
+
+    stat: Stat = "speed"
+    ranged: bool = False
+    close: bool = False
+
+
+HOW: Final = How()
+
+
 @implements("defend.difficulty", "fact.npc.modification", "attack.modifier.npcs_never_roll")
-def defense_base(name: str, level: int, modifications: Mapping[str, int]) -> Base:
-    """A defense meets the attacker's ``attack`` modification; else its level."""
-    return modified_base(name, level, modifications, "attack", "defend.difficulty")
+def defense_base(name: str, level: int, modifications: Mapping[str, int], how: How = HOW) -> Base:
+    """A defense meets the attacker's modification for attacks of this sort, or for all; else its
+    level.
+    """
+    task = attack_task(modifications, how)
+    return modified_base(name, level, modifications, task, "defend.difficulty")
+
+
+def attack_task(modifications: Mapping[str, int], how: How = HOW) -> str:
+    """Return the task by which a creature's modifications name such an attack."""
+    sorts = (
+        ("mental attacks", how.stat == "intellect"),
+        ("attacks within immediate range", how.close),
+        ("ranged attacks", how.ranged),
+        ("melee attacks", not how.ranged),
+    )
+    return next((task for task, fits in sorts if fits and task in modifications), "attack")
+
+
+def attack_level(level: int, modifications: Mapping[str, int], how: How = HOW) -> int:
+    """Return the level at which a creature makes such an attack."""
+    return modifications.get(attack_task(modifications, how), level)
 
 
 _LIGHT = Message("line.weapon.light")

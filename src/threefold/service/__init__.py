@@ -15,8 +15,10 @@ def _translated_among(text: str, lang: Lang, among: Among) -> str:
             return ruling_told(text, lang)
         return module_told(text, lang)
     # imported on first use: English needs no translations
-    from threefold.library.names import translate_text
+    from threefold.library.names import ability_name, translate_text
 
+    if among == "abilities":
+        return ability_name(text, lang)
     if among == "names" or lang == "en":
         return translate_text(text, lang, among)
     # the after-effect of a condition is its name in brackets

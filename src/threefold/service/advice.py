@@ -25,7 +25,7 @@ from threefold.table.decisions.picking import Asked, the_attack_of
 from threefold.table.state.seats import Seat
 from threefold.table.views import FoeView, Redacted, foe_view, knows_difficulty, redacted
 
-SHOWN: Final = frozenset({"speed defense", "intellect defense"})
+SHOWN: Final = frozenset({"defense", "speed defense", "intellect defense"})
 """Tasks that a foe does differently from its level, and that show in the difficulty of any
 attack.
 """

@@ -10,28 +10,20 @@ from threefold.library.choices import with_weapon_named
 from threefold.model.characters import Attack
 from threefold.model.powers import Ability, Item, effects_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import Question
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.use_choices import use_questions
-
-
-class CardQuestion(Struct, frozen=True, kw_only=True):
-    """A choice in words that a use makes: how many words, those to choose from, and whether another
-    word will do as well."""
-
-    need: int
-    words: list[str]
-    open: bool
 
 
 class CardAsks(Struct, frozen=True, kw_only=True):
     """What a use asks beside its options: choices in words; ``places``: where on the strip what it
     makes is to stand."""
 
-    questions: list[CardQuestion] = []
+    questions: list[Question] = []
     places: bool = False
 
     @property
-    def word_by_word(self) -> list[CardQuestion]:
+    def word_by_word(self) -> list[Question]:
         """Each question as often as it needs a word."""
         return [question for question in self.questions for _ in range(question.need)]
 
@@ -41,11 +33,11 @@ def questions_asked(
 ) -> CardAsks:
     """Return what a use asks beside its options. Of weapons, those of the sheet come first."""
     names = [attack.name for attack in attacks]
-    found = []
-    for question in use_questions(power.asks or {}, level):
-        named = with_weapon_named(question, names)
-        found.append(CardQuestion(need=named.need, words=[*named.of], open=named.open))
-    return CardAsks(questions=found, places=any(map(stands_somewhere, effects_of(power))))
+    asked = use_questions(power.asks or {}, level)
+    return CardAsks(
+        questions=[with_weapon_named(question, names) for question in asked],
+        places=any(map(stands_somewhere, effects_of(power))),
+    )
 
 
 def stands_somewhere(effect: Effect) -> bool:

@@ -286,7 +286,7 @@ def _format_message(source: Source, given: Sequence[tuple[str, str | int]]) -> s
 # --- names within texts ---------------------------------------------------------------------------
 
 
-Among = Literal["names", "texts", "tasks", "creatures", "steps", "rulings", "modules"]
+Among = Literal["names", "texts", "tasks", "creatures", "steps", "rulings", "modules", "abilities"]
 """What a text may be: a name or any text of an entry, a task or skill, a creature, a step; or the
 id of content.
 """
@@ -343,6 +343,7 @@ _IDS: Final[Mapping[str, Among]] = {
     "ruling_before": "rulings",
     "ruling_after": "rulings",
     "module_name": "modules",
+    "ability_key": "abilities",
 }
 """Parameters that are ids of content, which is told in words in English too."""
 

@@ -40,7 +40,17 @@ from threefold.table.state.base import TRACK_LENGTH
 from threefold.text import Lang
 from threefold.web.bundles import NAMES, STATIC, bundle_body
 from threefold.web.markdown import markdown_html
-from threefold.web.models import answers, effort, log, options, people, receipts, scene, tokens
+from threefold.web.models import (
+    answers,
+    asking,
+    effort,
+    log,
+    options,
+    people,
+    receipts,
+    scene,
+    tokens,
+)
 from threefold.web.once import MacroCache
 from threefold.web.words import Words, condition, rule, time_left
 
@@ -63,6 +73,8 @@ _MODELS: Final[tuple[Callable[..., object], ...]] = (
     answers.effect_answers,
     answers.rest_lines,
     effort.effort_table_of,
+    asking.use_question_label,
+    asking.use_question_options,
     options.attack_options,
     options.power_options,
     options.edge_options,

@@ -21,7 +21,8 @@ from threefold.model.characters import Attack, FullNpc, Pc, Pool
 from threefold.model.characters import Pools as Sheet
 from threefold.odds.effort import splits
 from threefold.procedures.base import Outcome, Setup, play
-from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import Vitals, lose_points, spend_points
 from threefold.rules.recovery import divide_recovered

@@ -22,7 +22,8 @@ from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.options import with_unlimited_pools
 from threefold.odds.effort import splits
 from threefold.procedures.base import Outcome, Setup, play
-from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, DefendInputs
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.types import Refusal
 

@@ -20,7 +20,8 @@ from threefold.lab.simulator.plan import Planned, plan
 from threefold.lab.simulator.simulate import kernel_plan, laid_out, new_board
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.procedures.base import Outcome
-from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.combat import AttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.harm import RecoverInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.power_used import AbilityInputs, CypherInputs

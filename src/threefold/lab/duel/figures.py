@@ -18,14 +18,8 @@ from threefold.lab.sheets import recovered, with_unlimited_pools
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.odds.effort import splits
 from threefold.procedures.base import Outcome, Resolved, Setup
-from threefold.procedures.combat import (
-    ATTACK,
-    DEFEND,
-    AttackInputs,
-    DefendInputs,
-    set_attack,
-    set_defense,
-)
+from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs, set_attack, set_defense
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.rules.harm import after_armor
 from threefold.rules.rolls import least_face, refunded, special_roll

@@ -34,7 +34,7 @@ from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
 from threefold.model.shelf.figures import dice_in
-from threefold.procedures.combat import DefendInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import damage_dice, passes
 from threefold.procedures.field_groups import carrying

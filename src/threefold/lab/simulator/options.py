@@ -24,7 +24,8 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.sheet_conditions import worn_now
 from threefold.odds.effort import splits
 from threefold.procedures.base import Setting, Setup
-from threefold.procedures.combat import AttackInputs, DefendInputs, set_attack, set_defense
+from threefold.procedures.combat import AttackInputs, set_attack, set_defense
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects

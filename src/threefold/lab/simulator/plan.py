@@ -38,7 +38,7 @@ from threefold.lab.simulator.policies import BEHAVIOURS, PcOption, StrikeInputs
 from threefold.lab.simulator.sides import Sides
 from threefold.lab.simulator.weighing import Weighing
 from threefold.model.characters import FullNpc, Pc
-from threefold.procedures.combat import DefendInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.rules.harm import TRACK
 from threefold.rules.types import STATS
 

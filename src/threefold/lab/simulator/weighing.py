@@ -29,7 +29,7 @@ from threefold.lab.simulator.policies import Behaviour, PcOption
 from threefold.lab.simulator.sides import FoeKind, Sides
 from threefold.lab.simulator.varying import Varies, weighted_mean
 from threefold.model.characters import Pc
-from threefold.procedures.combat import DefendInputs
+from threefold.procedures.defended import DefendInputs
 
 
 class Weighing:

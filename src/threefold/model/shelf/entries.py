@@ -226,7 +226,8 @@ class CreatureMove(
     says it in words. ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody
     rolls), ``level`` the creature's own for this move; then ``hit`` (or ``miss``) follows. A move
     that calls for a roll without a blow has a save among ``effects``. ``group`` is how many of its
-    kind make it together as one. ``told`` says why nothing of it is carried out, as with entries.
+    kind make it together as one. ``melee``: it strikes by hand although it reaches
+    farther. ``told`` says why nothing of it is carried out, as with entries.
     """
 
     name: Name
@@ -237,6 +238,7 @@ class CreatureMove(
     comes: Literal["each_turn", "later_turns", "struck", "down"] | None = None
     times: Annotated[int, Meta(ge=1, le=20)] = 1
     group: Annotated[int, Meta(ge=1, le=20)] = 1
+    melee: bool = False
     aim: Aim | None = None
     limit: Limit | None = None
     defend: Stat | Literal["none"] = "speed"

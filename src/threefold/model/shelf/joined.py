@@ -166,11 +166,49 @@ def changed_by(effect: Effect, change: kinds.Change) -> Effect:
         effect = structs.replace(effect, lasts=change.span)
     if change.range is not None and isinstance(effect, kinds.Move) and effect.distance is not None:
         effect = structs.replace(effect, distance=change.range)
-    if change.level is not None and isinstance(effect, kinds.Companion):
-        effect = structs.replace(
-            effect, level=change.level, health=None, damage=effect.damage if _none(effect) else None
-        )
+    match effect:
+        case kinds.Companion():
+            return _raised(effect, change)
+        case kinds.Choose():
+            return _with_companions_raised(effect, change)
     return effect
+
+
+def _with_companions_raised(choice: kinds.Choose, change: kinds.Change) -> kinds.Choose:
+    options = [
+        structs.replace(
+            option,
+            effects=[
+                _raised(each, change) if isinstance(each, kinds.Companion) else each
+                for each in option.effects
+            ],
+        )
+        for option in choice.options
+    ]
+    return structs.replace(choice, options=options)
+
+
+COMPANIONS: Final = "companions"
+"""The sort of all companions and followers who stay for good, as ``any_of`` of a change."""
+
+
+def _raised(companion: kinds.Companion, change: kinds.Change) -> kinds.Companion:
+    """Return the companion at the level of the change, with the health and damage of that level.
+    One of that level or above stays as it is, and so does one who comes for a time if the change is
+    for all who stay.
+    """
+    level, own = change.level, companion.level
+    for_a_time = change.any_of == COMPANIONS and companion.lasts not in (None, "always")
+    if level is None or for_a_time:
+        return companion
+    if isinstance(level, int) and isinstance(own, int) and level <= own:
+        return companion
+    health = companion.health
+    if isinstance(health, int) and isinstance(own, int) and isinstance(level, int):
+        # what another improvement has added stays
+        health = 3 * level + max(0, health - 3 * own)
+    damage = 0 if _none(companion) else None
+    return structs.replace(companion, level=level, health=health, damage=damage)
 
 
 def has_change(effects: Iterable[Effect]) -> bool:
@@ -196,7 +234,7 @@ def changed_aim(aim: Aim, change: kinds.Change) -> Aim:
         aim = structs.replace(aim, area=change.area)
     if isinstance(change.targets, int):
         aim = structs.replace(aim, count=change.targets)
-    if change.level is not None and aim.level_max is not None:
+    if change.level is not None and aim.level_max is not None and change.any_of != COMPANIONS:
         aim = structs.replace(aim, level_max=change.level)
     return aim
 

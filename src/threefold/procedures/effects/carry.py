@@ -116,6 +116,7 @@ def _share(effect: Effect, c: EffectContext) -> None:
     if effect.to != "allies" or effect.asks is not None or not lasts or isinstance(c.user, FullNpc):
         c.add_notice("words", f"others.{effect.to}", name=c.user.name)
         return
+    _tell_once(c, "others.allies_near", name=c.user.name)
     effects = [structs.replace(with_fixed_figures(effect, c), to=None, lasts=effect.lasts)]
     for at, each in enumerate(c.requests):
         if isinstance(each, AlliesRequest):

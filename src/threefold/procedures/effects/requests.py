@@ -52,7 +52,8 @@ class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
 
 class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
     """Put companions into the scene. Figures that are None follow from the creature or the level;
-    ``common``: they have the name of an entry."""
+    ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
+    is what the death of each does to its owner, and with ``vanishes`` it is gone then."""
 
     name: str
     level: int
@@ -66,6 +67,9 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     acts: Literal["own", "your_turn", "your_action"]
     creature: str | None
     common: bool
+    obeys: bool = True
+    on_death: list[Effect] = []
+    vanishes: bool = False
 
 
 class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):

@@ -185,7 +185,8 @@ def _is_taken(effect: Effect, source: str, roll: Rolled) -> bool:
     return taken_at_rolls(effect) and (source in roll.said or bool(words_to_confirm(effect.when)))
 
 
-def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc, roll: Rolled) -> bool:
+def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc | FullNpc, roll: Rolled) -> bool:
+    """True if a step applies to a roll of its bearer."""
     usable = isinstance(effect.steps, int) and effect.upon is None and effect.to in OWN
     usable = usable and (at_will(effect) or _is_taken(effect, each.source, roll))
     usable = usable and (effect.versus is None or against(effect.versus, roll))
@@ -250,14 +251,14 @@ def armor_ignored(pc: Pc, roll: Rolled) -> bool:
     )
 
 
-def bonus_applies(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
+def bonus_applies(effect: kinds.Bonus, pc: Pc | FullNpc, roll: Rolled) -> bool:
     """True if a bonus adds points of damage to this attack on a hit."""
     if not isinstance(effect.points, int) or not effect.points:
         return False
     return _bonus_counts(effect, pc, roll)
 
 
-def _bonus_counts(effect: kinds.Bonus, pc: Pc, roll: Rolled) -> bool:
+def _bonus_counts(effect: kinds.Bonus, pc: Pc | FullNpc, roll: Rolled) -> bool:
     """True if a bonus is for this attack."""
     if effect.factor is not None:
         return False
@@ -297,17 +298,14 @@ def _points_at_once(damage: kinds.Damage, level: int | None) -> int | None:
     return None
 
 
-def npc_bonus(npc: FullNpc) -> list[Line]:
-    """The lines of damage that effects on an NPC add to its own damage."""
+def npc_bonus(npc: FullNpc, attack: Rolled) -> list[Line]:
+    """The lines of damage that effects on an NPC add to this attack of its own."""
     if not npc.conditions:
         return []
     return [
         Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
         for each, effect in of_kind(npc, kinds.Bonus)
-        if isinstance(effect.points, int)
-        and effect.points
-        and effect.factor is None
-        and not effect.when
+        if isinstance(effect.points, int) and bonus_applies(effect, npc, attack)
     ]
 
 

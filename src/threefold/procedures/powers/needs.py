@@ -48,7 +48,7 @@ def _accompanies(key: str, setup: Setup) -> bool:
     return False
 
 
-def _names(pc: Pc, keys: Sequence[str]) -> list[str]:
-    """The names of abilities, as the sheet has them."""
+def _names(pc: Pc, keys: Sequence[str]) -> list[str | Message]:
+    """The names of abilities: as the sheet has them, else as their entries do."""
     own = {ability_key(each): each.name for each in pc.abilities if isinstance(each, Ability)}
-    return [own.get(key, key.replace("_", " ")) for key in keys]
+    return [own.get(key) or Message("line.ability", {"ability_key": key}) for key in keys]

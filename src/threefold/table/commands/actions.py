@@ -152,6 +152,7 @@ class AttackFoe(PowerRoll, tag="attack", kw_only=True, frozen=True):
     targets, ``options`` the choices made for it, ``said`` the conditions that the player confirms.
     The ids tell attacks, abilities or followers of one name apart.
 
+    ``pc_id`` may be a companion: its owner's player rolls for it, without Effort or abilities.
     ``foe_id`` may be a thing of the scene: to break it is a Might task. ``tool`` is what the weapon
     is made of then (left out: metal).
     """

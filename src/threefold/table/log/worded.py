@@ -17,6 +17,7 @@ _AREAS: Final[Mapping[str, str]] = MappingProxyType(
         "affects": "gm.item.affects",
         "air": "situation",
         "childhood": "log.value.childhood",
+        "acts": "log.value.acts",
         "control": "log.value.control",
         "damage_track": "track",
         "damage_type": "label",

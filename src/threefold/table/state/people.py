@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.shelf.effects import Effect
 from threefold.model.vocabulary import Vocabulary
 from threefold.table.state.base import Id, StatePart
 from threefold.table.state.moves import MoveMade
@@ -22,7 +23,9 @@ class Foe(StatePart, kw_only=True, frozen=True):
 
     A ``resolute`` foe is not drawn away from its target without a roll. A companion or a conjured
     creature has an ``owner`` and the ``power`` that brought it. It leaves at a time of the clock
-    (``until``), or with the ``fight``.
+    (``until``), or with the ``fight``. ``acts`` says whose action its own is: ``your_turn`` is one of
+    its own in its owner's turn, ``your_action`` that of its owner. Without ``obeys`` it takes no
+    orders. What its death does to its owner is ``on_death``; with ``vanishes`` it is gone then.
     """
 
     npc: FullNpc
@@ -36,3 +39,7 @@ class Foe(StatePart, kw_only=True, frozen=True):
     until: int | None = None
     fight: bool = False
     made: list[MoveMade] = []
+    acts: Literal["own", "your_turn", "your_action"] = "own"
+    obeys: bool = True
+    on_death: list[Effect] = []
+    vanishes: bool = False

@@ -326,12 +326,13 @@ def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool
     """A foe with how it looks, what applies to attacks against it, and the figures that the seat
     may know or is ``told`` by the GM. It is copied field by field: a new field stays hidden until
     it is named here."""
+    own = _is_own_companion(foe, seat)
     known = Foe(
         npc=redacted_npc(
             foe.npc,
             rules,
             level=told or knows_level(state, foe, seat),
-            difficulty=told or knows_difficulty(state, foe, seat),
+            difficulty=told or own or knows_difficulty(state, foe, seat),
             armor=knows_armor(state, foe, seat),
             health=knows_health(state, foe, seat),
         ),
@@ -341,9 +342,9 @@ def redacted_foe(state: State, foe: Foe, seat: Seat, rules: Rules, *, told: bool
         show_health=foe.show_health,
         owner=foe.owner,
     )
-    if not _is_own_companion(foe, seat):
+    if not own:
         return known
-    return structs.replace(known, power=foe.power, until=foe.until)
+    return structs.replace(known, power=foe.power, until=foe.until, acts=foe.acts, obeys=foe.obeys)
 
 
 def redacted_npc(

@@ -10,7 +10,7 @@ refusal-to_object_most = { $n ->
 refusal-consent = No character has sex without the player's permission: ask the player, or choose something else.
 refusal-free_points = The six free points are { $n } in all and { $asked } were given: share out exactly { $n }.
 refusal-creation_cap = { $stat } would start at { $points }, and no Pool starts above { $cap }: put the points into another Pool.
-refusal-vehicle_foe = A vehicle is not broken by a blow: the GM has procedures for fights with vehicles.
+refusal-vehicle_foe = A plain attack does not break a vehicle: the GM has procedures for fights with vehicles.
 refusal-kept_from_harm = An effect keeps { $name } from all harm: wait until it ends.
 refusal-destroyed = It is destroyed: nothing more can be done to it.
 refusal-too_soft = A tool that is { $tool } cannot harm what is { $material }: use one that is at least as hard.
@@ -170,6 +170,7 @@ refusal-move-no_entry = The entry that { $name } came from is not among the cont
 refusal-move-unknown = { $name } has no move called { $move }: { $hint }
 refusal-move-too_often = { $name } has done that as often as it may: { $move }, { $often }. To let it do so all the same, tick “anyway”.
 refusal-move-too_few = { $move } is made by { $n } together, and only { $here } of them can: { $name } cannot do it alone. To let it happen all the same, tick “anyway”.
+refusal-move-far = { $name } is { $n } feet away and { $move } reaches { $reach } feet: get { $closer } feet closer, or allow it all the same.
 refusal-move-together = { $name } acted in this round as one of a group: { $move }. To let it act again, tick “anyway”.
 refusal-move-whom = Nobody is named whom { $move } could hit: choose a target.
 refusal-move-regains_not = { $name } does not regain health by itself: change its health by hand.
@@ -313,6 +314,10 @@ refusal-arc-friend_missing = { $arc } takes its steps and climax from the friend
 refusal-arc-name_taken = There is an arc called { $arc } already: call this one by another name (called).
 refusal-arc-none = { $name } pursues no arc, and so none called { $arc }: take one up first.
 refusal-arc-not_taken = { $name } pursues no arc called { $arc }. Open are: { $known }.
+refusal-companion-own_will = { $name } has a will of its own and takes no orders: the GM plays it.
+refusal-companion-no_attack = { $name } does not attack: let it help in another way.
+refusal-companion-alone = A companion attacks with what it has, without weapons, abilities or help of its character: leave this out.
+refusal-companion-acted = { $name } has acted in this round already: it acts again in the next one.
 refusal-follower-not_here = Followers help with tasks, attacks, defenses and initiative: for anything else let the GM add the help as an asset.
 refusal-follower-who = Nobody is named to act alone: say which follower does.
 refusal-follower-nothing = nothing yet
@@ -409,7 +414,7 @@ refusal-ritual-no_soul_object = An object takes the soul: say its level, { $leve
 refusal-ritual-unprepared = This ritual is prepared for { TIME($n, "minutes") } first: prepare it, and go on with the state that is answered.
 refusal-ritual-soul_object = An object of level { $n } cannot hold this soul: it has to be of level { $level } at least.
 refusal-ritual-flesh = { $n } points are lost for good: share them between Might and Speed ({ $given } given).
-refusal-ritual-flesh_one = One price is enough: points of the Pools, a point of Edge, an inability, or recovery.
+refusal-ritual-flesh_one = One price is enough: Pool points, a point of Edge, an inability, or points of recovery.
 refusal-ritual-flesh_edge = { $name } has no { $stat } Edge to lose: give something else.
 refusal-ritual-flesh_recovery = Recovery rolls lose { $n } points for good, no more and no less.
 refusal-ritual-flesh_short = { $n ->
@@ -433,8 +438,8 @@ refusal-power-levels_bought = { $n ->
    *[other] { $item }: { $n } levels of Effort do not go there. These do: { $able }.
     }
 refusal-power-again = { $n ->
-    [one] { $item } was used already: this time it takes { $n } level of Effort on using it again.
-   *[other] { $item } was used already: this time it takes { $n } levels of Effort on using it again.
+    [one] { $item } was used already: to use it again, put { $n } level of Effort into “used again”.
+   *[other] { $item } was used already: to use it again, put { $n } levels of Effort into “used again”.
     }
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.
@@ -456,7 +461,7 @@ refusal-power-no_ability = { $name } has no ability { $item }. Abilities are lis
 refusal-power-no_cypher = { $name } carries no cypher { $item }. Cyphers are listed on the sheet.
 refusal-power-option_taken = { $item }: “{ $way }” has been used already. Choose what is left.
 refusal-power-not_worn = { $item } is not worn: use it instead.
-refusal-power-its_moment = { $item } answers something that happens: the table offers it at that moment.
+refusal-power-its_moment = { $item } is used in answer to something: the table offers it when that happens.
 refusal-power-other_round = { $item } was used in this round or the last: it cannot be used in two rounds in a row.
 refusal-power-too_often = { $item }: { $back }. To use it all the same, tick “The GM allows it once more”.
 refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts are listed on the sheet.
@@ -467,7 +472,7 @@ refusal-power-no_creature = { $item } works on living beings, and { $name } is a
 refusal-power-no_thing_target = { $item } works on things: choose a thing of the scene instead of { $name }.
 refusal-power-no_corpse = { $item } works on the dead, and { $name } is alive: choose a dead body.
 refusal-power-thing_level = { $item } works on things up to level { $n }, and { $name } is above that.
-refusal-power-no_metal = { $item } works on metal, and { $name } is made of something else.
+refusal-power-no_metal = { $item } works on metal, and { $name } is not made of metal.
 refusal-power-whom = { $item } is for somebody else: say on whom it is used.
 refusal-strip-on_the_way = Whether the move succeeds is still open: accept its roll first, or roll again.
 refusal-strip-not_placed = { $name } has no place on the strip yet: the GM puts everybody on it.

@@ -65,6 +65,7 @@ line-sees_in_dark = sees in the dark
 line-sees_in_dim = sees in dim light
 line-listed = { $these }, { $more }
 line-held = { $name }
+line-ability = { $ability_key }
 line-typed = { $name }
 line-damage_object = damage object
 line-to_object = what the object takes

@@ -332,7 +332,7 @@ choosing-missing = { $n ->
     }
 choosing-too_many = { $n } au choix, pas plus : enlève les autres.
 choosing-twice = { $word } est là deux fois : choisis autre chose à un endroit.
-choosing-has_already = { $word } y est déjà : choisis autre chose.
+choosing-has_already = { $word } est déjà sur la fiche : choisis autre chose.
 create-higher-title = Rang et saveur
 create-higher-help = Un nouveau personnage commence au rang 1. À un rang plus haut il y a plus à choisir, et tout est rempli d’avance.
 create-higher-tier = Rang de départ

@@ -8,7 +8,7 @@ refusal-to_object_most = Le coup a { $n ->
 refusal-consent = Aucun personnage n’a de relation sexuelle sans l’accord de qui le joue : demande, ou choisis autre chose.
 refusal-free_points = Les six points libres font { $n } en tout et tu en as réparti { $asked } : répartis-en exactement { $n }.
 refusal-creation_cap = { $stat } commencerait à { $points }, et aucune Réserve ne dépasse { $cap } au départ : mets ces points ailleurs.
-refusal-vehicle_foe = Un véhicule ne se brise pas d’un coup : la MJ a des procédures pour les combats de véhicules.
+refusal-vehicle_foe = Une simple attaque ne brise pas un véhicule : la MJ a des procédures pour les combats de véhicules.
 refusal-kept_from_harm = Un effet préserve { $name } de tout dégât : attends qu’il prenne fin.
 refusal-destroyed = C’est détruit : on ne peut plus rien y faire.
 refusal-too_soft = Un outil « { $tool } » n’entame pas une matière « { $material } » : prends-en un au moins aussi dur.
@@ -44,13 +44,13 @@ refusal-debilitated_by_special_damage = { $name }, à l’état « neutralisé �
 refusal-stunned = { $name }, à l’état « étourdi », perd ce tour : se défendre reste possible.
 refusal-unconscious = { $name }, à l’état « inconscient », ne fait rien : la MJ retire l’état au réveil.
 refusal-held_fast = Quelque chose retient { $name }, qui ne peut pas bouger : sors d’abord du filet (trap_escape), par une action.
-refusal-kept-act = { $name } n’a pas d’action pour le moment : { $condition }. L’état dit ce qui y met fin ; la MJ le retire quand c’est fini.
-refusal-kept-rest = { $name } ne fait pas de jet de récupération pour le moment : { $condition }.
+refusal-kept-act = { $name } ne peut pas agir pour le moment : { $condition }. L’état dit ce qui y met fin ; la MJ le retire.
+refusal-kept-rest = { $name } ne peut pas faire de jet de récupération pour le moment : { $condition }.
 refusal-kept-body = { $name } ne peut faire aucune action avec son corps : { $condition }. Ce qui ne demande que l’esprit reste possible.
 refusal-kept-move = { $name } ne peut pas quitter cet endroit : { $condition }. Il faut d’abord se libérer, ou laisser la MJ placer { $name }.
-refusal-kept-attack = { $name } n’attaque personne pour le moment : { $condition }.
-refusal-kept-strike = { $name } n’attaque personne avec son corps : { $condition }. Ce qui ne demande que l’esprit reste possible.
-refusal-kept-intellect = { $name } ne dépense pas de points d’Intellect pour le moment : { $condition }.
+refusal-kept-attack = { $name } ne peut pas attaquer pour le moment : { $condition }.
+refusal-kept-strike = { $name } ne peut pas attaquer avec son corps : { $condition }. Ce qui ne demande que l’esprit reste possible.
+refusal-kept-intellect = { $name } ne peut pas dépenser de points d’Intellect pour le moment : { $condition }.
 refusal-kept-turn = { $name } a perdu ce tour et agira au prochain round.
 refusal-paralyzed = { $name }, à l’état « paralysé », ne peut pas bouger : tente ce qui ne demande aucun geste, avec l’Intellect, ou attends que cela passe.
 refusal-on_guard = { $name } monte la garde et n’attaque pas ce tour : le prochain tour y met fin, ou la MJ retire l’état.
@@ -60,7 +60,7 @@ refusal-no_attacks = La fiche { DE($name) } n’a aucune attaque : décris l’a
 refusal-pays = Aucune capacité ne permet de payer ce jet ({ $of }) avec { $stat } : laisse cette réserve de côté.
 refusal-reroll_power = { $power } ne permet pas de relancer ce dé maintenant.
 refusal-unfit_weapon = « { $attack } » n’est pas une arme pour « { $power } » : choisis-en une qui convient.
-refusal-same_choice = Tu as déjà « { $name } » avec le même choix : choisis autre chose.
+refusal-same_choice = « { $name } » est déjà sur la fiche avec le même choix : choisis autre chose.
 refusal-attack_stat = « { $attack } » ne se lance pas avec { $stat } : choisis { $options }.
 refusal-unknown_situation = Il n’y a pas de situation « { $situation } » : { $hint }
 refusal-total_cover = Qui est entièrement à couvert ne peut pas être attaqué. Si l’attaque traverse ce couvert, utilise plutôt `total_cover_pierced`.
@@ -171,6 +171,7 @@ refusal-move-no_entry = La fiche d’origine { DE($name) } manque dans les conte
 refusal-move-unknown = { $name } n’a pas d’action nommée « { $move } » : { $hint }
 refusal-move-too_often = { $name } l’a fait aussi souvent que permis : { $move }, { $often }. Pour le permettre quand même, coche « quand même ».
 refusal-move-too_few = « { $move } » se fait à { $n }, et il n’y en a que { $here } pour le faire : { $name } n’y suffit pas. Pour le permettre quand même, coche « quand même ».
+refusal-move-far = { $name } est à { DISTANCE($n) } et « { $move } » porte à { DISTANCE($reach) } : il faut s’approcher de { DISTANCE($closer) }, ou le permettre quand même.
 refusal-move-together = { $name } a déjà agi dans ce round avec son groupe : « { $move } ». Pour lui permettre d’agir encore, coche « quand même ».
 refusal-move-whom = Personne n’est désigné comme cible de « { $move } » : choisis une cible.
 refusal-move-regains_not = { $name } ne regagne pas de santé par nature : change sa santé à la main.
@@ -317,6 +318,10 @@ refusal-arc-friend_missing = { $arc } tire ses étapes et son apogée de l’arc
 refusal-arc-name_taken = Il y a déjà un arc nommé « { $arc } » : donne un autre nom à celui-ci (called).
 refusal-arc-none = { $name } ne mène aucun arc, donc aucun nommé « { $arc } » : commences-en un d’abord.
 refusal-arc-not_taken = { $name } ne mène pas d’arc nommé « { $arc } ». Sont ouverts : { $known }.
+refusal-companion-own_will = { $name } n’en fait qu’à sa tête et n’obéit à personne : c’est la MJ qui joue cette créature.
+refusal-companion-no_attack = { $name } n’attaque pas : demande une aide d’une autre sorte.
+refusal-companion-alone = Un compagnon attaque avec ce qu’il a, sans armes, capacités ni aide de son personnage : retire cela.
+refusal-companion-acted = { $name } a déjà agi ce round : à nouveau au prochain round.
 refusal-follower-not_here = Les acolytes aident aux tâches, attaques, défenses et à l’initiative : pour le reste, la MJ ajoute l’aide comme atout.
 refusal-follower-who = Personne n’est nommé pour agir : dis quel acolyte.
 refusal-follower-nothing = rien encore
@@ -419,7 +424,7 @@ refusal-ritual-flesh = { $n ->
     [one] { $n } point est perdu
    *[other] { $n } points sont perdus
     } pour de bon : répartis entre Puissance et Célérité (points donnés : { $given }).
-refusal-ritual-flesh_one = Un seul prix suffit : des points de Réserve, un point d’Avantage, une inaptitude ou la récupération.
+refusal-ritual-flesh_one = Un seul prix suffit : des points de Réserve, un point d’Avantage, une inaptitude ou des points de récupération.
 refusal-ritual-flesh_edge = { $name } n’a pas d’Avantage à perdre ici ({ $stat }) : donne autre chose.
 refusal-ritual-flesh_recovery = Les jets de récupération perdent { $n } points pour de bon, ni plus ni moins.
 refusal-ritual-flesh_short = { $stat } a { $n ->
@@ -442,10 +447,10 @@ refusal-power-levels_bought = { $item } : { $n ->
     [one] { $n } niveau d’Effort n’y va pas
    *[other] { $n } niveaux d’Effort n’y vont pas
     }. Ceux-ci, oui : { $able }.
-refusal-power-again = { $item } a déjà servi : cette fois, il y faut { $n ->
+refusal-power-again = { $item } a déjà servi : pour l’utiliser de nouveau, mets { $n ->
     [one] { $n } niveau d’Effort
    *[other] { $n } niveaux d’Effort
-    } pour l’utiliser de nouveau.
+    } dans « nouvel usage ».
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible
    *[other] { $n } cibles
@@ -469,12 +474,12 @@ refusal-power-no_ability = { $name } n’a pas de capacité « { $item } ». Les
 refusal-power-no_cypher = { $name } ne porte pas de cypher « { $item } ». Les cyphers sont sur la fiche.
 refusal-power-option_taken = { $item } : « { $way } » a déjà servi. Choisis ce qui reste.
 refusal-power-not_worn = « { $item } » ne se porte pas : utilise-le plutôt.
-refusal-power-its_moment = « { $item } » répond à ce qui arrive : la table le propose à ce moment-là.
+refusal-power-its_moment = « { $item } » s’utilise en réponse à quelque chose : la table le propose quand cela arrive.
 refusal-power-other_round = « { $item } » a servi ce round ou le précédent : jamais deux rounds de suite.
 refusal-power-too_often = { $item } : { $back }. Pour t’en servir quand même, coche « La MJ permet une fois de plus ».
 refusal-power-no_artifact = { $name } ne porte pas d’artefact « { $item } ». Les artefacts sont sur la fiche.
 refusal-power-depleted = { $item } : plus rien à en tirer. Il remarche quand quelque chose le recharge et que la MJ est d’accord.
-refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et tu n’en portes pas.
+refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et il n’y en a pas sur la fiche.
 refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doit dire la difficulté.
 refusal-power-no_creature = { $item } agit sur des êtres vivants, et { $name } est un objet : choisis quelqu’un.
 refusal-power-no_thing_target = { $item } agit sur des objets : { $name } n’en est pas un. Choisis un objet de la scène.

@@ -107,6 +107,7 @@ line-sees_in_dark = voit dans le noir
 line-sees_in_dim = voit dans la pénombre
 line-listed = { $these }, { $more }
 line-held = { $name }
+line-ability = { $ability_key }
 line-typed = `{ $name }`
 line-damage_object = objet endommagé
 line-to_object = ce que prend l’objet

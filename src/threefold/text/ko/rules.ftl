@@ -65,6 +65,7 @@ line-sees_in_dark = 어둠 속에서도 본다
 line-sees_in_dim = 어스름 속에서도 본다
 line-listed = { $these }, { $more }
 line-held = { $name }
+line-ability = { $ability_key }
 line-typed = `{ $name }`
 line-damage_object = 사물 타격
 line-to_object = 사물이 받는 몫

@@ -18,7 +18,12 @@ from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import compose_defense, compose_task
 from threefold.service.composed import Composed
 from threefold.table.commands import AnyCommand, Award, CallTask, FoeAttacks
-from threefold.table.decisions.actions.calls import Attacks, called_task, incoming_of
+from threefold.table.decisions.actions.calls import (
+    Attacks,
+    called_task,
+    incoming_of,
+    out_of_reach,
+)
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
@@ -33,8 +38,8 @@ from threefold.web.gm.moves import (
     card_of,
     effect_choices,
     effect_lines,
-    is_refused,
     move_of,
+    move_refusal,
     prefilled,
 )
 from threefold.web.gm.summary import apart
@@ -111,14 +116,14 @@ def _bearings(form: DialogForm, rules: Rules) -> list[Bearing]:
 
 class _MoveDetails(NamedTuple):
     """What the form of an attack shows of the move with which the foe attacks; of an attack without
-    a move only whether the table refuses it unless the GM has it made anyway.
+    a move only why the table refuses it unless the GM has it made anyway.
     """
 
     dice: str = ""
     ways: list[EffectChoice] = []
     said: list[str] = []
     follows: list[Message] = []
-    refused: bool = False
+    refused: Message | None = None
     several: bool = False
 
 
@@ -133,7 +138,7 @@ def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
     if move is not None and not attacks(move):
         move = None
     form = form.first(_attack_defaults(context, foe.id, [pc.id for pc in able], move))
-    details = _MoveDetails(refused=is_refused(context.history.state, foe.id, None))
+    details = _MoveDetails(refused=move_refusal(context.history.state, foe.id, None))
     if move is not None:
         details = _move_details(context, foe.id, npc, move)
     composed = _defense(context, form)
@@ -180,7 +185,7 @@ def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove
         ways=effect_choices(move.hit, context.lang),
         said=conditions_to_confirm([*move.hit, *move.miss]),
         follows=effect_lines(demand.failed, move.level or npc.level),
-        refused=is_refused(state, foe, move),
+        refused=move_refusal(state, foe, move),
         several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),
     )
 
@@ -227,6 +232,9 @@ def _defense(context: GmContext, form: DialogForm) -> Composed | Refusal | None:
         move = move_of(npc, command.move)
         if move is not None:
             by_move = Attacks(move)
+            refusal = out_of_reach(context.history.state, command, move)
+            if refusal is not None:
+                return refusal
     incoming = incoming_of(context.history.state, command, by_move)
     composed = compose_defense(context.known, incoming, EaseEffort(), context.seat)
     if isinstance(composed, Refusal):

@@ -146,19 +146,23 @@ def refused_moves(state: State, foe_id: str) -> frozenset[str]:
     entry = None if foe is None else creature_entry(foe.npc)
     if entry is None:
         return frozenset()
-    return frozenset(move.name for move in entry.moves if is_refused(state, foe_id, move))
+    return frozenset(
+        move.name for move in entry.moves if move_refusal(state, foe_id, move) is not None
+    )
 
 
-def is_refused(state: State, foe_id: str, move: CreatureMove | None) -> bool:
-    """Whether the table refuses a move unless the GM has it made anyway: it is spent, too few of
-    its kind are there, or its foe has acted as one of a group. None is an attack without a move.
+def move_refusal(state: State, foe_id: str, move: CreatureMove | None) -> Message | None:
+    """Say why the table refuses a move unless the GM has it made anyway: its foe has acted as one
+    of a group, too few of its kind are there, or it is spent. ``move`` is None for an attack
+    without a move.
     """
     foe = state.foes[foe_id]
-    if acted_together(state, foe) is not None:
-        return True
-    if move is None:
-        return False
-    return too_few(state, foe_id, move) is not None or too_often(state, foe, move, None) is not None
+    refusal = acted_together(state, foe)
+    if refusal is None and move is not None:
+        refusal = too_few(state, foe_id, move) or too_often(state, foe, move, None)
+    if refusal is None:
+        return None
+    return refusal.message
 
 
 def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
@@ -259,7 +263,7 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         ways=effect_choices(effects, context.lang),
         said=conditions_to_confirm(effects),
         lines=effect_lines(effects, move.level or npc.level),
-        refused=is_refused(context.history.state, foe.id, move),
+        refused=move_refusal(context.history.state, foe.id, move),
     )
 
 

@@ -17,7 +17,9 @@ from threefold.model.shelf.choosing import Question, answer_problem, parse_stat_
 from threefold.model.shelf.entries import AbilityEntry, Power
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import STATS, Message, Refusal, Stat
-from threefold.text import Lang, render, render_key
+from threefold.text import Lang, has, render, render_key
+from threefold.web.models.options import SelectOption
+from threefold.web.words import Words
 
 
 class Labelled(NamedTuple):
@@ -74,7 +76,7 @@ def asks_of(
                 id=asking.id,
                 name=question.name,
                 need=question.need,
-                words=_labelled_options(asked, theirs.of, lang),
+                words=labelled_words(asked, theirs.of, lang),
                 open=asked.open,
                 points=question.points,
                 values=[*words, *[""] * (question.need - len(words))],
@@ -94,13 +96,25 @@ def _rendered(problem: Message | None, lang: Lang) -> str:
     return render(problem, lang)
 
 
-def _labelled_options(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labelled]:
-    """Return the options of a question with their labels; ``own`` are those of its text in the
+def use_question_label(words: Words, question: Question) -> str:
+    """Return what to call a question that a use asks."""
+    key = f"asked.{question.name}"
+    return words.t(key if has(key) else "player.use.word")
+
+
+def use_question_options(words: Words, question: Question) -> list[SelectOption]:
+    """Return the words of a question that a use asks, as options with their labels."""
+    found = labelled_words(question, question.of, words.lang)
+    return [SelectOption(each.value, each.label) for each in found]
+
+
+def labelled_words(question: Question, own: tuple[str, ...], lang: Lang) -> list[Labelled]:
+    """Return the words of a question with their labels; ``own`` are those of its text in the
     reader's language.
     """
     if question.name == GIFT or question.sort == LOW:
         return _gifts(question.of, lang)
-    if question.points or set(question.of) <= set(STATS):
+    if question.points or (question.of and set(question.of) <= set(STATS)):
         return [
             Labelled(stat, render_key(lang, f"stat.{stat}", {})) for stat in question.of or STATS
         ]

@@ -48,15 +48,14 @@ def ways_of(card: PowerCard, fields: Mapping[str, str]) -> list[int]:
 
 
 def words_of(card: PowerCard, fields: Mapping[str, str]) -> list[str]:
-    """Return the words chosen for the questions of the card, in their order; the first word of a
-    list by default, nothing for a question with words of one's own."""
+    """Return the words chosen for the questions of the card, in their order; by default the first
+    word of a list that is not chosen yet, nothing for a question with words of one's own."""
     found: list[str] = []
-    for ask in card.asks.questions:
-        for n in range(ask.need):
-            wanted = fields.get(f"chosen[{len(found)}]", "").strip()
-            if not ask.open and wanted not in ask.words:
-                wanted = ask.words[min(n, len(ask.words) - 1)]
-            found.append(wanted)
+    for ask in card.asks.word_by_word:
+        wanted = fields.get(f"chosen[{len(found)}]", "").strip()
+        if not ask.open and wanted not in ask.of:
+            wanted = next((word for word in ask.of if word not in found), ask.of[0])
+        found.append(wanted)
     return found
 
 

@@ -21,7 +21,8 @@ from threefold.table.views import (
     PcView,
     TaskCallView,
 )
-from threefold.web.player.together import JointAction, joint_offers
+from threefold.web.player.offers import JointAction
+from threefold.web.player.together import joint_offers
 from threefold.web.seat_context import SeatContext
 
 

@@ -62,6 +62,8 @@ def phase(view: TableView) -> Phase:
         return "free"
     if encounter.phase == "initiative":
         return "rolled"
+    if any(foe.acting and foe.owner == me.id for foe in view.foes):
+        return "acted"
     if encounter.acting != me.id:
         return "wait"
     if encounter.acted:

@@ -41,31 +41,11 @@ from threefold.table.views import (
     RolledView,
     TableView,
 )
+from threefold.web.player.companions import CompanionCard, companion_cards
+from threefold.web.player.offers import JointAction, Ones
 from threefold.web.seat_context import SeatContext
 
 KINDS: Final[tuple[AidKind, ...]] = get_args(AidKind)
-
-
-class JointAction(NamedTuple):
-    """One button: its label, what follows from pressing it, and the fields of its command.
-
-    Offers with the same name in ``under`` are drawn together.
-    """
-
-    key: str
-    label: Message
-    fields: dict[str, str]
-    detail: Message | None = None
-    icon: str | None = "hand"
-    under: str = ""
-
-
-class Ones:
-    """Dice that always show a 1, for trying an offer without effect."""
-
-    def roll(self, sides: int) -> int:
-        """Return 1."""
-        return 1
 
 
 class OfferGroup(NamedTuple):
@@ -77,7 +57,7 @@ class OfferGroup(NamedTuple):
 
 class Together(NamedTuple):
     """The PC's reactions, its actions for others, whom it may heal, whether it may wait, its own
-    stances, and the aid that others give it."""
+    stances, the aid that others give it, and its companions."""
 
     reactions: list[JointAction]
     groups: list[OfferGroup]
@@ -85,6 +65,7 @@ class Together(NamedTuple):
     waits: bool
     mine: list[AnyStanceView]
     helped: list[AidView]
+    companions: list[CompanionCard]
 
     @property
     def any(self) -> bool:
@@ -114,6 +95,7 @@ def cooperation_model(context: SeatContext, me: PcView) -> Together:
         and _may(context, WaitFor(pc_id=me.id, trigger="?")),
         mine=[p for p in context.view.stances if p.by == me.id and not isinstance(p, ReactingView)],
         helped=[p for p in context.view.stances if isinstance(p, AidView) and p.to == me.id],
+        companions=companion_cards(context, me),
     )
 
 

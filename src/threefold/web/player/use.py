@@ -176,14 +176,15 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
 
 
 def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
-    """Return the cards that cost an action or points or do something. Attacks are left out: they
-    have their own panel."""
+    """Return the cards that take an action, or a part of one, cost points or do something. Attacks
+    are left out: they have their own panel.
+    """
     assert me.sheet is not None
     names = {attack.name.casefold() for attack in me.sheet.attacks}
     return [
         c
         for c in cards(me.sheet, context.known.rules())
-        if (c.use == "action" or c.does or c.cost)
+        if (c.use != "enabler" or c.does or c.cost)
         and not c.always
         and c.use not in ("defense", "reaction")
         and (c.does or c.name.casefold() not in names)

@@ -27,6 +27,7 @@ from threefold.procedures.effects.hooks.base import (
 from threefold.procedures.effects.requests import SaveRequest
 from threefold.procedures.effects.rolled import bonus_applies, conditions_met, lessens
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
+from threefold.rules.combat import defense_level
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm
 from threefold.rules.types import Message
@@ -126,7 +127,7 @@ def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]
         else:
             c.add_notice("save", f"save.{own}{effect.stat}", name=figure.name, level=level)
     elif isinstance(figure, FullNpc) and level is not None:
-        meets = figure.modifications.get(f"{effect.stat} defense", figure.level)
+        meets = defense_level(figure.level, figure.modifications, effect.stat)
         passed = meets > level
         c.add_notice(
             "save",

@@ -20,6 +20,7 @@ from threefold.table.decisions.actions.calls import (
     difficulty_hidden,
     task_inputs,
 )
+from threefold.table.decisions.actions.companions import companion_attacks
 from threefold.table.decisions.actions.reach import may_not_leave_out, unseen_reach, with_distances
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.actions.smash import smash_thing
@@ -146,6 +147,13 @@ def _alone(
     return roll(
         context, accepted, rolled, throw(setup, inputs, command.natural), answers=command.open_id
     )
+
+
+def attack(context: Context, command: AttackFoe) -> Decision:
+    """Attack a foe, with a PC or with a companion at its owner's word."""
+    if command.pc_id in context.state.foes:
+        return _misread(context, command) or companion_attacks(context, command)
+    return attack_foe(context, command)
 
 
 def attack_foe(context: Context, command: AttackFoe) -> Decision:
@@ -312,6 +320,6 @@ def defend(context: Context, command: Defend) -> Decision:
 
 DECIDED = (
     decide_command(Attempt, attempt),
-    decide_command(AttackFoe, attack_foe),
+    decide_command(AttackFoe, attack),
     decide_command(Defend, defend),
 )

@@ -14,7 +14,8 @@ from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.combat import AttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
@@ -42,7 +43,14 @@ from threefold.table.decisions.cooperation.followers import (
 from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
-from threefold.table.decisions.moves.make import demand_of, follows_of, move_named
+from threefold.table.decisions.moves.make import (
+    comes_besides,
+    demand_of,
+    follows_of,
+    move_named,
+    struck_from,
+)
+from threefold.table.decisions.moves.range import beyond_reach
 from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import (
@@ -164,6 +172,18 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         if isinstance(move, Refusal):
             return move
         by = Attacks(move, context.dice.roll)
+    opened = _attacks_opened(context, command, foe, by)
+    if isinstance(opened, Refusal) or by is None:
+        return opened
+    besides = comes_besides(context.after(opened), command.foe_id, by.move, command.said)
+    return [*opened, *besides]
+
+
+def _attacks_opened(
+    context: Context, command: FoeAttacks, foe: Foe, by: Attacks | None
+) -> list[AnyEvent] | Refusal:
+    """The events of the defenses that an attack asks for: of its target, and of all others whom it
+    strikes."""
     first = _attack_on(context, command, foe, by)
     if isinstance(first, Refusal):
         return first
@@ -215,8 +235,19 @@ def _move_allowed(
         return move
     state = context.state
     return (
-        too_few(state, command.foe_id, move) or too_often(state, foe, move, command.pc_id) or move
+        too_few(state, command.foe_id, move)
+        or too_often(state, foe, move, command.pc_id)
+        or out_of_reach(state, command, move)
+        or move
     )
+
+
+def out_of_reach(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:
+    """A refusal if the move does not reach one of those attacked, unless the GM says that it
+    does."""
+    if command.reaches or command.anyway:
+        return None
+    return beyond_reach(state, command.foe_id, move, [command.pc_id, *command.also])
 
 
 def _attack_on(
@@ -246,8 +277,13 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
     npc = state.foes[command.foe_id].npc
     demand = demand_of(by.move, npc, state.rules(), command.options, by.dice)
     attack = demand.attack
+    struck = struck_from(by.move, attack.ranged or command.ranged, incoming.distance)
     return structs.replace(
         incoming,
+        ease=[*incoming.ease, *attack.ease],
+        hinder=[*incoming.hinder, *attack.hinder],
+        ranged=struck.ranged,
+        distance=struck.feet,
         damage=attack.damage if command.damage is None else command.damage,
         title=command.title or by.move.name,
         difficulty=attack.difficulty,

@@ -14,7 +14,8 @@ from threefold.procedures.allies import AllyAttackInputs
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Setup
 from threefold.procedures.chases import ChaseInputs
-from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.combat import AttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.dungeons import BreakInputs
 from threefold.procedures.inputs import BareTask, Inputs, Steps
 from threefold.procedures.movement import MoveInputs

@@ -14,7 +14,8 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.combat import DefendAnswer, DefendInputs
+from threefold.procedures.combat import DefendAnswer
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.rerolls import (
     AgainByAbility,
     Fallen,

@@ -14,7 +14,8 @@ from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
-from threefold.procedures.combat import AttackInputs, DefendInputs
+from threefold.procedures.combat import AttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.procedures.field_groups import carrying
 from threefold.procedures.followers.help import FollowerHelpAnswer, FollowerHelpInputs
 from threefold.procedures.followers.known import followers_of

@@ -6,8 +6,8 @@ from threefold.model import typed
 from threefold.model.characters import Range
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
-from threefold.procedures.combat import DefendInputs
 from threefold.procedures.cooperation import TakeAttackInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.rules.binding import implements
 from threefold.rules.distance import band_of
 from threefold.rules.types import Message, Params, Refusal

@@ -10,7 +10,7 @@ from threefold.model.characters import Pc
 from threefold.model.moments import MOMENTS
 from threefold.model.shelf.figures import Upon
 from threefold.procedures.catalog import procedure_traits
-from threefold.procedures.combat import DefendInputs
+from threefold.procedures.defended import DefendInputs
 from threefold.rules.conditions import Act, condition_name
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Stat

@@ -17,6 +17,7 @@ from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiativ
 from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, pc_of
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
+from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.events import (
     AnyEvent,
     EncounterStarted,
@@ -224,10 +225,23 @@ def _turns(context: Context, rolls: dict[str, int], steps: dict[str, int]) -> li
     figures = [Figure(id, rolls[id], steps.get(id, 0)) for id in pcs if id in rolls]
     opponents = []
     for id in foes:
+        if state.foes[id].owner in state.party:
+            continue
         npc = state.foes[id].npc
         opponents.append(Opponent(id, npc.modifications.get("initiative", npc.level)))
-    order = initiative_order(figures, opponents, state.rules())
+    order = _with_companions(state, foes, initiative_order(figures, opponents, state.rules()))
     return [TurnsBegan(order=order), TurnStarted(turn=Turn(1, 0), acting=order[0])]
+
+
+def _with_companions(state: State, foes: list[str], order: list[str]) -> list[str]:
+    """The order with the companions of PCs, each behind its PC. Those who act in the turn of their
+    PC have no place of their own.
+    """
+    for id in reversed(foes):
+        foe = state.foes[id]
+        if foe.owner in state.party and has_own_turn(state, foe):
+            order.insert(order.index(foe.owner) + 1 if foe.owner in order else len(order), id)
+    return order
 
 
 DECIDED = (

@@ -40,7 +40,7 @@ def end_turn(context: Context, command: EndTurn) -> Decision:
     if encounter is None or encounter.phase != "turns":
         return Refusal("out_of_order", "type", Message("refusal.no_turns"))
     acting = encounter.acting
-    if not context.gm and context.by.pc != acting:
+    if not context.gm and context.by.pc not in (acting, _owner_of(state, acting)):
         name = ""
         if acting:
             name = state.name_of(acting)
@@ -49,6 +49,13 @@ def end_turn(context: Context, command: EndTurn) -> Decision:
     if isinstance(events, Refusal):
         return events
     return events + turn_passes(context.after(events))
+
+
+def _owner_of(state: State, id: str | None) -> str | None:
+    """The owner of a companion; None for anybody else."""
+    if id in state.foes:
+        return state.foes[id].owner
+    return None
 
 
 def newcomers_joined(state: State, newcomers: list[str]) -> list[AnyEvent]:

@@ -30,6 +30,7 @@ from threefold.procedures.effects.requests import (
     is_about_user,
 )
 from threefold.procedures.inputs import Steps
+from threefold.rules.combat import How, attack_level
 from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added, without_added
@@ -360,7 +361,7 @@ def roll_against(
         attack = Incoming(
             foe=source.by, pc=who, stat=stat, damage=0, title=source.name, follows=follows
         )
-        if level == foe.npc.modifications.get("attack", foe.npc.level):
+        if level == attack_level(foe.npc.level, foe.npc.modifications, How(stat)):
             return attack
         return structs.replace(attack, difficulty=level, level_of=source.name)
     skill = ""

@@ -44,13 +44,23 @@ def companions_arrive(
             power=power,
             until=state.clock.now + rounds if rounds is not None else None,
             fight=fight,
+            acts=request.acts,
+            obeys=request.obeys,
+            on_death=request.on_death,
+            vanishes=request.vanishes,
         )
         come.append(FoeAdded(id=context.new_id("f", n), foe=foe))
-    own = request.acts == "own" or owner not in state.party
-    ids = [event.id for event in come if isinstance(event, FoeAdded)]
+    own = [e.id for e in come if isinstance(e, FoeAdded) and has_own_turn(state, e.foe)]
     if own:
-        return [*come, *_companions_in_order(state, owner, ids)]
+        return [*come, *_companions_in_order(state, owner, own)]
     return come
+
+
+def has_own_turn(state: State, foe: Foe) -> bool:
+    """Whether a foe or companion has a place in the order: all have one but companions of a PC who
+    act in its turn.
+    """
+    return foe.owner not in state.party or foe.acts == "own"
 
 
 def _figures(context: Context, request: CompanionRequest) -> FullNpc:

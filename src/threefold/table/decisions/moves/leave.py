@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
-from threefold.model.shelf.effects import ObjectRule
+from threefold.model.shelf.effects import Act, ObjectRule
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_thing
@@ -16,8 +18,16 @@ from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.made import expired_things_removed
-from threefold.table.events import AnyEvent, EncounterEnded, FoeRemoved, PcRemoved, ThingPut
-from threefold.table.state import State
+from threefold.table.events import (
+    AnyEvent,
+    ConditionAdded,
+    ConditionRemoved,
+    EncounterEnded,
+    FoeRemoved,
+    PcRemoved,
+    ThingPut,
+)
+from threefold.table.state import Foe, State
 
 
 def some_effect_may_end(state: State) -> bool:
@@ -37,12 +47,14 @@ def some_effect_may_end(state: State) -> bool:
 def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events for what has ended with ``events``. ``context`` is the table after them."""
     ended = any(isinstance(event, EncounterEnded) for event in events)
-    return [
+    found = [
         *leftover_effects(context, before),
+        *companions_fall(context, before),
         *things_changed_at_end(context, before),
         *companions_leave(context, events),
         *expired_things_removed(context, ended),
     ]
+    return [*found, *companions_missed(context.after(found), before)]
 
 
 def things_changed_at_end(context: Context, before: State) -> list[AnyEvent]:
@@ -86,6 +98,56 @@ def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEv
                 left += turn_passes(now)
             left.append(FoeRemoved(id=id, name=foe.npc.name, over=late or foe.fight))
     return left
+
+
+def companions_fall(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of companions who have died: what that does to their owner, and that they
+    are gone, if nothing of them stays.
+    """
+    events: list[AnyEvent] = []
+    for id, was in before.foes.items():
+        foe = context.state.foes.get(id)
+        if foe is None or foe.owner is None or foe.npc.health or not was.npc.health:
+            continue
+        events += _death_on_owner(context.after(events), foe, foe.owner)
+        if foe.vanishes:
+            events.append(FoeRemoved(id=id, name=foe.npc.name))
+    return events
+
+
+def _death_on_owner(context: Context, foe: Foe, owner: str) -> list[AnyEvent]:
+    """What the death of a companion does to its owner. An action is lost in a fight alone: that of
+    this turn, if it is the owner's and not used yet, or the next.
+    """
+    encounter = context.state.encounter
+    effects = [e for e in foe.on_death if encounter is not None or not isinstance(e, Act)]
+    if not effects:
+        return []
+    source = EffectSource(foe.npc.name, owner, foe.npc.level)
+    events = effect_events(context, source, effects, owner, Cause("left"))
+    if encounter is None or encounter.acting != owner or encounter.acted:
+        return events
+    this_turn: list[AnyEvent] = []
+    for event in events:
+        if isinstance(event, ConditionAdded) and event.effect.own_turn:
+            now = structs.replace(event.effect, own_turn=False, began=encounter.turn, rounds=1)
+            this_turn.append(structs.replace(event, effect=now))
+        else:
+            this_turn.append(event)
+    return this_turn
+
+
+def companions_missed(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events that end what holds its owner for as long as a companion is there."""
+    events: list[AnyEvent] = []
+    for id, was in before.foes.items():
+        state = context.after(events).state
+        if id in state.foes or not was.power or was.owner not in state.party:
+            continue
+        others = any(f.owner == was.owner and f.power == was.power for f in state.foes.values())
+        if not others and has_condition(state.party[was.owner].pc, was.power):
+            events.append(ConditionRemoved(on=was.owner, condition=was.power))
+    return events
 
 
 def leftover_effects(context: Context, before: State) -> list[AnyEvent]:

@@ -10,15 +10,19 @@ from msgspec import structs
 from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.choosing import is_open_choice
-from threefold.model.shelf.effects import Damage, Effect
+from threefold.model.shelf.effects import Damage, Effect, Move, Step
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Figure, figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.repeated import blow_of_hit, damage_each_round, healing
-from threefold.procedures.field_groups import FoeAttack, carrying
+from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying
+from threefold.procedures.inputs import Steps
+from threefold.rules.conditions import Act
+from threefold.rules.distance import BANDS
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
+from threefold.rules.task_words import TaskRoll, counts_for_any
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.base import (
@@ -32,6 +36,7 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
+from threefold.table.decisions.moves.range import beyond_reach
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
 
@@ -101,6 +106,7 @@ def demand_of(
     failed, passed = _effects_after(move, hit, blow)
     assert move.defend != "none"
     attack = FoeAttack(stat=move.defend, damage=0, ranged=_is_ranged(move))
+    attack = carrying(attack, own_steps(move))
     if move.level not in (None, npc.modifications.get("attack", npc.level)):
         attack = structs.replace(attack, difficulty=move.level, level_of=move.name)
     if blow is None:
@@ -123,6 +129,36 @@ def demand_of(
     return Demand(structs.replace(attack, damage=points), in_dice, failed, passed)
 
 
+def own_steps(move: CreatureMove) -> Circumstances:
+    """Return the steps that a move says of its own attack alone: what eases the attack hinders the
+    defense against it."""
+    ease, hinder = list[Steps](), list[Steps]()
+    for step in move.effects:
+        if not isinstance(step, Step) or not is_of_attack(step, move):
+            continue
+        helps_pc = (step.by == "hinder") is (step.to == "self")
+        assert isinstance(step.steps, int)
+        (ease if helps_pc else hinder).append(Steps(name=move.name, steps=step.steps))
+    return Circumstances(ease=ease, hinder=hinder)
+
+
+def is_of_attack(effect: Effect, move: CreatureMove) -> bool:
+    """Whether an effect is a step on the attack of its move, and on nothing that comes later."""
+    if not isinstance(effect, Step) or move.defend == "none" or not isinstance(effect.steps, int):
+        return False
+    if effect.lasts is not None or effect.upon is not None or effect.when:
+        return False
+    act: Act = "attack" if effect.to == "self" else "defense"
+    return counts_for_any(effect.tasks, TaskRoll(act, move.defend))
+
+
+def effects_besides(move: CreatureMove) -> list[Effect]:
+    """Return what a move does whether or not it hits, without the steps on its own attack."""
+    if not attacks(move):
+        return move.effects
+    return [effect for effect in move.effects if not is_of_attack(effect, move)]
+
+
 def _effects_after(
     move: CreatureMove, hit: list[Effect], blow: Damage | None
 ) -> tuple[list[Effect], list[Effect]]:
@@ -141,10 +177,16 @@ def _effects_after(
 
 
 def _is_ranged(move: CreatureMove) -> bool:
-    """Whether a move reaches farther than its foe can touch."""
-    if move.aim is None:
+    """Whether a move strikes from a distance: it reaches farther than its foe can touch, and does
+    not carry the foe there."""
+    if move.aim is None or move.melee or _carries_along(move):
         return False
     return move.aim.range not in (None, "touch", "immediate", "weapon")
+
+
+def _carries_along(move: CreatureMove) -> bool:
+    """Whether a move takes its foe to its target, as a charge does."""
+    return any(isinstance(each, Move) and each.to == "self" for each in move.effects)
 
 
 def _dice_in(points: Figure, c: EffectContext) -> str:
@@ -155,6 +197,23 @@ def _dice_in(points: Figure, c: EffectContext) -> str:
     if "d" in at_level.replace("damage", "").replace("reserve", ""):
         return at_level
     return ""
+
+
+class Struck(NamedTuple):
+    """Whether an attack strikes from a distance, and the distance that counts for it, in feet."""
+
+    ranged: bool
+    feet: int | None
+
+
+def struck_from(move: CreatureMove, ranged: bool, feet: int | None) -> Struck:
+    """Return from where an attack by a move strikes somebody so many feet away. One that takes its
+    foe along strikes from beside its target; a blow by hand that reaches farther does not."""
+    if feet is None or ranged:
+        return Struck(ranged, feet)
+    if move.melee:
+        return Struck(feet > BANDS["immediate"], feet)
+    return Struck(ranged, min(feet, BANDS["immediate"]))
 
 
 def follows_of(
@@ -214,7 +273,16 @@ def _may_not_move(state: State, command: MakeMove, foe: Foe, move: CreatureMove)
         or acted_together(state, foe)
         or too_few(state, command.foe_id, move)
         or too_often(state, foe, move, next(iter(command.targets), None))
+        or _too_far(state, command, move)
     )
+
+
+def _too_far(state: State, command: MakeMove, move: CreatureMove) -> Refusal | None:
+    """A refusal if the move does not reach a target."""
+    refusal = beyond_reach(state, command.foe_id, move, command.targets)
+    if refusal is None:
+        return None
+    return refusal._replace(field="anyway")
 
 
 def _kept_from_move(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:
@@ -242,12 +310,26 @@ def _attack_events(
     for id in others:
         cause = _cause_of(move, first=not events)
         events += effect_events(context.after(events), source, move.hit, id, cause)
-    if move.effects:
+    besides = effects_besides(move)
+    if besides:
         cause = _cause_of(move, first=not events)._replace(aimed=False)
-        events += effect_events(context.after(events), source, move.effects, None, cause)
+        events += effect_events(context.after(events), source, besides, None, cause)
     if not events:
         return Refusal("bad_value", "targets", Message("refusal.move.whom", {"move": move.name}))
     return events
+
+
+def comes_besides(
+    context: Context, foe_id: str, move: CreatureMove, said: Sequence[str]
+) -> list[AnyEvent]:
+    """Return the events of what an attack by a move does to the one who makes it, or around it,
+    whether or not it hits."""
+    besides = effects_besides(move)
+    if not besides:
+        return []
+    level = move.level or context.state.foes[foe_id].npc.level
+    source = EffectSource(move.name, foe_id, level, (), said)
+    return effect_events(context, source, besides, None, Cause(aimed=False))
 
 
 def _move_events(
@@ -297,11 +379,13 @@ def _demands(
     for n in range(max(move.times, len(pcs))):
         demand = demand_of(move, foe.npc, context.state.rules(), command.options, context.dice.roll)
         pc = pcs[n % len(pcs)]
+        feet = context.state.distance(command.foe_id, pc)
+        struck = struck_from(move, demand.attack.ranged, feet)
         incoming = Incoming(
             foe=command.foe_id,
             pc=pc,
             scene=context.state.scene.situations(),
-            distance=context.state.distance(command.foe_id, pc),
+            distance=struck.feet,
             title=move.name,
             follows=follows_of(
                 move.name, command.foe_id, move.level or foe.npc.level, demand, command.said
@@ -310,7 +394,7 @@ def _demands(
         if n == 0:
             together = group_for(context.state, command.foe_id, move)
             incoming = structs.replace(incoming, counts=_limit_span(move), group=together)
-        incoming = carrying(incoming, demand.attack)
+        incoming = carrying(incoming, structs.replace(demand.attack, ranged=struck.ranged))
         events.append(Opened(id=context.new_id("o", n), pending=incoming))
     return events
 

@@ -27,6 +27,7 @@ from threefold.procedures.effects.repeated import (
 from threefold.procedures.harm import DamageInputs
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY, HOUR, MINUTE
+from threefold.rules.combat import defense_level
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
@@ -166,7 +167,7 @@ def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> 
         return []
     figure = context.state.figure(on)
     if isinstance(figure, FullNpc):
-        meets = figure.modifications.get(f"{stat} defense", figure.level)
+        meets = defense_level(figure.level, figure.modifications, stat)
         if meets > level:
             return [ConditionRemoved(on=on, condition=condition.name)]
         return []

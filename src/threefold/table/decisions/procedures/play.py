@@ -173,7 +173,7 @@ def play_now(context: Context, command: Play) -> Decision:
             answers = command.answers
         else:
             answers = None
-        done = _played(context, each, answers)
+        done = played(context, each, answers)
         if isinstance(done, Refusal):
             return done
         context = context.after(done)
@@ -212,7 +212,8 @@ def _plays_by_actor(command: Play) -> list[Play]:
     ]
 
 
-def _played(context: Context, command: Play, answers: str | None) -> Decision:
+def played(context: Context, command: Play, answers: str | None = None) -> Decision:
+    """Carry out a procedure with its actor as they are now, whoever asks for it."""
     prepared = ready(context.state, command, command.actor, context.arcs, shelf=context.shelf)
     if isinstance(prepared, Refusal):
         return prepared

@@ -1,0 +1,69 @@
+"""The attack of a foe that a defense meets: how it is made, its difficulty and its blow."""
+
+from __future__ import annotations
+
+from threefold.model.bounds import DamagePoints
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.rolled import Rolled
+from threefold.procedures.effects.rolled import npc_bonus
+from threefold.procedures.inputs import EaseEffort, SituationId, Then
+from threefold.procedures.strikes import AttackToMeet, Distance
+from threefold.rules.bases import stated_base
+from threefold.rules.combat import HOW, How, defense_base
+from threefold.rules.harm import Blow
+from threefold.rules.harm_words import kinds_of_attack
+from threefold.rules.situations import band_at
+from threefold.rules.types import Base, Line, Message
+from threefold.rules.weapon_words import Weapon
+
+
+class DefendInputs(AttackToMeet, kw_only=True, frozen=True):
+    """A defense against an NPC's attack: the Effort, the situation, what a success leaves of the
+    damage, and the second defense after a failure.
+    """
+
+    effort: EaseEffort = EaseEffort()
+    situations: list[SituationId] = []
+    ranged: bool = False
+    distance: Distance | None = None
+    forgo: bool = False
+    unaware: bool = False
+    damage_on_success: DamagePoints = 0
+    then: Then | None = None
+
+
+def blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
+    """Return the blow of a failed defense: the stated damage, or the attacker's own."""
+    points, rule = inputs.damage, "damage.amount.fixed"
+    if points is None:
+        points, rule = npc.damage, "fact.npc.damage_default"
+    lines: tuple[Line, ...] = ()
+    if points:
+        own = Line(points, Message("line.given", {"name": npc.name}), rule)
+        made = Rolled("attack", inputs.stat, target=pc, said=inputs.said, strikes_as=attack)
+        lines = (own, *npc_bonus(npc, made))
+    return Blow(
+        lines,
+        inputs.damage_type,
+        kinds_of_attack(inputs.kinds, inputs.damage_type, inputs.ranged),
+        inputs.ignores_armor,
+        inputs.pierces,
+        stopped_by=inputs.stopped_by,
+        level=npc.level,
+    )
+
+
+def how_met(inputs: DefendInputs) -> How:
+    """Return how the attack is made. A blow whose distance nobody knows is close."""
+    if inputs.distance is None:
+        close = not inputs.ranged
+    else:
+        close = band_at(inputs.distance) == "immediate"
+    return How(inputs.stat, inputs.ranged, close)
+
+
+def base_of(npc: FullNpc, difficulty: int | None, of: str = "", how: How = HOW) -> Base:
+    """Return the base difficulty of a defense: the stated one, or the attacker's own."""
+    if difficulty is not None:
+        return stated_base(difficulty, of)
+    return defense_base(npc.name, npc.level, npc.modifications, how)

@@ -1,0 +1,47 @@
+"""The modifiers of a roll that come from what lasts on both sides of it: conditions with steps of
+their own, and effects on the foe that it meets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.active_effects import may_have_effects
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.rolled import Rolled
+from threefold.procedures.base import Figure
+from threefold.rules.combat import defense_stat
+from threefold.rules.powers import LastingEffect, lasting_lines
+from threefold.rules.task_words import TaskRoll
+from threefold.rules.types import Modifier
+
+
+def foe_lines(pc: Pc | FullNpc, foe: Figure | None, rolled: Rolled) -> Sequence[Modifier]:
+    """Return the lines of effects on a foe whose attack or defense the roll meets."""
+    if not isinstance(foe, FullNpc) or rolled.act == "task" or not may_have_effects(foe):
+        return ()
+    # loads all kinds of effects: few figures hold any
+    from threefold.procedures.effects.lines import foe_effect_lines
+
+    return foe_effect_lines(foe, pc, rolled)
+
+
+def lasting_condition_lines(
+    own: Pc | FullNpc, other: Figure | None, roll: TaskRoll
+) -> list[Modifier]:
+    """The lines of lasting conditions of both sides that apply to this roll: assets, other easing,
+    hindrances.
+    """
+    if own.conditions:
+        lines = lasting_lines(_lasting(own), roll, foe=False)
+    else:
+        lines = []
+    if isinstance(other, FullNpc) and other.conditions and roll.act != "task":
+        if roll.act == "attack" and roll.stat:
+            roll = roll._replace(stat=defense_stat(roll.stat))
+        lines += lasting_lines(_lasting(other), roll, foe=True)
+    return lines
+
+
+def _lasting(figure: Pc | FullNpc) -> list[LastingEffect]:
+    return [c.lasting() for c in figure.conditions or () if isinstance(c, Condition)]

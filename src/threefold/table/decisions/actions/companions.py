@@ -1,0 +1,108 @@
+"""Attacks of companions: the player of their owner gives the word and rolls, without Effort."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import structs
+
+from threefold.procedures.allies import AllyAttackInputs
+from threefold.rules.binding import implements
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import AttackFoe, Play
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    foe_of,
+    may_not_take_action,
+    on_turn,
+    raw,
+)
+from threefold.table.decisions.procedures.play import played
+from threefold.table.events import Played
+from threefold.table.state import Foe
+
+
+@implements("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")
+def companion_attacks(context: Context, command: AttackFoe) -> Decision:
+    """Attack a foe with a companion. It deals its own damage, and acts once in a round: in its
+    owner's turn or its own, or with the action of its owner.
+    """
+    companion = context.state.foes[command.pc_id]
+    owner = companion.owner
+    if owner not in context.state.party:
+        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
+    foe = foe_of(context, command.foe_id)
+    refusal = _no_order(context, companion, owner) or _not_for_companions(command)
+    if refusal is None:
+        refusal = _no_turn(context, command.pc_id, companion, owner)
+    if refusal is not None:
+        return refusal
+    if isinstance(foe, Refusal):
+        return foe
+    if foe.npc.health == 0 and not context.gm:
+        return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    inputs = AllyAttackInputs(
+        effort=command.effort,
+        situations=command.situations,
+        assets=command.assets,
+        ease=command.ease,
+        hinder=command.hinder,
+    )
+    play = Play(
+        procedure="ally_attack",
+        actor=command.pc_id,
+        target=command.foe_id,
+        inputs=raw(inputs),
+        faces=[] if command.natural is None else [command.natural],
+        uses_action=companion.acts == "your_action" and on_turn(context, owner),
+    )
+    done = played(context, play)
+    if isinstance(done, Refusal):
+        return done
+    return [structs.replace(e, spends=True) if isinstance(e, Played) else e for e in done]
+
+
+def _no_order(context: Context, companion: Foe, owner: str) -> Refusal | None:
+    """A refusal if this seat cannot order a companion to attack: it is another's, it obeys nobody,
+    or it does not attack.
+    """
+    params: Params = {"name": companion.npc.name}
+    if not context.gm and context.by.pc != owner:
+        return Refusal("not_your_seat", "pc_id", Message("refusal.not_your_pc", params))
+    if not context.gm and not companion.obeys:
+        return Refusal("not_allowed", "pc_id", Message("refusal.companion.own_will", params))
+    if companion.npc.damage == 0:
+        return Refusal("not_allowed", "pc_id", Message("refusal.companion.no_attack", params))
+    return None
+
+
+_TAKEN: Final = (
+    *("shown", "pc_id", "foe_id", "attack", "natural", "effort"),
+    *("situations", "assets", "ease", "hinder"),
+)
+"""The fields of an attack that count for a companion."""
+
+
+def _not_for_companions(command: AttackFoe) -> Refusal | None:
+    """A refusal of what only a PC adds to an attack."""
+    plain = AttackFoe(pc_id=command.pc_id, foe_id=command.foe_id, attack=command.attack)
+    for field in command.__struct_fields__:
+        if field not in _TAKEN and getattr(command, field) != getattr(plain, field):
+            return Refusal("not_allowed", field, Message("refusal.companion.alone"))
+    return None
+
+
+def _no_turn(context: Context, id: str, companion: Foe, owner: str) -> Refusal | None:
+    """A refusal if a companion may not act now: it is not its owner's turn nor its own, or it has
+    acted in this round.
+    """
+    encounter = context.state.encounter
+    if encounter is None:
+        return None
+    if id in encounter.spent:
+        params: Params = {"name": companion.npc.name}
+        return Refusal("out_of_order", "pc_id", Message("refusal.companion.acted", params))
+    if companion.acts != "your_action" and encounter.acting in (id, owner):
+        return None
+    return may_not_take_action(context, owner, "attack")

@@ -1,0 +1,57 @@
+"""How far a creature's move reaches, by its entry. The GM may let it reach farther."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from threefold.model.raised import feet_of
+from threefold.model.shelf.entries import CreatureMove
+from threefold.rules.binding import implements
+from threefold.rules.distance import BANDS
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.state import State
+
+_BESIDE: Final = (None, "touch", "immediate")
+"""Ranges of a move that is made where its creature stands: an area then begins at the creature."""
+
+
+@implements("distance.bands", "range.melee.reach")
+def beyond_reach(
+    state: State, foe_id: str, move: CreatureMove, targets: Sequence[str]
+) -> Refusal | None:
+    """A refusal if a target is farther away than a move reaches. A distance that nobody knows is
+    near enough."""
+    reach = reach_in_feet(move, state.foes[foe_id].npc.level)
+    if reach is None:
+        return None
+    for target in targets:
+        feet = state.distance(foe_id, target)
+        if feet is None or feet <= reach:
+            continue
+        params: Params = {
+            "name": state.name_of(target),
+            "move": move.name,
+            "n": feet,
+            "reach": reach,
+            "closer": feet - reach,
+        }
+        return Refusal("not_allowed", "inputs.distance", Message("refusal.move.far", params))
+    return None
+
+
+def reach_in_feet(move: CreatureMove, level: int) -> int | None:
+    """Return how far a move reaches; None if its entry does not say, or sets no limit. What is
+    struck with an area reaches as much farther."""
+    aim = move.aim
+    if aim is None or aim.who in ("self", "place"):
+        return None
+    area = 0 if aim.area is None else feet_of(aim.area) or 0
+    if aim.range in _BESIDE:
+        if aim.range is None and aim.area is None:
+            return None
+        return max(BANDS["immediate"], area)
+    own = feet_of(aim.range.replace("level", str(level), 1))
+    if own is None:
+        return None
+    return own + area

@@ -1,0 +1,74 @@
+"""The companions of a PC on its player's page: their figures, their attack, and the way out."""
+
+from __future__ import annotations
+
+from tests.web.sent import forms_of
+from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
+
+from threefold.library.creation import ability_of
+from threefold.library.entries import ABILITIES, shelf
+from threefold.table import commands as c
+
+__all__ = ["evening"]
+
+
+def _with(evening: Evening, key: str) -> str:
+    """Bring the companion of an ability to Mara's side; its id."""
+    ability = ability_of(shelf(ABILITIES)[key])
+    evening.edit(abilities=[ability])
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name=ability.name))
+    return next(id for id, foe in evening.state.foes.items() if foe.owner == MARA)
+
+
+def _presses(evening: Evening) -> dict[str, list[tuple[str, str]]]:
+    drawn = forms_of(evening.act(moment="act"))
+    return {id: list(form.fields.items()) for id, form in drawn.items()}
+
+
+def test_beast_attacks_from_the_page(evening: Evening) -> None:
+    """The page shows the figures of the beast, and a press lets it attack a foe, once in a round;
+    its character acts besides."""
+    beast = _with(evening, "beast_companion")
+    evening.fight()
+    assert "Level 2, health 6 of 6, damage 2." in evening.act(moment="act")
+    press = _presses(evening)[f"f-companion-{beast}-{GUARD}"]
+    assert evening.send(press).status_code == 204
+    encounter = evening.state.encounter
+    assert encounter is not None
+    assert beast in encounter.spent
+    assert not encounter.acted
+    assert not any(id.startswith(f"f-companion-{beast}") for id in _presses(evening))
+
+
+def test_no_attack_while_others_act(evening: Evening) -> None:
+    """The beast acts in its character's turn: before and after it no attack is offered."""
+    beast = _with(evening, "beast_companion")
+    evening.fight(mara=1)
+    presses = _presses(evening)
+    assert f"f-companion-{beast}-{OTHER}" not in presses
+    assert f"f-leave-{beast}" in presses
+
+
+def test_spirit_does_not_attack(evening: Evening) -> None:
+    """A companion that inflicts no damage is told to attack nobody, and may be sent away."""
+    spirit = _with(evening, "spirit_accomplice")
+    assert "It does not attack." in evening.act(moment="act")
+    press = _presses(evening)[f"f-leave-{spirit}"]
+    assert evening.send(press).status_code == 204
+    assert spirit not in evening.state.foes
+
+
+def test_companion_turn_is_ours(evening: Evening) -> None:
+    """A companion with a turn of its own comes after its character, whose player ends that turn."""
+    robot = _with(evening, "machine_companion")
+    evening.fight()
+    evening.mara(c.EndTurn())
+    encounter = evening.state.encounter
+    assert encounter is not None
+    assert encounter.acting == robot
+    presses = _presses(evening)
+    assert f"f-companion-{robot}-{GUARD}" in presses
+    assert evening.send(presses["end-turn"]).status_code == 204
+    encounter = evening.state.encounter
+    assert encounter is not None
+    assert encounter.acting != robot
