@@ -231,6 +231,7 @@ def test_things_of_use_say_their_subject() -> None:
     [
         ({"health": 0}, {}, ("cannot_act", "actor.health")),
         ({"conditions": [" Stunned"]}, {}, ("cannot_act", "actor.conditions")),
+        ({"conditions": ["paralyzed"]}, {"stat": "might"}, ("cannot_act", "actor.conditions")),
         ({}, {"effort": {"ease": 1}}, ("not_allowed", "inputs.effort")),
         ({}, {"effort": {"damage": 1}}, ("not_allowed", "inputs.effort")),
         ({}, {"free_effort": 1}, ("not_allowed", "inputs.effort")),
@@ -238,6 +239,16 @@ def test_things_of_use_say_their_subject() -> None:
 )
 def test_ally_who_cannot_attack(ally: Json, inputs: Json, refusal: tuple[str, str]) -> None:
     assert refused("ally_attack", actor=guard(3, **ally), target=guard(2), inputs=inputs) == refusal
+
+
+@pytest.mark.rule("special_damage.paralysis.nonphysical_actions")
+def test_paralyzed_ally_attacks_by_intellect() -> None:
+    """The paralyzed do what takes no body, on either side of a fight."""
+    still = guard(3, conditions=["paralyzed"])
+    answer = done(
+        "ally_attack", actor=still, target=guard(2), inputs={"stat": "intellect"}, dice=[15]
+    )
+    assert answer["result"] == "success"
 
 
 @pytest.mark.rule("cooperation.draw_attack.auto_success", "guarding.stance.action")

@@ -21,6 +21,8 @@ from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, Equipment
 from threefold.model.shelved import ability_of
 from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.rules.ruleset import Rest
+from threefold.rules.types import Refusal
+from threefold.service.compose import compose_power
 from threefold.table.commands import AttackFoe, EditPc, EndEncounter, RemovePc, UsePower
 from threefold.table.events import ActionSettled, UseCounted
 from threefold.table.history import GM, Seat
@@ -239,3 +241,36 @@ def test_easing_between_rests_is_taken_for_roll() -> None:
     table = Table(abilities=[{**AMAZING, "effects": [eased]}], xp=0)
     assert attacks(table) == (0, [])
     assert attacks(table, "Amazing") == (-1, [False])
+
+
+def composed_code(table: Table, seat: Seat = PLAYER, **more: Any) -> tuple[str, str] | None:
+    """The refusal that a player reads before pressing; None if the use can be pressed."""
+    command = UsePower(pc_id=KARA, what="ability", name=NAME, **more)
+    found = compose_power(redacted(table.state, seat), command, seat)
+    return (found.code, found.field) if isinstance(found, Refusal) else None
+
+
+def test_use_of_every_other_round_is_refused_before_it_is_pressed() -> None:
+    """A player reads that it is too early, as the press would say; the GM may use it."""
+    table = table_with({"per": "other_round"}, fights=True)
+    assert composed_code(table) is None
+    uses(table)
+    table.turns(4)
+    early = UsePower(pc_id=KARA, what="ability", name=NAME)
+    assert composed_code(table) == table.refuses(early, by=PLAYER) == ("out_of_order", "name")
+    assert composed_code(table, GM) is None
+
+
+def test_use_that_effort_pays_is_refused_before_it_is_pressed() -> None:
+    """A further use takes a level of Effort: without it the card says so, with it it is pressed."""
+    power = {
+        "name": NAME,
+        "limit": {"per": "day"},
+        "effort": [{"buys": "again"}],
+        "effects": [{"kind": "words", "about": "a wonder"}],
+    }
+    table = Table(abilities=[power])
+    uses(table)
+    early = UsePower(pc_id=KARA, what="ability", name=NAME)
+    assert composed_code(table) == table.refuses(early, by=PLAYER) == ("not_allowed", "bought[0]")
+    assert composed_code(table, bought=[1]) is None

@@ -15,6 +15,7 @@ from threefold.library.creation import ability_of, descriptors
 from threefold.library.entries import ABILITIES, CANTRIPS, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.characters import Condition, Pc
+from threefold.model.marks import mark
 from threefold.model.moments import MOMENTS
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
@@ -390,6 +391,42 @@ def test_missed_attack_hits_another_as_hard() -> None:
     played.does(React(poised_id=id, target=OTHER, natural=16))
     settled(played)
     assert played.foe(OTHER).health == health - played.foe().damage
+
+
+def test_offer_is_taken_up_by_card_of_attacks() -> None:
+    """A reaction that strikes is the same by the card of attacks: out of turn, with the blow that
+    missed, and only while it is offered.
+    """
+    played = table(by("misdirect"))
+    played.fights()
+    played.turns(1)
+    attack = AttackFoe(pc_id=KARA, foe_id=OTHER, attack="broadsword", power="Misdirect", natural=16)
+    assert played.refuses(attack, by=seat_of(KARA))[0] == "out_of_order"
+    struck(played, hit=False)
+    health = played.foe(OTHER).health
+    played.does(attack, by=seat_of(KARA))
+    settled(played)
+    assert played.foe(OTHER).health == health - played.foe().damage
+    assert not any(isinstance(each, Reacting) for each in played.state.stances.values())
+    assert (played.acting[1], played.encounter.acted) == (GUARD, False)
+    assert played.refuses(attack, by=seat_of(KARA))[0] == "out_of_order"
+
+
+def test_offer_is_not_of_its_namesake() -> None:
+    """Who uses another ability of that name does not take up the offer."""
+    namesake = Ability("Misdirect", use="enabler", effects=[kinds.Heal(points=1, to="self")])
+    played = table(by("misdirect"))
+    both = [*played.pc().abilities, namesake]
+    played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), abilities=both)))
+    struck(played, hit=False)
+    played.does(UsePower(pc_id=KARA, what="ability", name="Misdirect", id=mark(namesake)))
+    settled(played)
+    [id] = [id for id, each in played.state.stances.items() if isinstance(each, Reacting)]
+    own = UsePower(
+        pc_id=KARA, what="ability", name="Misdirect", id=mark(by("misdirect")), target=OTHER
+    )
+    played.does(structs.replace(own, natural=16))
+    assert id not in played.state.stances
 
 
 def points(pc: Pc) -> int:

@@ -19,6 +19,7 @@ from tests.web.structure import stumbles
 
 from threefold.model.characters import Npc, Pc, Pools
 from threefold.model.powers import Ability
+from threefold.model.shelf import effects as kinds
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.types import Refusal
 from threefold.service.tables import Accepted
@@ -702,6 +703,30 @@ def test_without_experience_there_is_no_reroll(evening: Evening) -> None:
     html = evening.act()
     assert "You have no XP. A friend may pay 1 XP for a reroll." in told(html)
     assert not [id for id in forms_of(html) if id.startswith("again-")]
+
+
+def test_reroll_by_ability_says_its_price(evening: Evening) -> None:
+    """The button that throws again says what the ability costs, or nothing of one that is free."""
+    dear, free = (
+        Ability(
+            name,
+            use="enabler",
+            cost=cost,
+            stat="speed" if cost else None,
+            effects=[kinds.DieRule(what="reroll_best", tasks=["all"], when={"failed": True})],
+        )
+        for name, cost in (("Second Try", 3), ("Lucky Charm", 0))
+    )
+    evening.edit(abilities=[dear, free])
+    missed(evening)
+    html = evening.act()
+    speed = evening.state.party[MARA].pc.pools.speed
+    assert f"Roll again: Second Try costs {3 - speed.edge} Speed" in told(html)
+    assert "Roll again: Lucky Charm" in told(html)
+    assert "costs nothing" not in told(html)
+    form = next(f for f in forms_of(html).values() if ("power", "Second Try") in f.fields.items())
+    assert evening.send([*form.fields.items(), ("natural", "12")]).status_code == 204
+    assert evening.state.party[MARA].pc.pools.speed.value == speed.value - (3 - speed.edge)
 
 
 def test_comrade_roll_may_be_rerolled(evening: Evening) -> None:

@@ -30,7 +30,7 @@ from threefold.procedures.d20 import (
     setting_of,
 )
 from threefold.procedures.effects.held import foe_lines, lasting_condition_lines
-from threefold.procedures.figures import kept_from, strike_npc
+from threefold.procedures.figures import bars_of, kept_from, strike_npc
 from threefold.procedures.inputs import Effort, Inputs, Kinds, SituationId, TaskOptions
 from threefold.procedures.strike_effects import (
     choice_for,
@@ -83,7 +83,9 @@ def _ally(setup: Setup) -> FullNpc:
 
 
 def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
-    """NPCs use no Effort. NPCs who are down or stunned cannot attack."""
+    """NPCs use no Effort. NPCs who are down or stunned cannot attack, nor the paralyzed unless by
+    Intellect.
+    """
     if inputs.effort.ease or inputs.effort.damage or inputs.free_effort:
         return Refusal(
             "not_allowed", "inputs.effort", Message("refusal.ally_effort", {"name": ally.name})
@@ -92,7 +94,7 @@ def _no_ally(ally: FullNpc, inputs: AllyAttackInputs) -> Refusal | None:
         return Refusal(
             "cannot_act", "actor.health", Message("refusal.foe_down", {"name": ally.name})
         )
-    return kept_from(ally, "act", "body", "attack", "strike")
+    return kept_from(ally, "act", *bars_of("attack", inputs.stat))
 
 
 @implements("npc_combat.ally.player_rolls", "npc_combat.ally.no_effort")

@@ -127,7 +127,7 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     """
     if not pc.conditions or act == "defense":
         return None
-    refusal = kept_from(pc, *_bars_of(act, stat))
+    refusal = kept_from(pc, *bars_of(act, stat))
     if refusal is not None:
         return refusal
     if act == "attack" and has_condition(pc, ON_GUARD):
@@ -137,8 +137,8 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     return None
 
 
-def _bars_of(act: Act, stat: Stat) -> list[Bar]:
-    """What must not be barred for an act with this stat."""
+def bars_of(act: Act, stat: Stat) -> list[Bar]:
+    """Return what must not be barred for an act with this stat."""
     bars: list[Bar] = []
     if stat != "intellect":
         bars.append("body")
@@ -162,6 +162,11 @@ def effort_without_roll(ease: int, free: int) -> Refusal | None:
 def cannot_leave(pc: Pc) -> Refusal | None:
     """A character who is held to the spot cannot leave it."""
     return kept_from(pc, "move")
+
+
+def cannot_walk(pc: Pc) -> Refusal | None:
+    """A character who is held to the spot, or cannot move at all, does not walk."""
+    return kept_from(pc, "move", "body")
 
 
 def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:

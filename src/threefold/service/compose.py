@@ -19,22 +19,22 @@ from threefold.service.composed import NO_ROLL, Composed, EffortRow, Unknown, co
 from threefold.table.commands import AttackFoe, IdentifyItem, MovePc, UsePower
 from threefold.table.decisions.actions.calls import (
     attack_inputs,
-    attack_picked,
+    attack_ready,
     defense,
     difficulty_hidden,
     task_inputs,
 )
 from threefold.table.decisions.actions.reach import with_distances
+from threefold.table.decisions.base import no_such_foe
 from threefold.table.decisions.cooperation.followers import (
     ChosenFollower,
-    attack_roll,
     defense_roll,
-    helped,
     helped_by,
     task_roll,
 )
 from threefold.table.decisions.picking import Asked, attack_in
 from threefold.table.decisions.powers.carry import item_at
+from threefold.table.decisions.powers.counted import not_again
 from threefold.table.decisions.powers.items import identify_inputs
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.use import (
@@ -94,17 +94,14 @@ def compose_attack(
     if command.power is not None:
         return compose_power(state, as_use(command), seat, suggest)
     state = redacted(state, seat)
-    foe = state.foes[command.foe_id]
-    pc = state.party[command.pc_id].pc
-    picked = attack_picked(pc, command, seat.role == "gm")
-    if isinstance(picked, Refusal):
-        return picked
-    what = attack_roll(pc, command.attack, picked.attack)
-    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
-    if isinstance(help, Refusal):
-        return help
-    setup, inputs = attack_inputs(state, command, help, picked)
-    attack = attack_in(setup.pc, command.attack, picked)
+    foe = state.foes.get(command.foe_id)
+    if foe is None:
+        return no_such_foe(command.foe_id)
+    ready = attack_ready(state, command, seat.role == "gm")
+    if isinstance(ready, Refusal):
+        return ready
+    setup, inputs = attack_inputs(state, command, ready.help, ready.picked)
+    attack = attack_in(setup.pc, command.attack, ready.picked)
     if attack is None:
         return Refusal("bad_value", "attack", Message("refusal.no_longer_open"))
     composed = compose_with(
@@ -255,14 +252,15 @@ def compose_power(
 ) -> Composed | Refusal:
     """Compose the use of an ability, a cypher or an artifact. Of an item that is not identified
     only the cost is shown."""
-    state = redacted(state, seat)
-    use = use_of(state, command, seat.role == "gm")
+    state, gm = redacted(state, seat), seat.role == "gm"
+    use = use_of(state, command, gm)
     if isinstance(use, Refusal):
         return use
-    early = before_its_moment(state, command, use.thing)
-    if early is not None:
-        return early
-    setup, blind = use.setup, use.power.blind and seat.role != "gm"
+    refusal = before_its_moment(state, command, use.thing)
+    refusal = refusal or not_again(state, command, use.thing, gm)
+    if refusal is not None:
+        return refusal
+    setup, blind = use.setup, use.power.blind and not gm
     composed = compose_with(
         PLAYED[procedure_of(command)],
         setup._replace(hidden=use_hidden(state, use)),
@@ -270,7 +268,7 @@ def compose_power(
         None if suggest else command.effort,
         stats=[use.power.rolled],
         unknown=Unknown(
-            use_hidden(state, use) and seat.role != "gm",
+            use_hidden(state, use) and not gm,
             use.foe is not None and hides_far(state, [use.foe], seat),
             use.foe is not None and not knows_armor(state, state.foes[use.foe], seat),
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from msgspec import structs
 
@@ -39,7 +39,13 @@ def with_acts_at_once(effects: Sequence[Effect]) -> list[Effect]:
     return [structs.replace(e, at=AT_ONCE) if isinstance(e, kinds.Act) else e for e in effects]
 
 
-def extra_act(what: Literal["action", "attack", "move"], n: int) -> Effect:
+ExtraAct = Literal["action", "attack", "move"]
+"""What effects give beside the action of the turn."""
+
+EXTRA_ACTS: Final[tuple[ExtraAct, ...]] = get_args(ExtraAct)
+
+
+def extra_act(what: ExtraAct, n: int) -> Effect:
     """Return the effect that gives so many actions, attacks or moves, or takes them."""
     return kinds.Act(what=what, count=n)
 

@@ -5,7 +5,7 @@ dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Literal, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 from msgspec import structs
@@ -13,6 +13,7 @@ from msgspec import structs
 from threefold.model.characters import Condition, Pc
 from threefold.model.extra_acts import condition_with_act
 from threefold.model.growth import SampleArc
+from threefold.model.shelf.acts import ExtraAct
 from threefold.model.shelf.entries import Entry
 from threefold.model.time import Duration
 from threefold.procedures.base import AnyProcedure, Setting, Setup, no_arcs, no_shelf
@@ -139,8 +140,13 @@ def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
     """Return the foe that a command names, or a refusal if it is not at the table."""
     foe = context.state.foes.get(foe_id)
     if foe is None:
-        return Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": foe_id}))
+        return no_such_foe(foe_id)
     return foe
+
+
+def no_such_foe(foe_id: str) -> Refusal:
+    """Return the refusal of a command that names a foe who is not at the table."""
+    return Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": foe_id}))
 
 
 def pending_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
@@ -161,9 +167,7 @@ def pending_of(context: Context, open_id: str, kind: type[O]) -> O | Refusal:
 
 
 @implements("encounter.round.one_action_each", "task.action.one_per_round")
-def may_not_take_action(
-    context: Context, pc_id: str, act: Literal["action", "attack", "move"] = "action"
-) -> Refusal | None:
+def may_not_take_action(context: Context, pc_id: str, act: ExtraAct = "action") -> Refusal | None:
     """A refusal if a PC may not act now. In an encounter a player acts once, on the PC's own turn.
     Exceptions are a readied action whose trigger has come, and extra actions that effects give, or
     extra attacks and moves for such an ``act``. The GM is never refused."""

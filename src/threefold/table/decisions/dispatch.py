@@ -205,6 +205,7 @@ def _with_what_follows(
     if isinstance(command, Undo | Redo):
         return events
     follow(zone_events(after, state))
+    seen = after.state
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
@@ -225,6 +226,7 @@ def _with_what_follows(
     follow(ended_zones(after, state))
     if state.spots:
         follow(newcomers_placed(after, state, events))
+    follow(zone_events(after, seen))  # what follows may have moved or brought somebody
     return events
 
 

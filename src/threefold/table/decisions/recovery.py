@@ -16,8 +16,8 @@ from threefold.rules.experience import reroll_price
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Params, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
-from threefold.table.decisions.actions.again import reroll_by_ability
-from threefold.table.decisions.actions.rolls import replayed, roll_inputs
+from threefold.table.decisions.actions.again import not_by_ability, reroll_by_ability, thrown
+from threefold.table.decisions.actions.rolls import rolled_again
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import (
     Context,
@@ -25,14 +25,12 @@ from threefold.table.decisions.base import (
     decide_command,
     is_comrade_near,
     may_not_take_action,
-    on_turn,
     pc_of,
     pending_of,
     set_and_throw,
 )
 from threefold.table.decisions.clock import rested
-from threefold.table.decisions.moves.followed import with_hits
-from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.moves.gains import Paid, action_paid
 from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
@@ -75,6 +73,9 @@ def recover(context: Context, command: Recover) -> Decision:
     if isinstance(out, Refusal):
         return out
     assert out.roll is not None
+    paid = Paid([], False)
+    if takes == "action" and not given:
+        paid = action_paid(context, command.pc_id)
     return [
         RecoveryRolled(
             id=context.new_id("o"),
@@ -82,10 +83,11 @@ def recover(context: Context, command: Recover) -> Decision:
             rest=rest,
             natural=faces[0],
             points=out.roll.total,
-            uses_action=takes == "action" and not given and on_turn(context, command.pc_id),
+            uses_action=paid.uses_action,
             bonuses=bonuses,
             takes=None if takes == rest else takes,
         ),
+        *paid.given,
         *(ConditionRemoved(on=command.pc_id, condition=c.name) for c in spent_by_rest(pc)),
         *_effects_ended(context, command.pc_id, rest),
         *rested(context.state, command.pc_id, takes),
@@ -175,7 +177,9 @@ def reroll(context: Context, command: Reroll) -> Decision:
     pending = context.state.pending.get(command.open_id)
     if not isinstance(pending, Rolled | Recovering):
         return not_answered(context.state, command.open_id, context.by)
-    if isinstance(pending, Rolled) and command.power is not None:
+    if command.power is not None:
+        if isinstance(pending, Recovering):
+            return not_by_ability(command.power)
         return reroll_by_ability(context, command, pending)
     payer_id = command.payer or context.by.pc or pending.pc
     payer = pc_of(context, payer_id)
@@ -189,17 +193,11 @@ def reroll(context: Context, command: Reroll) -> Decision:
         return _reroll_recovery(context, command, pending, payer_id, cost)
     if not pending.faces:
         return Refusal("not_allowed", "open_id", Message("refusal.reroll_nothing"))
-    if command.natural is not None:
-        natural = command.natural
-    else:
-        natural = context.dice.roll(rules.task.die)
-    faces = [max(natural, pending.faces[0]), *pending.faces[1:]]
-    out = replayed(context.state, pending, None, faces)
-    if isinstance(out, Refusal):
-        return out
-    outcome = resolution(pending.procedure, out, roll_inputs(pending))
-    rolled = structs.replace(pending, faces=faces, rerolls=pending.rerolls + 1, resolution=outcome)
-    rolled = with_hits(context.state, rolled, out)
+    natural = thrown(context, command)
+    bought = structs.replace(pending, rerolls=pending.rerolls + 1)
+    rolled = rolled_again(context.state, bought, "better", natural)
+    if isinstance(rolled, Refusal):
+        return rolled
     return [Rerolled(id=command.open_id, rolled=rolled, natural=natural, payer=payer_id, xp=cost)]
 
 

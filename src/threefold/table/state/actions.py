@@ -49,7 +49,7 @@ class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen
 
     ``about`` is the standard text of a proposal that a rule makes (an object struck in place of its
     holder). ``follows`` are the consequences of a roll that an effect asks for, at a difficulty that
-    its entry leaves to the GM.
+    its entry leaves to the GM; it may be a ``defense``, against these ``kinds`` of harm.
     """
 
     pc: Id
@@ -57,6 +57,8 @@ class Proposal(StatePart, kw_only=True, tag="proposal", tag_field="type", frozen
     about: TextFact | None = None
     stat: Stat = "might"
     skill: str = ""
+    defense: bool = False
+    kinds: list[Annotated[str, Meta(max_length=40)]] = []
     follows: Follows | None = None
 
 

@@ -22,9 +22,9 @@ class Drifting(StatePart, kw_only=True, tag="drifting", tag_field="type", frozen
 class Zone(StatePart, kw_only=True, frozen=True):
     """What a thing of the scene does to whoever is there; the thing has its name.
 
-    It reaches so many ``feet`` from its ``spot``, or from whom it ``follows``; with none it is a
-    line, and what it does comes to who goes through. ``spares`` is somebody whom it leaves alone.
-    ``level`` is that of what made it.
+    It reaches so many ``feet`` from the thing, or from whom it ``follows``; with none it is a line,
+    and what it does comes to who goes through. ``spot`` is where the thing is put first; after that
+    the strip knows. ``spares`` is somebody whom it leaves alone. ``level`` is that of what made it.
     """
 
     holds: list[Effect]
@@ -35,15 +35,13 @@ class Zone(StatePart, kw_only=True, frozen=True):
     by: str | None = None
     level: int | None = None
 
-    def centre(self, spots: dict[str, Spot]) -> Spot | None:
-        """Where it is; None while that is not on the strip."""
-        if self.follows is not None:
-            return spots.get(self.follows)
-        return self.spot
+    def centre(self, thing: str, spots: dict[str, Spot]) -> Spot | None:
+        """Where the zone of a thing is; None while that is not on the strip."""
+        return spots.get(self.follows or thing)
 
-    def inside(self, spots: dict[str, Spot]) -> set[str]:
-        """Return the ids of all on the strip whom it reaches."""
-        centre = self.centre(spots)
+    def inside(self, thing: str, spots: dict[str, Spot]) -> set[str]:
+        """Return the ids of all on the strip whom the zone of a thing reaches."""
+        centre = self.centre(thing, spots)
         if centre is None or not self.feet:
             return set()
         return {

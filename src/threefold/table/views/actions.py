@@ -54,12 +54,14 @@ class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
 
 
 class ProposalView(PendingView, tag="proposal", kw_only=True, frozen=True):
-    """Something that a player wants to attempt. Only the GM and that player know of it."""
+    """Something that a player wants to attempt. Only the GM and that player know of it. ``asked``: an
+    effect asks for the roll, so the player cannot take it back."""
 
     title: str
     about: Text | None = None
     stat: Stat
     skill: str = ""
+    asked: bool = False
 
 
 class IncomingView(PendingView, tag="incoming", kw_only=True, frozen=True):
@@ -182,6 +184,7 @@ def _proposal_view(state: State, id: str, proposal: Proposal, seat: Seat) -> Pro
         about=proposal.about,
         stat=proposal.stat,
         skill=proposal.skill,
+        asked=proposal.follows is not None,
     )
 
 

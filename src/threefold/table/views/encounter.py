@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from threefold.model.extra_acts import condition_with_act
+from threefold.model.shelf.acts import EXTRA_ACTS
 from threefold.rules.encounters import Figure, initiative_figure
 from threefold.table.state import State
 
@@ -42,8 +43,7 @@ def _acts_again(state: State, acting: str | None) -> bool:
     action.
     """
     return (
-        acting in state.party
-        and condition_with_act(state.party[acting].pc, ("action", "attack", "move")) is not None
+        acting in state.party and condition_with_act(state.party[acting].pc, EXTRA_ACTS) is not None
     )
 
 

@@ -23,6 +23,7 @@ from threefold.table.decisions.actions.calls import (
     called_task,
     incoming_of,
     out_of_reach,
+    with_consequences,
 )
 from threefold.table.decisions.actions.reach import with_distances
 from threefold.table.decisions.moves.make import attacks, demand_of
@@ -334,7 +335,8 @@ def _composed_tasks(context: GmContext, form: DialogForm) -> list[TaskOf]:
         if pc not in state.party:
             continue
         effort = EaseEffort(ease=int(command.retry))
-        composed = compose_task(state, called_task(command, pc), None, effort, context.seat)
+        call = with_consequences(called_task(command, pc), state.pending.get(command.answers or ""))
+        composed = compose_task(state, call, None, effort, context.seat)
         tasks.append(TaskOf(state.name_of(pc), *apart(composed)))
     return tasks
 

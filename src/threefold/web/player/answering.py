@@ -115,8 +115,8 @@ class UnsettledRoll(NamedTuple):
     split: Split | None = None
     again: int | None = None
     """The face of the last reroll that was paid for."""
-    by_ability: tuple[str, ...] = ()
-    """Abilities that may roll the die again."""
+    by_ability: tuple[AbilitySheet, ...] = ()
+    """Abilities that may roll the die again, with their prices."""
 
 
 class RecoveryShare(NamedTuple):
@@ -241,6 +241,7 @@ def fall(context: SeatContext, me: PcView, at: Now) -> UnsettledRoll:
             changes.append(PoolChange(stat, before, before - lost[stat], top))
     split = _split(context, waiting, r)
     options = _options(waiting.procedure, r)
+    again = names_again(context.known, waiting.id)
     return UnsettledRoll(
         waiting,
         r,
@@ -249,7 +250,7 @@ def fall(context: SeatContext, me: PcView, at: Now) -> UnsettledRoll:
         can_reroll=r.natural is not None and r.natural < _HIGHEST,
         split=split,
         again=context.past.thrown_again(waiting.id),
-        by_ability=names_again(context.known, waiting.id),
+        by_ability=tuple(a for a in figures_of(context, me).abilities if a.name in again),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from threefold.model.extra_acts import condition_with_act
 from threefold.model.limits import limits_of
 from threefold.model.rests import due_of
+from threefold.model.shelf.acts import EXTRA_ACTS
 from threefold.procedures.inputs import EaseEffort
 from threefold.rules.clock import HOUR
 from threefold.rules.harm import kept_still
@@ -172,7 +173,7 @@ def _may_act(context: SeatContext, me: PcView, own: Phase) -> bool:
     if own not in ("wait", "acted"):
         return False
     pc = context.known.party[me.id].pc
-    return condition_with_act(pc, ("action", "attack", "move"), own == "wait") is not None
+    return condition_with_act(pc, EXTRA_ACTS, own == "wait") is not None
 
 
 def _mode(context: SeatContext, at: Now, modes: list[Mode], usual: Mode) -> Mode:

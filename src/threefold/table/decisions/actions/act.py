@@ -15,7 +15,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, Attempt, Defend
 from threefold.table.decisions.actions.calls import (
     attack_inputs,
-    attack_picked,
+    attack_ready,
     defense,
     difficulty_hidden,
     task_inputs,
@@ -37,16 +37,17 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.cooperation.followers import (
     alone,
-    attack_roll,
     defense_roll,
     helped,
     task_roll,
 )
 from threefold.table.decisions.cooperation.guards import guard_before
+from threefold.table.decisions.cooperation.reacting import use_or_react
 from threefold.table.decisions.moves.gains import attack_used
 from threefold.table.decisions.picking import Asked, Ids, picked_by, the_attack_of, which_named
+from threefold.table.decisions.powers.offered import offered_now
 from threefold.table.decisions.powers.things import ammunition_spent, none_left
-from threefold.table.decisions.powers.use import as_use, use_power
+from threefold.table.decisions.powers.use import as_use
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
@@ -157,15 +158,14 @@ def attack(context: Context, command: AttackFoe) -> Decision:
 
 
 def attack_foe(context: Context, command: AttackFoe) -> Decision:
-    """Attack a foe. This is the PC's action."""
+    """Attack a foe. This is the PC's action, unless it is a reaction that is offered."""
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    thing = command.foe_id in context.state.things
     foe = foe_of(context, command.foe_id)
-    if isinstance(foe, Refusal) and not thing:
+    if isinstance(foe, Refusal) and command.foe_id not in context.state.things:
         return foe
-    refusal = may_not_take_action(context, command.pc_id, "attack")
+    refusal = _may_not_attack_now(context, command)
     if refusal is not None:
         return refusal
     made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", context.gm))
@@ -193,6 +193,13 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     return _plain_attack(context, command, made)
 
 
+def _may_not_attack_now(context: Context, command: AttackFoe) -> Refusal | None:
+    """A refusal if a PC may not attack now. What is offered as a reaction takes no action."""
+    if command.power is not None and offered_now(context.state, as_use(command)) is not None:
+        return None
+    return may_not_take_action(context, command.pc_id, "attack")
+
+
 def _attack_thing(context: Context, command: AttackFoe, made: Attack | None) -> Decision:
     """Attack a thing of the scene, with an ability or by strength."""
     if command.power is not None:
@@ -201,10 +208,10 @@ def _attack_thing(context: Context, command: AttackFoe, made: Attack | None) -> 
 
 
 def _attack_by_power(context: Context, command: AttackFoe) -> Decision:
-    """Attack with an ability. A refusal because its name fits several names the field of this
-    command.
+    """Attack with an ability, or react with one that is offered. A refusal because its name fits
+    several names the field of this command.
     """
-    used = use_power(context, as_use(command))
+    used = use_or_react(context, as_use(command))
     if isinstance(used, Refusal) and (used.code, used.field) == ("ambiguous", "name"):
         return used._replace(field="power")
     return used
@@ -216,15 +223,10 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    pc = context.state.party[command.pc_id].pc
-    picked = attack_picked(pc, command, context.gm)
-    if isinstance(picked, Refusal):
-        return picked
-    what = attack_roll(pc, command.attack, picked.attack)
-    help = helped(pc, command.follower, what, context.state.rules(), command.follower_id)
-    if isinstance(help, Refusal):
-        return help
-    setup, inputs = attack_inputs(context.state, command, help, picked)
+    ready = attack_ready(context.state, command, context.gm)
+    if isinstance(ready, Refusal):
+        return ready
+    setup, inputs = attack_inputs(context.state, command, ready.help, ready.picked)
     if not context.gm:
         inputs = unseen_reach(context.state, PLAYED["attack"], setup, inputs, command.foe_id)
     rolled = to_roll(
@@ -236,7 +238,7 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
         against=setup.npc,
         title=command.attack,
         hidden=difficulty_hidden(context.state, command.foe_id),
-        which=which_named(pc, inputs, picked),
+        which=which_named(setup.pc, inputs, ready.picked),
     )
     uses_action = on_turn(context, command.pc_id)
     done = roll(

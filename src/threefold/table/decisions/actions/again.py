@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from threefold.procedures.base import Setting
+from msgspec import structs
+
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.effects.rerolls import (
-    AgainByAbility,
-    Fallen,
-    may_roll_again,
-    rerolls_for,
-)
-from threefold.procedures.power_prices import cost_on_sheet
+from threefold.procedures.effects.rerolls import AgainByAbility, may_roll_again
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import Reroll
+from threefold.table.decisions.actions.rerolls import rerolls_now
 from threefold.table.decisions.actions.rolls import (
     open_roll_setup,
-    replayed,
     roll_inputs,
     rolled_again,
 )
 from threefold.table.decisions.actions.unrolled import paid_for
 from threefold.table.decisions.base import Context, Decision, pc_of
-from threefold.table.decisions.powers.counted import count_use, used_up
+from threefold.table.decisions.powers.counted import count_use
 from threefold.table.events import Rerolled
 from threefold.table.state import Rolled, State
 
@@ -31,24 +26,14 @@ def offers_again(state: State, rolled: Rolled) -> list[AgainByAbility]:
     """Return the abilities with which the die of an open roll may be rolled again now: each once for
     a roll, as often as its limit lets it be, at a price that its PC can pay.
     """
-    pc, natural = state.party[rolled.pc].pc, rolled.resolution.natural
-    if natural is None or not may_roll_again(pc):
+    if rolled.resolution.natural is None or not may_roll_again(state.party[rolled.pc].pc):
         return []
     setup = open_roll_setup(state, rolled, rolled.against)
     setting = PLAYED[rolled.procedure].set(setup, roll_inputs(rolled))
-    if not isinstance(setting, Setting) or setting.rolled is None:
+    if isinstance(setting, Refusal):
         return []
-    cost = rolled.resolution.cost
-    spent = cost.pool if cost is not None and cost.paid else None
-    return [
-        offer
-        for offer in rerolls_for(
-            pc, Fallen(setting.rolled, natural, rolled.resolution.result, spent)
-        )
-        if offer.ability.name not in rolled.again_by
-        and not used_up(state, rolled.pc, offer.ability)
-        and _affordable(state, rolled, offer)
-    ]
+    found = rerolls_now(state, rolled, setting)
+    return [offer for offer in found if offer.ability.name not in rolled.again_by]
 
 
 def names_again(state: State, open_id: str) -> tuple[str, ...]:
@@ -59,13 +44,16 @@ def names_again(state: State, open_id: str) -> tuple[str, ...]:
     return tuple(offer.ability.name for offer in offers_again(state, rolled))
 
 
-def _affordable(state: State, rolled: Rolled, offer: AgainByAbility) -> bool:
-    ability, pc = offer.ability, state.party[rolled.pc].pc
-    stat = ability.stat or "intellect"
-    left = replayed(state, rolled, None, rolled.faces)
-    if not ability.cost or isinstance(left, Refusal):
-        return not ability.cost
-    return cost_on_sheet(pc, ability.name, ability.cost + left.paid, stat, state.rules())[1] is None
+def thrown(context: Context, command: Reroll) -> int:
+    """Return the face of the die that is rolled again: a real one that was typed in, or its own."""
+    if command.natural is not None:
+        return command.natural
+    return context.dice.roll(context.state.rules().task.die)
+
+
+def not_by_ability(name: str) -> Refusal:
+    """Return the refusal of an ability that may not roll this die again."""
+    return Refusal("not_allowed", "power", Message("refusal.reroll_power", {"power": shown(name)}))
 
 
 def reroll_by_ability(context: Context, command: Reroll, rolled: Rolled) -> Decision:
@@ -78,20 +66,17 @@ def reroll_by_ability(context: Context, command: Reroll, rolled: Rolled) -> Deci
         return pc._replace(field="open_id")
     offer = next((o for o in offers_again(state, rolled) if o.ability.name == name), None)
     if offer is None:
-        text = Message("refusal.reroll_power", {"power": shown(name)})
-        return Refusal("not_allowed", "power", text)
+        return not_by_ability(name)
     paid = paid_for(context, pc, offer.ability)
     if isinstance(paid, Refusal):
         return paid
-    natural = command.natural
-    if natural is None:
-        natural = context.dice.roll(state.rules().task.die)
-    fallen = rolled_again(state, rolled, offer, natural)
+    natural = thrown(context, command)
+    fallen = rolled_again(state, rolled, offer.counts, natural)
     if isinstance(fallen, Refusal):
         return fallen
     again = Rerolled(
         id=command.open_id,
-        rolled=fallen,
+        rolled=structs.replace(fallen, again_by=[*rolled.again_by, name]),
         natural=natural,
         payer=rolled.pc,
         xp=0,

@@ -20,7 +20,6 @@ from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import EaseEffort, Steps, with_besides
 from threefold.procedures.tasks import TaskInputs
 from threefold.rules.binding import implements
-from threefold.rules.conditions import Bar
 from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
@@ -37,17 +36,20 @@ from threefold.table.decisions.base import Context, Decision, decide_command, fo
 from threefold.table.decisions.cooperation.followers import (
     attack_roll,
     defense_roll,
+    helped,
     task_roll,
     with_help,
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.kept import foe_kept_from
-from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
+from threefold.table.decisions.moves.kept import foe_kept_from_attack
+from threefold.table.decisions.moves.limits import acted_together, group_for
 from threefold.table.decisions.moves.make import (
     comes_besides,
     demand_of,
     follows_of,
+    is_action,
     move_named,
+    over_limits,
     struck_from,
 )
 from threefold.table.decisions.moves.range import beyond_reach
@@ -91,15 +93,22 @@ def call_task(context: Context, command: CallTask) -> Decision:
         replaces = None
         if i == 0 and command.answers in context.state.pending:
             replaces = command.answers
-            call = _with_consequences(call, context.state.pending[command.answers])
+            call = with_consequences(call, context.state.pending[command.answers])
         events.append(Opened(id=context.new_id("o", i), pending=call, replaces=replaces))
     return events
 
 
-def _with_consequences(call: TaskCall, asked: Pending) -> TaskCall:
-    """The task with what hangs on a roll whose difficulty the GM was asked for."""
+def with_consequences(call: TaskCall, asked: Pending | None) -> TaskCall:
+    """Return the task with what hangs on a roll whose difficulty the GM was asked for, and with
+    what it resists."""
     if isinstance(asked, Proposal) and asked.follows is not None and asked.pc == call.pc:
-        return structs.replace(call, follows=asked.follows)
+        return structs.replace(
+            call,
+            follows=asked.follows,
+            skill=call.skill or asked.skill,
+            defense=asked.defense,
+            kinds=asked.kinds,
+        )
     return call
 
 
@@ -126,7 +135,8 @@ def propose(context: Context, command: Propose) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     mine = sum(
-        isinstance(o, Proposal) and o.pc == command.pc_id for o in context.state.pending.values()
+        isinstance(o, Proposal) and o.pc == command.pc_id and o.follows is None
+        for o in context.state.pending.values()
     )
     if mine >= 3:
         return Refusal("not_allowed", "title", Message("refusal.too_many_proposals"))
@@ -143,13 +153,23 @@ def withdraw(context: Context, command: Withdraw) -> Decision:
     pending = context.state.pending.get(command.open_id)
     if pending is None:
         return Refusal("stale", "open_id", Message("refusal.no_longer_open"))
-    own = isinstance(pending, Proposal | Petition) or (isinstance(pending, Called) and pending.own)
-    own = own and pending.pc == context.by.pc
-    if not context.gm and not own:
+    if not context.gm and not _is_own(pending, context.by.pc):
         return Refusal("not_your_seat", "open_id", Message("refusal.gm_only"))
     if isinstance(pending, Rolled | Recovering):
         return not_answered(context.state, command.open_id, context.by)
     return [Closed(id=command.open_id)]
+
+
+def _is_own(pending: Pending, pc: str | None) -> bool:
+    """Whether a player has proposed or asked for something."""
+    match pending:
+        case Proposal():
+            own = pending.follows is None
+        case Called():
+            own = pending.own
+        case _:
+            own = isinstance(pending, Petition)
+    return own and getattr(pending, "pc", None) == pc
 
 
 @implements("defend.pc_only_reaction", "defend.off_turn_no_cost")
@@ -163,15 +183,15 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         return foe
     if isinstance(pc, Refusal):
         return pc
-    refusal = _may_not_attack(context.state, command, foe)
-    if refusal is not None:
-        return refusal
     by = None
     if command.move is not None:
-        move = _move_allowed(context, command, foe, command.move)
+        move = move_named(context, foe.npc, command.move)
         if isinstance(move, Refusal):
             return move
         by = Attacks(move, context.dice.roll)
+    refusal = _may_not_attack(context.state, command, foe, None if by is None else by.move)
+    if refusal is not None:
+        return refusal
     opened = _attacks_opened(context, command, foe, by)
     if isinstance(opened, Refusal) or by is None:
         return opened
@@ -203,17 +223,30 @@ def _attacks_opened(
     return events
 
 
-def _may_not_attack(state: State, command: FoeAttacks, foe: Foe) -> Refusal | None:
-    """A refusal if a foe is down, may not act, or has acted as one of a group in this round. The GM
-    may have it attack anyway."""
+def _may_not_attack(
+    state: State, command: FoeAttacks, foe: Foe, move: CreatureMove | None
+) -> Refusal | None:
+    """A refusal if a foe is down, may not act, has acted as one of a group in this round, or may
+    not make this move. The GM may have it attack anyway. A move that answers something is not its
+    action.
+    """
+    if move is not None and not is_action(move):
+        return None if command.anyway else _past_limits(state, command, move)
     if foe.npc.health == 0:
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     if command.anyway:
         return None
-    bars: tuple[Bar, ...] = ("act", "body", "attack", "strike")
-    if command.stat == "intellect":
-        bars = ("act", "attack")
-    return foe_kept_from(state, command.foe_id, *bars) or acted_together(state, foe)
+    stat = command.stat if move is None or move.defend == "none" else move.defend
+    kept = foe_kept_from_attack(state, command.foe_id, stat) or acted_together(state, foe)
+    if kept is not None or move is None:
+        return kept
+    return _past_limits(state, command, move)
+
+
+def _past_limits(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:
+    """A refusal if a move has been made too often, needs more foes, or does not reach somebody."""
+    limits = over_limits(state, command.foe_id, move, command.pc_id)
+    return limits or out_of_reach(state, command, move)
 
 
 def _counted(state: State, attack: Incoming, move: CreatureMove) -> Incoming:
@@ -222,24 +255,6 @@ def _counted(state: State, attack: Incoming, move: CreatureMove) -> Incoming:
     if move.limit is None:
         return attack
     return structs.replace(attack, counts=move.limit.per, title=move.name)
-
-
-def _move_allowed(
-    context: Context, command: FoeAttacks, foe: Foe, name: str
-) -> CreatureMove | Refusal:
-    """The move by which a foe attacks, or a refusal if it has none of this name, or has made it too
-    often.
-    """
-    move = move_named(context, foe.npc, name)
-    if isinstance(move, Refusal) or command.anyway:
-        return move
-    state = context.state
-    return (
-        too_few(state, command.foe_id, move)
-        or too_often(state, foe, move, command.pc_id)
-        or out_of_reach(state, command, move)
-        or move
-    )
 
 
 def out_of_reach(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:
@@ -382,6 +397,28 @@ def attack_picked(pc: Pc, command: AttackFoe, gm: bool) -> Picked | Refusal:
     if isinstance(picked, Refusal):
         return picked._replace(field="attack")
     return picked
+
+
+class AttackReady(NamedTuple):
+    """Which attack of the sheet is made, and the help of a follower."""
+
+    picked: Picked
+    help: Steps | None
+
+
+def attack_ready(state: State, command: AttackFoe, gm: bool) -> AttackReady | Refusal:
+    """Return which attack a command means and the help of the follower that it names, or a
+    refusal.
+    """
+    pc = state.party[command.pc_id].pc
+    picked = attack_picked(pc, command, gm)
+    if isinstance(picked, Refusal):
+        return picked
+    what = attack_roll(pc, command.attack, picked.attack)
+    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
+    if isinstance(help, Refusal):
+        return help
+    return AttackReady(picked, help)
 
 
 def attack_inputs(

@@ -12,6 +12,7 @@ from threefold.model.conditions import (
     duration_of_rounds,
     figure_conditions,
     followed_by,
+    name_of,
     next_conditions,
 )
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
@@ -102,18 +103,15 @@ def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list
         return []
     mine = new_conditions(rolled.procedure, rolled.before, out.actor)
     events = conditions_added(state, rolled.pc, mine, rolled.pc)
-    on, before = rolled.foe or rolled.target, rolled.against
-    if (
-        on is not None
-        and isinstance(before, Thing | Vehicle)
-        and isinstance(out.target, Thing | Vehicle)
-    ):
-        events += conditions_added(state, on, new_thing_conditions(before, out.target), rolled.pc)
-    if on is not None and isinstance(before, Pc | FullNpc) and isinstance(out.target, Pc | FullNpc):
-        events += conditions_added(
-            state, on, new_conditions(rolled.procedure, before, out.target), rolled.pc
-        )
-    return events
+    on, before, after = rolled.foe or rolled.target, rolled.against, out.target
+    if on is None:
+        return events
+    new: Sequence[Condition | str] = ()
+    if isinstance(before, Thing | Vehicle) and isinstance(after, Thing | Vehicle):
+        new = new_thing_conditions(before, after)
+    elif isinstance(before, Pc | FullNpc) and isinstance(after, Pc | FullNpc):
+        new = new_conditions(rolled.procedure, before, after)
+    return [*events, *conditions_added(state, on, new, rolled.pc)]
 
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
@@ -127,6 +125,15 @@ def conditions_added(
         events += _used_before(state, on, condition, by)
         events.append(_condition_added(state, on, _as_known(state, condition, by), by))
     return events
+
+
+def conditions_begun(events: Sequence[AnyEvent]) -> set[tuple[str, str]]:
+    """Return whom ``events`` give which conditions, spelled as the engine compares them."""
+    return {
+        (e.effect.on, condition_name(name_of(e.effect.condition)))
+        for e in events
+        if isinstance(e, ConditionAdded)
+    }
 
 
 def _as_known(state: State, condition: Condition | str, by: str | None) -> Condition | str:
@@ -162,7 +169,7 @@ def _used_before(
 
 
 _NPC_REST: Final = DAY
-"""Rests of creatures are not played: a day counts as one."""
+"""Rests of creatures are not played, and things take none: a day counts as one."""
 
 
 def _condition_added(
@@ -178,7 +185,7 @@ def _condition_added(
     match condition.until:
         case "fight":
             effect = structs.replace(effect, fight=True)
-        case "rest" | "ten_hour_rest" if on in state.foes:
+        case "rest" | "ten_hour_rest" if on not in state.party:
             effect = structs.replace(effect, until=state.clock.now + _NPC_REST)
         case "rest" | "ten_hour_rest":
             effect = structs.replace(effect, rest=True)

@@ -10,17 +10,19 @@ from threefold.model.shelf.effects import ConditionEffect
 from threefold.model.shelf.figures import Deed
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.conditions import condition_name
+from threefold.table.decisions.actions.effects import conditions_begun
 from threefold.table.decisions.base import Context
 from threefold.table.events import (
     ActionSettled,
     ActionTaken,
     AnyEvent,
-    ConditionAdded,
+    AttackTaken,
     ConditionRemoved,
+    EffectsCame,
     WasHurt,
 )
 from threefold.table.state import State
-from threefold.table.state.facts import Resolution
+from threefold.table.state.facts import CostFact, Resolution
 
 
 def conditions_ended_by_acts(
@@ -28,14 +30,10 @@ def conditions_ended_by_acts(
 ) -> list[AnyEvent]:
     """Return the events that end conditions because of what somebody did in ``events``. ``context``
     is the table after them. What began with the same act goes on."""
-    anew = {
-        (e.effect.on, condition_name(name_of(e.effect.condition)))
-        for e in events
-        if isinstance(e, ConditionAdded)
-    }
+    anew = conditions_begun(events)
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
-        for on, deeds in _deeds(event):
+        for on, deeds in _deeds(event, before):
             for name, deed in _ended(before, context.state, on, deeds):
                 key = (on, condition_name(name))
                 if key not in anew and key not in found:
@@ -43,7 +41,7 @@ def conditions_ended_by_acts(
     return [*found.values()]
 
 
-def _deeds(event: AnyEvent) -> Iterator[tuple[str, list[Deed]]]:
+def _deeds(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:
     """Yield each figure that an event concerns, with what it did or what befell it."""
     match event:
         case ActionSettled(resolution=r):
@@ -57,10 +55,34 @@ def _deeds(event: AnyEvent) -> Iterator[tuple[str, list[Deed]]]:
             yield event.pc, _own(r, strikes)
             if other is not None and strikes:
                 yield other, ["attacked", *_harmed(r)]
+        case ActionTaken(answers=str(), foe=str(foe)):
+            yield event.pc, ["attacked", "use", *_paid(event.cost)]
+            yield foe, ["attack", "act"]
         case ActionTaken():
             yield event.pc, ["act"]
         case WasHurt():
             yield event.on, _harmed(event.resolution)
+        case AttackTaken(by=by, resolution=r):
+            yield by, ["attacked", *_harmed(r)]
+        case EffectsCame():
+            if event.why == "also" and event.on in before.foes:
+                yield event.on, ["attacked"]
+            for on in _struck_by(event):
+                yield on, ["hurt"]
+
+
+def _struck_by(event: EffectsCame) -> list[str]:
+    """Who of both has taken the damage of effects: who lost points by them, else whom they were
+    for."""
+    if not _harmed(event.resolution):
+        return []
+    lost = dict.fromkeys(
+        fact.on
+        for fact in event.ledger
+        if fact.line.points < 0 and fact.figure.startswith(("health", "pools."))
+    )
+    meant = event.on or event.by
+    return [*lost] or ([] if meant is None else [meant])
 
 
 def _attacks(event: ActionSettled) -> bool:
@@ -79,7 +101,11 @@ def _own(r: Resolution, strikes: bool) -> list[Deed]:
 
 
 def _spent(r: Resolution) -> list[Deed]:
-    if r.cost is None or not r.cost.paid:
+    return _paid(r.cost)
+
+
+def _paid(cost: CostFact | None) -> list[Deed]:
+    if cost is None or not cost.paid:
         return []
     return ["spend"]
 

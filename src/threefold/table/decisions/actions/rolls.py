@@ -12,15 +12,13 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.base import Figure, Outcome, Setting, Setup, play
+from threefold.procedures.base import Figure, Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import DefendAnswer
 from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.rerolls import (
     AgainByAbility,
-    Fallen,
-    may_roll_again,
-    rerolls_for,
+    Counts,
     second_of,
 )
 from threefold.procedures.field_groups import carrying, fields_in_group
@@ -33,13 +31,13 @@ from threefold.rules.types import Choice, Refusal
 from threefold.table.decisions.actions.aftermath import aftermath, second_stage
 from threefold.table.decisions.actions.effects import without_new_conditions
 from threefold.table.decisions.actions.merge import merged_pc
+from threefold.table.decisions.actions.rerolls import rerolls_now
 from threefold.table.decisions.base import Context, Decision, raw, set_and_throw
 from threefold.table.decisions.cooperation.guards import may_be_taken
 from threefold.table.decisions.moves.followed import with_hits, with_roll_consequences
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.decisions.powers.begun import items_timed
 from threefold.table.decisions.powers.carry import items_of, merged_items, with_item_identified
-from threefold.table.decisions.powers.counted import used_up
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.scene.arrival import arrival
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, Opened, Rerolled
@@ -144,7 +142,7 @@ def roll(
     rolled = structs.replace(
         rolled, faces=faces, resolution=resolution(rolled.procedure, out, inputs)
     )
-    again = _offers_again(context.state, rolled.pc, setting, out)
+    again = rerolls_now(context.state, rolled, setting)
     if again or _stays_open(out, context.state) or may_be_taken(context.state, rolled, out):
         shown = with_hits(context.state, rolled, out)
         fallen = DieFell(
@@ -197,16 +195,6 @@ def _stays_open(out: Outcome, state: State) -> bool:
     return out.result == "failure" and any(member.pc.xp >= price for member in state.party.values())
 
 
-def _offers_again(state: State, pc_id: str, setting: Setting, out: Outcome) -> list[AgainByAbility]:
-    """The abilities of the PC that may roll this die again."""
-    pc = state.party[pc_id].pc
-    if out.roll is None or setting.rolled is None or not may_roll_again(pc):
-        return []
-    spent = out.cost.pool if out.cost is not None and out.paid else None
-    found = rerolls_for(pc, Fallen(setting.rolled, out.roll.natural, out.result, spent))
-    return [offer for offer in found if not used_up(state, pc_id, offer.ability)]
-
-
 def _again_by_itself(
     context: Context, fell: DieFell, offers: Sequence[AgainByAbility]
 ) -> list[AnyEvent]:
@@ -214,27 +202,25 @@ def _again_by_itself(
     offer = next((each for each in offers if each.by_itself), None)
     if offer is None:
         return []
-    rolled = fell.rolled
+    pc, name = fell.rolled.pc, offer.ability.name
     natural = context.dice.roll(context.state.rules().task.die)
-    fallen = rolled_again(context.state, rolled, offer, natural)
+    fallen = rolled_again(context.state, fell.rolled, offer.counts, natural)
     if isinstance(fallen, Refusal):
         return []
-    name = offer.ability.name
-    return [Rerolled(id=fell.id, rolled=fallen, natural=natural, payer=rolled.pc, xp=0, power=name)]
+    fallen = structs.replace(fallen, again_by=[*fallen.again_by, name])
+    return [Rerolled(id=fell.id, rolled=fallen, natural=natural, payer=pc, xp=0, power=name)]
 
 
-def rolled_again(
-    state: State, rolled: Rolled, offer: AgainByAbility, natural: int
-) -> Rolled | Refusal:
-    """Return an open roll after an ability rolled its die again: the face that counts, and what it
-    comes to.
+def rolled_again(state: State, rolled: Rolled, counts: Counts, natural: int) -> Rolled | Refusal:
+    """Return an open roll after its die was rolled again: the face that counts, and what it comes
+    to.
     """
     first, *others = rolled.faces
     faces = [natural, *others]
-    if offer.counts == "first" or (offer.counts == "better" and first > natural):
+    if counts == "first" or (counts == "better" and first > natural):
         faces = rolled.faces
-    fallen = structs.replace(rolled, faces=faces, again_by=[*rolled.again_by, offer.ability.name])
-    if offer.counts == "first":
+    fallen = structs.replace(rolled, faces=faces)
+    if counts == "first":
         fallen = structs.replace(fallen, second=natural)
     out = replayed(state, fallen, None, faces)
     if isinstance(out, Refusal):

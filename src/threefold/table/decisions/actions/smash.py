@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.model.characters import Attack, Pc
-from threefold.model.picked import Picked
+from threefold.model.characters import Attack
 from threefold.model.things import Thing
 from threefold.procedures.base import Setup
 from threefold.procedures.field_groups import carrying
-from threefold.procedures.inputs import EaseEffort, Steps, with_besides
+from threefold.procedures.inputs import EaseEffort, with_besides
 from threefold.procedures.objects import AttackObjectInputs
 from threefold.rules.binding import implements
 from threefold.rules.objects import Material
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe
-from threefold.table.decisions.actions.calls import attack_picked
+from threefold.table.decisions.actions.calls import AttackReady, attack_ready
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.base import Context, Decision, on_turn
-from threefold.table.decisions.cooperation.followers import attack_roll, helped, with_help
-from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.cooperation.followers import attack_roll, with_help
+from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.gains import attack_used
 from threefold.table.decisions.picking import which_named
+from threefold.table.decisions.powers.things import ammunition_spent
 from threefold.table.state import State
 
 OF_METAL: Final[Material] = "very_hard"
 """What a weapon is made of, unless somebody says otherwise."""
 
 
-def smash_refusal(state: State, command: AttackFoe) -> Refusal | None:
+def _smash_refusal(state: State, command: AttackFoe) -> Refusal | None:
     """A refusal of what breaking a thing cannot carry out: Effort on damage, and a vehicle, which is
     attacked by procedures of its own.
     """
@@ -39,14 +39,12 @@ def smash_refusal(state: State, command: AttackFoe) -> Refusal | None:
     return Refusal("bad_value", "foe_id", Message("refusal.vehicle_foe"))
 
 
-def smash_inputs(
-    state: State, command: AttackFoe, picked: Picked, help: Steps | None = None
+def _smash_inputs(
+    state: State, command: AttackFoe, ready: AttackReady
 ) -> tuple[Setup, AttackObjectInputs]:
-    """Return the setup and inputs of an attack on a thing, with a follower's help and that of
-    comrades.
-    """
+    """The setup and inputs of an attack on a thing, with a follower's help and that of comrades."""
     pc = state.party[command.pc_id].pc
-    names = attack_roll(pc, command.attack, picked.attack).names
+    names = attack_roll(pc, command.attack, ready.picked.attack).names
     inputs = AttackObjectInputs(
         attack=command.attack,
         tool=command.tool or OF_METAL,
@@ -54,32 +52,27 @@ def smash_inputs(
         roll_anyway=command.roll_anyway,
     )
     given = aids(state, command.pc_id, "attack", names)
-    inputs = carrying(inputs, command.circumstances.with_assets(with_help(help, given)))
+    inputs = carrying(inputs, command.circumstances.with_assets(with_help(ready.help, given)))
     target = state.distinctly_named(command.foe_id)
-    setup = Setup(state.rules(), pc, target, picked=picked)
-    return setup, with_besides(inputs, command.besides)
+    setup = Setup(state.rules(), pc, target, picked=ready.picked)
+    inputs = with_besides(inputs, command.besides)
+    return setup, boosted(inputs, state, command.pc_id, "attack", command.effort.ease)
 
 
 @implements("object.attack.might_melee")
 def smash_thing(context: Context, command: AttackFoe, made: Attack | None) -> Decision:
     """Try to break a thing: a Might task against its level and material."""
-    refusal = smash_refusal(context.state, command)
+    refusal = _smash_refusal(context.state, command)
     if refusal is not None:
         return refusal
     first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    state = context.state
-    pc: Pc = state.party[command.pc_id].pc
-    picked = attack_picked(pc, command, context.gm)
-    if isinstance(picked, Refusal):
-        return picked
-    what = attack_roll(pc, command.attack, picked.attack)
-    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
-    if isinstance(help, Refusal):
-        return help
-    setup, inputs = smash_inputs(state, command, picked, help)
+    ready = attack_ready(context.state, command, context.gm)
+    if isinstance(ready, Refusal):
+        return ready
+    setup, inputs = _smash_inputs(context.state, command, ready)
     thing = setup.target
     assert isinstance(thing, Thing)
     rolled = to_roll(
@@ -90,8 +83,8 @@ def smash_thing(context: Context, command: AttackFoe, made: Attack | None) -> De
         target=command.foe_id,
         against=thing,
         title=command.attack,
-        hidden=not state.settings.show_difficulty,
-        which=which_named(pc, inputs, picked),
+        hidden=not context.state.settings.show_difficulty,
+        which=which_named(setup.pc, inputs, ready.picked),
     )
     done = roll(
         context,
@@ -102,4 +95,5 @@ def smash_thing(context: Context, command: AttackFoe, made: Attack | None) -> De
     )
     if isinstance(done, Refusal):
         return done
-    return [*done, *attack_used(context, command.pc_id, made)]
+    gone = ammunition_spent(context.after(done), command.pc_id, made)
+    return [*done, *gone, *attack_used(context, command.pc_id, made)]

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import figure_conditions, name_of
+from threefold.model.conditions import figure_conditions
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.effects.moments import counts_for_blow
 from threefold.rules.conditions import condition_name
+from threefold.table.decisions.actions.effects import conditions_begun
 from threefold.table.decisions.base import Context
 from threefold.table.events import (
     ActionSettled,
     AnyEvent,
-    ConditionAdded,
+    AttackTaken,
     ConditionRemoved,
     EffectsCame,
     WasHurt,
@@ -27,11 +28,7 @@ def condition_uses_counted(
 ) -> list[AnyEvent]:
     """Return the events for conditions that modified a roll or damage in ``events``. ``context`` is
     the table after them."""
-    anew = {
-        (e.effect.on, condition_name(name_of(e.effect.condition)))
-        for e in events
-        if isinstance(e, ConditionAdded)
-    }
+    anew = conditions_begun(events)
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
         for on, names, strikes in _borne(event):
@@ -64,7 +61,11 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
                     names_of_roll(r) | (_dealt(r) if traits.defends else _stopped_conditions(r)),
                     False,
                 )
-        case EffectsCame(on=str(on), resolution=r) | WasHurt(on=on, resolution=r):
+        case (
+            EffectsCame(on=str(on), resolution=r)
+            | WasHurt(on=on, resolution=r)
+            | AttackTaken(by=on, resolution=r)
+        ):
             yield on, _stopped_conditions(r), False
 
 

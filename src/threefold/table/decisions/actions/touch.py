@@ -29,11 +29,12 @@ def touch_powers_kept(state: State, rolled: Rolled, out: Outcome) -> list[AnyEve
     with, or uses, something else. What acts by itself is no use of another ability.
     """
     traits = procedure_traits(rolled.procedure)
-    if not (traits.attacks or traits.uses_power) or _acts_by_itself(rolled):
+    if not (traits.attacks or traits.uses_power):
         return []
-    missed = out.result in ("failure", "impossible")
-    keeps = missed and _touches(state, rolled)
-    held = [c for c in state.party[rolled.pc].pc.condition_names() if held_ready(c) is not None]
+    keeps = out.result in ("failure", "impossible") and _touches(state, rolled)
+    held = _held_ready(state.party[rolled.pc].pc)
+    if not (held or keeps) or _acts_by_itself(rolled):
+        return []
     kept = [c for c in held if keeps and keeps_ready(c, rolled.title)]
     events: list[AnyEvent] = [
         ConditionRemoved(on=rolled.pc, condition=c) for c in held if c not in kept
@@ -42,6 +43,11 @@ def touch_powers_kept(state: State, rolled: Rolled, out: Outcome) -> list[AnyEve
         ready = Effect(on=rolled.pc, condition=ready_condition(rolled.title))
         events.append(ConditionAdded(effect=ready))
     return events
+
+
+def _held_ready(pc: Pc) -> list[str]:
+    """The conditions that keep a power by touch ready."""
+    return [c for c in pc.condition_names() if held_ready(c) is not None]
 
 
 def _acts_by_itself(rolled: Rolled) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from threefold.model.characters import Pc
 from threefold.model.moments import effect_when_due
-from threefold.model.powers import Ability, effects_of
-from threefold.procedures.figures import cannot_act, with_noted_vitals
+from threefold.model.powers import PAYS, Ability, effects_of
+from threefold.model.shelf.acts import ExtraAct
+from threefold.procedures.figures import cannot_act, cannot_walk, with_noted_vitals
 from threefold.procedures.power_prices import cost_on_sheet
 from threefold.rules.binding import implements
 from threefold.rules.harm import can_crawl, spend_points
@@ -19,11 +18,10 @@ from threefold.table.decisions.base import (
     Decision,
     decide_command,
     may_not_take_action,
-    on_turn,
     pc_of,
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
-from threefold.table.decisions.moves.gains import Paid, move_paid
+from threefold.table.decisions.moves.gains import action_paid, move_paid
 from threefold.table.decisions.picking import Asked, every_ability, place_of_one, which_of
 from threefold.table.events import ActionTaken, AnyEvent
 from threefold.table.state import Incoming
@@ -50,7 +48,7 @@ def paid_for(context: Context, pc: Pc, ability: Ability) -> tuple[Pc, CostFact |
     if not ability.cost:
         return pc, None
     rules = context.state.rules()
-    stat: Stat = ability.stat or "intellect"
+    stat: Stat = PAYS if ability.stat is None else ability.stat
     cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
     if refusal is not None:
         return refusal
@@ -64,7 +62,7 @@ def take_action(context: Context, command: TakeAction) -> Decision:
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    act: Literal["move", "action"] = "move" if command.what == "move" else "action"
+    act: ExtraAct = "move" if command.what == "move" else "action"
     refusal = _cannot(pc, command.what) or may_not_take_action(context, command.pc_id, act)
     if refusal is not None:
         return refusal
@@ -75,7 +73,7 @@ def take_action(context: Context, command: TakeAction) -> Decision:
     if act == "move":
         paid = move_paid(context, command.pc_id, takes_action=True)
     else:
-        paid = Paid([], on_turn(context, command.pc_id))
+        paid = action_paid(context, command.pc_id)
     taken = ActionTaken(
         pc=command.pc_id,
         what=command.what,
@@ -87,11 +85,15 @@ def take_action(context: Context, command: TakeAction) -> Decision:
 
 
 def _cannot(pc: Pc, what: str) -> Refusal | None:
-    """A refusal for debilitated PCs: they can crawl while they have Speed, and do nothing else."""
-    if what != "move" or pc.damage_track != "debilitated":
+    """A refusal for PCs whom conditions keep from it, or who are debilitated: these can crawl while
+    they have Speed, and do nothing else.
+    """
+    if what != "move":
         return cannot_act(pc, reacting=False)
+    if pc.damage_track != "debilitated":
+        return cannot_act(pc, reacting=False) or cannot_walk(pc)
     if can_crawl(pc.vitals()):
-        return None
+        return cannot_walk(pc)
     return Refusal("cannot_act", "what", Message("refusal.cannot_move", {"name": pc.name}))
 
 

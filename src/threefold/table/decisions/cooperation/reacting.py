@@ -11,7 +11,7 @@ from msgspec import structs
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
-from threefold.model.limits import limit_of, use_expired
+from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
 from threefold.model.powers import Ability, Artifact
@@ -39,7 +39,8 @@ from threefold.table.decisions.base import Context, Decision, decide_command, pc
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
-from threefold.table.decisions.powers.offered import offered_now
+from threefold.table.decisions.powers.counted import used_up
+from threefold.table.decisions.powers.offered import Offered, offered_now
 from threefold.table.decisions.powers.use import use_power
 from threefold.table.events import (
     AnyEvent,
@@ -222,7 +223,7 @@ def _may_use(state: State, moment: ReactionMoment, power: Ability | Artifact | N
         return False
     if power is None:
         return True
-    if _used_up(state, moment.who, power):
+    if used_up(state, moment.who, power):
         return False
     procedure, inputs = _use_of(power)
     picked = picked_by(pc, inputs, Ids(power=mark(power)), gm=True)
@@ -233,15 +234,6 @@ def _may_use(state: State, moment: ReactionMoment, power: Ability | Artifact | N
     if target is not None:
         setup = setup._replace(target=state.figure(target))
     return not isinstance(PLAYED[procedure].set(setup, inputs), Refusal)
-
-
-def _used_up(state: State, pc_id: str, power: Ability | Artifact) -> bool:
-    """Whether a reaction has been used as often as its limit allows."""
-    limit = limit_of(power)
-    if limit is None:
-        return False
-    used = PowerUsed(by=pc_id, name=power.name, per=limit.per, at=state.clock.now)
-    return _times_used(state, used) >= limit.count
 
 
 def _use_of(power: Ability | Artifact) -> tuple[str, AbilityInputs | ArtifactInputs]:
@@ -373,14 +365,13 @@ def react(context: Context, command: React) -> Decision:
     pc = pc_of(context, offer.by)
     if isinstance(pc, Refusal):
         return pc._replace(field="poised_id")
-    over_now: list[AnyEvent] = [StoodDown(ids=[command.poised_id])]
     target = command.target or offer.whom
     if offer.effects:
         source = EffectSource(offer.name, offer.by, offer.level, command.options, offer.said)
         struck = DealtDamage(offer.dealt, 0, offer.dealt, (), ())
         cause = Cause("answer", struck=struck, aimed=False)
         events = [
-            *over_now,
+            StoodDown(ids=[command.poised_id]),
             *_out_of_turn(effect_events(context, source, offer.effects, target, cause)),
         ]
         if offer.condition:
@@ -396,7 +387,13 @@ def react(context: Context, command: React) -> Decision:
         said=offer.said,
         natural=command.natural,
     )
-    used = use_power(context.after(over_now), use, reacts=offer)
+    return _taken_up(context, Offered(command.poised_id, offer), use)
+
+
+def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
+    """Use a power that is offered. The offer is over with it."""
+    over_now: list[AnyEvent] = [StoodDown(ids=[offer.id])]
+    used = use_power(context.after(over_now), use, reacts=offer.reaction)
     if isinstance(used, Refusal):
         return used
     return [*over_now, *_out_of_turn(used)]
@@ -409,14 +406,9 @@ def use_or_react(context: Context, command: UsePower) -> Decision:
         return pc
     if offer is None:
         return use_power(context, command)
-    id, reaction = offer
-    over_now: list[AnyEvent] = [StoodDown(ids=[id])]
-    whom = command.target or _figure_id(context.state, reaction.whom)
-    use = structs.replace(command, target=whom, said=[*reaction.said, *command.said])
-    used = use_power(context.after(over_now), use, reacts=reaction)
-    if isinstance(used, Refusal):
-        return used
-    return [*over_now, *_out_of_turn(used)]
+    whom = command.target or _figure_id(context.state, offer.reaction.whom)
+    said = [*offer.reaction.said, *command.said]
+    return _taken_up(context, offer, structs.replace(command, target=whom, said=said))
 
 
 def _out_of_turn(events: Sequence[AnyEvent]) -> list[AnyEvent]:

@@ -264,7 +264,7 @@ def _request_events(
             return recovery_gained(state, source.name, who, request)
         case SaveRequest() if who in state.party:
             roll = _save(state, source, request, who, on)
-            return [Opened(id=context.new_id("o"), pending=roll)]
+            return [Opened(id=context.new_id("o", 0, roll), pending=roll)]
     return ()
 
 
@@ -329,14 +329,20 @@ def _save(
     if save.by == "self":
         if save.versus is not None:
             on = _id_of(state, save.versus)
-        on = None if on == who else on
+        on = on if on is not None and on != who and is_figure(state, on) else None
         follows = structs.replace(follows, by=who, own=True, on=on)
+    defense = save.by == "target"
     if request.level is None:
-        follows = structs.replace(follows, level=source.level)
-        return Proposal(pc=who, title=source.name, stat=save.stat, follows=follows)
-    pending = roll_against(
-        state, source, save.stat, level, who, follows, defense=save.by == "target"
-    )
+        return Proposal(
+            pc=who,
+            title=source.name,
+            stat=save.stat,
+            skill=f"{save.stat} defense" if defense else "",
+            defense=defense,
+            kinds=resisted_by(save),
+            follows=structs.replace(follows, level=source.level),
+        )
+    pending = roll_against(state, source, save.stat, level, who, follows, defense=defense)
     return structs.replace(pending, kinds=resisted_by(save))
 
 

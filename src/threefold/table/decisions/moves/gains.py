@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, Pc
 from threefold.model.extra_acts import attacks_left, condition_with_act
 from threefold.model.shelf.acts import (
+    ExtraAct,
     acts_left,
     extra_act,
     extra_recoveries,
@@ -27,7 +28,7 @@ from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
 from threefold.procedures.effects.rolled import attack_rules_for
 from threefold.rules.conditions import STUNNED
 from threefold.table.decisions.actions.effects import conditions_added
-from threefold.table.decisions.base import Context
+from threefold.table.decisions.base import Context, on_turn, trigger_came
 from threefold.table.decisions.picking import on_sheet
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect as Lasting
@@ -50,7 +51,7 @@ def attacks_added(state: State, name: str, on: str, rule: AttackRule, n: int) ->
     return [*conditions_added(state, on, [condition])]
 
 
-_GIVEN: Final[Mapping[str, Literal["action", "attack", "move"]]] = MappingProxyType(
+_GIVEN: Final[Mapping[str, ExtraAct]] = MappingProxyType(
     {"action": "action", "turn": "action", "attack": "attack", "move": "move"}
 )
 """What gives which kind of act."""
@@ -140,16 +141,27 @@ class Paid(NamedTuple):
 
 
 def move_paid(context: Context, pc_id: str, takes_action: bool) -> Paid:
-    """Return what a PC pays for a move: first a move that an effect gives, else the action of the
-    turn if it ``takes_action``."""
+    """Return what a PC pays for a move that ``takes_action``: first a move that an effect gives, else
+    what any action is paid with."""
     encounter = context.state.encounter
     if encounter is None or not takes_action:
         return Paid([], False)
     out_of_turn = encounter.acting != pc_id
     own = condition_with_act(context.state.party[pc_id].pc, ("move",), at_once=out_of_turn)
     if own is None:
-        return Paid([], not out_of_turn)
+        return action_paid(context, pc_id)
     return Paid(condition_use_spent(context.state, pc_id, own), False)
+
+
+def action_paid(context: Context, pc_id: str) -> Paid:
+    """Return what a PC pays for an action: the action of the turn; out of turn an action that an
+    effect gives, unless the PC has waited for this.
+    """
+    if on_turn(context, pc_id):
+        return Paid([], True)
+    if trigger_came(context.state, pc_id):
+        return Paid([], False)
+    return Paid(extra_action_used(context, pc_id), False)
 
 
 def condition_use_spent(state: State, on: str, condition: Condition) -> list[AnyEvent]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from threefold.procedures.figures import kept_from
+from threefold.procedures.figures import bars_of, kept_from
 from threefold.rules.binding import implements
 from threefold.rules.conditions import Bar
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Refusal, Stat
 from threefold.table.state import State
 
 
@@ -22,3 +22,8 @@ def foe_kept_from(state: State, foe_id: str, *bars: Bar) -> Refusal | None:
         params = {"name": state.name_of(foe_id)}
         return Refusal("cannot_act", "foe_id", Message("refusal.kept.turn", params))
     return None
+
+
+def foe_kept_from_attack(state: State, foe_id: str, stat: Stat) -> Refusal | None:
+    """A refusal if a foe may not attack against this stat as its action."""
+    return foe_kept_from(state, foe_id, "act", *bars_of("attack", stat))

@@ -4,7 +4,7 @@ further effects.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
@@ -34,14 +34,17 @@ def some_effect_may_end(state: State) -> bool:
     """Whether anything at the table can end by itself in one of these ways."""
     if state.things_until or any(foe.owner is not None for foe in state.foes.values()):
         return True
-    figures: list[Pc | FullNpc] = [
-        *(m.pc for m in state.party.values()),
-        *(f.npc for f in state.foes.values()),
-    ]
-    held = [c for figure in figures for c in figure_conditions(figure)]
+    return any(isinstance(each, Condition) and each.leaves for each in _held(state))
+
+
+def _held(state: State) -> Iterator[Condition | str]:
+    """Yield every condition of a figure or a thing at the table."""
+    for member in state.party.values():
+        yield from figure_conditions(member.pc)
+    for foe in state.foes.values():
+        yield from figure_conditions(foe.npc)
     for thing in state.things.values():
-        held += held_thing_conditions(thing)
-    return any(isinstance(c, Condition) and c.leaves for c in held)
+        yield from held_thing_conditions(thing)
 
 
 def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:

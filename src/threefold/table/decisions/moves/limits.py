@@ -11,6 +11,7 @@ from threefold.model.shelf.entries import CreatureMove
 from threefold.model.shelf.figures import Limit
 from threefold.rules.clock import DAY
 from threefold.rules.types import Message, Params, Refusal
+from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.state import Foe, State
 
 _SPANS: Final[Mapping[Per, int]] = MappingProxyType(
@@ -23,7 +24,7 @@ one.
 
 def group_for(state: State, foe_id: str, move: CreatureMove) -> list[str]:
     """Return the foes of one kind that make a move together as one, the leader first; as few as the
-    move needs. Empty for a move of one alone.
+    move needs, and only those that may act. Empty for a move of one alone.
     """
     if move.group <= 1:
         return []
@@ -36,6 +37,7 @@ def group_for(state: State, foe_id: str, move: CreatureMove) -> list[str]:
         and foe.npc.health > 0
         and foe.owner == state.foes[foe_id].owner
         and acted_together(state, foe) is None
+        and foe_kept_from(state, id, "act") is None
     ]
     return [foe_id, *others][: move.group]
 
@@ -77,6 +79,7 @@ def too_often(state: State, foe: Foe, move: CreatureMove, on: str | None) -> Ref
         each
         for each in foe.made
         if each.move == move.name
+        and not each.together
         and (span is None or state.clock.now - each.at < span)
         and (not limit.each_target or each.on == on)
     ]

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import structs
-
 from threefold.model.characters import Condition
 from threefold.model.conditions import duration_of_rounds, figure_conditions
 from threefold.model.things import Thing
@@ -39,8 +37,8 @@ def thing_made(
         else:
             until = None
         thing = Thing(free_name(state, name), max(0, min(10, level or 0)))
-        put = ThingPut(id=context.new_id("t"), thing=thing, until=until, fight=request.fight)
-        return [structs.replace(put, zone=zone)]
+        id = context.new_id("t")
+        return [ThingPut(id=id, thing=thing, until=until, fight=request.fight, zone=zone)]
     if isinstance(rounds, int):
         runs = Condition(power[:60], lasts=duration_of_rounds(rounds))
     elif request.fight:

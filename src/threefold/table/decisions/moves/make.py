@@ -34,7 +34,7 @@ from threefold.table.decisions.base import (
     no_such_figure,
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
-from threefold.table.decisions.moves.kept import foe_kept_from
+from threefold.table.decisions.moves.kept import foe_kept_from, foe_kept_from_attack
 from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
 from threefold.table.decisions.moves.range import beyond_reach
 from threefold.table.events import AnyEvent, Opened
@@ -89,6 +89,11 @@ class Demand(NamedTuple):
 def attacks(move: CreatureMove) -> bool:
     """Whether a move is an attack that PCs defend against."""
     return move.defend != "none" and bool(move.hit)
+
+
+def is_action(move: CreatureMove) -> bool:
+    """Whether a move is its foe's action, and does not answer something."""
+    return move.use == "action" and move.upon is None
 
 
 def demand_of(
@@ -253,10 +258,10 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     move = move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
-    if foe.npc.health == 0 and move.use == "action" and move.upon is None:
+    if foe.npc.health == 0 and is_action(move):
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     targets = list(dict.fromkeys(command.targets))
-    refusal = _may_not_move(context.state, command, foe, move)
+    refusal = _may_not_move(context.state, command, move)
     if refusal is not None:
         return refusal
     if attacks(move):
@@ -264,17 +269,23 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     return _move_events(context, command, foe, move, targets)
 
 
-def _may_not_move(state: State, command: MakeMove, foe: Foe, move: CreatureMove) -> Refusal | None:
+def _may_not_move(state: State, command: MakeMove, move: CreatureMove) -> Refusal | None:
     """A refusal if a foe may not make a move now, unless the GM has it made anyway."""
     if command.anyway:
         return None
+    target = next(iter(command.targets), None)
     return (
         _kept_from_move(state, command.foe_id, move)
-        or acted_together(state, foe)
-        or too_few(state, command.foe_id, move)
-        or too_often(state, foe, move, next(iter(command.targets), None))
+        or over_limits(state, command.foe_id, move, target)
         or _too_far(state, command, move)
     )
+
+
+def over_limits(state: State, foe_id: str, move: CreatureMove, on: str | None) -> Refusal | None:
+    """A refusal if there are too few foes for a move, or it has been made as often as its entry
+    allows.
+    """
+    return too_few(state, foe_id, move) or too_often(state, state.foes[foe_id], move, on)
 
 
 def _too_far(state: State, command: MakeMove, move: CreatureMove) -> Refusal | None:
@@ -286,15 +297,16 @@ def _too_far(state: State, command: MakeMove, move: CreatureMove) -> Refusal | N
 
 
 def _kept_from_move(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:
-    """A refusal if the foe may not make this move now: a move is its action unless it answers
-    something."""
-    if move.use != "action" or move.upon is not None:
+    """A refusal if the foe may not make this move now, by its conditions or because it has acted
+    with others.
+    """
+    if not is_action(move):
         return None
-    if not attacks(move):
-        return foe_kept_from(state, foe_id, "act")
-    if move.defend == "intellect":
-        return foe_kept_from(state, foe_id, "act", "attack")
-    return foe_kept_from(state, foe_id, "act", "body", "attack", "strike")
+    if move.defend == "none" or not attacks(move):
+        kept = foe_kept_from(state, foe_id, "act")
+    else:
+        kept = foe_kept_from_attack(state, foe_id, move.defend)
+    return kept or acted_together(state, state.foes[foe_id])
 
 
 def _attack_events(

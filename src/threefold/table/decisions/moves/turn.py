@@ -35,7 +35,7 @@ from threefold.table.decisions.moves.come import Cause, EffectSource, effect_eve
 from threefold.table.decisions.moves.make import creature_entry, regained_events
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, ConditionRemoved, Opened, WasHurt
-from threefold.table.state import Follows, Incoming, State, TaskCall
+from threefold.table.state import Follows, Incoming, Proposal, State, TaskCall
 
 
 def turn_start_events(context: Context, on: str) -> list[AnyEvent]:
@@ -193,10 +193,12 @@ def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> 
 
 def roll_is_pending(state: State, on: str, name: str) -> bool:
     """Whether the previous roll against this condition is still pending."""
-    rolls = (o for o in state.pending.values() if isinstance(o, TaskCall | Incoming) and o.pc == on)
     return any(
-        o.follows is not None and condition_name(o.follows.name) == condition_name(name)
-        for o in rolls
+        isinstance(o, TaskCall | Incoming | Proposal)
+        and o.pc == on
+        and o.follows is not None
+        and condition_name(o.follows.name) == condition_name(name)
+        for o in state.pending.values()
     )
 
 

@@ -24,11 +24,18 @@ def count_use(context: Context, pc_id: str, thing: Marked | None, on: str | None
     """Return the events that count a use of a thing of the sheet. Empty if it has no limit and does
     not hinder the next use. ``context`` is the table before the use."""
     hindering = _hindering_use(context.state, pc_id, thing, on)
-    powers = limited_powers(context.state.party[pc_id].pc)
-    found = next((each for each in powers if each.thing is thing or each.thing == thing), None)
+    found = _limited(context.state, pc_id, thing)
     if found is None:
         return hindering
     return [*hindering, *_counted(context.state, pc_id, found, on)]
+
+
+def _limited(state: State, pc_id: str, thing: Marked | None) -> Limited | None:
+    """A thing of the sheet as one that may be used only so often; None if it has no limit."""
+    if thing is None:
+        return None
+    powers = limited_powers(state.party[pc_id].pc)
+    return next((each for each in powers if thing in (each.thing, each.power)), None)
 
 
 def _again_of(thing: Marked | None) -> Again | None:
@@ -79,12 +86,8 @@ def _hindering_use(
 
 def used_up(state: State, pc_id: str, thing: Marked) -> bool:
     """Whether a thing of the sheet was used as often as its limit lets it be."""
-    powers = limited_powers(state.party[pc_id].pc)
-    found = next((each for each in powers if each.thing == thing), None)
-    if found is None:
-        return False
-    counted = _counted(state, pc_id, found, None)
-    return any(isinstance(event, UseCounted) and event.beyond for event in counted)
+    found = _limited(state, pc_id, thing)
+    return found is not None and _is_counted(state, found) and _is_beyond(state, pc_id, found, None)
 
 
 def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
@@ -92,32 +95,41 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
     counted = {(e.used.by, e.used.name) for e in events if isinstance(e, UseCounted)}
     found: list[AnyEvent] = []
     for event in events:
-        if isinstance(event, ActionSettled):
-            member = before.party.get(event.pc)
-        else:
-            member = None
-        if not isinstance(event, ActionSettled) or member is None:
+        if not isinstance(event, ActionSettled) or event.pc not in before.party:
             continue
         names = names_of_roll(event.resolution)
-        for each in limited_powers(member.pc):
-            ability = each.power
-            if not isinstance(ability, Ability) or ability.name not in names:
-                continue
-            taken = any(map(taken_at_rolls, permanent_effects(ability)))
-            if taken and (event.pc, ability.name) not in counted:
-                counted.add((event.pc, ability.name))
+        for each in limited_powers(before.party[event.pc].pc):
+            key = (event.pc, each.power.name)
+            if each.power.name in names and key not in counted and _is_ticked(each.power):
+                counted.add(key)
                 found += _counted(before, event.pc, each, None)
     return found
 
 
+def _is_ticked(power: Ability | Artifact) -> bool:
+    """Whether a power is an ability that its owner takes for a roll."""
+    return isinstance(power, Ability) and any(map(taken_at_rolls, permanent_effects(power)))
+
+
 def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[AnyEvent]:
-    name, limit = power.power.name, power.limit
-    if limit.per in IN_FIGHTS and state.encounter is None:
+    if not _is_counted(state, power):
         return []
+    name, limit = power.power.name, power.limit
     used = PowerUsed(by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of)
-    again = _place_of_again(power.power) is not None
-    beyond = not again and len(_uses_made(state, pc_id, power, on)) >= limit.count
+    beyond = _is_beyond(state, pc_id, power, on)
     return [UseCounted(used=used, count=limit.count, beyond=beyond)]
+
+
+def _is_counted(state: State, power: Limited) -> bool:
+    """Whether a use counts now: the limits of fights count only in one."""
+    return power.limit.per not in IN_FIGHTS or state.encounter is not None
+
+
+def _is_beyond(state: State, pc_id: str, power: Limited, on: str | None) -> bool:
+    """Whether one more use is beyond the limit, and no Effort pays for it."""
+    if _place_of_again(power.power) is not None:
+        return False
+    return len(_uses_made(state, pc_id, power, on)) >= power.limit.count
 
 
 def _uses_made(state: State, pc_id: str, power: Limited, on: str | None) -> list[PowerUsed]:
@@ -138,14 +150,25 @@ def _place_of_again(power: Ability | Artifact) -> int | None:
     return next((i for i, each in enumerate(buys_of(power)) if each.buys == "again"), None)
 
 
-def again_unpaid(state: State, command: UsePower, thing: Marked | None) -> Refusal | None:
+def not_again(state: State, command: UsePower, thing: Marked | None, gm: bool) -> Refusal | None:
+    """A refusal of one use more that the table does not leave to its players: Effort has to pay for
+    it, or it would be the second of two rounds running.
+    """
+    power = _limited(state, command.pc_id, thing)
+    if power is None:
+        return None
+    refusal = _again_unpaid(state, command, power)
+    if refusal is None and not gm:
+        return _used_last_round(state, command, power)
+    return refusal
+
+
+def _again_unpaid(state: State, command: UsePower, power: Limited) -> Refusal | None:
     """Refuse a use beyond the limit of a power that sells more uses for Effort: each takes a level
     more than the last.
     """
-    powers = limited_powers(state.party[command.pc_id].pc)
-    power = next((each for each in powers if each.thing == thing), None)
-    at = None if power is None else _place_of_again(power.power)
-    if power is None or at is None:
+    at = _place_of_again(power.power)
+    if at is None:
         return None
     made = _uses_made(state, command.pc_id, power, command.target)
     n = len(made) - power.limit.count + 1
@@ -155,30 +178,24 @@ def again_unpaid(state: State, command: UsePower, thing: Marked | None) -> Refus
     return Refusal("not_allowed", f"bought[{at}]", Message("refusal.power.again", params))
 
 
+def _used_last_round(state: State, command: UsePower, power: Limited) -> Refusal | None:
+    """Refuse a power in two rounds running that may not be used so: the table counts the rounds of
+    a fight, so nobody has to judge it.
+    """
+    if state.encounter is None or power.limit.per != "other_round":
+        return None
+    if len(_uses_made(state, command.pc_id, power, command.target)) < power.limit.count:
+        return None
+    params: Params = {"item": power.power.name}
+    return Refusal("out_of_order", "name", Message("refusal.power.other_round", params))
+
+
 def used_too_often(state: State, command: UsePower, thing: Marked | None) -> Refusal | None:
     """A refusal of a use beyond the limit of a power, unless it is to be used ``anyway``."""
-    powers = limited_powers(state.party[command.pc_id].pc)
-    found = next((each for each in powers if each.thing == thing), None)
-    if found is None or command.anyway:
+    power = _limited(state, command.pc_id, thing)
+    if power is None or command.anyway or not _is_counted(state, power):
         return None
-    counted = _counted(state, command.pc_id, found, command.target)
-    if not any(isinstance(event, UseCounted) and event.beyond for event in counted):
+    if not _is_beyond(state, command.pc_id, power, command.target):
         return None
-    params: Params = {"item": found.power.name, "back": next_use_text(found.limit)}
+    params: Params = {"item": power.power.name, "back": next_use_text(power.limit)}
     return Refusal("not_allowed", "anyway", Message("refusal.power.too_often", params))
-
-
-def used_last_round(context: Context, command: UsePower, thing: Marked | None) -> Refusal | None:
-    """A refusal if a player uses a power in two rounds running that may not be used so: the table
-    counts the rounds of a fight, so nobody has to judge it."""
-    if context.gm or context.state.encounter is None:
-        return None
-    powers = limited_powers(context.state.party[command.pc_id].pc)
-    found = next((each for each in powers if each.thing == thing), None)
-    if found is None or found.limit.per != "other_round":
-        return None
-    made = _uses_made(context.state, command.pc_id, found, command.target)
-    if len(made) < found.limit.count:
-        return None
-    params: Params = {"item": found.power.name}
-    return Refusal("out_of_order", "name", Message("refusal.power.other_round", params))

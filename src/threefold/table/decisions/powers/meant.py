@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.marks import mark
-from threefold.model.picked import Picked, place_of_ability
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.power_choices import use_of_option
 from threefold.procedures.power_strikes import PowerAttack
@@ -61,17 +60,10 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
     return Meant(found.called, id_for(found.item, gm), found.item, which_of(carried, found.at))
 
 
-def is_enabler(pc: Pc, meant: Meant, picked: Picked, options: Sequence[int]) -> bool:
-    """Whether an ability that is meant takes no action: an enabler, or part of another action; or
-    the chosen option of it, where that differs."""
-    if picked.power is None:
-        at = place_of_ability(pc.abilities, meant.name)
-    else:
-        at = picked.power
-    if at is None:
-        ability = None
-    else:
-        ability = pc.abilities[at]
+def is_enabler(meant: Meant, options: Sequence[int]) -> bool:
+    """Whether what is meant is an ability that takes no action: an enabler, or part of another
+    action; or the chosen option of it, where that differs."""
+    ability = meant.thing
     if not isinstance(ability, Ability):
         return False
     return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from threefold.model.characters import Gear
+from threefold.model.marks import lasting_mark
 from threefold.model.moments import answers_moment
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
+from threefold.table.decisions.picking import every_ability, marks_of
 from threefold.table.state import Reacting, State
 
 
@@ -25,9 +27,23 @@ def offered_now(state: State, command: UsePower) -> Offered | None:
         if not isinstance(each, Reacting) or each.effects:
             continue
         own = (each.by, each.what) == (command.pc_id, command.what)
-        if own and each.name.casefold() == command.name.casefold():
+        if own and _is_meant(state, command, each):
             return Offered(id, each)
     return None
+
+
+def _is_meant(state: State, command: UsePower, offer: Reacting) -> bool:
+    """Whether the use of a power means the one that is offered, among others of its name."""
+    if offer.name.casefold() != command.name.casefold():
+        return False
+    if not offer.of or command.id is None:
+        return True
+    pc = state.party[offer.by].pc
+    powers: list[Ability | Artifact] = [*every_ability(pc), *pc.carries()]
+    return any(
+        lasting_mark(power) == offer.of and command.id in marks_of(power, gm=True)
+        for power in powers
+    )
 
 
 def before_its_moment(

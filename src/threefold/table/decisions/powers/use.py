@@ -52,10 +52,9 @@ from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
 from threefold.table.decisions.powers.aimed import aimed_at, power_for
 from threefold.table.decisions.powers.counted import (
-    again_unpaid,
     count_use,
+    not_again,
     steps_by_uses,
-    used_last_round,
     used_too_often,
 )
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
@@ -126,9 +125,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike))
-    return use._replace(
-        enabler=command.what == "ability" and is_enabler(pc, meant, picked, command.options)
-    )
+    return use._replace(enabler=is_enabler(meant, command.options))
 
 
 def _after_earlier_uses(
@@ -149,7 +146,9 @@ def _after_earlier_uses(
 
 def _beside(state: State, pc_id: str) -> set[str]:
     """The powers whose companions stand beside a PC."""
-    return {foe.power or "" for foe in state.foes.values() if foe.owner == pc_id}
+    return {
+        foe.power for foe in state.foes.values() if foe.owner == pc_id and foe.power is not None
+    }
 
 
 def _in_circumstances(
@@ -302,8 +301,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     a guard that the player's PC has to get past first.
     """
     refusal = _further_targets_refusal(context, command, use.power)
-    refusal = refusal or again_unpaid(context.state, command, use.thing)
-    refusal = refusal or used_last_round(context, command, use.thing)
+    refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
     if refusal is not None:
         return refusal

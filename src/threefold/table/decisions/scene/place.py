@@ -12,7 +12,7 @@ from threefold.model.scenes import check_surroundings
 from threefold.procedures.bare import FeetAnswer
 from threefold.procedures.base import AnyProcedure, Setting, Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.figures import kept_from
+from threefold.procedures.figures import cannot_walk
 from threefold.procedures.inputs import EaseEffort, Inputs, Steps
 from threefold.procedures.movement import MoveInputs, PushOffInputs
 from threefold.rules.binding import implements
@@ -242,12 +242,14 @@ def move_pc(context: Context, command: MovePc) -> Decision:
 @implements("damage_track.debilitated.speed_zero")
 def _may_not_move(context: Context, pc: Pc, pc_id: str) -> Refusal | None:
     """A refusal if a PC may not move now. The dead do not move, nor do the debilitated whose Speed
-    is at 0; in a fight a player moves on the PC's own turn. The GM may have somebody carried."""
+    is at 0, nor those whom a condition keeps still; in a fight a player moves on the PC's own turn.
+    The GM may have the debilitated carried, and puts anybody elsewhere with `PlaceFigure`.
+    """
     if pc.damage_track == "dead":
         return Refusal("cannot_act", "pc_id", Message("refusal.dead", {"name": pc.name}))
     if kept_still(pc.damage_track, pc.pools.speed.value) and not context.gm:
         return Refusal("cannot_act", "pc_id", Message("refusal.cannot_move", {"name": pc.name}))
-    refusal = kept_from(pc, "move", "body")
+    refusal = cannot_walk(pc)
     if refusal is not None:
         return refusal._replace(field="pc_id")
     encounter = context.state.encounter

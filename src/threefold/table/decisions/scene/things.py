@@ -37,14 +37,25 @@ def free_name(state: State, name: str) -> str:
 
 
 def edit_thing(context: Context, command: EditThing) -> Decision:
-    """Replace a thing (GM only)."""
+    """Replace a thing (GM only). What the command leaves out of it stays as it is."""
     thing = gm_only(context) or _thing_of(context, command.thing_id)
     if isinstance(thing, Refusal):
         return thing
     name = command.thing.name
     if name not in (thing.name, free_name(context.state, name)):
         return Refusal("bad_value", "thing.name", Message("refusal.name_taken", {"name": name}))
-    return [ThingPut(id=command.thing_id, thing=command.thing)]
+    return [ThingPut(id=command.thing_id, thing=_with_the_unsaid(command.thing, thing))]
+
+
+def _with_the_unsaid(said: Thing | Vehicle, now: Thing | Vehicle) -> Thing | Vehicle:
+    """A thing as it is said to be, with what is not said as it is now: its conditions, and what has
+    become of a vehicle. The level that is said has what the conditions add."""
+    kept = {
+        field: getattr(now, field)
+        for field in now.__struct_fields__
+        if getattr(said, field, now) is None
+    }
+    return structs.replace(said, **kept)
 
 
 def remove_thing(context: Context, command: RemoveThing) -> Decision:

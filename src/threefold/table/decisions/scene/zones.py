@@ -50,19 +50,21 @@ def ended_zones(context: Context, before: State) -> list[AnyEvent]:
 def _changes(context: Context, before: State, id: str, zone: Zone) -> list[AnyEvent]:
     """The events of one zone that is still there."""
     state, name, events = context.state, context.state.things[id].name, list[AnyEvent]()
-    was: set[str] = set()
+    was, called = set[str](), name
     if id in before.zones:
-        was = before.zones[id].inside(before.spots)
-    now = zone.inside(state.spots)
+        was, called = before.zones[id].inside(id, before.spots), before.things[id].name
+    now = zone.inside(id, state.spots)
+    stay = was & now if called == name else set[str]()  # under another name it is given anew
     figures = {*state.party, *state.foes}
-    events += _left(context, name, (was - now) & figures)
+    events += _left(context, called, (was - stay) & figures)
     lasting = condition_of(name, zone)
-    for who in sorted((now - was) & figures):
+    for who in sorted((now - stay) & figures):
         if lasting is not None and not has_condition(state.figure(who), name):
             events += conditions_added(context.after(events).state, who, [lasting], zone.by)
-        events += _struck(context.after(events), name, zone, who)
+        if who not in was:
+            events += _struck(context.after(events), name, zone, who)
     if id in before.zones and not zone.feet:
-        for who in sorted(figures & _through(zone, before, state)):
+        for who in sorted(figures & _through(id, zone, before, state)):
             events += _struck(context.after(events), name, zone, who)
     return events
 
@@ -76,9 +78,9 @@ def _left(context: Context, name: str, gone: set[str]) -> list[AnyEvent]:
     ]
 
 
-def _through(zone: Zone, before: State, state: State) -> set[str]:
+def _through(id: str, zone: Zone, before: State, state: State) -> set[str]:
     """Who has moved through a line on the strip, or into it."""
-    line = zone.centre(state.spots)
+    line = zone.centre(id, state.spots)
     found = set[str]()
     for who, spot in state.spots.items():
         came = before.spots.get(who)
@@ -90,8 +92,17 @@ def _through(zone: Zone, before: State, state: State) -> set[str]:
 
 
 def _struck(context: Context, name: str, zone: Zone, who: str) -> list[AnyEvent]:
-    """The events of what comes at once to somebody who enters a zone."""
-    at_once = [e for e in zone.holds if isinstance(e, _AT_ONCE) and not (_repeats(e) or e.when)]
+    """The events of what comes at once to somebody who enters a zone. Of what people judge they are
+    told.
+    """
+    kind = "pc" if who in context.state.party else "npc"
+    at_once = [
+        e
+        for e in zone.holds
+        if isinstance(e, _AT_ONCE)
+        and not _repeats(e)
+        and e.when.get("target") in (None, "creature", kind)
+    ]
     if not at_once:
         return []
     source = EffectSource(name, None, zone.level)
