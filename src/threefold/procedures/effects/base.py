@@ -24,7 +24,6 @@ from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.rules.clock import Unit
-from threefold.rules.distance import Band
 from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Line, Message, Params, Stat
@@ -42,7 +41,7 @@ class EffectUse:
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to.
     ``at`` is the place on the strip that is meant. ``anew``: a use ends what the last one gave,
-    even if that would last longer. ``stat`` is the stat of its roll, ``reach`` its range.
+    even if that would last longer. ``stat`` is the stat of its roll.
     """
 
     rules: Rules
@@ -60,7 +59,6 @@ class EffectUse:
     anew: bool = False
     at: int | None = None
     stat: Stat | None = None
-    reach: Band | None = None
 
     def figure_for(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Return the figure that an effect applies to, in its current state. None for a thing or a

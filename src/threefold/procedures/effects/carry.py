@@ -122,7 +122,7 @@ def _share(effect: Effect, c: EffectContext) -> None:
         if isinstance(each, AlliesRequest):
             c.requests[at] = structs.replace(each, effects=[*each.effects, *effects])
             return
-    c.requests.append(AlliesRequest(effects=effects, reach=c.reach))
+    c.requests.append(AlliesRequest(effects=effects))
 
 
 def _at_this_use(effect: Effect, c: EffectContext) -> Effect:

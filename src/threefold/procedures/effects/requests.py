@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from threefold.model.shelf.effects import AttackRule, Effect, Save
 from threefold.model.shelf.figures import Rest
@@ -77,6 +77,14 @@ class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):
 
     effects: list[Effect]
     reach: Band | None = None
+
+
+def within_reach(requests: list[TableRequest], reach: Band | None) -> list[TableRequest]:
+    """Return the requests of a use, those for comrades with the range of the power."""
+    return [
+        structs.replace(each, reach=reach) if isinstance(each, AlliesRequest) else each
+        for each in requests
+    ]
 
 
 class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):

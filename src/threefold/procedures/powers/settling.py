@@ -21,6 +21,7 @@ from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
+from threefold.procedures.effects.requests import within_reach
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
@@ -86,6 +87,8 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
     )
+    if landed is not None:
+        landed.requests = within_reach(landed.requests, power.aim.reach)
     answer = PowerAnswer(
         effect=earned.effect,
         to_object=earned.to_object,
@@ -306,7 +309,7 @@ def _effect_context(
         harder=inputs.effort.damage,
         raises=_raises(power),
     )
-    c.answered, c.stat, c.reach = inputs.dealt, power.rolled, power.aim.reach
+    c.answered, c.stat = inputs.dealt, power.rolled
     c.anew = power.time.anew
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
