@@ -277,6 +277,15 @@ def test_ability_repeats_only_if_it_says_so(again: Json, gained: bool) -> None:
         assert no_advance(hero, **asked)[1] == "inputs.ability"
 
 
+def test_ability_that_is_better_twice_may_be_gained_twice() -> None:
+    """What does more from two sources is gained again, as it is at the table."""
+    twice = {"kind": "skill", "of": ["climbing"], "when": {"has_twice": "ward"}}
+    ward = {"name": "Ward", "use": "enabler", "effects": [twice]}
+    asked = {"buy": "special_option", "option": "type_ability", "ability": ward}
+    hero = kara(tier=3, xp=4, abilities=[ward])
+    assert len(advance(hero, **asked)["actor"]["abilities"]) == 2
+
+
 @pytest.mark.rule("follower.progression", "follower.progression.new_modification")
 def test_followers_grow_with_every_second_tier() -> None:
     ash = {"name": "Ash", "level": 2, "tasks": ["stealth", "deception"], "gained_at": 1}

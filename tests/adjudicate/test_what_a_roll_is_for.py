@@ -114,3 +114,26 @@ def test_unknown_field_is_answered_with_the_fields_alone() -> None:
     error = ask("poison", actor=kara(), inputs={"level": 4, "shape": 1})["error"]
     assert "level" in error["message"]
     assert "resisted" not in error["message"]
+
+
+def test_helper_is_trained_in_what_a_wider_skill_holds() -> None:
+    """Training in interaction is training in persuasion, for a helper as for oneself."""
+    for skills, rule in (
+        ({"interaction": "inability"}, "cooperation.help.inability_zero"),
+        ({}, "cooperation.help.base_ease"),
+    ):
+        answer = done("help", actor=kara(skills=skills), inputs={"skill": "persuasion"})
+        assert rule in {event["rule"] for event in answer["events"]}
+
+
+def test_trained_succeed_unrolled_by_a_wider_skill_too() -> None:
+    """What spares the trained a die spares those who are trained by a wider word."""
+    sure: Json = {
+        "name": "Sure Hand",
+        "use": "enabler",
+        "effects": [{"kind": "die", "what": "succeed", "tasks": ["trained"], "max_difficulty": 4}],
+    }
+    for skill in ("persuasion", "interaction"):
+        actor = kara(abilities=[sure], skills={skill: "trained"})
+        inputs = {"difficulty": 4, "stat": "intellect", "skill": "persuasion"}
+        assert done("task", actor=actor, inputs=inputs)["result"] == "routine"

@@ -7,6 +7,7 @@ import pytest
 from tests.people import CSRD, kara
 
 from threefold.model.characters import Pc
+from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Blow, Protection, armor_against, npc_armor_against
 from threefold.rules.task_words import TaskRoll, counting
 from threefold.rules.types import Line, Message, sum_of
@@ -82,3 +83,7 @@ def test_worn_armor_set_aside_takes_what_it_gives_with_it() -> None:
     for conditions, armor in (([], 2), ([phased], 0), ([asks], 2)):
         pc = msgspec.convert(kara(equipment=[suit], conditions=conditions), Pc)
         assert sum_of(armor_against(blow(5), pc.worn(CSRD), CSRD)) == armor
+
+
+def test_stasis_is_one_condition_in_both_words() -> None:
+    assert condition_name("In stasis") == condition_name("stasis") == "stasis"

@@ -135,7 +135,9 @@ class Evening:
             for kind, key in kept
             if kind == "abilities"
         ]
-        pc = _somebody("Kara", abilities=msgspec.to_builtins(known), **hero)
+        pc = _somebody("Kara", **hero)
+        for ability in known:
+            pc = add_ability(pc, ability)
         for key in (key for kind, key in kept if kind == "descriptors"):
             pc = _described(pc, key)
         self.does(AddPc(pc=pc))

@@ -133,9 +133,13 @@ OF_KIND: Final[Mapping[str, Callable[[Json], Told]]] = {
 
 
 def in_sheet(sheet: Json) -> set[str]:
-    """Every number that a sheet names, wherever it stands, without signs."""
+    """Every number that a sheet names, wherever it stands, without signs; a class of weapon names
+    its damage.
+    """
     parts = {name: part for name, part in sheet.items() if name not in ("entry", "sentences")}
-    return set(re.findall(r"\d+", json.dumps(parts, default=str)))
+    text = json.dumps(parts, default=str)
+    by_class = {damage for weight, damage in BY_WEIGHT.items() if weight in text}
+    return by_class | set(re.findall(r"\d+", text))
 
 
 def missing(sheet: Json, entry: Json) -> Iterator[str]:
@@ -152,13 +156,17 @@ def missing(sheet: Json, entry: Json) -> Iterator[str]:
 
 
 def spare(sheet: Json, entry: Json) -> Iterator[str]:
-    """The figures of the data that a sheet names nowhere."""
-    figures, named = in_data(entry), in_sheet(sheet)
+    """The figures of the data that a sheet names nowhere, alone or added to another (1 more, and 2
+    more against some, are 3).
+    """
+    figures, named = in_data(entry), {"0", *in_sheet(sheet)}
     for name in COUNTED:
-        for figure in figures[name]:
-            number = re.fullmatch(r"-?(\d+)", figure)
-            if number and number[1] not in ("0", *named):
-                yield f"spare {name} {figure}"
+        numbers = [int(figure) for figure in figures[name] if re.fullmatch(r"-?\d+", figure)]
+        for at, number in enumerate(numbers):
+            others = [*numbers[:at], *numbers[at + 1 :]]
+            sums = {str(abs(number + other)) for other in others}
+            if not named & {str(abs(number)), *sums}:
+                yield f"spare {name} {number}"
 
 
 def short(figure: object) -> str:

@@ -136,11 +136,12 @@ GRIPS = [
 
 @pytest.mark.parametrize(("key", "more", "name"), GRIPS)
 def test_grip_is_eased_and_holds(key: str, more: tuple[str, ...], name: str) -> None:
-    """The grip's attack is eased and costs 3 Might; the foe it holds attacks a step worse."""
+    """The grip's attack is eased and costs 3 Might (a Golem Body has Edge); the foe it holds
+    attacks a step worse."""
     evening = _gripped(key, *more)
     evening.marks()
     assert evening.use(name, FOE, 15).difficulty == 1
-    assert evening.lost() == {"might": 3}
+    assert evening.lost() == {"might": 3 - evening.pc().pools.might.edge}
     assert evening.struck(20).difficulty == 1
     assert evening.struck(20, by="f4").difficulty == 2
 

@@ -42,6 +42,7 @@ def differing_tiers(sheet: Json, focus: Json) -> Iterator[str]:
         theirs = (sheet.get("tiers") or {}).get(tier, {})
         ours = focus["tiers"].get(str(tier), {})
         chosen = {key for choice in ours.get("choose", ()) for key in choice["of"]}
+        chosen |= {*ours.get("optional", ())}
         for name, keys in (("all", {*ours.get("all", ())}), ("one_of", chosen)):
             told = {word.partition(".")[2] for word in _flat(theirs.get(name, ()))}
             yield from (f"tier {tier} {name} {key}" for key in sorted(told ^ keys))

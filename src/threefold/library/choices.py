@@ -14,10 +14,10 @@ from threefold.library.paths import content_dir
 from threefold.library.shelf import cached_for_table
 from threefold.model.shelf.choosing import Question
 from threefold.model.shelf.skills import skills_among
+from threefold.model.shelf.use_choices import WEAPON_SORTS
 from threefold.rules.skills import is_combat_skill
 
 SKILLS: Final = "skills"
-WEAPONS: Final = ("weapons", "weapons_owned")
 LOW: Final = "low tier abilities"
 
 
@@ -75,7 +75,7 @@ def with_weapon_named(question: Question, weapons: Sequence[str] = ()) -> Questi
     """
     if not question.sort:
         return question
-    if question.sort in WEAPONS:
+    if question.sort in WEAPON_SORTS:
         own = tuple(weapons)
     else:
         own = ()

@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from threefold.library.choices import WEAPONS, choice_words, with_weapon_named
+from threefold.library.choices import choice_words, with_weapon_named
 from threefold.library.creation import draft_weapon, foci, guides, offer, offered_gear, open_to
 from threefold.library.guides import Start
 from threefold.model.characters import Gear
 from threefold.model.draft_sheet import skills_in
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, draft_abilities
 from threefold.model.shelf.choosing import OPTION, suggestion
+from threefold.model.shelf.use_choices import WEAPON_SORTS
 from threefold.rules.advancement import Option
 from threefold.rules.characters import FREE_POINTS, STARTING, Type
 from threefold.rules.creation import FIRST_TIER
@@ -180,7 +181,7 @@ def _answer_open_questions(draft: Draft) -> Draft:
                 if question.name in answers:
                     continue
                 asked = with_weapon_named(question, [weapon.name for weapon in draft.weapons])
-                free = question.name.startswith(OPTION) or question.sort in WEAPONS
+                free = question.name.startswith(OPTION) or question.sort in WEAPON_SORTS
                 answer = suggestion(asked, asked.of, () if free else known)
                 chosen.setdefault(each.id, {})[question.name] = answer
                 known |= set(answer)

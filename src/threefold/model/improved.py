@@ -103,6 +103,11 @@ def gains_by_second(ability: Ability) -> bool:
     return any(each.when.get("has_twice") == ability_key(ability) for each in effects_of(ability))
 
 
+def may_come_again(ability: Ability) -> bool:
+    """Return True if an ability may be gained more than once."""
+    return ability.again is True or gains_by_second(ability)
+
+
 def has_same_choice(pc: Pc, ability: Ability) -> bool:
     """Return True if a PC has an ability already with the choices that were made for this one."""
     key, chosen = ability_key(ability), _plain_choices(ability)

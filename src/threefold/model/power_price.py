@@ -11,14 +11,13 @@ from threefold.rules.types import Stat
 
 class PriceBesides(NamedTuple):
     """What a use costs besides its points: other Pools that may pay them (``pools``), XP, a cypher of
-    a level, points for each level of the target or of what ends, and for each further target.
+    a level, points for each level of the target or of what ends.
     """
 
     pools: tuple[Stat, ...] = ()
     xp: int = 0
     cypher_level: int | None = None
     per_level: int = 0
-    per_further: int = 0
 
 
 POINTS_ALONE: Final = PriceBesides()
@@ -48,5 +47,4 @@ def price_besides(ability: Ability) -> PriceBesides:
         xp=ability.xp or 0,
         cypher_level=ability.cypher_level,
         per_level=ability.per_target_level or 0,
-        per_further=ability.per_further_target or 0,
     )

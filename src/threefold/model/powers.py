@@ -214,7 +214,6 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     xp: Points | Absent = None
     cypher_level: ThingLevel | Absent = None
     per_target_level: Points | Absent = None
-    per_further_target: Points | Absent = None
     asks: Asked | Absent = None
 
     @property

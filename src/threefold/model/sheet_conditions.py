@@ -9,6 +9,7 @@ from typing import Final
 
 from threefold.model.active_effects import BY_PEOPLE, active_effects, as_list, said_so
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.improved import ability_key, for_all
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
@@ -30,7 +31,7 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
         case "wearing":
             return isinstance(figure, Pc) and worn_matches(figure, value)
         case "ability":
-            return any(active(figure, str(key)) for key in as_list(value))
+            return any(active(figure, str(each)) for each in as_list(value))
         case "has":
             return times_had(figure, str(value)) > 0
         case "has_twice":
@@ -43,10 +44,11 @@ def _is_in_state(figure: Pc | FullNpc, value: object) -> bool:
     """Return True if a figure is in one of these states: a step of the damage track or a
     condition.
     """
-    states = [condition_name(name) for name in figure.condition_names()]
-    if isinstance(figure, Pc):
-        states.append(figure.damage_track)
-    return any(condition_name(str(each)) in states for each in as_list(value))
+    track = figure.damage_track if isinstance(figure, Pc) else ""
+    return any(
+        has_condition(figure, str(each)) or condition_name(str(each)) == track
+        for each in as_list(value)
+    )
 
 
 def worn_matches(pc: Pc, what: object) -> bool:

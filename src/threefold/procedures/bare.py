@@ -45,11 +45,12 @@ def set_bare(
     act: Act = "task",
     answer: Answer = NO_FIELDS,
 ) -> Setting | Refusal:
-    """Set a task with its own difficulty: first the named skill, then its own modifiers, then the
-    options of a task.
+    """Set a task with its own difficulty: first the named skill (of a defense without one, that of
+    its stat), then its own modifiers, then the options of a task.
     """
-    roll = TaskRoll(act, stat, inputs.skill, inputs.resisted_kinds)
-    own = skill_line(setup.pc, roll, setup.rules) if inputs.skill or act == "task" else []
+    skill = inputs.skill or (f"{stat} defense" if act == "defense" else "")
+    roll = TaskRoll(act, stat, skill, inputs.resisted_kinds)
+    own = skill_line(setup.pc, roll, setup.rules)
     setting = set_d20(
         setup,
         inputs,

@@ -11,6 +11,7 @@ from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, OwnNam
 from threefold.model.characters import Pc, Range
 from threefold.model.conditions import for_a_round, with_condition
 from threefold.model.powers import effects_of
+from threefold.model.rolled import skill_for
 from threefold.model.sheet_conditions import worn_now
 from threefold.procedures.answers import CONSEQUENCE, Answer, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
@@ -53,6 +54,7 @@ from threefold.rules.cooperation import (
     with_extra_damage,
 )
 from threefold.rules.harm import Blow, armor_against
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.types import DamageType, Line, Message, Params, Refusal, Result, Stat
 
 Used = list[Option]
@@ -119,7 +121,8 @@ def settle_help(setup: Setup, inputs: HelpInputs, resolved: Resolved) -> Outcome
     """
     settlement = settle_d20(setup, resolved, None)
     task = inputs.task or inputs.skill
-    level = setup.pc.skill(task)
+    known = skill_for(setup.pc, TaskRoll("task", skill=task)) if task else None
+    level = known[1] if known else None
     complementary = resolved.setting.task is not None
     params: Params = {"name": setup.pc.name}
     if complementary:

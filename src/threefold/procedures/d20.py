@@ -141,11 +141,6 @@ def skill_lines(setup: Setup, skill: str, stat: Stat | None = None) -> list[Modi
     return skill_line(setup.pc, TaskRoll("task", stat or "", skill), setup.rules)
 
 
-def defense_skill_lines(setup: Setup, stat: Stat) -> list[Modifier]:
-    """The line of the skill of the acting PC in a defense; empty if it changes nothing."""
-    return skill_line(setup.pc, TaskRoll("defense", stat, f"{stat} defense"), setup.rules)
-
-
 def skill_line(pc: Pc, roll: TaskRoll, rules: Rules) -> list[Modifier]:
     """The line of the skill of a PC that counts for a roll; empty if none changes anything."""
     known = skill_for(pc, roll) if pc.skills else None
@@ -264,7 +259,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     refusal = cannot_spend(pc, task.cost, d20.stat if plain else None)
     if refusal is not None:
         return refusal
-    if holds:
+    if holds and task.rolls:
         task = task._replace(ranges=ranges_of(pc, rolled))
     return setting_of(task, setup.rules, attempt, rolled)
 

@@ -191,15 +191,10 @@ def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
     """The first rest takes one action. The stunned have none; the debilitated have one by
     ``debilitated_may_rest``.
     """
-    if (
-        pc.damage_track == "debilitated"
-        and rules.rulings.debilitated_may_rest
-        and kept_from(pc, "rest") is None
-    ):
-        return None
-    if pc.damage_track == "debilitated":
-        return cannot_act(pc, reacting=False)
-    return kept_from(pc, "rest")
+    kept = kept_from(pc, "rest")
+    if pc.damage_track != "debilitated" or (rules.rulings.debilitated_may_rest and kept is None):
+        return kept
+    return cannot_act(pc, reacting=False)
 
 
 @implements("recovery.party.individual_choice", "recovery.time.first_in_encounter")

@@ -24,18 +24,17 @@ from threefold.procedures.d20 import (
     settle_d20,
     skill_lines,
 )
-from threefold.procedures.effects.breaking import cannot_break, object_state
+from threefold.procedures.effects.breaking import breaking_base, cannot_break, object_state
 from threefold.procedures.inputs import BareTask
 from threefold.procedures.strikes import the_attack
 from threefold.rules.binding import implements
 from threefold.rules.objects import (
     Material,
     cannot_harm,
-    effective_base,
     object_down,
     object_steps,
 )
-from threefold.rules.types import Line, Message, Refusal, Stat
+from threefold.rules.types import Message, Refusal, Stat
 
 
 class AttackObjectInputs(BareTask, kw_only=True, frozen=True):
@@ -57,19 +56,15 @@ def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Ref
     For an object in a foe's hands (``held``, a minor effect), material and tool do not count.
     """
     assert isinstance(setup.target, Thing)
-    thing = object_state(setup.target)
-    level = Line(
-        thing.level, Message("line.base.level", {"name": setup.target.name}), "object.target_number"
-    )
-    refusal = cannot_break(setup.target)
+    thing, refusal = setup.target, cannot_break(setup.target)
     if inputs.held:
-        thing = thing._replace(material="ordinary")
+        thing = msgspec.structs.replace(thing, material="ordinary")
     elif refusal is None:
         damage = _damage(setup, inputs)
         if isinstance(damage, Refusal):
             refusal = damage
         else:
-            refusal = cannot_harm(thing, damage, inputs.tool, setup.rules)
+            refusal = cannot_harm(object_state(thing), damage, inputs.tool, setup.rules)
     if refusal is not None:
         return refusal
     return set_d20(
@@ -77,7 +72,7 @@ def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Ref
         inputs,
         D20(
             inputs.stat,
-            effective_base(level, thing, setup.rules),
+            breaking_base(thing, setup.rules),
             skill_lines(setup, inputs.skill),
             skill=inputs.skill,
             retry=inputs.retry,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Struct
@@ -14,7 +14,7 @@ from threefold.procedures.accounts import state_moved
 from threefold.procedures.answers import PROGRESS, Answer, WorkStep, in_events
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
-from threefold.procedures.d20 import defense_skill_lines, outcome, settle_d20
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.inputs import TASK_INPUTS, BareTask, OwnLabel
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
@@ -132,9 +132,9 @@ def set_possession(setup: Setup, inputs: PossessionInputs) -> Setting | Refusal:
     answer = PossessionAnswer(state=inputs.state)
     if inputs.do not in ("attempt", "control", "eject", "command"):
         return Setting(answer=answer)
-    lines: list[Modifier] = [] if inputs.skill else defense_skill_lines(setup, inputs.stat)
+    lines: Sequence[Modifier] = ()
     if inputs.do in ("eject", "command"):
-        lines += long_held(inputs.state.day, setup.rules)
+        lines = long_held(inputs.state.day, setup.rules)
     base = modified_base(
         setup.npc.name, setup.npc.level, setup.npc.modifications, "attack", _RESISTED[inputs.do]
     )

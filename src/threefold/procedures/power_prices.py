@@ -83,8 +83,8 @@ def _level_lines(setup: Setup, power: UsedPower, inputs: UseInputs) -> list[Line
     level = _level_met(setup, inputs)
     if not power.price.per_level or not level:
         return []
-    named = Message("line.price.level", {"n": level})
-    return [Line(power.price.per_level * level, named, "fact.ability.cost")]
+    text = Message("line.price.level", {"n": level})
+    return [Line(power.price.per_level * level, text, "fact.ability.cost")]
 
 
 def _level_met(setup: Setup, inputs: UseInputs) -> int:
@@ -135,7 +135,6 @@ def price_said(ability: Ability, others: Sequence[Stat]) -> list[Message]:
         ("xp", ability.xp),
         ("cypher", ability.cypher_level),
         ("level", ability.per_target_level),
-        ("further", ability.per_further_target),
     )
     return [*found, *(Message(f"power.price.{name}", {"n": n}) for name, n in figures if n)]
 

@@ -14,10 +14,9 @@ from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.base import EffectContext, amount
-from threefold.procedures.effects.breaking import breaks_things, cannot_break
+from threefold.procedures.effects.breaking import breaks_things, cannot_break, out_of_reach
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.binding import implements
-from threefold.rules.objects import NO_METAL
 from threefold.rules.types import Message, Params, Refusal
 
 _CREATURES: Final = ("creature", "creatures", "beast", "ally", "allies")
@@ -46,15 +45,16 @@ def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal |
         return None
     effects = effects_of_use(power, inputs.options)
     most = _highest_level(setup, power)
-    if most is not None and thing.level > most:
-        return _refused("thing_level", power, thing, n=most)
     rules = [each for each in effects if isinstance(each, kinds.ObjectRule)]
-    metal = bool(rules) and all(each.made_of == "metal" for each in rules)
-    if metal and isinstance(thing, Thing) and thing.material in NO_METAL:
-        return _refused("no_metal", power, thing)
+    why = out_of_reach(thing, most, rules)
+    if why is not None:
+        return _refused(_BEYOND[why], power, thing, n=most or 0)
     if breaks_things(effects):
         return cannot_break(thing)
     return None
+
+
+_BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}
 
 
 def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> str | None:

@@ -23,7 +23,7 @@ from threefold.procedures.answers import (
 from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ease
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.consequences import Consequence, FurtherRoll
-from threefold.procedures.d20 import defense_skill_lines, outcome, settle_d20
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.figures import blocked_action, cannot_act
 from threefold.procedures.inputs import BareTask, OwnLabel, TaskLabel
 from threefold.rules.bases import stated_base
@@ -326,11 +326,7 @@ def set_escape(setup: Setup, inputs: TrapEscapeInputs) -> Setting | Refusal:
     refusal = cannot_act(setup.pc, reacting=False) or blocked_action(setup.pc, "task", inputs.stat)
     if refusal is not None:
         return refusal
-    if inputs.skill:
-        lines = []
-    else:
-        lines = defense_skill_lines(setup, inputs.stat)
-    return set_bare(setup, inputs, inputs.stat, (met.trap.met("defense"),), lines, act="defense")
+    return set_bare(setup, inputs, inputs.stat, (met.trap.met("defense"),), act="defense")
 
 
 @implements("trap.net.escape")

@@ -28,8 +28,6 @@ TIDAL: Final = "tidal forces"
 WARDED_OUT: Final = "warded out"
 POSSESSED: Final = "possessed"
 DEBILITATED: Final = "debilitated"
-ASLEEP: Final = "asleep"
-HELD: Final = "held"
 IMPRISONED: Final = "imprisoned"
 
 
@@ -110,13 +108,12 @@ CONDITIONS: Final[Mapping[str, ConditionRule]] = MappingProxyType(
         ENTANGLED: ConditionRule("trap.net.escape", fast=True),
         UNCONSCIOUS: ConditionRule("special_damage.effects.beyond_damage", out=True),
         IMPRISONED: ConditionRule("ritual.entombment.duration", out=True),
-        ASLEEP: ConditionRule("special_damage.effects.beyond_damage", out=True),
+        "asleep": ConditionRule("special_damage.effects.beyond_damage", out=True),
         "petrified": ConditionRule("special_damage.effects.beyond_damage", out=True),
         "helpless": ConditionRule("special_damage.effects.beyond_damage", out=True),
         "stasis": ConditionRule("special_damage.effects.beyond_damage", out=True),
-        "in stasis": ConditionRule("special_damage.effects.beyond_damage", out=True),
         DEBILITATED: ConditionRule("npc.track_shift.debilitated_option", idle=True),
-        HELD: ConditionRule("special_damage.other.gm_case_by_case", fast=True),
+        "held": ConditionRule("special_damage.other.gm_case_by_case", fast=True),
         "grabbed": ConditionRule("special_damage.other.gm_case_by_case", fast=True),
         "bound": ConditionRule("special_damage.other.gm_case_by_case", fast=True),
     }
@@ -149,7 +146,7 @@ OTHER_EFFECTS: Final = bound(
 it.
 """
 
-_SPELLINGS: Final = {"paralysed": PARALYZED}
+_SPELLINGS: Final = {"paralysed": PARALYZED, "in stasis": "stasis"}
 
 
 def condition_name(condition: str) -> str:

@@ -131,11 +131,6 @@ TASK_WORDS: Final = (
         ("breaking things", "breaking objects", "smashing", "damaging objects"),
         ("breaking down doors",),
     ),
-    TaskWord(
-        "breaking things",
-        ("breaking", "breaking objects", "smashing", "damaging objects"),
-        ("breaking down doors",),
-    ),
     TaskWord("forcing open", ("prying open",), ()),
     TaskWord("carrying", (), ("hauling",)),
     TaskWord(

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
-WEAPON_KINDS: Final = frozenset(
-    {
-        "bladed", "bashing", "pointed", "slashing", "stabbing", "bow", "crossbow", "sling",
-        "blowgun", "gun", "thrown", "throwable", "sword", "knife", "whip", "two handed",
-        "rapid fire",
-    }
-)  # fmt: skip
-"""Kinds of weapons that the entries of the shelf state."""
+WeaponKind = Literal[
+    "bladed", "bashing", "pointed", "slashing", "stabbing", "bow", "crossbow", "sling", "blowgun",
+    "gun", "thrown", "throwable", "sword", "knife", "whip",
+]  # fmt: skip
+"""Kinds of weapons that the entries of the shelf state: what they are, and what they do under
+water."""
+WEAPON_KINDS: Final = frozenset({*get_args(WeaponKind), "two handed", "rapid fire"})
+"""Words for kinds of weapons, with those for how they are used."""
 
 
 class Weapon(NamedTuple):

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from msgspec import Struct, structs
 
-from threefold.model.active_effects import permanent_effects, taken_at_rolls
+from threefold.model.always_on import is_always_on
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.effort_purchases import buys_of, purchases_made
 from threefold.model.effort_purchases import levels_allowed as bought_by
@@ -18,7 +18,6 @@ from threefold.model.improved import improved
 from threefold.model.improved_cyphers import improved_cypher
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
-from threefold.model.moments import MOMENTS
 from threefold.model.powers import (
     PAYS,
     Ability,
@@ -232,12 +231,12 @@ def always_on(ability: Ability) -> bool:
     """
     if ability.use != "enabler" or ability.cost:
         return False
-    return not effects_of(ability) or _always(ability)
+    return not effects_of(ability) or is_always_on(ability)
 
 
 def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = PowerCard(
-        what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=_always(a)
+        what="ability", id=mark(a), name=a.name, text=a.text, use=a.use, always=is_always_on(a)
     )
     card = structs.replace(card, offers=offers(improved(pc, a), pc.effort))
     card = _with_price(card, a.cost, a.stat, pc, rules)
@@ -272,23 +271,6 @@ def offers(power: Ability | Item, effort: int) -> list[EffortOffer]:
             )
         )
     return found
-
-
-def _always(ability: Ability) -> bool:
-    """Whether all that an ability gives is there at all times, so that there is nothing to use."""
-    lasting, effects = permanent_effects(ability), effects_of(ability)
-    counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
-    if counted and any(traits_of(e).use.optional for e in effects):
-        return False
-    return bool(effects) and all(e in lasting and _by_itself(e) for e in effects)
-
-
-def _by_itself(effect: Effect) -> bool:
-    """Whether a permanent effect needs no use: it holds, comes at its moment, or is taken at a
-    roll.
-    """
-    plain = effect.uses is None and effect.limit is None and effect.upon in (None, *MOMENTS)
-    return plain or taken_at_rolls(effect)
 
 
 def _unknown(what: Literal["cypher", "artifact"], item: Cypher | Artifact) -> PowerCard:

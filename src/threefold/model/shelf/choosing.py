@@ -68,13 +68,14 @@ def questions(entry: Chooses, answers: Choices, level: int | None = None) -> tup
     used = {name for name in entry.chosen if f"${name}" in encoded}
     for name, choice in entry.chosen.items():
         if choice.at in GAINED and (
-            name in used or not (asked or _mentions_choice(name, entry.effects))
+            name in used or not (asked or mentions_choice(name, entry.effects))
         ):
             asked.append(question_of(name, choice, level))
     return tuple(asked)
 
 
-def _mentions_choice(name: str, effects: Sequence[Effect]) -> bool:
+def mentions_choice(name: str, effects: Sequence[Effect]) -> bool:
+    """Return whether effects name a choice."""
     return f"${name}" in msgspec.json.encode(list(effects)).decode()
 
 

@@ -230,8 +230,9 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     """A condition by name; known ones (dazed, stunned, blinded, held, prone, asleep …) carry out
     what the rules say.
 
-    ``behaves`` and ``may_not`` are for the table to play; ``holds`` goes on each round while it
-    lasts; ``leaves`` comes once it is over; ``ends_by`` is the roll that ends it.
+    ``behaves`` is for the table to play, and so are the words of ``may_not`` that the engine does
+    not know; ``holds`` goes on each round while it lasts; ``leaves`` comes once it is over;
+    ``ends_by`` is the roll that ends it.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]

@@ -87,7 +87,7 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     may be spent.
 
     Besides: XP, a recovery roll used up, a cypher of a level used up, points for each level of the
-    target, points for each further target.
+    target.
     """
 
     points: Annotated[int, Meta(ge=0, le=30)] = 0
@@ -97,7 +97,6 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     recovery: Rest | Literal["any"] | None = None
     cypher_level: Level | None = None
     per_target_level: int | None = None
-    per_further_target: Annotated[int, Meta(ge=1, le=30)] | None = None
 
 
 Use = Literal[

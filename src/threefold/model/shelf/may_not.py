@@ -38,7 +38,6 @@ BARS: Final[Mapping[str, frozenset[Bar]]] = MappingProxyType(
         "attack": _ATTACK,
         "attack you or your allies": _ATTACK,
         "harm you or your allies": _ATTACK,
-        "harm itself or its allies": frozenset(),
         "hostile actions": _ATTACK,
         "affect anything": _ATTACK,
         "physical attacks": frozenset({"strike"}),

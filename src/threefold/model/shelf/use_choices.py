@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-import msgspec
-
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.choosing import Question, answer_problem, question_of
+from threefold.model.shelf.choosing import Question, answer_problem, mentions_choice, question_of
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Chosen, SkillWord
 from threefold.rules.types import Message
@@ -33,12 +31,8 @@ def asked_at_use(chosen: Asks, effects: Sequence[Effect]) -> dict[str, Chosen]:
     return {
         name: choice
         for name, choice in chosen.items()
-        if choice.at in _AT_USE and choice.points is None and _names(name, effects)
+        if choice.at in _AT_USE and choice.points is None and mentions_choice(name, effects)
     }
-
-
-def _names(name: str, effects: Sequence[Effect]) -> bool:
-    return f"${name}" in msgspec.json.encode(list(effects)).decode()
 
 
 def use_questions(asks: Asks, level: int | None = None) -> tuple[Question, ...]:
@@ -83,7 +77,7 @@ def use_problem(
     needed = [e for e in effects if not isinstance(e, kinds.TableRoll)]
     for question in questions:
         words = answers.get(question.name, ())
-        if not words and not _names(question.name, needed):
+        if not words and not mentions_choice(question.name, needed):
             continue
         problem = answer_problem(question, words)
         if problem is not None:

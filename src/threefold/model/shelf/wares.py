@@ -9,16 +9,10 @@ from msgspec import Meta, Struct
 from threefold.model.bounds import ArmorPoints, DamagePoints
 from threefold.model.shelf.figures import Distance, Harm, Words
 from threefold.rules.combat import Weight
+from threefold.rules.weapon_words import WeaponKind
 
 Ammunition = Literal["arrows", "bolts", "bullets", "darts", "cartridges", "energy"]
 """Sorts of ammunition: what a weapon fires, and what a quiver, a box or an energy pack holds."""
-
-
-WeaponKind = Literal[
-    "bladed", "bashing", "pointed", "slashing", "stabbing", "bow", "crossbow", "sling", "blowgun",
-    "gun", "thrown", "throwable", "sword", "knife", "whip",
-]  # fmt: skip
-"""Kinds of weapons: what they are, and what they do under water."""
 
 
 class AmmunitionRounds(

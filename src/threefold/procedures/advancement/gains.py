@@ -14,6 +14,7 @@ from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.growing import Bought, grow
 from threefold.model.growth import Benefit
+from threefold.model.improved import may_come_again
 from threefold.model.powers import Ability
 from threefold.model.written import add_ability
 from threefold.procedures.advancement.inputs import (
@@ -93,7 +94,7 @@ def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice])
         return _plain(pc, inputs, rules, notices)
     assert inputs.ability is not None
     gives = inputs.ability
-    if isinstance(gives, Ability) and gives.again is True:
+    if isinstance(gives, Ability) and may_come_again(gives):
         held = []
     else:
         held = abilities_of(pc)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
@@ -10,7 +10,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import durability_added, is_kept_from_harm
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.bases import level_base
-from threefold.rules.objects import ObjectState, effective_base
+from threefold.rules.objects import NO_METAL, ObjectState, effective_base
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Base, Line, Message, Refusal
 
@@ -38,6 +38,19 @@ def breaking_base(thing: Thing | Vehicle, rules: Rules) -> Base:
         state.level, Message("line.base.level", {"name": thing.name}), "object.target_number"
     )
     return effective_base(level, state, rules)
+
+
+def out_of_reach(
+    thing: Thing | Vehicle, most: int | None, rules: Sequence[kinds.ObjectRule]
+) -> str | None:
+    """Return why these effects do nothing to a thing: it is above the highest level (``too_high``),
+    or all of them are for metal and it is of something else (``no_metal``)."""
+    if most is not None and thing.level > most:
+        return "too_high"
+    for_metal = bool(rules) and all(each.made_of == "metal" for each in rules)
+    if for_metal and isinstance(thing, Thing) and thing.material in NO_METAL:
+        return "no_metal"
+    return None
 
 
 def cannot_break(thing: Thing | Vehicle) -> Refusal | None:

@@ -11,8 +11,7 @@ from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.effort_purchases import levels_for
-from threefold.model.improved import ability_key
-from threefold.model.sheet_conditions import lasts_on
+from threefold.model.sheet_conditions import lasts_on, times_had
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
@@ -347,7 +346,7 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
     needs = effect.when.get("ability")
     if not isinstance(needs, str) or not isinstance(c.user, Pc):
         return True
-    return lasts_on(c.user, needs) or any(ability_key(each) == needs for each in c.user.abilities)
+    return lasts_on(c.user, needs) or times_had(c.user, needs) > 0
 
 
 _PEOPLE: Final = (*BY_PEOPLE, "surprise")

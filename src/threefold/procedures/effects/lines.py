@@ -67,16 +67,9 @@ def its_roll(pc: Pc | FullNpc, roll: Rolled) -> Rolled:
 
 def _with_best_skill(lines: list[Modifier]) -> list[Modifier]:
     """Return the lines without those of skills that a better one outdoes: skills do not add up."""
-    best = min((line.steps for line in lines if line.kind == "skill"), default=0)
-    found: list[Modifier] = []
-    for line in lines:
-        outdone = line.kind == "skill" and line.steps < 0
-        if not outdone:
-            found.append(line)
-        elif line.steps == best:
-            found.append(line)
-            best = 1  # of two that are equal one counts
-    return found
+    skills = [n for n, line in enumerate(lines) if line.kind == "skill" and line.steps < 0]
+    best = min(skills, key=lambda n: lines[n].steps, default=None)
+    return [line for n, line in enumerate(lines) if n == best or n not in skills]
 
 
 def bound_to_level(pc: Pc) -> list[str]:

@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from threefold.model.active_effects import ActiveEffect, may_have_effects, of_kind, words_to_confirm
+from threefold.model.active_effects import (
+    ActiveEffect,
+    active_effects,
+    may_have_effects,
+    of_kind,
+    words_to_confirm,
+)
 from threefold.model.characters import Pc
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import Rolled, skill_for
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
@@ -68,8 +74,10 @@ def _spares(effect: kinds.DieRule, pc: Pc, roll: Rolled) -> bool:
     """True if the roll is for one of the tasks of the effect; without any, for any task."""
     if not effect.tasks:
         return roll.act == "task"
-    if "trained" in effect.tasks and pc.skill(roll.skill) in ("trained", "specialized"):
-        return True
+    if "trained" in effect.tasks and roll.skill:
+        known = skill_for(pc, roll.words())
+        if known is not None and known[1] in ("trained", "specialized"):
+            return True
     return counts_for(effect.tasks, roll)
 
 
@@ -94,18 +102,28 @@ def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
 def ranges_of(pc: Pc, roll: Rolled) -> Ranges:
     """The faces from which on this roll is special, where effects on the PC lower them."""
     found = USUAL_RANGES
-    for _, rule in of_kind(pc, kinds.DieRule):
-        name = _RANGES.get(rule.what)
-        if rule.at_least is None or name is None or not counts_for(rule.tasks, roll):
-            continue
-        if conditions_met(rule.when, pc, roll):
-            least = min(rule.at_least, getattr(found, name) or rule.at_least)
-            found = found._replace(**{name: least})
-    for _, bonus in of_kind(pc, kinds.Bonus):
-        least = _face_needed(bonus, pc, roll)
-        if least is not None and isinstance(bonus.points, int):
-            found = found._replace(more_from=least, more=found.more + bonus.points)
+    for _, effect, _ in active_effects(pc, _BY_FACE):
+        if isinstance(effect, kinds.DieRule):
+            found = _with_face(found, effect, pc, roll)
+        elif isinstance(effect, kinds.Bonus):
+            least = _face_needed(effect, pc, roll)
+            if least is not None and isinstance(effect.points, int):
+                found = found._replace(more_from=least, more=found.more + effect.points)
     return found
+
+
+_BY_FACE: Final = (kinds.DieRule, kinds.Bonus)
+"""Kinds of effect that may hang on the face of the die."""
+
+
+def _with_face(found: Ranges, rule: kinds.DieRule, pc: Pc, roll: Rolled) -> Ranges:
+    """The faces with that of one rule, if it counts for this roll."""
+    name = _RANGES.get(rule.what)
+    if rule.at_least is None or name is None or not counts_for(rule.tasks, roll):
+        return found
+    if not conditions_met(rule.when, pc, roll):
+        return found
+    return found._replace(**{name: min(rule.at_least, getattr(found, name) or rule.at_least)})
 
 
 _RANGES: Final = {"minor_effect": "minor", "major_effect": "major", "natural_20": "twenty"}

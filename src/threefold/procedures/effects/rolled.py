@@ -12,6 +12,7 @@ from threefold.model.active_effects import (
     OWN,
     ActiveEffect,
     active_effects,
+    as_list,
     may_have_effects,
     of_kind,
     said_so,
@@ -75,10 +76,10 @@ def _level_up_to(value: object, roll: Rolled) -> bool:
 
 def _has_condition(value: object, roll: Rolled) -> bool:
     """True if the target has the condition, or one of several."""
-    target, names = roll.target, value if isinstance(value, list) else [value]
+    target = roll.target
     if not isinstance(target, FullNpc | Pc):
         return False
-    return any(has_condition(target, str(name)) for name in names)
+    return any(has_condition(target, str(name)) for name in as_list(value))
 
 
 def _level_below(value: object, roll: Rolled) -> bool:
@@ -89,9 +90,8 @@ def _level_below(value: object, roll: Rolled) -> bool:
 
 def _is_lit(value: object, roll: Rolled) -> bool:
     """True if the light is one of those that the effect names: as the scene says, or people."""
-    words = value if isinstance(value, list) else [value]
     lights = {situation.replace("_", " ") for situation in roll.situations}
-    return any(str(word) in lights for word in words) or said_so(value, roll.said)
+    return any(str(word) in lights for word in as_list(value)) or said_so(value, roll.said)
 
 
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
@@ -111,8 +111,7 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
 
 def _reaches_like(value: object, power: Weapon) -> bool:
     """True if a power that attacks reaches as a weapon does of which nothing else is asked."""
-    words = value if isinstance(value, list) else [value]
-    return any(word in ("melee", "ranged") and wielded(str(word), power) for word in words)
+    return any(word in ("melee", "ranged") and wielded(str(word), power) for word in as_list(value))
 
 
 def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
@@ -125,8 +124,7 @@ def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
 
 
 def _wields_one_of(weapon: object, attack: Attack) -> bool:
-    words = weapon if isinstance(weapon, list) else [weapon]
-    return any(wields(str(word), attack) for word in words)
+    return any(wields(str(word), attack) for word in as_list(weapon))
 
 
 AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)

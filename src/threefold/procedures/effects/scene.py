@@ -29,7 +29,7 @@ from threefold.procedures.effects.base import (
     chosen_text,
     duration_of,
 )
-from threefold.procedures.effects.breaking import breaks_things
+from threefold.procedures.effects.breaking import breaks_things, out_of_reach
 from threefold.procedures.effects.lasting import moment_of, with_fixed_figures
 from threefold.procedures.effects.requests import (
     ActRequest,
@@ -43,7 +43,6 @@ from threefold.procedures.effects.requests import (
     RowRequest,
     ThingRequest,
 )
-from threefold.rules.objects import NO_METAL
 from threefold.rules.types import Message
 
 
@@ -194,12 +193,12 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     most = _stated_points(effect.level_max, c)
     thing = c.target
     if isinstance(thing, Thing | Vehicle):
-        if most is not None and thing.level > most:
-            c.add_notice("object", "object.too_high", name=thing.name, n=most)
-            return
-        spared = _spared(effect, thing)
+        spared = _spared(effect, thing, most)
         if spared is not None:
-            c.add_notice("object", spared, name=thing.name)
+            if spared == "too_high" and most is not None:
+                c.add_notice("object", "object.too_high", name=thing.name, n=most)
+            else:
+                c.add_notice("object", f"object.{spared}", name=thing.name)
             return
     elif effect.lasts is not None:
         return  # a temporary tool: its use breaks nothing
@@ -218,14 +217,12 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     )
 
 
-def _spared(effect: kinds.ObjectRule, thing: Thing | Vehicle) -> str | None:
-    """Why an effect does nothing to a thing: it is of another stuff, or kept from harm."""
-    of_metal = not isinstance(thing, Thing) or thing.material not in NO_METAL
-    if effect.made_of == "metal" and not of_metal:
-        return "object.no_metal"
-    if breaks_things([effect]) and is_kept_from_harm(thing):
-        return "object.kept_from_harm"
-    return None
+def _spared(effect: kinds.ObjectRule, thing: Thing | Vehicle, most: int | None) -> str | None:
+    """Why an effect does nothing to a thing: its level, its stuff, or it is kept from harm."""
+    why = out_of_reach(thing, most, [effect])
+    if why is None and breaks_things([effect]) and is_kept_from_harm(thing):
+        return "kept_from_harm"
+    return why
 
 
 def changed_object(

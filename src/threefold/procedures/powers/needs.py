@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from threefold.model.characters import Pc
 from threefold.model.improved import ability_key
@@ -19,23 +18,14 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     """Refuse a power whose entry says that another ability has to be in effect, while none is."""
     if power.blind:
         return None
-    pc = setup.pc
-    for word in _BY_SHEET:
-        value = power.aim.needs.get(word)
-        wanted = [value] if isinstance(value, str) else value
-        if not isinstance(wanted, list):
-            continue
-        if any(sheet_meets(word, each, pc, ()) or _accompanies(each, setup) for each in wanted):
-            continue
-        params: Params = {"item": power.called, "what": listed(_names(pc, wanted), "or")}
-        return Refusal(
-            "not_allowed", f"inputs.{power.kind}", Message("refusal.power.needs", params)
-        )
-    return None
-
-
-_BY_SHEET: Final = ("ability",)
-"""The conditions of a use that the sheet alone decides. People confirm the others."""
+    pc, value = setup.pc, power.aim.needs.get("ability")  # people confirm all other conditions
+    wanted = [value] if isinstance(value, str) else value
+    if not isinstance(wanted, list):
+        return None
+    if any(sheet_meets("ability", each, pc, ()) or _accompanies(each, setup) for each in wanted):
+        return None
+    params: Params = {"item": power.called, "what": listed(_names(pc, wanted), "or")}
+    return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.needs", params))
 
 
 def _accompanies(key: str, setup: Setup) -> bool:

@@ -19,8 +19,14 @@ from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.rolled import bonuses
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
-from threefold.procedures.power_against import base_of_use, bearing, no_valid_target
-from threefold.procedures.power_prices import cannot_pay_besides, named, price_of, use_roll
+from threefold.procedures.power_against import Against, base_of_use, bearing, no_valid_target
+from threefold.procedures.power_prices import (
+    Price,
+    cannot_pay_besides,
+    named,
+    price_of,
+    use_roll,
+)
 from threefold.procedures.power_strikes import (
     PowerAttack,
     as_weapon,
@@ -51,7 +57,7 @@ from threefold.rules.powers import power_lines
 from threefold.rules.shifts import added_damage
 from threefold.rules.task_words import TaskRoll
 from threefold.rules.tasks import Levels, TaskAttempt, set_task
-from threefold.rules.types import Base, Message, Modifier, Params, Refusal, modifier
+from threefold.rules.types import Message, Modifier, Params, Refusal, modifier
 
 
 def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
@@ -80,10 +86,11 @@ def _set_strike(
     bears = bearing_of(setup, strike, inputs)
     if isinstance(bears, Refusal):
         return bears
-    refusal = _unusable(setup, power, inputs, bears, damages=True)
+    price = price_of(setup, power, inputs)
+    refusal = _unusable(setup, power, inputs, bears, price=price, damages=True)
     if refusal is not None:
         return refusal
-    setting = set_strike_of(setup, power, inputs, strike, bears, price_of(setup, power, inputs))
+    setting = set_strike_of(setup, power, inputs, strike, bears, price)
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
@@ -99,13 +106,14 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     if isinstance(bears, Refusal):
         return bears
     damages = bool(power.damage(inputs.options)) and not power.blind and met.base is not None
-    refusal = _unusable(setup, power, inputs, bears, damages=damages)
+    price = price_of(setup, power, inputs)
+    refusal = _unusable(setup, power, inputs, bears, price=price, damages=damages)
     if refusal is not None:
         return refusal
     if met.base is None:
-        setting = _setting_without_roll(setup, power, inputs)
+        setting = _setting_without_roll(setup, power, inputs, price)
     else:
-        setting = _setting_with_roll(setup, power, inputs, met.act, met.base, bears)
+        setting = _setting_with_roll(setup, power, inputs, met, bears, price)
     if isinstance(setting, Refusal):
         return setting
     setting = where_unseen(setting, bears.unseen, inputs)
@@ -117,19 +125,25 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
 
 
 def _setting_with_roll(
-    setup: Setup, power: UsedPower, inputs: UseInputs, act: Act, base: Base, bears: SituationEffects
+    setup: Setup,
+    power: UsedPower,
+    inputs: UseInputs,
+    met: Against,
+    bears: SituationEffects,
+    price: Price,
 ) -> Setting | Refusal:
     """Set a use with a roll: its task, what modifies it, and what it costs."""
-    rolls_as: Act = "defense" if power.time.reacts else act
+    assert met.base is not None
+    rolls_as: Act = "defense" if power.time.reacts else met.act
     skill = inputs.skill or _skill(power)
-    weapon = as_weapon(power, inputs.options) if act == "attack" else None
+    weapon = as_weapon(power, inputs.options) if met.act == "attack" else None
     known = skill_line(
         setup.pc, TaskRoll(rolls_as, power.rolled, skill, weapon=weapon), setup.rules
     )
     task = D20(
         power.rolled,
-        base,
-        [*known, *_lines(setup, power, act), *bears.lines],
+        met.base,
+        [*known, *_lines(setup, power, met.act), *bears.lines],
         act=rolls_as,
         skill=skill,
         retry=inputs.retry,
@@ -138,7 +152,7 @@ def _setting_with_roll(
         pools=power.price.pools,
         strikes_as=weapon,
     )
-    effort, price = inputs.effort, price_of(setup, power, inputs)
+    effort = inputs.effort
     cost = Payment(effort.ease, effort.damage, power.extras.levels, price.points, own=price.own)
     return set_d20(_with_own_steps(setup, power, inputs), inputs, task, cost)
 
@@ -155,7 +169,13 @@ def _with_own_steps(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setup:
 
 
 def _unusable(
-    setup: Setup, power: UsedPower, inputs: UseInputs, bears: SituationEffects, *, damages: bool
+    setup: Setup,
+    power: UsedPower,
+    inputs: UseInputs,
+    bears: SituationEffects,
+    *,
+    price: Price,
+    damages: bool,
 ) -> Refusal | None:
     """Refuse a use whose inputs do not fit the power, that has no evocation, or that trusts to
     luck.
@@ -163,7 +183,7 @@ def _unusable(
     return (
         _unfit(setup, power, inputs, damages=damages)
         or evocation_refusal(setup, power, inputs)
-        or cannot_pay_besides(setup.pc, power, price_of(setup, power, inputs))
+        or cannot_pay_besides(setup.pc, power, price)
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
 
@@ -189,7 +209,9 @@ def _with_blow_and_dice(
     return setting
 
 
-def _setting_without_roll(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Refusal:
+def _setting_without_roll(
+    setup: Setup, power: UsedPower, inputs: UseInputs, price: Price
+) -> Setting | Refusal:
     """Set a use without a roll: it is routine. A player who paid for it may roll anyway, hoping for
     a 20.
     """
@@ -198,7 +220,7 @@ def _setting_without_roll(setup: Setup, power: UsedPower, inputs: UseInputs) -> 
     refusal = cannot_act(pc, power.time.reacts) or blocked_action(pc, act, stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
-    price, roll = price_of(setup, power, inputs), use_roll(power, inputs)
+    roll = use_roll(power, inputs)
     refusal = may_not_pay(pc, roll, inputs.pays)
     if refusal is not None:
         return refusal

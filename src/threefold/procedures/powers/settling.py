@@ -65,7 +65,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     power = for_target(power, setup.target, inputs)
     strike = strike_of(setup, power, inputs)
     assert not isinstance(strike, Refusal)
-    before, tired = setup, list[FigureChange]()
+    tired = list[FigureChange]()
     settlement = settle_d20(
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
@@ -81,7 +81,7 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     setup, actor, target, landed, earned = done
     if resolved.result != "impossible":
         actor, tired = pay_evocation(setup, power, inputs, actor, notices)
-        actor, taken = pay_besides(actor, power, price_of(before, power, inputs), notices)
+        actor, taken = pay_besides(actor, power, price_of(use.setup, power, inputs), notices)
         tired += taken
     actor, wear = with_item_used(actor, power, inputs, resolved, notices)
     out = outcome(

@@ -8,7 +8,7 @@ from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.time import Duration
 from threefold.procedures.bare import set_bare, succeeded
 from threefold.procedures.base import Notice, Outcome, Resolved, Setting, Setup
-from threefold.procedures.d20 import defense_skill_lines, outcome, settle_d20
+from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.rituals.answers import RitualAnswer, WardAnswer
 from threefold.procedures.rituals.inputs import MEET, WARD, Rite, RitualInputs
 from threefold.rules.bases import level_base
@@ -65,14 +65,8 @@ def set_ward(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Refusa
     if refusal is not None:
         return refusal
     base = level_base(rite.ritual.name, rite.level, "ritual.consecration.warded_pc")
-    if inputs.skill:
-        lines = []
-    else:
-        lines = defense_skill_lines(setup, "intellect")
     answer = RitualAnswer(level=rite.level, level_lines=rite.level_lines)
-    return set_bare(
-        setup, inputs, inputs.stat or "intellect", base, lines, act="defense", answer=answer
-    )
+    return set_bare(setup, inputs, inputs.stat or "intellect", base, act="defense", answer=answer)
 
 
 @implements("ritual.consecration.warded_pc", "ritual.consecration.warded_pc_penalty")

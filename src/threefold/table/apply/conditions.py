@@ -39,10 +39,11 @@ def _with_condition(state: State, on: str, name: str, now: Condition | str | Non
 
 
 def _thing_with_condition(state: State, on: str, name: str, now: Condition | str | None) -> State:
-    thing = without_thing_condition(state.things[on], name)
-    if now is not None:
-        held = now if isinstance(now, Condition) else Condition(now)
-        thing = with_thing_condition(thing, held)
+    thing = state.things[on]
+    if now is None:
+        thing = without_thing_condition(thing, name)
+    else:
+        thing = with_thing_condition(thing, now if isinstance(now, Condition) else Condition(now))
     return structs.replace(state, things={**state.things, on: thing})
 
 

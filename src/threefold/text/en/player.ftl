@@ -722,7 +722,6 @@ power-price-pool = or from { $stat }
 power-price-xp = and { $n } XP
 power-price-cypher = and a cypher of level { $n } or more
 power-price-level = and { $n } for each level of what it is used on
-power-price-further = and { $n } for each further target
 power-does-hinders = { $n ->
     [one] { $task } hindered by a step
    *[other] { $task } hindered by { $n } steps

@@ -352,6 +352,7 @@ refusal-cooperation-complement = A task that goes with another's needs both a st
 refusal-cooperation-too_far = Only an attack on a comrade within an immediate distance can be taken: get closer first.
 refusal-cooperation-area = An attack on an area meets everybody in it, and cannot be taken for another.
 refusal-heal-dead = { $name } is dead: first aid helps the living.
+refusal-power-always = { $item } always works: there is nothing to use.
 refusal-power-needs = { $item } works only while { $what } is in effect: use { $what } first.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
 refusal-power-which_ends = One condition of { $name } ends: say which. There are: { $known }.

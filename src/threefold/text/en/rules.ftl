@@ -22,7 +22,6 @@ condition-asleep = asleep
 condition-petrified = petrified
 condition-helpless = helpless
 condition-stasis = in stasis
-condition-in_stasis = in stasis
 condition-held = held
 condition-grabbed = grabbed
 condition-bound = bound

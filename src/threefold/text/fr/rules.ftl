@@ -47,7 +47,6 @@ condition-asleep = endormi
 condition-petrified = pétrifié
 condition-helpless = sans défense
 condition-stasis = en stase
-condition-in_stasis = en stase
 condition-held = retenu
 condition-grabbed = agrippé
 condition-bound = ligoté

@@ -12,7 +12,7 @@ from threefold.model.characters import Pc
 from threefold.model.checks import check_effects, check_pc, over_sheet_limits
 from threefold.model.copies import as_kind
 from threefold.model.growing import record_gain
-from threefold.model.improved import gains_by_second
+from threefold.model.improved import may_come_again
 from threefold.model.picked import NOTHING_PICKED, Picked
 from threefold.model.powers import Ability
 from threefold.model.written import add_ability
@@ -180,7 +180,7 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
         after = add_ability(pc, given)
     else:
         after = structs.replace(pc, abilities=[*pc.abilities, given])
-    if isinstance(given, Ability) and (given.again is True or gains_by_second(given)):
+    if isinstance(given, Ability) and may_come_again(given):
         refusal = taken_alike(pc, given)
     else:
         refusal = ability_already_known(name, abilities_of(pc))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from threefold.model.always_on import is_always_on
 from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.improved import improved
 from threefold.model.marks import mark
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.procedures.power_choices import use_of_option
 from threefold.procedures.power_strikes import PowerAttack
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.picking import Asked, every_ability, id_for, place_of_one, which_of
 from threefold.table.decisions.powers.carry import item_at
@@ -58,6 +60,17 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
         return found
     carried = pc.cyphers if command.what == "cypher" else pc.carries()
     return Meant(found.called, id_for(found.item, gm), found.item, which_of(carried, found.at))
+
+
+def usable_power(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
+    """The power that a use is of. What holds by itself is refused: a use would add all of it a second
+    time."""
+    meant = power_meant(pc, command, gm)
+    if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability):
+        return meant
+    if is_always_on(improved(pc, meant.thing)):
+        return Refusal("not_allowed", "name", Message("refusal.power.always", {"item": meant.name}))
+    return meant
 
 
 def is_enabler(meant: Meant, options: Sequence[int]) -> bool:

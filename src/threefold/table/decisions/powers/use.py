@@ -58,7 +58,7 @@ from threefold.table.decisions.powers.counted import (
     used_too_often,
 )
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
-from threefold.table.decisions.powers.meant import is_enabler, power_meant, weapon_struck_with
+from threefold.table.decisions.powers.meant import is_enabler, usable_power, weapon_struck_with
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent
@@ -91,7 +91,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     A player names an item by what they know of it.
     """
     pc = state.party[command.pc_id].pc
-    meant = power_meant(pc, command, gm)
+    meant = usable_power(pc, command, gm)
     if isinstance(meant, Refusal):
         return meant
     target = command.target
