@@ -545,11 +545,12 @@ class Ask(EffectBase, frozen=True, kw_only=True, tag="ask"):
 
 
 class TableRoll(EffectBase, frozen=True, kw_only=True, tag="table"):
-    """A roll on rows: each gives a word (set as ``$sets``) or effects. ``table`` names one of the
-    shelf instead.
+    """A roll on rows, or ``count`` of them: each gives a word (set as ``$sets``) or effects.
+    ``table`` names one of the shelf instead.
     """
 
     die: Literal[4, 6, 8, 10, 12, 20, 100] = 100
+    count: Figure = 1
     sets: Annotated[str, Meta(pattern=r"^[a-z_]+$")] | None = None
     at: Literal["used", "made", "found"] = "used"
     table: str | None = None

@@ -42,7 +42,7 @@ level 5 on. There is at least one threshold. Levels are numbers; JSON writes the
 text or numbers."""
 
 SPAN: Final = (
-    r"((\d+|\d+d\d+|level|bought|\d+\*level|level[-+]\d+|level-target_level)"
+    r"((\d+|\d+d\d+([-+]\d+)?|level|bought|\d+\*level|level[-+]\d+|level-target_level)"
     r" (round|minute|hour|day|week|month|year)s?)"
 )
 HOLDS: Final = (

@@ -361,10 +361,19 @@ def _under(choice: kinds.Choose, effect: Effect) -> Effect:
     )
 
 
+def rolls_on(table: kinds.TableRoll, level: int | None) -> int:
+    """How often a table is rolled on: so many times, or as often as the level of its item."""
+    count = figure_at_level(table.count, level)
+    if isinstance(count, int):
+        return count
+    return level or 1
+
+
 def _dice(effect: Effect, level: int | None) -> Iterator[int]:
     if isinstance(effect, kinds.TableRoll):
-        yield effect.die
+        times = rolls_on(effect, level)
+        yield from [effect.die] * times
         rows = [[*dice_of(row.effects, (), level)] for row in effect.rows]
-        yield from max(rows, key=len, default=[])
+        yield from max(rows, key=len, default=[]) * times
     yield from dice_in(getattr(effect, "points", None), level)
     yield from span_dice(effect.lasts, level)

@@ -292,7 +292,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     )
     if isinstance(done, Refusal):
         return done
-    done = [*done, *count_use(context, command.pc_id, use.thing, command.target)]
+    done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
     return [*done, *_used_up(context, command, use, done)]
 
 
