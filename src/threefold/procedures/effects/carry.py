@@ -166,6 +166,8 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if follows:
             apply_effects(follows, c, aimed)
     if goes_on and not is_roll:
+        if effect.to == "all_in_zone" and not has_later_trigger(effect):
+            effect = structs.replace(effect, to="target")  # one of those in the area
         later.append(effect)
 
 

@@ -31,6 +31,7 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.clock import rested
 from threefold.table.decisions.moves.gains import Paid, action_paid
+from threefold.table.decisions.scene.zones import as_if_inside
 from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
@@ -62,7 +63,10 @@ def recover(context: Context, command: Recover) -> Decision:
         for id, member in context.state.party.items()
         if is_comrade_near(context.state, id, command.pc_id, "short")
     ]
-    bonuses = [*own_bonuses(pc), *given_bonuses(comrades)]
+    near = structs.replace(
+        pc, conditions=[*(pc.conditions or ()), *as_if_inside(context.state, command.pc_id)]
+    )
+    bonuses = [*own_bonuses(near), *given_bonuses(comrades)]
     inputs = RecoverInputs(rest=rest, bonuses=bonuses)
     procedure = PLAYED["recover"]
     fell = set_and_throw(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
