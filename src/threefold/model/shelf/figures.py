@@ -108,13 +108,16 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
+    "near",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
 """Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
-or not, ``has_twice`` one from two sources. ``spent`` are Pools from which the roll was paid, ``second``
-is how a second die of the same roll compares with it (``higher``, ``same``)."""
+or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
+``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``spent`` are Pools from which the roll was paid, ``second`` is how a second die of the same roll
+compares with it (``higher``, ``same``)."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -36,7 +36,7 @@ from threefold.procedures.effects.lasting import (
     with_fixed_figures,
 )
 from threefold.procedures.effects.repeated import rolled_anew
-from threefold.procedures.effects.requests import AlliesRequest
+from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.figures import has_armor
 
@@ -51,9 +51,10 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     later: list[Effect] = []
     options, before, outer = list(c.options), _progress(c), c.worded
     c.worded = False
+    came = len(c.requests)
     for effect in effects:
         for each in chosen_effects(effect, options):
-            if _is_reached(each, c):
+            if _is_reached(each, c) and not _goes_with_companion(each, c, came):
                 _carry_all(each, c, aimed, later)
     if later:
         apply_lasting_effects(later, c, aimed)
@@ -64,6 +65,24 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     elif effects and not done:
         c.add_notice("words", "words")
     c.worded = outer
+
+
+def _goes_with_companion(effect: Effect, c: EffectContext, came: int) -> bool:
+    """Give an effect to the companions of this use, who have it for as long as they are there.
+    Return False if it is none of theirs. ``came`` are the requests before this use.
+    """
+    if effect.to != "companion" or effect.when or effect.after is not None:
+        return False
+    stays = structs.replace(effect, lasts=effect.lasts or "always")
+    if not is_lasting(stays):
+        return False
+    given = False
+    for n, request in enumerate(c.requests):
+        if n >= came and isinstance(request, CompanionRequest):
+            own = structs.replace(with_fixed_figures(stays, c), to=None, lasts="always")
+            c.requests[n] = structs.replace(request, has=[*request.has, own])
+            given = True
+    return given
 
 
 def _progress(c: EffectContext) -> tuple[object, ...]:

@@ -53,7 +53,8 @@ class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
 class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
-    is what the death of each does to its owner, and with ``vanishes`` it is gone then."""
+    is what the death of each does to its owner. Each ``has`` further effects for as long as it is
+    there."""
 
     name: str
     level: int
@@ -69,7 +70,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     common: bool
     obeys: bool = True
     on_death: list[Effect] = []
-    vanishes: bool = False
+    has: list[Effect] = []
 
 
 class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):
