@@ -152,6 +152,10 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     each_target: bool = False
 
 
+CypherSort = Literal["subtle", "manifest", "fantastic"]
+"""The forms in which cyphers come."""
+
+
 class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often an item works in all, and within what time, which begins with the first use. With
     ``once_each`` each of its options works once.
@@ -273,8 +277,8 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 
 
 __all__ = [
-    "Again", "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "ItemUses", "Level", "Limit",
-    "Name", "Range",
+    "Again", "Aim", "Break", "Chosen", "CypherSort", "DamageType", "Distance", "Figure", "Harm",
+    "ItemUses", "Level", "Limit", "Name", "Range",
     "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "WhenKey", "WhenValue", "Who", "Words",
     "dice_in", "figure_at_level", "reached",
 ]  # fmt: skip

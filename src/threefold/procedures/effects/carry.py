@@ -37,7 +37,7 @@ from threefold.procedures.effects.lasting import (
     with_fixed_figures,
 )
 from threefold.procedures.effects.repeated import rolled_anew
-from threefold.procedures.effects.requests import CompanionRequest
+from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.figures import has_armor
 
@@ -146,9 +146,24 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
         and not has_later_trigger(effect)
         and c.thing_for(effect, aimed) is None
     ):
-        c.add_notice("words", f"others.{effect.to}", name=c.user.name)
+        _share(effect, c)
     else:
         _apply_or_keep(effect, c, aimed, later)
+
+
+def _share(effect: Effect, c: EffectContext) -> None:
+    """Ask the table to give allies of a PC what lasts; tell whom any other effect concerns."""
+    lasts = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
+    if effect.to != "allies" or effect.asks is not None or not lasts or isinstance(c.user, FullNpc):
+        c.add_notice("words", f"others.{effect.to}", name=c.user.name)
+        return
+    _tell_once(c, "others.allies_near", name=c.user.name)
+    effects = [structs.replace(with_fixed_figures(effect, c), to=None, lasts=effect.lasts)]
+    for at, each in enumerate(c.requests):
+        if isinstance(each, AlliesRequest):
+            c.requests[at] = structs.replace(each, effects=[*each.effects, *effects])
+            return
+    c.requests.append(AlliesRequest(effects=effects))
 
 
 def _at_this_use(effect: Effect, c: EffectContext) -> Effect:
@@ -193,6 +208,8 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if follows:
             apply_effects(follows, c, aimed)
     if goes_on and not is_roll:
+        if effect.to == "all_in_zone" and not has_later_trigger(effect):
+            effect = structs.replace(effect, to="target")  # one of those in the area
         later.append(effect)
 
 
