@@ -30,6 +30,8 @@ from threefold.model.growing import Bought
 from threefold.model.rituals import Ritual
 from threefold.model.scenes import PreparedFoe, PreparedScene, without_default_figures
 from threefold.model.shelf import traits
+from threefold.model.shelf.effects import Reserve
+from threefold.model.stores import Kept
 from threefold.model.traps import Trap
 from threefold.procedures.base import Outcome, play
 from threefold.procedures.effects import hooks
@@ -155,6 +157,7 @@ OTHERS: Final[Mapping[Any, Any]] = {
     Rules: CSRD,
     Vitals: Vitals(Points(1, 2, 3), "hale"),
     Dice: Scripted([1] * 99),
+    Kept: Kept("Lucky", Reserve(name="Luck", most=3), 1),
     Bought: Bought("moving_toward_perfection", stat="might"),
     Encounter: read_encounter(
         json.dumps({"format": FORMAT, "party": [KARA], "foes": [GUARD]}).encode()

@@ -132,6 +132,8 @@ def differing_price(price: Json, entry: Json) -> Iterator[str]:
     """The parts of a price that differ. A Pool may also be one that pays for a roll."""
     cost = entry.get("cost") or {}
     points = price.get("points", 0)
+    if "stored" in cost:
+        return  # what stands in for a point of a reserve is a need on the sheet
     if isinstance(points, int) and points != cost.get("points", 0):
         yield "points"
     pools = {*cost.get("pools", ())}

@@ -133,7 +133,9 @@ def use_effects(ability: Ability) -> list[Effect]:
     or paid for.
     """
     if for_all(ability):
-        return effects_of(ability)
+        # of what its owner has for good, a use carries out what is said to come with it
+        with_use = [e for e in effects_of(ability) if e.upon == "use"]
+        return with_use or effects_of(ability)
     permanent = permanent_effects(ability)
     return [e for e in effects_of(ability) if e not in permanent]
 

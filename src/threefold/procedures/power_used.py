@@ -34,6 +34,7 @@ from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, aim_of_power
 from threefold.procedures.power_choices import with_aim_of_option, with_use_choices
+from threefold.procedures.power_holds import kept_up
 from threefold.procedures.power_purchases import wrong_levels_bought
 from threefold.procedures.strikes import Aimed
 from threefold.rules.binding import implements
@@ -95,10 +96,12 @@ class UseInputs(PowerRollInputs, kw_only=True, frozen=True):
 
 class AbilityInputs(UseInputs, kw_only=True, frozen=True):
     """The use of an ability: by its name on the sheet, or given in full. ``ready``: it works by
-    touch and is still ready after a miss, so that its cost is not paid again."""
+    touch and is still ready after a miss, so that its cost is not paid again. ``holding``: its
+    target is held by an earlier use, which is kept up."""
 
     ability: Annotated[str, Vocabulary.SHELF] | Ability
     ready: bool = False
+    holding: bool = False
 
     @property
     def is_ready(self) -> bool:
@@ -235,6 +238,8 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
             return no_such_item(pc.name, asked, "ability")
         found = pc.abilities[at]
     plain = improved(pc, Ability(found) if isinstance(found, str) else found)
+    if inputs.holding:
+        plain = kept_up(plain)
     refusal = wrong_levels_bought(plain, plain.name, bought)
     if refusal is not None:
         return refusal

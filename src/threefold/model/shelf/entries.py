@@ -86,7 +86,8 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     may be spent.
 
     Besides: XP, a recovery roll used up, a cypher of a level used up, points for each level of the
-    target.
+    target. A point of the reserve ``stored`` pays instead of the points, which are asked where it
+    is empty; without points of its own the power needs it.
     """
 
     points: Annotated[int, Meta(ge=0, le=30)] = 0
@@ -96,6 +97,7 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     recovery: Rest | Literal["any"] | None = None
     cypher_level: Level | None = None
     per_target_level: int | None = None
+    stored: Words | None = None
 
 
 Use = Literal[

@@ -96,7 +96,7 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted",
+    "afflicted", "crossed",
 ]  # fmt: skip
 """The moment at which an effect comes."""
 

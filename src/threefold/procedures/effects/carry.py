@@ -187,6 +187,8 @@ def _waiting(
     left = structs.replace(
         with_fixed_figures(effect, c), after=None, lasts=effect.lasts, to="self" if own else None
     )
+    if isinstance(left, kinds.Make) and c.at is not None:
+        left = structs.replace(left, at=c.at)
     name = f"{c.name[:58]} …"
     leaves: list[Effect] = []
     kept: list[Condition | str] = []

@@ -154,7 +154,7 @@ def _held(effect: kinds.Make, c: EffectContext) -> list[Effect]:
     chosen, found = list(c.options), list[Effect]()
     for held in effect.holds:
         for each in chosen_effects(held, chosen):
-            if each.upon is None:
+            if each.upon in (None, "crossed"):
                 found.append(structs.replace(with_fixed_figures(each, c), to=None))
     return found
 
@@ -174,7 +174,7 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
         fight=effect.lasts in ("fight", "concentration"),
         holds=_held(effect, c),
         feet=0 if effect.area is None else feet_of(effect.area) or 0,
-        at=c.at,
+        at=c.at if effect.at is None else effect.at,
         follows=effect.follows,
         spares=effect.spares,
         source_level=c.level,

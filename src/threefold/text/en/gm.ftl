@@ -286,6 +286,7 @@ gm-move-follows = If the defense fails, besides
 gm-moves-title = Moves of { $name }
 gm-moves-more = Moves in words, motive, intrusions
 gm-moves-regains = Regain { $n } health
+gm-moves-break_free = Try to break free
 gm-moves-stops = Regains health unless
 gm-moves-use-aura = always around it
 gm-moves-use-start_of_fight = as a fight begins

@@ -293,6 +293,7 @@ gm-move-follows = En plus, si la défense échoue
 gm-moves-title = Actions { DE($name) }
 gm-moves-more = Actions en mots, mobile, intrusions
 gm-moves-regains = Regagner { $n } de santé
+gm-moves-break_free = Essayer de se libérer
 gm-moves-stops = Regagne de la santé sauf
 gm-moves-use-aura = toujours autour d’elle
 gm-moves-use-start_of_fight = au début d’un combat

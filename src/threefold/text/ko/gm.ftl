@@ -271,6 +271,7 @@ gm-move-follows = 방어에 실패하면 추가로
 gm-moves-title = { $name }의 동작
 gm-moves-more = 동작 설명, 동기, 개입
 gm-moves-regains = 체력 { $n } 회복
+gm-moves-break_free = 풀려나려 하기
 gm-moves-stops = 체력 회복을 막는 것
 gm-moves-use-aura = 항상 주위에
 gm-moves-use-start_of_fight = 싸움이 시작될 때

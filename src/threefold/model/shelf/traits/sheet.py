@@ -253,6 +253,21 @@ RESERVE: Final = Traits(
     laboratory=NOT_PLAYED,
 )
 
+STORE: Final = Traits(
+    kind=kinds.Store,
+    sheet=NOT_ON_SHEET,
+    lasting=AT_ONCE,
+    use=PLAIN_USE,
+    fields=Fields(
+        parts=(),
+        words=("name",),
+        raised={},
+        reach=None,
+    ),
+    known_by="difficulty",
+    laboratory=NOT_PLAYED,
+)
+
 GEAR_GAIN: Final = Traits(
     kind=kinds.GearGain,
     sheet=OnSheet(
@@ -272,4 +287,4 @@ GEAR_GAIN: Final = Traits(
     laboratory=NOT_PLAYED,
 )
 
-SHEET: Final = (STAT_POINTS, RECOVERY, ITEM_RULE, CHOOSE, CHANGE, RESERVE, GEAR_GAIN)
+SHEET: Final = (STAT_POINTS, RECOVERY, ITEM_RULE, CHOOSE, CHANGE, RESERVE, STORE, GEAR_GAIN)

@@ -19,6 +19,7 @@ from threefold.procedures.effects.hooks.base import (
     say_level_max,
 )
 from threefold.procedures.effects.scene import gear, recovery
+from threefold.procedures.effects.stores import store
 from threefold.rules.types import Message
 
 
@@ -93,6 +94,15 @@ RESERVE: Final = Hooks(
     stakes=None,
 )
 
+STORE: Final = Hooks(
+    kind=kinds.Store,
+    apply=store,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=None,
+)
+
 GEAR_GAIN: Final = Hooks(
     kind=kinds.GearGain,
     apply=gear,
@@ -102,4 +112,4 @@ GEAR_GAIN: Final = Hooks(
     stakes=None,
 )
 
-SHEET: Final = (STAT_POINTS, RECOVERY, ITEM_RULE, CHOOSE, CHANGE, RESERVE, GEAR_GAIN)
+SHEET: Final = (STAT_POINTS, RECOVERY, ITEM_RULE, CHOOSE, CHANGE, RESERVE, STORE, GEAR_GAIN)

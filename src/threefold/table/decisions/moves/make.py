@@ -25,6 +25,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.task_words import TaskRoll, counts_for_any
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
+from threefold.table.decisions.actions.grips import breaks_free
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -255,6 +256,8 @@ def make_move(context: Context, command: MakeMove) -> Decision:
             return refusal._replace(field="targets")
     if command.what == "regains":
         return regained_events(context, command.foe_id, foe)
+    if command.what == "break_free":
+        return breaks_free(context, command.foe_id)
     move = move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
