@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Union
 from msgspec import Meta, Struct
 
 from threefold.model.shelf.figures import (
+    Aim,
     Break,
     DamageType,
     Distance,
@@ -344,13 +345,15 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     """Other entries by key become better: fields set anew, effects added. What is not on the sheet
     is left alone.
 
-    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). With
+    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``aim`` is
+    whom a cypher may also be used on that works on its user. With
     ``instead`` the effects replace those it had. What ``effort`` buys takes the place of what it
     bought of the same kind.
     """
 
     of: list[str] = []
     any_of: Words | None = None
+    aim: Aim | None = None
     range: Distance | None = None
     area: Distance | None = None
     span: Span | None = None

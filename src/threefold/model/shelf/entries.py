@@ -3,7 +3,7 @@ artifacts, equipment, cantrips and random tables."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -23,6 +23,7 @@ from threefold.model.shelf.effects import Buys, Effect, TableRow
 from threefold.model.shelf.figures import (
     Aim,
     Chosen,
+    CypherSort,
     Distance,
     Figure,
     Harm,
@@ -336,6 +337,13 @@ class CypherEntry(Power, frozen=True, kw_only=True):
     form: Annotated[str, Meta(max_length=300)] = ""
     effort: list[Buys] = []
     uses: ItemUses | None = None
+
+    @property
+    def sorts(self) -> list[CypherSort]:
+        """Its forms: subtle, manifest or fantastic. A cypher without a form is manifest."""
+        words = {word for tag in self.tags for word in tag.split()}
+        found = [sort for sort in get_args(CypherSort) if sort in words]
+        return found or ["manifest"]
 
 
 class ArtifactEntry(Power, frozen=True, kw_only=True):

@@ -126,7 +126,6 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         common=not is_open_choice(effect.name),
         obeys=effect.obeys,
         on_death=effect.on_death,
-        vanishes=effect.lasts not in (None, "always"),
     )
     c.requests.append(request)
     c.add_notice(

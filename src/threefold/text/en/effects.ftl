@@ -33,6 +33,7 @@ effects-words = What { $power } does is in its words: the table plays it.
 effects-words_about = { $power }: { $about }. The table plays that.
 effects-rest = The rest of { $power } is in its words: the table plays it.
 effects-others-allies = Allies of { $name } share in it: the table plays that.
+effects-others-allies_near = Allies near { $name } share in it.
 effects-others-companion = It concerns the companion of { $name }: the table plays that.
 effects-others-attacker = It concerns whoever attacks { $name }: the table plays that.
 effects-others-all_in_zone = It concerns everybody in the area: the table plays that.

@@ -31,6 +31,7 @@ effects-words = Ce que fait { $power } est dans son texte : à la table de le jo
 effects-words_about = { $power } : { $about }. À la table de le jouer.
 effects-rest = Le reste { DE($power) } est dans son texte : à la table de le jouer.
 effects-others-allies = Les alliés { DE($name) } y ont part : à la table de le jouer.
+effects-others-allies_near = Les alliés proches { DE($name) } y ont part.
 effects-others-companion = Cela concerne le compagnon { DE($name) } : à la table de le jouer.
 effects-others-attacker = Cela concerne qui attaque { $name } : à la table de le jouer.
 effects-others-all_in_zone = Cela concerne chacun dans la zone : à la table de le jouer.

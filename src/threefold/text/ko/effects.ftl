@@ -24,6 +24,7 @@ effects-words = { $power }의 효과는 그 설명에 있다: 테이블에서 �
 effects-words_about = { $power }: { $about }. 테이블에서 진행한다.
 effects-rest = { $power }의 나머지는 그 설명에 있다: 테이블에서 진행한다.
 effects-others-allies = { $name }의 아군도 함께 받는다: 테이블에서 진행한다.
+effects-others-allies_near = { $name } 가까이 있는 아군도 함께 받는다.
 effects-others-companion = { $name }의 동료에 대한 것이다: 테이블에서 진행한다.
 effects-others-attacker = { JOSA($name, "을/를") } 공격하는 이에 대한 것이다: 테이블에서 진행한다.
 effects-others-all_in_zone = 구역 안의 모두에 대한 것이다: 테이블에서 진행한다.

@@ -19,6 +19,7 @@ from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.repeated import failed_save_effects, resisted_by
 from threefold.procedures.effects.requests import (
     ActRequest,
+    AlliesRequest,
     AttackRequest,
     CompanionRequest,
     MoveRequest,
@@ -33,7 +34,7 @@ from threefold.rules.combat import How, attack_level
 from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added, without_added
-from threefold.table.decisions.base import Context
+from threefold.table.decisions.base import Context, is_comrade_near
 from threefold.table.decisions.moves.companions import companions_arrive
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import thing_made
@@ -253,6 +254,8 @@ def _request_events(
         case AttackRequest() if who in state.foes and on in state.party:
             attack = _attack_given(state, source, request.effect, who, on)
             return [Opened(id=context.new_id("o"), pending=attack)]
+        case AlliesRequest():
+            return _shared_with_allies(context, source, request, user)
         case ThingRequest():
             return thing_made(context, source.name, user, request, on)
         case ActRequest():
@@ -263,6 +266,18 @@ def _request_events(
             roll = _save(state, source, request, who, on)
             return [Opened(id=context.new_id("o", 0, roll), pending=roll)]
     return ()
+
+
+def _shared_with_allies(
+    context: Context, source: EffectSource, request: AlliesRequest, user: str
+) -> list[AnyEvent]:
+    """The events of effects on all comrades of a PC who are near enough."""
+    events: list[AnyEvent] = []
+    for id in context.state.party:
+        if is_comrade_near(context.state, id, user, request.reach or "short"):
+            cause = Cause("also")
+            events += effect_events(context.after(events), source, request.effects, id, cause)
+    return events
 
 
 def _attack_given(
