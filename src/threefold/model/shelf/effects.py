@@ -236,7 +236,8 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     ``behaves`` is for the table to play, and so are the words of ``may_not`` that the engine does
     not know; ``holds`` goes on each round while it lasts; ``leaves`` comes once it is over;
     ``ends_by`` is the roll that ends it. ``kept`` is what a later use of the same power on the one
-    who is held does, without a roll and without a price.
+    who is held does, without a roll and without a price. One that ``adds_up`` counts how often it
+    came, up to so many times: that is the level of the figures of what lasts as long as it does.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -246,6 +247,7 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     kept: list[Effect] = []
     behaves: Words | None = None
     may_not: list[Words] = []
+    adds_up: Annotated[int, Meta(ge=2, le=20)] | None = None
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):

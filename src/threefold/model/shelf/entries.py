@@ -223,8 +223,9 @@ class CreatureMove(
 ):
     """What a creature does in combat, as the GM taps it.
 
-    ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack); ``upon``
-    says it in words. ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody
+    ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack; together:
+    as another of its kind has attacked the same target in this round, one of them in melee);
+    ``upon`` says it in words. ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody
     rolls), ``level`` the creature's own for this move; then ``hit`` (or ``miss``) follows. A move
     that calls for a roll without a blow has a save among ``effects``. ``group`` is how many of its
     kind make it together as one. ``melee``: it strikes by hand although it reaches
@@ -236,7 +237,7 @@ class CreatureMove(
     told: Told | None = None
     use: Literal["action", "aura", "start_of_fight", "reaction", "passive"] = "action"
     upon: Words | None = None
-    comes: Literal["each_turn", "later_turns", "struck", "down"] | None = None
+    comes: Literal["each_turn", "later_turns", "struck", "down", "together"] | None = None
     times: Annotated[int, Meta(ge=1, le=20)] = 1
     group: Annotated[int, Meta(ge=1, le=20)] = 1
     melee: bool = False

@@ -88,9 +88,18 @@ Who = Literal[
 """Whom or what a power is aimed at."""
 
 To = Literal[
-    "self", "target", "targets", "attacker", "all_in_zone", "companion", "holder", "allies"
+    "self",
+    "target",
+    "targets",
+    "attacker",
+    "all_in_zone",
+    "companion",
+    "holder",
+    "allies",
+    "another",
 ]
-"""Whom an effect falls on. Left out: the target of the power, or its user if it has no target."""
+"""Whom an effect falls on (``another``: somebody besides the target whom a foe's effect strikes as
+well). Left out: the target of the power, or its user if it has no target."""
 
 Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",

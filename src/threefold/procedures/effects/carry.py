@@ -27,6 +27,7 @@ from threefold.procedures.effects.base import (
     duration_of,
     span_text,
 )
+from threefold.procedures.effects.bearing import can_be_done
 from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.lasting import (
     apply_lasting_effects,
@@ -53,6 +54,8 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     c.worded = False
     came = len(c.requests)
     for effect in effects:
+        if not options:
+            options += _option_for_target(effect, c)
         for each in chosen_effects(effect, options):
             if _is_reached(each, c) and not _goes_with_companion(each, c, came):
                 _carry_all(each, c, aimed, later)
@@ -65,6 +68,26 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     elif effects and not done:
         c.add_notice("words", "words")
     c.worded = outer
+
+
+def _option_for_target(effect: Effect, c: EffectContext) -> list[int]:
+    """The option of a choice that the kind of target decides, where nobody has chosen: the first
+    that does something to this target."""
+    if not isinstance(effect, kinds.Choose) or effect.at != "target":
+        return []
+    for n, option in enumerate(effect.options):
+        if any(_can_fall_on_target(each, c) for each in option.effects):
+            return [n]
+    return []
+
+
+def _can_fall_on_target(effect: Effect, c: EffectContext) -> bool:
+    match effect:
+        case kinds.ObjectRule():
+            return isinstance(c.target, Thing | Vehicle)
+        case kinds.ItemRule(what="spend" | "check_depletion"):
+            return isinstance(c.target, Pc) and can_be_done(effect, c.target)
+    return _is_reached(effect, c)
 
 
 def _goes_with_companion(effect: Effect, c: EffectContext, came: int) -> bool:
@@ -243,7 +266,7 @@ def _waiting(
     return waits, kept
 
 
-_OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "targets")
+_OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "another", "target", "targets")
 """The values of an effect's ``to`` that name figures other than the user."""
 
 

@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import figure_conditions
+from threefold.model.conditions import figure_conditions, is_dead
 from threefold.model.shelf.effects import AttackRule, Effect
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import FigureChange
@@ -48,7 +49,9 @@ from threefold.table.views import knows_difficulty
 
 class EffectSource(NamedTuple):
     """The source of effects: its name, who used it, its level, the options chosen, and the
-    conditions that were said to be met. ``hidden``: players may not know its level."""
+    conditions that were said to be met. ``hidden``: players may not know its level. ``thing`` is the
+    name of what they are done to, of all that somebody carries; ``other`` is somebody else whom some
+    of them strike."""
 
     name: str
     by: str | None = None
@@ -56,6 +59,8 @@ class EffectSource(NamedTuple):
     options: Sequence[int] = ()
     said: Sequence[str] = ()
     hidden: bool = False
+    thing: str = ""
+    other: str | None = None
 
 
 class Cause(NamedTuple):
@@ -116,8 +121,32 @@ def effect_events(
     """Return the events of effects carried out on a figure by the one who used them. Rolls that
     they ask of others become pending.
 
-    Without a target, or if the cause is not ``aimed``, they apply to the one who used them.
+    Without a target, or if the cause is not ``aimed``, they apply to the one who used them. What
+    falls on ``another`` than the target falls on the other of the source, else on the nearest PC.
     """
+    struck = [each for each in effects if each.to == "another" and _is_said(each, source)]
+    if not struck:
+        return _events_on(context, source, effects, on, cause)
+    events: list[AnyEvent] = []
+    left = [each for each in effects if each not in struck]
+    if left:
+        events = _events_on(context, source, left, on, cause)
+    other = source.other or _nearest_other(context.state, on)
+    if other is None:
+        return events
+    aimed = [structs.replace(each, to="target") for each in struck]
+    cause = cause._replace(struck=None, counts=None)
+    return [*events, *_events_on(context.after(events), source, aimed, other, cause)]
+
+
+def _events_on(
+    context: Context,
+    source: EffectSource,
+    effects: Sequence[Effect],
+    on: str | None,
+    cause: Cause,
+) -> list[AnyEvent]:
+    """Return the events of effects carried out on one figure."""
     state = context.state
     if on is not None and not is_figure(state, on):
         return []
@@ -154,6 +183,19 @@ def effect_events(
     return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
 
 
+def _is_said(effect: Effect, source: EffectSource) -> bool:
+    """Whether the table has confirmed the conditions of an effect that people judge."""
+    return all(word in source.said for word in words_to_confirm(effect.when))
+
+
+def _nearest_other(state: State, on: str | None) -> str | None:
+    """The PC nearest to a figure, other than itself; where nobody knows, the first one."""
+    others = [id for id, one in state.party.items() if id != on and not is_dead(one.pc)]
+    if on is None or not others:
+        return None
+    return min(others, key=lambda each: state.distance(on, each) or 0)
+
+
 def _effect_context(
     context: Context, source: EffectSource, user_id: str, on: str | None, cause: Cause
 ) -> EffectContext:
@@ -178,6 +220,7 @@ def _effect_context(
         said=source.said,
         dice=context.dice.roll,
         damage=cause.struck,
+        chosen={"thing": source.thing} if source.thing else {},
     )
 
 
