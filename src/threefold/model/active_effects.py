@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from msgspec import structs
 
+from threefold.model.barred import barring_conditions
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
 from threefold.model.powers import Ability, effects_of
@@ -160,7 +161,7 @@ def active_effects(figure: Pc | FullNpc, kinds: Kinds = ()) -> list[ActiveEffect
     if isinstance(figure, Pc):
         if figure.abilities:
             found += _of_abilities(figure, kinds)
-        if figure.artifacts:
+        if figure.artifacts and not barring_conditions(figure, "devices"):
             found += _item_effects(figure, kinds)
         if figure.equipment:
             found += _of_gear(figure, kinds)

@@ -88,9 +88,18 @@ Who = Literal[
 """Whom or what a power is aimed at."""
 
 To = Literal[
-    "self", "target", "targets", "attacker", "all_in_zone", "companion", "holder", "allies"
+    "self",
+    "target",
+    "targets",
+    "attacker",
+    "all_in_zone",
+    "companion",
+    "holder",
+    "allies",
+    "another",
 ]
-"""Whom an effect falls on. Left out: the target of the power, or its user if it has no target."""
+"""Whom an effect falls on (``another``: somebody besides the target whom a foe's effect strikes as
+well). Left out: the target of the power, or its user if it has no target."""
 
 Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
@@ -141,6 +150,10 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "hour",
     ]
     each_target: bool = False
+
+
+CypherSort = Literal["subtle", "manifest", "fantastic"]
+"""The forms in which cyphers come."""
 
 
 class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -264,8 +277,8 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 
 
 __all__ = [
-    "Again", "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "ItemUses", "Level", "Limit",
-    "Name", "Range",
+    "Again", "Aim", "Break", "Chosen", "CypherSort", "DamageType", "Distance", "Figure", "Harm",
+    "ItemUses", "Level", "Limit", "Name", "Range",
     "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "WhenKey", "WhenValue", "Who", "Words",
     "dice_in", "figure_at_level", "reached",
 ]  # fmt: skip
