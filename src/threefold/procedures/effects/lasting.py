@@ -30,11 +30,11 @@ from threefold.procedures.effects.base import (
     duration_of,
     span_text,
 )
+from threefold.procedures.effects.pool_points import with_points
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
-from threefold.rules.harm import take_back
-from threefold.rules.types import STATS, Message, Params, Stat
+from threefold.rules.types import Message, Params
 
 E = TypeVar("E", bound=EffectBase)
 
@@ -398,61 +398,14 @@ def with_fixed_figures(effect: E, c: EffectContext) -> E:
     condition.
     """
     changes: dict[str, int | str | None] = {"lasts": None}
+    if effect.upon == "use":
+        changes["upon"] = None  # its moment has come
     if effect.to in ("target", "targets", "self", "holder"):
         changes["to"] = None  # the bearer of the condition
     for name in ("points", "steps", "uses", "free", "damage", "level_max"):
         value = getattr(effect, name, None)
         if isinstance(value, str | dict):
             changes[name] = amount(value, c).n
-    if getattr(effect, "versus", None) == "target" and isinstance(c.target, Pc | FullNpc):
+    if getattr(effect, "versus", None) == "target" and c.target is not None:
         changes["versus"] = c.target.name
     return msgspec.structs.replace(effect, **changes)
-
-
-# --- points that last as long as a condition ------------------------------------------------------
-
-
-def _points(condition: Condition, taken: bool = False) -> dict[Stat, int]:
-    """The points of each Pool that a condition gives, including those of its forms; only those that
-    are ``taken`` back at its end, spent or not, if this is asked.
-    """
-    found: dict[Stat, int] = {}
-    for effect in condition.active_effects():
-        if effect.when:
-            continue  # the table gives points that depend on more than the condition
-        if taken and getattr(effect, "leaves", None) != "with_overflow":
-            continue
-        for stat, n in traits_of(effect).sheet.figures(effect, {}).points:
-            found[stat] = found.get(stat, 0) + n
-    return found
-
-
-def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
-    """Return the figure with the points of a condition: the Pool and its maximum are higher while
-    it lasts.
-    """
-    return _pools_by(figure, _points(condition))
-
-
-def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
-    """Return the figure without the points of an ended condition: the old maximum, and no points
-    above it. Points that are taken back go even if they were spent.
-    """
-    if isinstance(figure, Pc):
-        for stat, n in _points(condition, taken=True).items():
-            figure = figure.with_vitals(take_back(figure.vitals(), stat, n))
-    return _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
-
-
-def _pools_by(figure: Pc | FullNpc, points: dict[Stat, int]) -> Pc | FullNpc:
-    if isinstance(figure, FullNpc) or not points:
-        return figure
-    pools = {}
-    for stat in STATS:
-        pool, n = figure.pools.of(stat), points.get(stat, 0)
-        if n:
-            top = max(0, pool.max + n)
-            value = max(0, min(top, pool.value + max(0, n)))
-            pool = msgspec.structs.replace(pool, value=value, max=top)
-        pools[stat] = pool
-    return msgspec.structs.replace(figure, pools=msgspec.structs.replace(figure.pools, **pools))
