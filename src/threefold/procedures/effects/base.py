@@ -14,7 +14,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.choosing import is_open_choice
+from threefold.model.shelf.choosing import chosen_later, is_open_choice
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Figure, Span, dice_in, figure_at_level, reached
 from threefold.model.things import Thing, Vehicle
@@ -97,7 +97,8 @@ class EffectContext(EffectUse):
     """The context in which effects are applied: the use with what was chosen and rolled for it, and
     the results so far. The lists collect the results.
 
-    ``chosen`` are the chosen words, by name. ``said`` are the conditions that the table says are
+    ``chosen`` are the chosen words, by name, and the points in a reserve under
+    ``reserve``. ``said`` are the conditions that the table says are
     met. ``ends`` is the condition chosen to end. ``added`` are the lines that a roll adds to the
     first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect was taken in place of the
     first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
@@ -265,6 +266,7 @@ _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "tier": _tier_of_user,
     "effort": _effort_applied,
     "damage": _damage_taken,
+    "reserve": lambda c: int(c.chosen.get("reserve", "0")),
 }
 """The terms of figures that depend on the use."""
 
@@ -332,11 +334,6 @@ def dice_of(
         for each in chosen_effects(effect, chosen):
             found += _dice(each, level)
     return tuple(found)
-
-
-def chosen_later(effect: kinds.Choose) -> bool:
-    """True if the choice is made later, on a trigger, while the effect lasts."""
-    return effect.upon is not None and effect.lasts is not None
 
 
 def chosen_effects(effect: Effect, options: list[int]) -> Iterator[Effect]:

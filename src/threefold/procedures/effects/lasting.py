@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar, get_args
 
 import msgspec
 
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
-from threefold.model.conditions import with_condition
+from threefold.model.conditions import figure_conditions, with_condition
 from threefold.model.powers import Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
@@ -30,10 +31,10 @@ from threefold.procedures.effects.base import (
     duration_of,
     span_text,
 )
-from threefold.procedures.effects.pool_points import with_points
+from threefold.procedures.effects.lasting_points import with_points
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
-from threefold.rules.conditions import in_words, with_consequences
+from threefold.rules.conditions import condition_name, in_words, with_consequences
 from threefold.rules.types import Message, Params
 
 E = TypeVar("E", bound=EffectBase)
@@ -267,13 +268,36 @@ def _apply_condition(
             "creature.immune.condition",
         )
         return
-    condition = _new_condition(first, effect, gathered, c, uses)
+    times = _times(effect, figure)
+    condition = _new_condition(first, effect, gathered, _counted(c, times), uses)
+    if times:
+        condition = msgspec.structs.replace(condition, came=times, level=c.level)
     lasts = condition.lasts
-    after = with_points(with_condition(figure, condition, anew=c.anew), condition)
+    anew = c.anew or times > 0
+    after = with_points(with_condition(figure, condition, anew=anew), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
+
+
+def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:
+    """How often a condition that adds up has come to a figure, with this time; 0 for any other."""
+    if effect.adds_up is None:
+        return 0
+    had = 0
+    for each in figure_conditions(figure):
+        if isinstance(each, Condition) and condition_name(each.name) == condition_name(effect.name):
+            had = each.came or 1
+    return min(effect.adds_up, had + 1)
+
+
+def _counted(c: EffectContext, times: int) -> EffectContext:
+    """The context in which the figures of a condition that adds up are computed: how often it came
+    stands for the level."""
+    if not times:
+        return c
+    return replace(c, level=times)
 
 
 def _new_condition(
