@@ -77,7 +77,7 @@ UNREAD = {
     "FreeEffort": {"over_max"},
     "Move": {"each_round", "overland", "passengers", "to_place"},
     "Recovery": {"restores"},
-    "Reserve": {"fills", "pays_as"},
+    "Reserve": {"pays_as"},
     "Save": {"once_passed"},
     "Track": {"buy_off_xp"},
 }

@@ -31,9 +31,10 @@ from threefold.library.entries import (
 from threefold.library.references import dangling, holes, keys_of, of_shelf
 from threefold.model.characters import Npc
 from threefold.model.names import key_of
-from threefold.model.powers import affects, effects_of
+from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf.effects import Tell
 from threefold.model.shelf.entries import Entry
+from threefold.procedures.effects.reserves import store_used
 from threefold.rulesets.compose import rules_for
 
 REFERENCE = Path(__file__).parents[2].parent / "shared" / "reference" / "csrd"
@@ -98,6 +99,12 @@ def test_search_shows_no_more_than_list_may() -> None:
 # --- at play --------------------------------------------------------------------------------------
 
 
+def filled(ability: Ability) -> list[dict[str, Any]]:
+    """What the reserve holds out of which an ability takes points."""
+    name = store_used(ability.effects or [])
+    return [{"name": name, "stored": 3}] if name else []
+
+
 def test_every_ability_can_be_used_once() -> None:
     """Each is paid, rolled where it takes a roll, and carried out: nothing is refused, and its
     words are told.
@@ -107,7 +114,7 @@ def test_every_ability_can_be_used_once() -> None:
         ability = ability_of(entry)
         own = {
             "abilities": [msgspec.to_builtins(ability)],
-            "conditions": alight(ability),
+            "conditions": [*alight(ability), *filled(ability)],
             "cyphers": [{"name": "glass bead", "level": 10}],  # a price may be a cypher
         }
         inputs = {"ability": entry.name, "chosen": words_for(ability)}
@@ -197,7 +204,9 @@ def prices() -> Iterator[tuple[str, object, object]]:
         printed = (int(found[1]), bool(found[2])) if found else (0, False)
         yield (
             key,
-            (0, False) if entry.cost is None else (entry.cost.points, entry.cost.plus),
+            (0, False)
+            if entry.cost is None or entry.cost.stored
+            else (entry.cost.points, entry.cost.plus),
             printed,
         )
 

@@ -30,6 +30,8 @@ from threefold.model.growing import Bought
 from threefold.model.rituals import Ritual
 from threefold.model.scenes import PreparedFoe, PreparedScene, without_default_figures
 from threefold.model.shelf import traits
+from threefold.model.shelf.effects import Reserve
+from threefold.model.stores import Kept
 from threefold.model.traps import Trap
 from threefold.procedures.base import Outcome, play
 from threefold.procedures.effects import hooks
@@ -155,6 +157,7 @@ OTHERS: Final[Mapping[Any, Any]] = {
     Rules: CSRD,
     Vitals: Vitals(Points(1, 2, 3), "hale"),
     Dice: Scripted([1] * 99),
+    Kept: Kept("Lucky", Reserve(name="Luck", most=3), 1),
     Bought: Bought("moving_toward_perfection", stat="might"),
     Encounter: read_encounter(
         json.dumps({"format": FORMAT, "party": [KARA], "foes": [GUARD]}).encode()
@@ -247,7 +250,8 @@ def test_npc_filled_keeps_every_field() -> None:
 
 def test_foe_keeps_fields_through_prepared_scene() -> None:
     """Foe keeps every field from a prepared scene and back."""
-    of_companions = {"owner", "power", "until", "fight"}  # they come with whoever they belong to
+    # they come with whoever they belong to
+    of_companions = {"owner", "power", "until", "fight", "acts", "obeys", "on_death", "vanishes"}
     of_a_fight = {"made"}  # moves that have a limit begin anew with the scene
     assert {*Foe.__struct_fields__} - of_companions - of_a_fight == {
         *PreparedFoe.__struct_fields__
@@ -256,6 +260,7 @@ def test_foe_keeps_fields_through_prepared_scene() -> None:
         "spots",
     }
     foe = structs.replace(filled_in(Foe), owner=None, power="", until=None, fight=False, made=[])
+    foe = structs.replace(foe, acts="own", obeys=True, on_death=[], vanishes=False)
     assert (
         as_kind(
             Foe, as_kind(PreparedFoe, foe, npc=without_default_figures(foe.npc, CSRD)), npc=foe.npc

@@ -1,10 +1,11 @@
 """Plays an entry with one of its effects left out, and without any left out: what plays alike never
 read that effect.
 
-The plays are few and fixed: the entry is used on a foe that is hit, on one that is missed, on a
-comrade, on its user and on a thing; then somebody attacks, is attacked, tries something, a round, an hour and a
-rest pass. Figures, refusals and the log are compared, stored conditions are not: they carry along
-what nobody reads.
+The plays are few and fixed: the entry is used on a foe that is hit, on one that is missed, on one in
+armor, on a comrade, on its user and on a thing; then somebody attacks, is attacked, tries
+something, with Effort too, a round, an hour and a rest pass. Each option and each row of a table
+has its turn. Figures, refusals and the log are compared, stored conditions are not: they carry
+along what nobody reads. What an entry says of senses, and its own words, people play.
 """
 
 from __future__ import annotations
@@ -20,24 +21,33 @@ from tests.people import alight, words_for
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.library.items import artifact_of, cypher_of
+from threefold.model.characters import Npc
+from threefold.model.shelf.choosing import questions
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
 from threefold.model.shelved import ability_of
-from threefold.table.commands import EditPc, FindItem, LearnAbility
+from threefold.procedures.inputs import Effort
+from threefold.table.commands import AddFoe, EditPc, FindItem, LearnAbility
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
+Seen = tuple[str, ...]
+"""What one act shows: its name, the lines of the log, the figures afterwards; or the refusal."""
 
-AIMS: Final = ((FOE, 20), (FOE, 2), (BEN, 20), (None, 20), ("thing", 20))
+AIMS: Final = ((FOE, 20), (FOE, 2), ("armored", 20), (BEN, 20), (None, 20), ("thing", 20))
 """On whom the entry is used, and with which face."""
 TASKS: Final = (
     ("might", ""), ("speed", ""), ("intellect", ""), ("might", "climbing"), ("speed", "sneaking"),
     ("intellect", "persuasion"), ("intellect", "perception"), ("speed", "initiative"),
 )  # fmt: skip
-MOST_OPTIONS: Final = 4
+MOST_WAYS: Final = 12
 HOLDS: Final = ("Now holds for ", "On ", "Over for ")
-"""Lines of the log that name what stands: a condition stands though nobody reads what it does."""
+"""Lines of the log that name what stands. They count for a condition that forbids nothing, which
+people play: all else stands even if nobody reads what it does."""
 MOST_TASKS: Final = 5
 LEVEL: Final = 5
+MANY: Final = 9
+ARMORED: Final = "f5"
+WEAPON: Final = "broadsword"
 ENTRIES: Final = {"abilities": AbilityEntry, "cyphers": CypherEntry, "artifacts": ArtifactEntry}
 
 
@@ -94,14 +104,39 @@ def words_asked(value: object) -> list[str]:
     return [*found][:MOST_TASKS]
 
 
-def most_options(value: object) -> int:
-    """Of how many options an entry lets its player choose."""
+def most_ways(value: object) -> int:
+    """Of how many options an entry lets its player choose, or how many rows a table of it has."""
     if isinstance(value, list):
-        return max((most_options(each) for each in value), default=1)
+        return max((most_ways(each) for each in value), default=1)
     if isinstance(value, dict):
-        own = len(value.get("options", ())) if value.get("kind") == "choose" else 1
-        return max(own, *(most_options(each) for each in value.values()), 1)
+        own = len(value.get("options", ())) or len(value.get("rows", ())) or 1
+        return max(own, *(most_ways(each) for each in value.values()), 1)
     return 1
+
+
+def faces_of_rows(value: object) -> list[int]:
+    """The faces that bring the rows of the longest table of an entry."""
+    found = list[int]()
+    if isinstance(value, list):
+        found = max((faces_of_rows(each) for each in value), key=len, default=[])
+    elif isinstance(value, dict):
+        own = [row["up_to"] for row in value.get("rows", ())]
+        found = max([own, *map(faces_of_rows, value.values())], key=len)
+    return found
+
+
+def gained_words(entry: AbilityEntry, way: int) -> dict[str, list[str]]:
+    """An answer to each question that is asked as an ability is gained: another one each way."""
+    found = dict[str, list[str]]()
+    for question in questions(entry, {}):
+        if question.points:
+            found[question.name] = [f"{question.of[0]} {question.points}"]
+        elif question.of:
+            first = way % len(question.of)
+            found[question.name] = [*question.of[first:], *question.of[:first]][: question.need]
+        else:
+            found[question.name] = [WEAPON if "weapon" in question.sort else "climbing"]
+    return found
 
 
 class Plays:
@@ -109,53 +144,63 @@ class Plays:
 
     def __init__(self) -> None:
         self._evening = Evening()
+        guard = {"kind": "npc", "name": "knight", "level": 2, "health": 40, "max_health": 40}
+        self._evening.does(AddFoe(npc=msgspec.convert({**guard, "armor": 3}, Npc)))
         self._before = self._evening.history
 
-    def of(self, kind: str, entry: Json) -> list[str]:
+    def of(self, kind: str, entry: Json) -> list[Seen]:
         """Everything that people see as they play an entry."""
-        evening = self._evening
-        evening.history = self._before
-        answers = self._bring(kind, entry)
-        chest = evening.thing("chest", 2)
-        evening.fight()
-        start, seen = evening.history, list[str]()
+        evening, seen = self._evening, list[Seen]()
         said = sorted({*words_said(entry["effects"]), *words_said(entry.get("aim"))})[:20]
         asked = [*TASKS, *(("intellect", word) for word in words_asked(entry["effects"]))]
-        for option in range(min(most_options(entry["effects"]), MOST_OPTIONS)):
+        faces = faces_of_rows(entry["effects"])
+        for way in range(min(most_ways(entry["effects"]), MOST_WAYS)):
+            evening.history = self._before
+            thrown = [faces[way], 3] if way < len(faces) else [3, 3]
+            answers = self._bring(kind, entry, way, thrown)
+            at = {"thing": evening.thing("chest", 2), "armored": ARMORED}
+            evening.fight()
+            start = evening.history
+            more = {"options": [way], "said": said, "chosen": answers}
             for target, face in AIMS:
                 evening.history = start
                 evening.marks()
-                more = {"options": [option], "said": said, "chosen": answers}
-                on = chest if target == "thing" else target
-                seen.append(self._tried("use", entry["name"], on, face, 3, 3, **more))
-                seen += self._afterwards(asked)
+                on = target if target is None else at.get(target, target)
+                faces_left = thrown if kind == "abilities" else [3, 3]
+                seen.append(self._tried("use", entry["name"], on, face, *faces_left, **more))
+                seen += self._afterwards(asked, on if on in evening.state.foes else FOE)
         return seen
 
-    def _bring(self, kind: str, entry: Json) -> list[str]:
+    def _bring(self, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
         """Give it to Kara, with what it needs alight; return the words that a use asks for."""
         evening, known = self._evening, msgspec.convert(entry, ENTRIES[kind])
         if isinstance(known, AbilityEntry):
-            ability = ability_of(known)
-            pc = replace(evening.pc(), conditions=alight(ability))
+            ability = ability_of(known, gained_words(known, way))
+            # an ability without effects would be taken for a name, and get those of the shelf
+            ability = replace(ability, effects=ability.effects or [])
+            pc = replace(evening.pc(), conditions=alight(ability), xp=MANY)
             evening.does(EditPc(pc_id=KARA, pc=pc))
             evening.does(LearnAbility(pc_id=KARA, ability=ability))
             return words_for(ability)
         if isinstance(known, CypherEntry):
             cypher = replace(cypher_of(known), level=LEVEL)
-            evening.does(FindItem(to=KARA, cypher=cypher))
+            evening.does(FindItem(to=KARA, cypher=cypher), *thrown)
             return words_for(cypher)
         artifact = replace(artifact_of(known), level=LEVEL)
-        evening.does(FindItem(to=KARA, artifact=artifact))
+        evening.does(FindItem(to=KARA, artifact=artifact), *thrown)
         return words_for(artifact)
 
-    def _afterwards(self, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
-        yield self._tried("attack", 11)
-        yield self._tried("attack", 20, effect="distract")
+    def _afterwards(self, asked: Sequence[tuple[str, str]], foe: str) -> Iterator[Seen]:
+        yield self._tried("attack", 11, foe)
+        yield self._tried("attack", 20, foe, effect="distract")
         yield self._tried("struck", 2)
         yield self._tried("struck", 11, stat="intellect", damage=3, damage_type="intellect")
         for stat, skill in asked:
             yield self._tried("task", 11, 4, stat=stat, skill=skill)
+        for stat, skill in TASKS[:3]:
+            yield self._tried("task", 11, 4, stat=stat, skill=skill, effort=Effort(ease=1))
         yield self._tried("round")
+        yield self._tried("struck", 2)
         yield self._tried("hurt", 7)
         yield self._tried("rest", 4)
         yield self._tried("peace")
@@ -163,25 +208,45 @@ class Plays:
         yield self._tried("task", 11, 4)
         yield self._tried("passes", "28 hours")
 
-    def _tried(self, act: str, *given: Any, **more: Any) -> str:
+    def _tried(self, act: str, *given: Any, **more: Any) -> Seen:
         evening = self._evening
         try:
             done = getattr(evening, act)(*given, **more)
         except (AssertionError, StopIteration, msgspec.ValidationError) as refused:
-            return f"{act}: {refused}"
+            return (act, str(refused))
         pools = [evening.points(id) for id in (KARA, BEN)]
         foes = [(foe.npc.health, foe.npc.level) for foe in evening.state.foes.values()]
-        told = [
-            line for line in getattr(done, "told", "").split(" | ") if not line.startswith(HOLDS)
-        ]
-        return f"{act}: {told} {pools} {foes}"
+        return (act, *getattr(done, "told", "").split(" | "), str(pools), str(foes))
+
+
+def only_stands(effect: Json) -> bool:
+    """Whether people play all of an effect: that it stands is all that the table tells."""
+    plain = not effect.get("holds") and not effect.get("may_not")
+    return effect["kind"] == "condition" and plain
+
+
+def is_played_by_people(effect: Json) -> bool:
+    """Whether an effect has nothing for the table: words, and senses but those for the dark."""
+    dark = effect.get("what") in ("dark", "dim")
+    return effect["kind"] == "words" or (effect["kind"] == "sense" and not dark)
+
+
+def acted(seen: Sequence[Seen]) -> list[Seen]:
+    """What people see without the lines that only name what stands."""
+    return [tuple(line for line in each if not line.startswith(HOLDS)) for each in seen]
 
 
 def unread_effects(plays: Plays, kind: str, entry: Json) -> Iterator[str]:
     """Where effects stand that change nothing that people see."""
     seen = plays.of(kind, entry)
     for at in effects_in(entry["effects"]):
+        effect: Any = entry["effects"]
+        for step in at:
+            effect = effect[step]
+        if is_played_by_people(effect):
+            continue
         other = without(entry, ("effects", *at))
         with suppress(msgspec.ValidationError):  # without it the rest is no entry
-            if plays.of(kind, other) == seen:
+            left = plays.of(kind, other)
+            if left == seen or (acted(left) == acted(seen) and not only_stands(effect)):
                 yield "/".join(map(str, at))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
+from threefold.procedures.inputs import AbilityExtras
 from threefold.table.commands import FoeAttacks
 
 
@@ -93,7 +94,12 @@ def test_invisibility_serum_costs_who_gives_themselves_away() -> None:
     evening.use("invisibility serum")
     assert evening.struck(15).difficulty == 3
     evening.does(FoeAttacks(foe_id=FOE, pc_id=KARA, reaches=True))
-    assert evening.answer(15, said=["you gave yourself away on this turn"]).difficulty == 4
+    assert (
+        evening.answer(
+            15, besides=AbilityExtras(said=["you gave yourself away on this turn"])
+        ).difficulty
+        == 4
+    )
 
 
 def test_truth_binoculars_show_what_is_hidden() -> None:

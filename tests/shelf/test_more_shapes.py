@@ -15,6 +15,7 @@ from threefold.table.commands import (
     Attempt,
     BeginWork,
     FoeAttacks,
+    MakeMove,
     MovePc,
     PlaceFigure,
     Play,
@@ -124,7 +125,7 @@ def _gripped(key: str, *more: str) -> Evening:
 
 def _breaks_free(evening: Evening, die: int, foe: str = FOE, by: str = KARA) -> Outcome:
     """On its turn the foe tries to break free; whoever holds it rolls."""
-    evening.move("break free", foe, by)
+    evening.does(MakeMove(foe_id=foe, what="break_free"))
     return evening.answer(die, by=by)
 
 

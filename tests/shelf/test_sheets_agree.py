@@ -101,19 +101,15 @@ def same_use(sheet: Json, entry: Json) -> bool:
     use, ours = sheet.get("use"), entry.get("use", "action")
     if not isinstance(use, str):
         return True
-    if use == "part_of_action" and ours == "reaction":
-        return any(part.get("upon") in OWN_DEEDS for part in parts(entry))
     return ours in USES.get(use, ()) or ("takes" in sheet and ours == "several_actions")
-
-
-OWN_DEEDS: Final = ("hit", "miss", "use")
-"""Moments of an act of one's own: what is offered then is a part of it."""
 
 
 def differing_price(price: Json, entry: Json) -> Iterator[str]:
     """The parts of a price that differ. A Pool may also be one that pays for a roll."""
     cost = entry.get("cost") or {}
     points = price.get("points", 0)
+    if "stored" in cost:
+        return  # what stands in for a point of a reserve is a need on the sheet
     if isinstance(points, int) and points != cost.get("points", 0):
         yield "points"
     pools = {*cost.get("pools", ())}
@@ -155,8 +151,11 @@ def as_often(kind: str, times: Json, entry: Json) -> bool:
     periods = PERIODS.get(per, {per})
     if any(each["per"] in periods and spelled(each.get("count", 1)) == count for each in limits):
         return True
-    if per == "day" and any(spelled(part.get("uses")) == count for part in every):
-        return True  # its uses, within a span of a day
+    if per == "day" and any(_within_a_day(part, count) for part in every):
+        return True
+    own = entry.get("uses")
+    if isinstance(own, dict) and spelled(own.get("count", 1)) == count:
+        return (per == "day") == (own.get("within") == {"n": 1, "unit": "days"})
     if per not in ("ever", "filling or charge"):
         return False
     if count == "1" and (kind == "cyphers" or used_once(entry)):
@@ -166,6 +165,14 @@ def as_often(kind: str, times: Json, entry: Json) -> bool:
     if kind == "cyphers" and any(spelled(each.get("count", 1)) == count for each in limits):
         return True  # used up with the last of them
     return any(spelled(part.get(name)) == count for part in every for name in COUNTS)
+
+
+def _within_a_day(part: Json, count: str) -> bool:
+    """Whether so many uses are bounded by a day: of an item, or of an effect that lasts so long."""
+    within = part.get("within") or part.get("lasts")
+    if isinstance(within, dict):
+        within = f"{within.get('n')} {within.get('unit', '').removesuffix('s')}"
+    return within == "1 day" and spelled(part.get("uses", part.get("count"))) == count
 
 
 def used_once(entry: Json) -> bool:

@@ -168,8 +168,7 @@ def test_disarmed_foe_not_the_attacker() -> None:
 def test_ice_storm_blinds_the_foes() -> None:
     """The ice hinders all tasks of those in the burst by two steps, and none of Kara's."""
     evening = Evening("abilities.cold_burst", "abilities.ice_storm")
-    evening.use("Cold Burst", FOE, 15, also=[OTHER])
-    rolls(evening, "Ice Storm", FOE, 15, 15, also=[OTHER])
+    rolls(evening, "Cold Burst", FOE, 15, 15, 15, also=[OTHER])
     assert evening.struck(15).difficulty == 0
     assert evening.struck(15, by=OTHER).difficulty == 0
     assert evening.task(6, 2).difficulty == 2

@@ -140,6 +140,7 @@ def test_slippery_ground_hinders_moves() -> None:
     lays(evening, "Friction Reducer", 8)
     evening.fight(BEN)
     assert runs(evening, BEN, 90).difficulty == 7
+    evening.does(PlaceFigure(id=BEN, feet=90))
     evening.round()
     assert runs(evening, BEN, 180).difficulty == 4
 

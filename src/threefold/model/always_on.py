@@ -5,7 +5,8 @@ from __future__ import annotations
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.moments import MOMENTS
 from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf.effects import Choose, Companion, Effect
+from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
 
 
@@ -14,18 +15,12 @@ def is_always_on(ability: Ability) -> bool:
     time. A companion is not: it comes when its owner says so.
     """
     lasting, effects = permanent_effects(ability), effects_of(ability)
-    if any(map(_brings_somebody, effects)):
+    if brings_somebody(effects):
         return False
     counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
     if counted and any(traits_of(e).use.optional for e in effects):
         return False
     return bool(effects) and all(e in lasting and _by_itself(e) for e in effects)
-
-
-def _brings_somebody(effect: Effect) -> bool:
-    if isinstance(effect, Choose):
-        return any(_brings_somebody(each) for option in effect.options for each in option.effects)
-    return isinstance(effect, Companion)
 
 
 def _by_itself(effect: Effect) -> bool:

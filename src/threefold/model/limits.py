@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact
-from threefold.model.marks import mark_among
+from threefold.model.marks import Marked, mark_among
 from threefold.model.powers import Ability, Artifact, effects_of
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Choose, Effect
 from threefold.model.shelf.figures import Limit
 from threefold.model.shelf.traits import traits_of
 from threefold.rules.clock import DAY, HOUR, ROUND, moment
@@ -83,27 +83,62 @@ def _is_the_use(effect: Effect) -> bool:
 
 class Limited(NamedTuple):
     """A power that may be used only so often: the thing on the sheet, and how it is used. ``of`` is
-    its lasting mark, if there are others of its name that differ."""
+    its lasting mark, if there are others of its name that differ; ``way`` the option of a choice
+    that alone has the limit."""
 
     thing: Ability | Artifact | Gear
     power: Ability | Artifact
     limit: Limit
     of: str
+    way: str = ""
 
 
 def limited_powers(pc: Pc) -> list[Limited]:
     """Return a PC's powers with a limit, in the order of the sheet."""
-    powers: list[tuple[Ability | Artifact | Gear, Ability | Artifact]] = [
-        *((a, a) for a in pc.abilities if isinstance(a, Ability)),
-        *((a, a) for a in pc.carries() if a.known),
-        *((g, as_artifact(g)) for g in pc.equipment or ()),
-    ]
+    powers = _powers(pc)
     used = [power for _, power in powers]
     return [
         Limited(thing, power, limit, mark_among(used, power))
         for thing, power in powers
         if (limit := limit_of(power)) is not None
     ]
+
+
+def limited_use(pc: Pc, thing: Marked | None, options: Sequence[int]) -> Limited | None:
+    """Return the limit of a use of a thing of the sheet in this way: that of its power, or of the
+    option that is taken; None without a limit.
+    """
+    powers = _powers(pc)
+    power = next((p for each, p in powers if each is thing or thing in (each, p)), None)
+    if power is None:
+        return None
+    taken = [power for _, power in powers]
+    limit, way = limit_of(power), ""
+    if limit is None:
+        limit, way = _limit_of_way(effects_of(power), options)
+    if limit is None:
+        return None
+    own = next(each for each, p in powers if p is power)
+    return Limited(own, power, limit, mark_among(taken, power), way)
+
+
+def _powers(pc: Pc) -> list[tuple[Ability | Artifact | Gear, Ability | Artifact]]:
+    return [
+        *((a, a) for a in pc.abilities if isinstance(a, Ability)),
+        *((a, a) for a in pc.carries() if a.known),
+        *((g, as_artifact(g)) for g in pc.equipment or ()),
+    ]
+
+
+def _limit_of_way(effects: Sequence[Effect], options: Sequence[int]) -> tuple[Limit | None, str]:
+    """Return the limit of the option that a use takes, and its name."""
+    choices = [e for e in effects if isinstance(e, Choose) and e.at == "used"]
+    for choice, at in zip(choices, [*options, *[0] * len(choices)], strict=False):
+        option = choice.options[min(at, len(choice.options) - 1)]
+        limit = next((e.limit for e in option.effects if e.limit is not None), None)
+        if limit is not None:
+            return limit, option.name
+    return None, ""
 
 
 def limits_of(pc: Pc) -> dict[str, Limit]:

@@ -11,13 +11,15 @@ from threefold.rules.types import Stat
 
 class PriceBesides(NamedTuple):
     """What a use costs besides its points: other Pools that may pay them (``pools``), XP, a cypher of
-    a level, points for each level of the target or of what ends.
+    a level, points for each level of the target or of what ends; the reserve of which a point pays
+    instead (``stored``).
     """
 
     pools: tuple[Stat, ...] = ()
     xp: int = 0
     cypher_level: int | None = None
     per_level: int = 0
+    stored: str = ""
 
 
 POINTS_ALONE: Final = PriceBesides()
@@ -47,4 +49,5 @@ def price_besides(ability: Ability) -> PriceBesides:
         xp=ability.xp or 0,
         cypher_level=ability.cypher_level,
         per_level=ability.per_target_level or 0,
+        stored=ability.stored or "",
     )

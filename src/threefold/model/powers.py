@@ -24,7 +24,7 @@ from threefold.model.content import content_id
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.at_level import figure_for_level
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Aim, Chosen, ItemUses, Limit
+from threefold.model.shelf.figures import Aim, Chosen, CypherSort, ItemUses, Limit
 from threefold.model.shelf.senses import perceives_thoughts
 from threefold.model.shelf.traits import hostile, strikes
 from threefold.model.time import Duration
@@ -185,7 +185,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     further target. ``recovery`` is the recovery roll that is part of its cost. A ``learned``
     ability takes that roll, or time by its ``grade``, unless it is ``prepared``. ``again``: it may
     be gained more than once, with other choices each time. ``asks`` are the choices that each use
-    makes.
+    makes. A point of the reserve ``stored`` pays instead of the cost.
     """
 
     name: ShelfName
@@ -214,6 +214,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     xp: Points | Absent = None
     cypher_level: ThingLevel | Absent = None
     per_target_level: Points | Absent = None
+    stored: ShelfName | Absent = None
     asks: Asked | Absent = None
 
     @property
@@ -290,9 +291,10 @@ class Begun(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 class Cypher(Item, frozen=True):
     """A cypher that somebody carries. It can be used once, or as often as its ``uses`` say;
-    ``begun`` is what is left of it then.
+    ``begun`` is what is left of it then. ``sorts`` are its forms, as its entry names them.
     """
 
+    sorts: list[CypherSort] | Absent = None
     uses: ItemUses | Absent = None
     begun: Begun | Absent = None
 

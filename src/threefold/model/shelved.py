@@ -46,6 +46,7 @@ def _with_cost(ability: Ability, cost: EntryCost) -> Ability:
         xp=cost.xp or None,
         cypher_level=cost.cypher_level,
         per_target_level=cost.per_target_level,
+        stored=cost.stored,
     )
     if pools:
         ability = structs.replace(ability, stat=pools[0])

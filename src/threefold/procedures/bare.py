@@ -99,9 +99,12 @@ def set_moving(
     answer: Answer = NO_FIELDS,
     if_failed: Answer | None = None,
 ) -> Setting | Refusal:
-    """Set a task that moves the character. Refuse it for a character who is held to the spot."""
+    """Set a task that moves the character: of movement, where no skill is named. Refuse it for a
+    character who is held to the spot.
+    """
+    moving = msgspec.structs.replace(inputs, skill=inputs.skill or "movement")
     setting = cannot_leave(setup.pc) or set_bare(
-        setup, inputs, stat, base, modifiers, answer=answer
+        setup, moving, stat, base, modifiers, answer=answer
     )
     if isinstance(setting, Refusal):
         return setting

@@ -15,6 +15,7 @@ from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condit
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration
 from threefold.procedures.base import Notice
+from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import (
@@ -286,8 +287,11 @@ def strike_pc(
     said: Sequence[str] = (),
 ) -> tuple[Pc, DealtDamage]:
     """Apply a blow to a PC: Armor, Pools with overflow, damage track."""
-    damage = apply_armor(blow, (*armor, *damage_reductions(pc, blow, said)))
+    reductions = damage_reductions(pc, blow, said)
+    damage = apply_armor(blow, (*armor, *reductions))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
+    if reductions:
+        pc = absorbed(pc, reductions, blow.dealt - max(0, sum_of(armor)), notices)
     return with_noted_vitals(pc, vitals, notices), damage._replace(pools=lost)
 
 

@@ -10,11 +10,13 @@ from msgspec import structs
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.powers import PAYS, Ability, Cypher
 from threefold.model.rolled import Rolled
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import xp_asked
+from threefold.model.stores import stored_in
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setup
 from threefold.procedures.effects.priced import effect_cost_lines, other_pools_for, own_price_lines
+from threefold.procedures.effects.reserves import with_taken
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.conditions import condition_name
 from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, cost_after_edge
@@ -25,12 +27,13 @@ from threefold.rules.types import Line, Message, Params, Refusal, Stat
 
 class Price(NamedTuple):
     """The price of one use before Edge and Effort: the line of its points, further lines of them
-    (``own``), XP, and the level of the cypher that it takes."""
+    (``own``), XP, the level of the cypher that it takes, and the reserve of which a point pays."""
 
     points: Line | None
     own: tuple[Line, ...] = ()
     xp: int = 0
     cypher_level: int | None = None
+    stored: str = ""
 
 
 def price_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> Price:
@@ -38,14 +41,15 @@ def price_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> Price:
     if inputs.is_ready:
         return Price(None)
     used = effects_of_use(power, inputs.options)
+    if power.price.stored and stored_in(setup.pc, power.price.stored):
+        return Price(None, stored=power.price.stored)
     own = list(_level_lines(setup, power, inputs))
     if power.kind == "ability":
         own += own_price_lines(setup.pc, use_roll(power, inputs), used)
-    asked = sum(e.xp or 0 for e in used if isinstance(e, kinds.DieRule))
     return Price(
         points_line(power.called, power.cost),
         _not_below_nothing(power.cost, own),
-        power.price.xp + asked,
+        power.price.xp + xp_asked(used),
         power.price.cypher_level,
     )
 
@@ -168,6 +172,7 @@ def pay_besides(
 ) -> tuple[Pc, list[FigureChange]]:
     """Take the XP and the cypher of a price. Return the PC and the changes."""
     changes = []
+    pc = with_taken(pc, price.stored, 1, notices)
     if price.xp:
         why = Message("line.given", {"name": power.called})
         changes.append(FigureChange("actor", "xp", Line(-price.xp, why, "fact.ability.cost")))

@@ -44,6 +44,7 @@ PLAYERS: Final = frozenset(
         "roll_anyway",
         "choice",
         "ready",
+        "holding",
         "to_object",
         "said",
     }

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Union
 from msgspec import Meta, Struct
 
 from threefold.model.shelf.figures import (
+    Aim,
     Break,
     DamageType,
     Distance,
@@ -183,12 +184,15 @@ class Immune(EffectBase, frozen=True, kw_only=True, tag="immune"):
 
 class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
     """Points given back, ``full`` or a figure, to one of ``pools`` (left out: any) or to each with
-    ``every_pool``; an NPC regains health."""
+    ``every_pool``; an NPC regains health. They come out of a ``reserve``, at most what it holds, or
+    are ``drained``: those that find no room go into a reserve that such points fill."""
 
     points: Figure = 0
     full: bool = False
     pools: Pools = []
     every_pool: bool = False
+    drained: bool = False
+    reserve: Words | None = None
     each: Literal["round", "minute", "hour", "day"] | None = None
     over_maximum: bool = False
 
@@ -231,15 +235,19 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
 
     ``behaves`` is for the table to play, and so are the words of ``may_not`` that the engine does
     not know; ``holds`` goes on each round while it lasts; ``leaves`` comes once it is over;
-    ``ends_by`` is the roll that ends it.
+    ``ends_by`` is the roll that ends it. ``kept`` is what a later use of the same power on the one
+    who is held does, without a roll and without a price. One that ``adds_up`` counts how often it
+    came, up to so many times: that is the level of the figures of what lasts as long as it does.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     ends_by: Break | None = None
     holds: list[Effect] = []
     leaves: list[Effect] = []
+    kept: list[Effect] = []
     behaves: Words | None = None
     may_not: list[Words] = []
+    adds_up: Annotated[int, Meta(ge=2, le=20)] | None = None
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
@@ -339,13 +347,15 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     """Other entries by key become better: fields set anew, effects added. What is not on the sheet
     is left alone.
 
-    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). With
+    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``aim`` is
+    whom a cypher may also be used on that works on its user. With
     ``instead`` the effects replace those it had. What ``effort`` buys takes the place of what it
     bought of the same kind.
     """
 
     of: list[str] = []
     any_of: Words | None = None
+    aim: Aim | None = None
     range: Distance | None = None
     area: Distance | None = None
     span: Span | None = None
@@ -357,13 +367,28 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
 
 
 class Reserve(EffectBase, frozen=True, kw_only=True, tag="reserve"):
-    """A counter on the sheet that is filled and spent."""
+    """Points of an own kind that are stored and spent, ``full`` at first or empty.
+
+    ``fills`` says what goes into it: what its power takes off ``blows``, what is ``drained`` and
+    finds no room in a Pool, the points of ``rests``. It holds no more than ``most``; where ``over``
+    says what each point above that does, it may hold more.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     most: Figure
-    fills: Words | None = None
+    full: bool = False
+    fills: Literal["blows", "drained", "rests"] | None = None
     over: list[Effect] = []
     pays_as: Pools = []
+
+
+class Store(EffectBase, frozen=True, kw_only=True, tag="store"):
+    """A reserve by its name is filled by so many points, ``full``, or emptied (``empty``)."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    points: Figure = 0
+    full: bool = False
+    empty: bool = False
 
 
 class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
@@ -484,7 +509,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
 
     It reaches as far as its ``area`` from its middle; without one it is a line, and what it holds
     comes to who goes through. ``follows`` says with whom it goes along; ``spares``: it does nothing
-    to its maker.
+    to its maker. ``at`` is its place on the strip, where a use has named one for what comes later.
     """
 
     what: Literal[
@@ -505,6 +530,7 @@ class Make(EffectBase, frozen=True, kw_only=True, tag="make"):
     area: Distance | None = None
     follows: Literal["user", "target"] | None = None
     spares: bool = False
+    at: Annotated[int, Meta(ge=0, le=999_999)] | None = None
     holds: list[Effect] = []
 
 
@@ -542,11 +568,12 @@ class Ask(EffectBase, frozen=True, kw_only=True, tag="ask"):
 
 
 class TableRoll(EffectBase, frozen=True, kw_only=True, tag="table"):
-    """A roll on rows: each gives a word (set as ``$sets``) or effects. ``table`` names one of the
-    shelf instead.
+    """A roll on rows, or ``count`` of them: each gives a word (set as ``$sets``) or effects.
+    ``table`` names one of the shelf instead.
     """
 
     die: Literal[4, 6, 8, 10, 12, 20, 100] = 100
+    count: Figure = 1
     sets: Annotated[str, Meta(pattern=r"^[a-z_]+$")] | None = None
     at: Literal["used", "made", "found"] = "used"
     table: str | None = None
@@ -603,7 +630,8 @@ class Buys(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, 
 Effect = Union[  # noqa: UP007 - a union by name, for types that name each other
     Step, Skill, FreeEffort, DieRule, Pay, Damage, Bonus, ArmorBonus, Reduce, Immune, Heal, Track,
     Save,
-    ConditionEffect, End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, GearGain,
+    ConditionEffect, End, Form, StatPoints, Recovery, ItemRule, Choose, Change, Reserve, Store,
+    GearGain,
     Move, Act,
     AttackRule, Weapon, Companion, Sense, Make, ObjectRule, Ask, TableRoll, Tell,
 ]  # fmt: skip

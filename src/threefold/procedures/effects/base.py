@@ -14,7 +14,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.choosing import is_open_choice
+from threefold.model.shelf.choosing import chosen_later, is_open_choice
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Figure, Span, dice_in, figure_at_level, reached
 from threefold.model.things import Thing, Vehicle
@@ -97,7 +97,8 @@ class EffectContext(EffectUse):
     """The context in which effects are applied: the use with what was chosen and rolled for it, and
     the results so far. The lists collect the results.
 
-    ``chosen`` are the chosen words, by name. ``said`` are the conditions that the table says are
+    ``chosen`` are the chosen words, by name, and the points in a reserve under
+    ``reserve``. ``said`` are the conditions that the table says are
     met. ``ends`` is the condition chosen to end. ``added`` are the lines that a roll adds to the
     first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect was taken in place of the
     first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
@@ -265,6 +266,7 @@ _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "tier": _tier_of_user,
     "effort": _effort_applied,
     "damage": _damage_taken,
+    "reserve": lambda c: int(c.chosen.get("reserve", "0")),
 }
 """The terms of figures that depend on the use."""
 
@@ -334,11 +336,6 @@ def dice_of(
     return tuple(found)
 
 
-def chosen_later(effect: kinds.Choose) -> bool:
-    """True if the choice is made later, on a trigger, while the effect lasts."""
-    return effect.upon is not None and effect.lasts is not None
-
-
 def chosen_effects(effect: Effect, options: list[int]) -> Iterator[Effect]:
     """Yield an effect, or the effects of the chosen option instead. Options are consumed in order.
     The conditions of the choice also apply to the effects of its option."""
@@ -361,10 +358,19 @@ def _under(choice: kinds.Choose, effect: Effect) -> Effect:
     )
 
 
+def rolls_on(table: kinds.TableRoll, level: int | None) -> int:
+    """How often a table is rolled on: so many times, or as often as the level of its item."""
+    count = figure_at_level(table.count, level)
+    if isinstance(count, int):
+        return count
+    return level or 1
+
+
 def _dice(effect: Effect, level: int | None) -> Iterator[int]:
     if isinstance(effect, kinds.TableRoll):
-        yield effect.die
+        times = rolls_on(effect, level)
+        yield from [effect.die] * times
         rows = [[*dice_of(row.effects, (), level)] for row in effect.rows]
-        yield from max(rows, key=len, default=[])
+        yield from max(rows, key=len, default=[]) * times
     yield from dice_in(getattr(effect, "points", None), level)
     yield from span_dice(effect.lasts, level)

@@ -19,7 +19,9 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import dice_in
+from threefold.model.stores import stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
+from threefold.procedures.effects.reserves import with_drained, with_taken
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.procedures.figures import (
     shift_track,
@@ -159,6 +161,8 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     for stat in _pools(effect, figure, c):
         if effect.full:
             points = most[STATS.index(stat)]
+        elif effect.reserve is not None:
+            points = stored_in(c.user, effect.reserve) if isinstance(c.user, Pc) else 0
         else:
             points = max(0, amount(effect.points, c).n)
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
@@ -175,8 +179,12 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
             "recovery.rest.max_cap" if capped else EFFECT_RULE,
         )
         after = with_noted_vitals(after, vitals, c.notices)
+        if effect.drained:
+            after = with_drained(after, points - regained[STATS.index(stat)], c.notices)
     c.regained = type(figure.maxima())(*total)
     c.put(figure, after)
+    if effect.reserve is not None and isinstance(c.user, Pc):
+        c.put(c.user, with_taken(c.user, effect.reserve, sum(total), c.notices))
 
 
 def _pools(effect: kinds.Heal, pc: Pc, c: EffectContext) -> tuple[Stat, ...]:
@@ -202,7 +210,7 @@ def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> lis
     """The figure's conditions that these words end. Conditions of a level above ``most`` stay.
     ``any`` means all harmful ones, or all if none is known to be harmful; the knowledge of a true
     name does not count."""
-    within = [c for c in figure_conditions(figure) if not _is_above(c, most)]
+    within = [c for c in figure_conditions(figure) if not _is_above(c, most) and not _stores(c)]
     if _ANY.isdisjoint(words):
         named = set(map(condition_name, words))
         return [name_of(c) for c in within if condition_name(name_of(c)) in named]
@@ -214,6 +222,11 @@ def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> lis
 
 _ANY: Final = frozenset({"any", "any_effect", "all"})
 """Words for whatever condition a figure has."""
+
+
+def _stores(condition: Condition | str) -> bool:
+    """True if a condition says what a reserve holds: nothing ends it but its own use."""
+    return isinstance(condition, Condition) and condition.stored is not None
 
 
 def _is_above(condition: Condition | str, most: int | None) -> bool:

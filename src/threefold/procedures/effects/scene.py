@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import with_condition
 from threefold.model.raised import feet_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
@@ -126,7 +127,6 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         common=not is_open_choice(effect.name),
         obeys=effect.obeys,
         on_death=effect.on_death,
-        vanishes=effect.lasts not in (None, "always"),
     )
     c.requests.append(request)
     c.add_notice(
@@ -154,7 +154,7 @@ def _held(effect: kinds.Make, c: EffectContext) -> list[Effect]:
     chosen, found = list(c.options), list[Effect]()
     for held in effect.holds:
         for each in chosen_effects(held, chosen):
-            if each.upon is None:
+            if each.upon in (None, "crossed"):
                 found.append(structs.replace(with_fixed_figures(each, c), to=None))
     return found
 
@@ -174,7 +174,7 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
         fight=effect.lasts in ("fight", "concentration"),
         holds=_held(effect, c),
         feet=0 if effect.area is None else feet_of(effect.area) or 0,
-        at=c.at,
+        at=c.at if effect.at is None else effect.at,
         follows=effect.follows,
         spares=effect.spares,
         source_level=c.level,
@@ -201,7 +201,8 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
     elif effect.lasts is not None:
-        return  # a temporary tool: its use breaks nothing
+        _silence(effect, c, aimed)
+        return  # else a temporary tool: its use breaks nothing
     if thing is not None:
         named = thing.name
     else:
@@ -215,6 +216,17 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     c.add_notice(
         "object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named
     )
+
+
+def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
+    """Keep what a PC carries from working, if somebody else puts it out of work for a time."""
+    bearer = c.figure_for(effect, aimed)
+    if effect.what != "disable" or not isinstance(bearer, Pc) or bearer is c.user:
+        return
+    lasts = duration_of(effect.lasts, c)
+    condition = Condition(c.name[:60], lasts=lasts, may_not=["use devices"])
+    c.put(bearer, with_condition(bearer, condition))
+    c.add_notice("object", "object.silenced", name=bearer.name)
 
 
 def _spared(effect: kinds.ObjectRule, thing: Thing | Vehicle, most: int | None) -> str | None:

@@ -11,11 +11,10 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Begun, Cypher, effects_of
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import choices_of_use
 from threefold.model.written import update_worn_figures
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Notice, Resolved
-from threefold.procedures.effects.base import chosen_later
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.procedures.powers.answers import Wear
 from threefold.rules.binding import implements
@@ -62,9 +61,8 @@ def _once_each(item: Cypher) -> bool:
 
 def _choice(item: Cypher) -> list[str]:
     """The names of the options of a cypher, those of its first choice."""
-    for effect in effects_of(item):
-        if isinstance(effect, kinds.Choose) and not chosen_later(effect):
-            return [option.name for option in effect.options]
+    for choice in choices_of_use(effects_of(item)):
+        return [option.name for option in choice.options]
     return []
 
 

@@ -16,6 +16,7 @@ from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_li
 from threefold.procedures.effects.attacks import harm_among, on_own_roll
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
+from threefold.procedures.effects.reserves import nothing_stored
 from threefold.procedures.effects.rolled import bonuses
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
@@ -184,6 +185,12 @@ def _unusable(
         _unfit(setup, power, inputs, damages=damages)
         or evocation_refusal(setup, power, inputs)
         or cannot_pay_besides(setup.pc, power, price)
+        or nothing_stored(
+            setup.pc,
+            power.called,
+            effects_of_use(power, inputs.options),
+            power.price.stored if not power.cost else "",
+        )
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
 

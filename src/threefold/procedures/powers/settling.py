@@ -10,6 +10,7 @@ import msgspec
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
 from threefold.model.shelf.effects import Buys, Effect
+from threefold.model.stores import stored_in
 from threefold.procedures.accounts import condition_changes
 from threefold.procedures.after_hits import Hit, after_hit, request_lines
 from threefold.procedures.answers import FigureChange, StrikeAnswer
@@ -21,6 +22,8 @@ from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
+from threefold.procedures.effects.requests import within_reach
+from threefold.procedures.effects.reserves import store_used
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
@@ -86,6 +89,8 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
     )
+    if landed is not None:
+        landed.requests = within_reach(landed.requests, power.aim.reach)
     answer = PowerAnswer(
         effect=earned.effect,
         to_object=earned.to_object,
@@ -307,6 +312,9 @@ def _effect_context(
         raises=_raises(power),
     )
     c.answered, c.stat = inputs.dealt, power.rolled
+    reserve = store_used(effects_of_use(power, inputs.options))
+    if reserve:
+        c.chosen["reserve"] = str(stored_in(setup.pc, reserve))
     c.anew = power.time.anew
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n

@@ -54,11 +54,13 @@ class ArrangeStrip(Command, tag="arrange_strip", kw_only=True, frozen=True):
 
 class MovePc(Command, tag="move_pc", kw_only=True, frozen=True):
     """Move a PC along the strip by the rules: a step with any action, a short move as the action, a
-    long move with a roll. With ``act``, a short move before another action, also with a roll."""
+    long move with a roll. With ``act``, a short move before another action, also with a roll.
+    ``slowly``: with care, half as far as a short move takes one."""
 
     pc_id: Id
     feet: Spot
     act: bool = False
+    slowly: bool = False
     effort: EaseEffort = EaseEffort()
     without: Struck = []
     natural: D20 | None = None

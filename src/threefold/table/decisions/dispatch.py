@@ -15,7 +15,15 @@ from threefold.model.shelf.entries import Entry
 from threefold.procedures.base import no_arcs, no_shelf
 from threefold.rules.dice import Dice, Scripted
 from threefold.rules.types import Message, Refusal
-from threefold.table.commands import AnyCommand, AttackFoe, Join, Redo, Undo, UsePower
+from threefold.table.commands import (
+    AnyCommand,
+    AttackFoe,
+    Join,
+    MovePc,
+    Redo,
+    Undo,
+    UsePower,
+)
 from threefold.table.decisions import (
     bookmarks,
     clock,
@@ -33,9 +41,10 @@ from threefold.table.decisions import (
     settings,
     whispers,
 )
-from threefold.table.decisions.actions import act, calls, settle, unrolled
+from threefold.table.decisions.actions import act, calls, foe_attacks, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
 from threefold.table.decisions.actions.ended import conditions_ended_by_acts
+from threefold.table.decisions.actions.grips import grips_let_go
 from threefold.table.decisions.actions.spent import condition_uses_counted
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
@@ -71,6 +80,7 @@ _FEATURES: Final = (
     initiative.DECIDED,
     turns.DECIDED,
     calls.DECIDED,
+    foe_attacks.DECIDED,
     act.DECIDED,
     settle.DECIDED,
     recovery.DECIDED,
@@ -204,12 +214,13 @@ def _with_what_follows(
         follow(works.works_continued(after, state))
     if isinstance(command, Undo | Redo):
         return events
-    follow(zone_events(after, state))
+    follow(zone_events(after, state, _moves_with_care(command)))
     seen = after.state
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
     follow(conditions_ended_by_acts(after, state, events))
+    follow(grips_let_go(state, events))
     if state.encounter is None:
         acting = None
     else:
@@ -228,6 +239,13 @@ def _with_what_follows(
         follow(newcomers_placed(after, state, events))
     follow(zone_events(after, seen))  # what follows may have moved or brought somebody
     return events
+
+
+def _moves_with_care(command: AnyCommand) -> Sequence[str]:
+    """The PC who moves with care by a command, if one does."""
+    if isinstance(command, MovePc) and command.slowly:
+        return (command.pc_id,)
+    return ()
 
 
 _MOVING = (TimePassed, TurnStarted, WorkChanged, WorkStepped)

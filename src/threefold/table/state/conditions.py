@@ -22,7 +22,7 @@ class Effect(StatePart, kw_only=True, frozen=True):
     bearer, even if it began outside a fight. ``through``: only when that turn, or that round, is
     over. ``gives`` is the whole condition, if it does more than its name says; its ``until`` says
     whether it goes on after a fight. ``by`` is the one who caused it, if their next use of the same
-    power ends it.
+    power ends it, or if they hold its bearer.
     """
 
     on: Id

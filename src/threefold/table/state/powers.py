@@ -25,7 +25,8 @@ class InUse(StatePart, kw_only=True, tag="in_use", tag_field="type", frozen=True
 class PowerUsed(StatePart, kw_only=True, frozen=True):
     """A use of a power with limited uses: by whom, its limit, when, and on whom. ``of`` is the
     lasting mark of the power, if its user has others of its name that differ. ``hinders``: the use
-    hinders later ones, until the one in ``on`` has rested, or the user if nobody is named."""
+    hinders later ones, until the one in ``on`` has rested, or the user if nobody is named. ``way``
+    is the option that was taken, where it alone has the limit."""
 
     by: Id
     name: Name
@@ -34,3 +35,4 @@ class PowerUsed(StatePart, kw_only=True, frozen=True):
     on: Id | None = None
     of: str = ""
     hinders: bool = False
+    way: str = ""

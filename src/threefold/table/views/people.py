@@ -34,13 +34,14 @@ Health = Literal["unhurt", "hurt", "nearly_down", "down"]
 
 class LastingView(Struct, frozen=True, kw_only=True):
     """A condition that lasts for a while, and the time left: ``n`` of a ``unit``, or ``until``
-    something happens.
+    something happens. Of a reserve, the points ``stored``.
     """
 
     name: str
     n: int | None = None
     unit: Unit | None = None
     until: Moment | None = None
+    stored: int | None = None
 
 
 class PcFigures(Struct, frozen=True, kw_only=True):
@@ -164,15 +165,22 @@ def redacted_for_owner(pc: Pc, difficulty: bool) -> Pc:
 
 
 def lasting_views(state: State, id: str) -> list[LastingView]:
-    """The conditions of a PC or foe that end by themselves, with names spelt as on the sheet."""
+    """The conditions of a PC or foe that end by themselves or store points, with names spelt as on
+    the sheet.
+    """
+    kept = [
+        LastingView(name=each.name, stored=each.stored)
+        for each in state.figure(id).conditions or ()
+        if isinstance(each, Condition) and each.stored is not None
+    ]
     effects = [e for e in state.effects if e.on == id]
     if not effects:
-        return []
+        return kept
     spelt = {condition_name(name): name for name in state.figure(id).condition_names()}
     views = (
         (_time_left(state, e), spelt.get(condition_name(e.condition), e.condition)) for e in effects
     )
-    return [structs.replace(view, name=name) for view, name in views]
+    return [*kept, *(structs.replace(view, name=name) for view, name in views)]
 
 
 def _time_left(state: State, effect: Lasting) -> LastingView:

@@ -73,7 +73,8 @@ def spent_views(state: State, id: str) -> list[SpentView]:
     counted = [
         used
         for used in state.used
-        if used.by == id and not used.hinders and not use_expired(used.per, used.at, now)
+        if used.by == id and not (used.hinders or used.way)
+        if not use_expired(used.per, used.at, now)
     ]
     if not counted:
         return []

@@ -61,6 +61,7 @@ event-unrecoverable = { $n ->
 event-take_attack = { $name } takes the attack in a comrade's place.
 event-lucky_shot = { $name } pays { $n } XP for a lucky shot.
 event-tie_reroll = A tie: both roll again. Add the two new faces after the first ones.
+event-stored = Stored by { $name } now: { $n } ({ $what }).
 event-tie_gm = A tie: the GM says what comes of it.
 event-craft-build = It is made.
 event-craft-repair = It works again.

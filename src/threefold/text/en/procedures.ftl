@@ -164,6 +164,7 @@ input-edge_on = Which cost Edge lowers. Left out: the one where it saves most.
 input-retry = If it failed before and is tried again. It takes a level of Effort on easing.
 input-intrusion = If the GM intrudes on a task that needs no roll: it is rolled at its base difficulty, without Effort.
 input-roll_anyway = To roll even though the task needs no roll, in hope of a natural 20. It cannot fail; it has to cost points.
+input-holding = The target is held by an earlier use of this ability, which is kept up: it takes no roll and costs nothing.
 input-situations = What bears on the attack: cover, darkness, higher ground. `threefold situations` lists all of them.
 input-damage_type = The Pool it hurts first. Ambient damage hurts Might, and Armor does not stop it.
 input-ignores_armor = If Armor does not stop it.

@@ -67,6 +67,7 @@ event-unrecoverable = Ni repos ni premiers soins ne rendent { $n ->
 event-take_attack = { $name } prend l’attaque à la place d’un camarade.
 event-lucky_shot = { $name } paie { $n } XP pour un coup de chance.
 event-tie_reroll = Égalité : on relance des deux côtés. Ajoute les deux nouvelles faces après les premières.
+event-stored = En réserve chez { $name } maintenant : { $n } ({ $what }).
 event-tie_gm = Égalité : la MJ dit ce qu’il en sort.
 event-craft-build = C’est fait.
 event-craft-repair = Cela marche de nouveau.

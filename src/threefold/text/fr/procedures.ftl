@@ -160,6 +160,7 @@ input-edge_on = Le coût que l’Avantage réduit. Laissé vide : celui où il f
 input-retry = Si un essai a déjà échoué et qu’on recommence. Cela demande un niveau d’Effort pour faciliter.
 input-intrusion = Si la MJ intervient sur une tâche sans jet : elle se lance à sa difficulté de base, sans Effort.
 input-roll_anyway = Pour lancer alors que la tâche n’a pas besoin de jet, dans l’espoir d’un 20 naturel. Elle ne peut pas échouer ; elle doit coûter des points.
+input-holding = La cible est tenue par un usage précédent de cette capacité, qui continue : ni jet ni coût.
 input-situations = Ce qui pèse sur l’attaque : couvert, obscurité, hauteur. `threefold situations` en donne la liste.
 input-damage_type = La Réserve touchée d’abord. Les dégâts ambiants blessent la Puissance, et l’Armure ne les arrête pas.
 input-ignores_armor = Si l’Armure ne l’arrête pas.

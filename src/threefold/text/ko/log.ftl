@@ -40,6 +40,7 @@ event-unrecoverable = { JOSA($name, "이/가") } 잃은 { $n }점은 휴식이�
 event-take_attack = { JOSA($name, "이/가") } 동료 대신 공격을 맞는다.
 event-lucky_shot = { JOSA($name, "이/가") } 요행 사격에 경험치 { $n }점을 썼다.
 event-tie_reroll = 동점: 둘 다 다시 굴린다. 새로 나온 두 눈을 처음 것 뒤에 덧붙인다.
+event-stored = { $name }: 모아 둔 점수 { $n }({ $what }).
 event-tie_gm = 동점: 어떻게 되는지는 마스터가 정한다.
 event-craft-build = 완성했다.
 event-craft-repair = 다시 작동한다.

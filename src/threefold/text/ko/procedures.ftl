@@ -162,6 +162,7 @@ input-edge_on = 재능으로 줄일 비용. 비워 두면 가장 많이 아끼�
 input-retry = 전에 실패해 다시 시도하는 경우. 완화에 분발 1단계를 써야 한다.
 input-intrusion = 굴릴 필요가 없는 일에 마스터가 개입하는 경우. 분발 없이 기본 난이도로 굴린다.
 input-roll_anyway = 굴릴 필요가 없어도 주사위 20을 바라고 굴린다. 실패할 수 없고, 점수가 들어야 한다.
+input-holding = 이 능력을 앞서 써서 대상을 붙잡고 있고, 계속 붙잡는다. 굴림도 비용도 없다.
 input-situations = 공격에 영향을 주는 것: 엄폐, 어둠, 높은 자리. `threefold situations` 명령이 모두 보여 준다.
 input-damage_type = 먼저 깎이는 역량. 환경 피해는 힘을 깎고 장갑으로 막지 못한다.
 input-ignores_armor = 장갑으로 막지 못하는 경우.

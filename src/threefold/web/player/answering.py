@@ -14,7 +14,7 @@ from threefold.model.marks import mark
 from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability, effects_of
 from threefold.model.sheet_conditions import lasts_on
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import immunities_among
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.effects.ticked import clearly_so
 from threefold.procedures.inputs import AbilityExtras
@@ -205,10 +205,8 @@ def _wards_off(ability: Ability, blow: Blow) -> bool:
     if ability.use != "enabler" or not ability.cost:
         return False
     return any(
-        isinstance(e, kinds.Immune)
-        and e.lasts is not None
-        and any(matches_harm(word, blow) for word in e.to_what)
-        for e in effects_of(ability)
+        immune.lasts is not None and any(matches_harm(word, blow) for word in immune.to_what)
+        for immune in immunities_among(effects_of(ability))
     )
 
 

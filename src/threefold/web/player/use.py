@@ -22,7 +22,8 @@ from threefold.service.powers import PowerCard, cards
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
-from threefold.table.decisions.powers.use import most_further, use_of
+from threefold.table.decisions.powers.further import most_further
+from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
 from threefold.table.views import FoeView, PcView, Redacted

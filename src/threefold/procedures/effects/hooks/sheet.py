@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.bearing import item_of_bearer
 from threefold.procedures.effects.harm import stat_points
 from threefold.procedures.effects.hooks.base import (
     Hooks,
@@ -19,6 +20,7 @@ from threefold.procedures.effects.hooks.base import (
     say_level_max,
 )
 from threefold.procedures.effects.scene import gear, recovery
+from threefold.procedures.effects.stores import store
 from threefold.rules.types import Message
 
 
@@ -59,7 +61,7 @@ RECOVERY: Final = Hooks(
 
 ITEM_RULE: Final = Hooks(
     kind=kinds.ItemRule,
-    apply=not_at_once,
+    apply=item_of_bearer,
     lines=no_lines,
     would_count=never_counts,
     says=say_level_max,
@@ -93,6 +95,15 @@ RESERVE: Final = Hooks(
     stakes=None,
 )
 
+STORE: Final = Hooks(
+    kind=kinds.Store,
+    apply=store,
+    lines=no_lines,
+    would_count=never_counts,
+    says=no_texts,
+    stakes=None,
+)
+
 GEAR_GAIN: Final = Hooks(
     kind=kinds.GearGain,
     apply=gear,
@@ -102,4 +113,4 @@ GEAR_GAIN: Final = Hooks(
     stakes=None,
 )
 
-SHEET: Final = (STAT_POINTS, RECOVERY, ITEM_RULE, CHOOSE, CHANGE, RESERVE, GEAR_GAIN)
+SHEET: Final = (STAT_POINTS, RECOVERY, ITEM_RULE, CHOOSE, CHANGE, RESERVE, STORE, GEAR_GAIN)

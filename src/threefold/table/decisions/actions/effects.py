@@ -172,6 +172,16 @@ _NPC_REST: Final = DAY
 """Rests of creatures are not played, and things take none: a day counts as one."""
 
 
+def is_grip(state: State, on: str, condition: Condition, by: str | None) -> bool:
+    """Return whether a condition on a foe is the hold of a PC: its escape is rolled against nothing
+    but the one who holds it."""
+    ends_by = condition.ends_by
+    if by not in state.party or on not in state.foes or ends_by is None:
+        return False
+    rolled = ends_by.task is not None or ends_by.defense is not None
+    return rolled and ends_by.level is None and condition.level is None
+
+
 def _condition_added(
     state: State, on: str, condition: Condition | str, by: str | None = None
 ) -> ConditionAdded:
@@ -182,6 +192,8 @@ def _condition_added(
         gives = structs.replace(gives, since=state.clock.now)
     lasts = condition.lasts or None
     effect = timed_effect(state, on, condition.name, lasts, gives)
+    if is_grip(state, on, condition, by):
+        effect = structs.replace(effect, by=by)
     match condition.until:
         case "fight":
             effect = structs.replace(effect, fight=True)

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
-from threefold.model.shelf.effects import Act, ObjectRule
+from threefold.model.shelf.asked import without_acts, workings_among
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_thing
@@ -79,9 +79,8 @@ def things_changed_at_end(context: Context, before: State) -> list[AnyEvent]:
 
 
 def _left_on_thing(thing: Thing | Vehicle, condition: Condition) -> Thing | Vehicle:
-    for effect in condition.leaves or []:
-        if isinstance(effect, ObjectRule):
-            thing = changed_thing(effect.what, effect.steps, thing)
+    for working in workings_among(condition.leaves or []):
+        thing = changed_thing(working.what, working.steps, thing)
     return thing
 
 
@@ -123,7 +122,7 @@ def _death_on_owner(context: Context, foe: Foe, owner: str) -> list[AnyEvent]:
     this turn, if it is the owner's and not used yet, or the next.
     """
     encounter = context.state.encounter
-    effects = [e for e in foe.on_death if encounter is not None or not isinstance(e, Act)]
+    effects = foe.on_death if encounter is not None else without_acts(foe.on_death)
     if not effects:
         return []
     source = EffectSource(foe.npc.name, owner, foe.npc.level)

@@ -7,8 +7,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
+from threefold.model.characters import Condition
+from threefold.model.conditions import name_of
 from threefold.model.effort_purchases import buys_of
-from threefold.model.limits import IN_FIGHTS, Limited, limited_powers, next_use_text, use_expired
+from threefold.model.improved import ability_key, changes_held
+from threefold.model.limits import (
+    IN_FIGHTS,
+    Limited,
+    limited_powers,
+    limited_use,
+    next_use_text,
+    use_expired,
+)
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact
 from threefold.model.shelf.figures import Again
@@ -16,26 +26,49 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
-from threefold.table.events import ActionSettled, AnyEvent, UseCounted
+from threefold.table.events import ActionSettled, AnyEvent, ConditionRemoved, UseCounted
 from threefold.table.state import PowerUsed, State
 
 
-def count_use(context: Context, pc_id: str, thing: Marked | None, on: str | None) -> list[AnyEvent]:
+def count_use(
+    context: Context,
+    pc_id: str,
+    thing: Marked | None,
+    on: str | None,
+    options: Sequence[int] = (),
+) -> list[AnyEvent]:
     """Return the events that count a use of a thing of the sheet. Empty if it has no limit and does
     not hinder the next use. ``context`` is the table before the use."""
-    hindering = _hindering_use(context.state, pc_id, thing, on)
-    found = _limited(context.state, pc_id, thing)
+    hindering = [
+        *_hindering_use(context.state, pc_id, thing, on),
+        *_improvements_spent(context.state, pc_id, thing),
+    ]
+    found = _limited(context.state, pc_id, thing, options)
     if found is None:
         return hindering
     return [*hindering, *_counted(context.state, pc_id, found, on)]
 
 
-def _limited(state: State, pc_id: str, thing: Marked | None) -> Limited | None:
-    """A thing of the sheet as one that may be used only so often; None if it has no limit."""
+def _improvements_spent(state: State, pc_id: str, thing: Marked | None) -> list[AnyEvent]:
+    """Return the events that end what was paid for to improve this use of an ability."""
+    if not isinstance(thing, Ability):
+        return []
+    key = ability_key(thing)
+    return [
+        ConditionRemoved(on=pc_id, condition=name_of(each))
+        for each in state.party[pc_id].pc.conditions
+        if changes_held(each, key) and isinstance(each, Condition) and each.lasts is None
+    ]
+
+
+def _limited(
+    state: State, pc_id: str, thing: Marked | None, options: Sequence[int] = ()
+) -> Limited | None:
+    """A thing of the sheet as one that may be used only so often in this way; None if it has no
+    limit."""
     if thing is None:
         return None
-    powers = limited_powers(state.party[pc_id].pc)
-    return next((each for each in powers if thing in (each.thing, each.power)), None)
+    return limited_use(state.party[pc_id].pc, thing, options)
 
 
 def _again_of(thing: Marked | None) -> Again | None:
@@ -115,7 +148,9 @@ def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[A
     if not _is_counted(state, power):
         return []
     name, limit = power.power.name, power.limit
-    used = PowerUsed(by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of)
+    used = PowerUsed(
+        by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of, way=power.way
+    )
     beyond = _is_beyond(state, pc_id, power, on)
     return [UseCounted(used=used, count=limit.count, beyond=beyond)]
 
@@ -138,7 +173,7 @@ def _uses_made(state: State, pc_id: str, power: Limited, on: str | None) -> list
     return [
         each
         for each in state.used
-        if (each.by, each.name, each.hinders) == (pc_id, name, False)
+        if (each.by, each.name, each.way, each.hinders) == (pc_id, name, power.way, False)
         and each.of in ("", power.of)
         and not use_expired(each.per, each.at, state.clock.now)
         and (not limit.each_target or each.on == on)
@@ -192,7 +227,7 @@ def _used_last_round(state: State, command: UsePower, power: Limited) -> Refusal
 
 def used_too_often(state: State, command: UsePower, thing: Marked | None) -> Refusal | None:
     """A refusal of a use beyond the limit of a power, unless it is to be used ``anyway``."""
-    power = _limited(state, command.pc_id, thing)
+    power = _limited(state, command.pc_id, thing, command.options)
     if power is None or command.anyway or not _is_counted(state, power):
         return None
     if not _is_beyond(state, command.pc_id, power, command.target):

@@ -10,6 +10,7 @@ from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.improved import improved
 from threefold.model.marks import mark
 from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.stores import takes_action_of_its_own
 from threefold.procedures.power_choices import use_of_option
 from threefold.procedures.power_strikes import PowerAttack
 from threefold.rules.types import Message, Refusal
@@ -78,6 +79,8 @@ def is_enabler(meant: Meant, options: Sequence[int]) -> bool:
     action; or the chosen option of it, where that differs."""
     ability = meant.thing
     if not isinstance(ability, Ability):
+        return False
+    if takes_action_of_its_own(ability):
         return False
     return (use_of_option(ability, options) or ability.use) in ("enabler", "part_of_action")
 

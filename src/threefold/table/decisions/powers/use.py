@@ -25,10 +25,11 @@ from threefold.procedures.power_used import (
     UseInputs,
 )
 from threefold.rules.binding import implements
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.actions.calls import difficulty_hidden
+from threefold.table.decisions.actions.grips import keeps_hold
 from threefold.table.decisions.actions.reach import (
     may_not_leave_out,
     on_foe,
@@ -57,8 +58,14 @@ from threefold.table.decisions.powers.counted import (
     steps_by_uses,
     used_too_often,
 )
+from threefold.table.decisions.powers.further import further_targets_refusal, gm_sets_modifiers
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
-from threefold.table.decisions.powers.meant import is_enabler, usable_power, weapon_struck_with
+from threefold.table.decisions.powers.meant import (
+    Meant,
+    is_enabler,
+    usable_power,
+    weapon_struck_with,
+)
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent
@@ -99,7 +106,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         target = None
     if target is not None and state.anything(target) is None:
         return Refusal("bad_value", "target", Message("refusal.no_such_figure", {"id": target}))
-    inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
+    inputs = _inputs_meant(state, command, meant, dealt)
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
@@ -125,7 +132,20 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike))
-    return use._replace(enabler=is_enabler(meant, command.options))
+    return use._replace(enabler=_takes_no_action(inputs) and is_enabler(meant, command.options))
+
+
+def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
+    """The inputs of the power that is meant. A hold of its user on the target is kept up."""
+    inputs = structs.replace(use_inputs(command, meant.name, meant.gear), dealt=dealt)
+    if isinstance(inputs, AbilityInputs) and keeps_hold(state, command, meant.thing):
+        return structs.replace(inputs, holding=True)
+    return inputs
+
+
+def _takes_no_action(inputs: UseInputs) -> bool:
+    """Whether the use of an ability may take no action. To keep up a hold always takes one."""
+    return isinstance(inputs, AbilityInputs) and not inputs.holding
 
 
 def _after_earlier_uses(
@@ -254,7 +274,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     pc = pc_of(context, command.pc_id)
     if isinstance(pc, Refusal):
         return pc
-    refusal = _gm_sets_modifiers(context, command) or may_not_leave_out(context, command.without)
+    refusal = gm_sets_modifiers(context, command) or may_not_leave_out(context, command.without)
     if refusal is not None:
         return refusal
     use = _use_now(context, command, reacts)
@@ -292,7 +312,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     )
     if isinstance(done, Refusal):
         return done
-    done = [*done, *count_use(context, command.pc_id, use.thing, command.target)]
+    done = [*done, *count_use(context, command.pc_id, use.thing, command.target, command.options)]
     return [*done, *_used_up(context, command, use, done)]
 
 
@@ -300,7 +320,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     """A refusal if a power may not be used now: on these targets, by this PC in this turn, or past
     a guard that the player's PC has to get past first.
     """
-    refusal = _further_targets_refusal(context, command, use.power)
+    refusal = further_targets_refusal(context, command, use.power)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
     if refusal is not None:
@@ -392,40 +412,6 @@ def _used_up(
         taken += ammunition_spent(after, command.pc_id, use.strike)
         again = attack_used(context, command.pc_id, use.strike)
     return [*taken, *again]
-
-
-def most_further(power: UsedPower) -> int | None:
-    """Return how many further targets a power may have, None if there is no limit. Without a first
-    target, one of the further targets counts as the first."""
-    if power.extras.reaches is None:
-        return None
-    return max(0, power.extras.reaches - 1)
-
-
-def _further_targets_refusal(
-    context: Context, command: UsePower, power: UsedPower
-) -> Refusal | None:
-    """A refusal if a further target is not at the table, or if there are more than the power
-    reaches. Effort may raise that number."""
-    strange = next(
-        (id for id in command.also if id not in {**context.state.party, **context.state.foes}), None
-    )
-    if strange is not None:
-        return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
-    most = most_further(power)
-    if most is None or len({*command.also} - {command.target}) <= most:
-        return None
-    params: Params = {"item": power.called, "n": power.extras.reaches or 0}
-    return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
-
-
-def _gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
-    """A refusal if a player names modifiers that only the GM may set."""
-    steps = command.assets or command.ease or command.hinder
-    modified = bool(steps or command.situations or command.situations_of)
-    if context.gm or (not modified and command.difficulty is None):
-        return None
-    return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
 
 
 def explained_use(state: State, command: UsePower, use: PowerUse, refusal: Refusal) -> Refusal:

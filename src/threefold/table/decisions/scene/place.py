@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
@@ -184,6 +184,10 @@ def _steps_of_help(state: State, pc_id: str, procedure: str) -> list[Steps]:
     return aids(state, pc_id, "task", (procedure.replace("_", " "), "running"))
 
 
+_HALF_SHORT: Final = 25
+"""The feet of a short move by somebody who goes with care."""
+
+
 def move_pc(context: Context, command: MovePc) -> Decision:
     """Move a PC along the strip. Outside a fight there is time to reach any spot."""
     pc = pc_of(context, command.pc_id)
@@ -204,6 +208,9 @@ def move_pc(context: Context, command: MovePc) -> Decision:
         return refusal
     if state.encounter is None:
         return [Walked(pc=command.pc_id, spot=command.feet, feet=abs(command.feet - here))]
+    if command.slowly and abs(command.feet - here) > _HALF_SHORT:
+        params: Params = {"n": _HALF_SHORT}
+        return Refusal("not_allowed", "feet", Message("refusal.strip.slowly", params))
     first = accepted_first(context, command.pc_id)
     if isinstance(first, Refusal):
         return first

@@ -4,7 +4,7 @@ for who goes through.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from msgspec import structs
@@ -25,14 +25,37 @@ _AT_ONCE: Final = (kinds.Damage, kinds.Heal, kinds.Track, kinds.Save, kinds.Cond
 """Kinds of effect that come to who enters, and not for as long as they stay."""
 
 
-def zone_events(context: Context, before: State) -> list[AnyEvent]:
+def zone_events(context: Context, before: State, slow: Collection[str] = ()) -> list[AnyEvent]:
     """Return the events for whoever came into a zone, left one or went through one; ``context`` is
-    the table afterwards.
+    the table afterwards, ``slow`` are those who move with care.
     """
     events = list[AnyEvent]()
     for id, zone in context.state.zones.items():
         events += _changes(context.after(events), before, id, zone)
+        if id in before.zones:
+            events += _crossed(context.after(events), before, id, slow)
     return events
+
+
+def _crossed(context: Context, before: State, id: str, slow: Collection[str]) -> Iterator[AnyEvent]:
+    """Yield the events for whoever moves over the ground of a zone, and not with care."""
+    state, zone = context.state, context.state.zones[id]
+    comes = [structs.replace(e, upon=None) for e in zone.holds if e.upon == "crossed"]
+    centre = zone.centre(id, state.spots)
+    if not comes or centre is None:
+        return
+    source = EffectSource(state.things[id].name, None, zone.level)
+    for who, spot in sorted(state.spots.items()):
+        came = before.spots.get(who)
+        if came is None or came == spot or who in slow or who == zone.spares:
+            continue
+        near, far = sorted((came, spot))
+        if (
+            who in {*state.party, *state.foes}
+            and near <= centre + zone.feet
+            and far >= centre - zone.feet
+        ):
+            yield from effect_events(context, source, comes, who, Cause("turn"))
 
 
 def ended_zones(context: Context, before: State) -> list[AnyEvent]:
@@ -69,6 +92,20 @@ def _changes(context: Context, before: State, id: str, zone: Zone) -> list[AnyEv
     return events
 
 
+def as_if_inside(state: State, who: str) -> list[Condition]:
+    """Return what zones give somebody who is near them, where the zone or that person has no place
+    on the strip."""
+    found = list[Condition]()
+    for id, zone in state.zones.items():
+        placed = zone.centre(id, state.spots) is not None and who in state.spots
+        if placed or who == zone.spares:
+            continue
+        condition = condition_of(state.things[id].name, zone)
+        if condition is not None and not has_condition(state.figure(who), condition.name):
+            found.append(condition)
+    return found
+
+
 def _left(context: Context, name: str, gone: set[str]) -> list[AnyEvent]:
     """The events that end what a zone gave those who are no longer in it."""
     return [
@@ -100,7 +137,7 @@ def _struck(context: Context, name: str, zone: Zone, who: str) -> list[AnyEvent]
         e
         for e in zone.holds
         if isinstance(e, _AT_ONCE)
-        and not _repeats(e)
+        and not (_repeats(e) or e.upon == "crossed")
         and e.when.get("target") in (None, "creature", kind)
     ]
     if not at_once:

@@ -1,0 +1,77 @@
+"""Reserves that fill and are spent: by blows, by what is drained, by a use, as a price."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.characters import Pc
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.stores import Kept, reserve_named, reserves_of, stored_in, with_stored
+from threefold.procedures.base import Notice
+from threefold.rules.types import Line, Message, Params, Refusal
+
+
+def absorbed(pc: Pc, reductions: Sequence[Line], reaching: int, notices: list[Notice]) -> Pc:
+    """Return the PC with what abilities took off a blow in the reserves that blows fill.
+    ``reaching`` are the points that got as far as them.
+    """
+    if not reductions:
+        return pc
+    for kept in reserves_of(pc):
+        if kept.reserve.fills != "blows":
+            continue
+        taken = sum(
+            line.points for line in reductions if line.name.params.get("name") == kept.source
+        )
+        taken = min(taken, reaching)
+        if taken > 0:
+            pc = with_points(pc, kept, kept.points + taken, notices)
+    return pc
+
+
+def with_drained(pc: Pc, points: int, notices: list[Notice]) -> Pc:
+    """Return the PC with drained points that found no room in a Pool in a reserve for them."""
+    for kept in reserves_of(pc):
+        if kept.reserve.fills == "drained" and points > 0:
+            return with_points(pc, kept, kept.points + points, notices)
+    return pc
+
+
+def with_taken(pc: Pc, name: str, points: int, notices: list[Notice]) -> Pc:
+    """Return the PC with so many points fewer in a reserve."""
+    kept = reserve_named(pc, name)
+    if kept is None or not points:
+        return pc
+    return with_points(pc, kept, kept.points - points, notices)
+
+
+def with_points(pc: Pc, kept: Kept, points: int, notices: list[Notice]) -> Pc:
+    """Return the PC with so many points in a reserve, and tell how many there are now."""
+    after = with_stored(pc, kept, points)
+    now = stored_in(after, kept.reserve.name)
+    if now != kept.points:
+        params: Params = {"name": pc.name, "what": kept.reserve.name, "n": now}
+        notices.append(Notice("stored", Message("event.stored", params), "ability.sources"))
+    return after
+
+
+def store_used(effects: Sequence[Effect]) -> str:
+    """Return the name of the reserve out of which effects take points; "" if they take none."""
+    for effect in effects:
+        match effect:
+            case kinds.Store(empty=True, name=name) | kinds.Heal(reserve=str(name)):
+                return name
+    return ""
+
+
+def nothing_stored(pc: Pc, called: str, effects: Sequence[Effect], paid: str) -> Refusal | None:
+    """Refuse a use that takes points out of a reserve in which there are none. ``paid`` is the
+    reserve that is its only price. What somebody without the reserve has stored is not known.
+    """
+    name = store_used(effects) or paid
+    kept = reserve_named(pc, name) if name else None
+    if kept is None or kept.points:
+        return None
+    params: Params = {"item": called, "what": name}
+    return Refusal("cannot_pay", "inputs", Message("refusal.power.nothing_stored", params))

@@ -1,0 +1,42 @@
+"""What a use may say beside its power: further targets, and modifiers that only the GM sets."""
+
+from __future__ import annotations
+
+from threefold.procedures.power_used import UsedPower
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import UsePower
+from threefold.table.decisions.base import Context
+
+
+def most_further(power: UsedPower) -> int | None:
+    """Return how many further targets a power may have, None if there is no limit. Without a first
+    target, one of the further targets counts as the first."""
+    if power.extras.reaches is None:
+        return None
+    return max(0, power.extras.reaches - 1)
+
+
+def further_targets_refusal(
+    context: Context, command: UsePower, power: UsedPower
+) -> Refusal | None:
+    """Return a refusal if a further target is not at the table, or if there are more than the power
+    reaches. Effort may raise that number."""
+    strange = next(
+        (id for id in command.also if id not in {**context.state.party, **context.state.foes}), None
+    )
+    if strange is not None:
+        return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
+    most = most_further(power)
+    if most is None or len({*command.also} - {command.target}) <= most:
+        return None
+    params: Params = {"item": power.called, "n": power.extras.reaches or 0}
+    return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
+
+
+def gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
+    """Return a refusal if a player names modifiers that only the GM may set."""
+    steps = command.assets or command.ease or command.hinder
+    modified = bool(steps or command.situations or command.situations_of)
+    if context.gm or (not modified and command.difficulty is None):
+        return None
+    return Refusal("not_your_seat", "difficulty", Message("refusal.gm_sets_modifiers"))
