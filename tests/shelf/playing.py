@@ -58,7 +58,7 @@ WOUNDS: Final = 20
 ARMS: Final[list[Json]] = [
     BROADSWORD,
     {"name": "knife", "damage": 2, "weight": "light", "range": "immediate", "stats": ["speed"]},
-    {"name": "javelin", "damage": 2, "weight": "light", "range": "short", "stats": ["speed"],
+    {"name": "javelin", "damage": 4, "weight": "medium", "range": "short", "stats": ["speed"],
      "skill": "thrown", "kinds": ["thrown"]},
     {"name": "pistol", "damage": 4, "weight": "medium", "range": "long", "stats": ["speed"],
      "skill": "guns", "kinds": ["gun"]},
@@ -93,9 +93,9 @@ class Playing:
     def _seen(self, kind: str, entry: Json, words: Sequence[str]) -> Iterator[Seen]:
         """What is seen of an entry, play by play. ``words`` are tasks that its sheet names."""
         evening, effects = self.evening, entry.get("effects", [])
-        words = [*dict.fromkeys((*words, *words_asked(effects)))][:8]
+        words = [*dict.fromkeys((*words, *words_asked(effects), *words_chosen(entry)))][:8]
         said = sorted({*words_said(effects), *words_said(entry.get("aim"))})[:20]
-        self._said = [*said, *others_named(effects), entry["name"]][:20]
+        self._said = [*said, *others_named(effects), entry["name"], "chest"][:20]
         faces = faces_of_rows(effects)
         evening.history = self._empty
         plain = self._figures(words)
@@ -112,11 +112,12 @@ class Playing:
                 yield from self._answering(entry["name"])
                 evening.history = start
             wounded = self._wounded()
+            left = thrown if kind == "abilities" else [3, 3]  # those of an item fell as it came
             for target, face in USES:
                 on = chest if target == "thing" else target
                 for before in (start, wounded):
                     evening.history = before
-                    yield self._used(entry["name"], on, [face, *thrown, 3], plain, words, more)
+                    yield self._used(entry["name"], on, [face, *left, 3], plain, words, more)
 
     def _bring(self, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
         """Give it to Kara, with what it needs alight; return the words that a use asks for."""
@@ -158,9 +159,13 @@ class Playing:
         if on == "place":
             evening.does(ArrangeStrip(spots=STRIP))
             on, more = None, {**more, "spot": STRIP[FOE]}
-        try:
-            done = evening.use(name, on, *faces, **more)
-        except FAILS:
+        done = None
+        for arm in ("broadsword", "pistol"):
+            with suppress(*FAILS):
+                armed = more if arm == "broadsword" else {**more, "attack": arm}
+                done = evening.use(name, on, *faces, **armed)
+                break
+        if done is None:
             return set()
         seen: Seen = set()
         missed = "missed" if done.result == "failure" else "damage"
@@ -357,11 +362,14 @@ OWNERS: Final = ("user", "bearer")
 def promises(sheet: Json) -> Iterator[Promise]:
     """The figures of a sheet that come without a condition, each with what would keep it."""
     yield from _price(sheet)
+    resisted = {roll["id"] for roll in sheet.get("rolls") or () if roll.get("by") == "target"}
     for outcome in sheet.get("outcome") or ():
         if "if" in outcome or outcome.get("way") in ("revert", "switched_off"):
             continue
         for name, figure in (outcome.get("do") or {}).items():
-            kept = _kept_by(name, figure, outcome)
+            # who fails to resist suffers what a success of the user brings
+            fails = outcome.get("roll") in resisted and outcome["when"] == "failure"
+            kept = _kept_by(name, figure, {**outcome, "when": "success"} if fails else outcome)
             if kept:
                 yield f"{name} {figure} {outcome['when']} {outcome['to']}", frozenset(kept)
 
@@ -429,8 +437,16 @@ def others_named(value: object) -> list[str]:
     elif isinstance(value, dict):
         versus = value.get("versus")
         found += [versus] if isinstance(versus, str) else []
+        if "sets" in value:
+            found += [row["text"] for row in value["rows"]]
         found += others_named([*value.values()])
     return found
+
+
+def words_chosen(entry: Json) -> list[str]:
+    """The words among which an entry lets its player choose."""
+    lists = [choice["of"] for choice in entry.get("chosen", {}).values()]
+    return [word for words in lists if isinstance(words, list) for word in words]
 
 
 def words_of(sheet: Json) -> list[str]:
