@@ -33,9 +33,11 @@ def cypher_in_use(pc: Pc, power: UsedPower) -> Cypher | None:
     return item
 
 
-def after_use(item: Cypher, options: Sequence[int]) -> Cypher | None:
-    """What is left of a cypher after a use with these options; None if it is used up."""
-    left = item.left - 1
+def after_use(item: Cypher, options: Sequence[int], level: int | None) -> Cypher | None:
+    """What is left of a cypher after a use with these options, at the level at which it works; None
+    if it is used up.
+    """
+    left = structs.replace(item, level=level or item.level).left - 1
     if not left:
         return None
     before = item.begun or Begun(left)
@@ -95,7 +97,7 @@ def with_item_used(
 def _with_used_cypher(pc: Pc, power: UsedPower, inputs: UseInputs, notices: list[Notice]) -> Pc:
     """Return the PC without a cypher that was used, or with what is left of it."""
     item = cypher_in_use(pc, power)
-    left = None if item is None else after_use(item, inputs.options)
+    left = None if item is None else after_use(item, inputs.options, power.level)
     if left is None:
         text = Message("event.power.used_up", {"item": power.name})
         notices.append(Notice("used_up", text, _ONE_USE))
