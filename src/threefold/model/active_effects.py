@@ -19,9 +19,10 @@ from threefold.model.barred import barring_conditions
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
 from threefold.model.powers import Ability, effects_of
+from threefold.model.shelf.asked import companions_among
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import fill_in_choices
-from threefold.model.shelf.effects import Companion, Effect, EffectBase
+from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.figures import When, WhenKey, WhenValue
 from threefold.model.shelf.traits import TRAITS, strikes, traits_of
 
@@ -138,7 +139,7 @@ def use_effects(ability: Ability) -> list[Effect]:
         effects = effects_of(ability)
         # of what its owner has for good, a use carries out what is said to come with it
         with_use = [e for e in effects if e.upon == "use"]
-        if with_use or not any(isinstance(each, Companion) for each in effects):
+        if with_use or not companions_among(effects):
             return with_use or effects
         return [e for e in effects if not (e.to in OWN and type(e) in _PERMANENT)]
     permanent = permanent_effects(ability)

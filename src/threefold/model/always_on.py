@@ -5,9 +5,9 @@ from __future__ import annotations
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.moments import MOMENTS
 from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.asked import brings_somebody, choices_among
 from threefold.model.shelf.choosing import GAINED
-from threefold.model.shelf.effects import Choose, Effect
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
 
 
@@ -26,7 +26,7 @@ def is_always_on(ability: Ability) -> bool:
 
 
 def _is_chosen_in_play(effect: Effect) -> bool:
-    return isinstance(effect, Choose) and effect.at not in GAINED and effect.upon is None
+    return any(e.at not in GAINED and e.upon is None for e in choices_among([effect]))
 
 
 def _by_itself(effect: Effect) -> bool:

@@ -11,7 +11,8 @@ from threefold.model.characters import Gear, Pc
 from threefold.model.gear import as_artifact
 from threefold.model.marks import Marked, mark_among
 from threefold.model.powers import Ability, Artifact, effects_of
-from threefold.model.shelf.effects import Choose, Effect
+from threefold.model.shelf.asked import choices_among
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Limit
 from threefold.model.shelf.traits import traits_of
 from threefold.rules.clock import DAY, HOUR, ROUND, moment
@@ -132,7 +133,7 @@ def _powers(pc: Pc) -> list[tuple[Ability | Artifact | Gear, Ability | Artifact]
 
 def _limit_of_way(effects: Sequence[Effect], options: Sequence[int]) -> tuple[Limit | None, str]:
     """Return the limit of the option that a use takes, and its name."""
-    choices = [e for e in effects if isinstance(e, Choose) and e.at == "used"]
+    choices = [choice for choice in choices_among(effects) if choice.at == "used"]
     for choice, at in zip(choices, [*options, *[0] * len(choices)], strict=False):
         option = choice.options[min(at, len(choice.options) - 1)]
         limit = next((e.limit for e in option.effects if e.limit is not None), None)

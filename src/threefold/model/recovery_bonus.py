@@ -17,6 +17,7 @@ from threefold.model.bounds import whole
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import recoveries_among
 from threefold.model.shelf.traits.sheet import adds_to_rests
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import Line, Message, sum_of
@@ -81,10 +82,7 @@ def spent_by_rest(pc: Pc) -> list[Condition]:
         each
         for each in pc.conditions or ()
         if isinstance(each, Condition)
-        and any(
-            isinstance(effect, kinds.Recovery) and adds_to_rests(effect) and effect.uses
-            for effect in each.effects or ()
-        )
+        and any(adds_to_rests(rest) and rest.uses for rest in recoveries_among(each.effects or ()))
     ]
 
 

@@ -9,6 +9,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.conditions import with_condition, without_conditions
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import heals_among, steps_among
 from threefold.rules.conditions import condition_name
 
 
@@ -47,7 +48,7 @@ def takes_action_of_its_own(ability: Ability) -> bool:
     """Return whether a use of an ability that its owner has for good is an action all the same:
     points come back out of its reserve.
     """
-    return any(isinstance(e, kinds.Heal) and e.reserve is not None for e in effects_of(ability))
+    return any(heal.reserve is not None for heal in heals_among(effects_of(ability)))
 
 
 def stored_in(pc: Pc, name: str) -> int:
@@ -68,8 +69,8 @@ def with_stored(pc: Pc, kept: Kept, points: int) -> Pc:
     above = max(0, points - kept.most)
     hinders = {
         task: min(10, above * step.steps)
-        for step in reserve.over
-        if isinstance(step, kinds.Step) and isinstance(step.steps, int) and above
+        for step in steps_among(reserve.over)
+        if isinstance(step.steps, int) and above
         for task in step.tasks
     }
     condition = Condition(reserve.name, stored=points, hinders=hinders or None)

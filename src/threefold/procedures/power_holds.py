@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
 from msgspec import structs
 
 from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
-
-
-def holds_kept(effects: Iterable[Effect]) -> Iterator[kinds.ConditionEffect]:
-    """Yield the conditions that a later use of the same power keeps up."""
-    for effect in effects:
-        if isinstance(effect, kinds.ConditionEffect) and effect.kept:
-            yield effect
-        elif isinstance(effect, kinds.AttackRule):
-            yield from holds_kept(effect.then)
+from threefold.model.shelf.asked import holds_kept
 
 
 def kept_up(ability: Ability) -> Ability:

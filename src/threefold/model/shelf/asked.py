@@ -67,6 +67,43 @@ def without_acts(effects: Iterable[Effect]) -> list[Effect]:
     return [effect for effect in effects if not isinstance(effect, kinds.Act)]
 
 
+def holds_kept(effects: Iterable[Effect]) -> Iterator[kinds.ConditionEffect]:
+    """Yield the conditions that a later use of the same power keeps up."""
+    for effect in effects:
+        if isinstance(effect, kinds.ConditionEffect) and effect.kept:
+            yield effect
+        elif isinstance(effect, kinds.AttackRule):
+            yield from holds_kept(effect.then)
+
+
+def is_for_item_of_target(effect: Effect) -> bool:
+    """Return True if an effect, or one of its options, does something to an item of its target."""
+    return any(
+        isinstance(each, kinds.ItemRule) and each.to in ("target", "targets")
+        for each in with_those_of_options([effect])
+    )
+
+
+def recoveries_among(effects: Iterable[Effect]) -> list[kinds.Recovery]:
+    """Return what effects do to recovery rolls."""
+    return [effect for effect in effects if isinstance(effect, kinds.Recovery)]
+
+
+def steps_among(effects: Iterable[Effect]) -> list[kinds.Step]:
+    """Return the steps by which effects ease or hinder tasks."""
+    return [effect for effect in effects if isinstance(effect, kinds.Step)]
+
+
+def moves_its_user(effects: Iterable[Effect]) -> bool:
+    """Return True if one of the effects takes whoever uses it along, as a charge does."""
+    return any(isinstance(effect, kinds.Move) and effect.to == "self" for effect in effects)
+
+
+def companions_among(effects: Iterable[Effect]) -> list[kinds.Companion]:
+    """Return the companions that effects bring, without those of options."""
+    return [effect for effect in effects if isinstance(effect, kinds.Companion)]
+
+
 def brings_somebody(effects: Iterable[Effect]) -> bool:
     """Return True if one of the effects, or of what their options hold, brings a companion."""
     return any(isinstance(each, kinds.Companion) for each in with_those_of_options(effects))

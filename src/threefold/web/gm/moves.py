@@ -9,7 +9,8 @@ from threefold.library.creatures import creatures
 from threefold.library.names import translate_text
 from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc
-from threefold.model.shelf.effects import Choose, Effect, ItemRule
+from threefold.model.shelf.asked import is_for_item_of_target
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.procedures.effects.descriptions import choices, conditions_to_confirm, stakes_said
 from threefold.procedures.effects.repeated import asks_for_roll
@@ -272,7 +273,7 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
 def _things_named(context: GmContext, effects: Sequence[Effect]) -> list[dict[str, str]]:
     """Return what PCs carry as choices of a move that is done to such a thing; empty if it is
     not."""
-    if not any(_is_for_thing(effect) for effect in effects):
+    if not any(is_for_item_of_target(effect) for effect in effects):
         return []
     found: list[dict[str, str]] = []
     for one in context.history.state.party.values():
@@ -287,12 +288,6 @@ def others_named(context: GmContext, effects: Sequence[Effect]) -> list[dict[str
     if all(effect.to != "another" for effect in effects):
         return []
     return [{"value": pc.id, "label": pc.name} for pc in context.view.party if pc.track != "dead"]
-
-
-def _is_for_thing(effect: Effect) -> bool:
-    if isinstance(effect, Choose):
-        return any(_is_for_thing(each) for option in effect.options for each in option.effects)
-    return isinstance(effect, ItemRule) and effect.to in ("target", "targets")
 
 
 def _move_in_words(npc: FullNpc, move: CreatureMove, lang: Lang) -> tuple[str, str]:

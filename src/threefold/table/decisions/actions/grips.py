@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, effects_of
+from threefold.model.shelf.asked import holds_kept
 from threefold.model.shelf.figures import Break
 from threefold.procedures.effects.repeated import set_free
 from threefold.procedures.inputs import Steps
-from threefold.procedures.power_holds import holds_kept
 from threefold.rules.conditions import condition_name
 from threefold.rules.task_words import TaskRoll, counts_as
 from threefold.rules.types import Message, Refusal

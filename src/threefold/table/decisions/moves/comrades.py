@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from threefold.model.shelf.effects import Step
+from threefold.model.shelf.asked import steps_among
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.procedures.inputs import Steps
 from threefold.rules.task_words import TaskRoll, counts_for_any
@@ -28,8 +28,8 @@ def beside_comrades(state: State, entry: CreatureEntry | None, attack: Incoming)
         roll = TaskRoll("defense", attack.stat)
         hinder = [
             Steps(name=move.name, steps=step.steps)
-            for step in move.effects
-            if isinstance(step, Step) and step.by == "hinder" and isinstance(step.steps, int)
+            for step in steps_among(move.effects)
+            if step.by == "hinder" and isinstance(step.steps, int)
             if counts_for_any(step.tasks, roll)
         ]
         attack = structs.replace(attack, hinder=[*attack.hinder, *hinder])

@@ -7,7 +7,7 @@ from typing import Final
 
 from threefold.model.characters import Condition
 from threefold.model.conditions import duration_of_rounds, figure_conditions
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import recoveries_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits.sheet import adds_to_rests
 from threefold.model.things import Thing
@@ -79,7 +79,7 @@ def _betters_rests(effect: Effect) -> bool:
     """Whether an effect betters recovery rolls: a zone of it counts for those who rest near it even
     where nobody has a place on the strip.
     """
-    return isinstance(effect, kinds.Recovery) and adds_to_rests(effect)
+    return any(map(adds_to_rests, recoveries_among([effect])))
 
 
 def _carries_something(state: State, by: str, name: str) -> bool:

@@ -9,8 +9,9 @@ from msgspec import structs
 
 from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc
+from threefold.model.shelf.asked import moves_its_user, steps_among
 from threefold.model.shelf.choosing import is_open_choice
-from threefold.model.shelf.effects import Damage, Effect, Move, Step
+from threefold.model.shelf.effects import Damage, Effect, Step
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Figure, figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
@@ -146,8 +147,8 @@ def own_steps(move: CreatureMove) -> Circumstances:
     """Return the steps that a move says of its own attack alone: what eases the attack hinders the
     defense against it."""
     ease, hinder = list[Steps](), list[Steps]()
-    for step in move.effects:
-        if not isinstance(step, Step) or not is_of_attack(step, move):
+    for step in steps_among(move.effects):
+        if not is_of_attack(step, move):
             continue
         helps_pc = (step.by == "hinder") is (step.to == "self")
         assert isinstance(step.steps, int)
@@ -199,7 +200,7 @@ def _is_ranged(move: CreatureMove) -> bool:
 
 def _carries_along(move: CreatureMove) -> bool:
     """Whether a move takes its foe to its target, as a charge does."""
-    return any(isinstance(each, Move) and each.to == "self" for each in move.effects)
+    return moves_its_user(move.effects)
 
 
 def _dice_in(points: Figure, c: EffectContext) -> str:
