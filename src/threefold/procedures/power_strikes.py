@@ -31,6 +31,7 @@ from threefold.procedures.effects.weapons import fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
+from threefold.procedures.single_target import as_single, off_single_attacks
 from threefold.procedures.strikes import Strike as Weapon
 from threefold.procedures.strikes import (
     attack_bearing,
@@ -193,6 +194,10 @@ def set_strike_of(
     pays and is the stat of the roll. An ordinary weapon meets the Speed defense, whatever Pool
     pays."""
     attack, rules = strike.attack, setup.rules
+    area = attack.area is True
+    refusal = off_single_attacks(setup.target, area)
+    if refusal is not None:
+        return refusal
     stat = _stat(power, attack, inputs)
     if isinstance(stat, Refusal):
         return stat
@@ -254,6 +259,8 @@ def set_strike_of(
         levels=levels,
         rules=rules,
     )
+    if npc is not None:
+        blow = as_single(blow, npc, area)
     return setting._replace(
         blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt
     )

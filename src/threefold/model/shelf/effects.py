@@ -92,12 +92,14 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed. Special results that it
-    brings begin ``at_least`` with this face. With ``by_itself`` nobody is asked."""
+    brings begin ``at_least`` with this face. With ``by_itself`` nobody is asked. A ``bonus`` adds
+    ``points`` to what the die shows, or takes them away."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
         "routine",
         "minor_effect", "major_effect", "intrusion", "no_intrusion", "undo", "repeat_last",
+        "bonus",
     ]  # fmt: skip
     tasks: list[Words] = []
     not_tasks: list[Words] = []
@@ -107,6 +109,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     by_itself: bool = False
     at_least: Annotated[int, Meta(ge=2, le=20)] | None = None
     xp: int | None = None
+    points: Annotated[int, Meta(ge=-9, le=9)] = 0
     words: Words | None = None
 
 

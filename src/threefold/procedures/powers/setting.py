@@ -46,6 +46,7 @@ from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.item_uses import option_taken
 from threefold.procedures.powers.needs import unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
+from threefold.procedures.single_target import as_single, off_single_attacks
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
@@ -103,6 +104,10 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     met = base_of_use(setup, power, inputs)
     if isinstance(met, Refusal):
         return met
+    if met.act == "attack":
+        refusal = off_single_attacks(setup.target, power.extras.spread)
+        if refusal is not None:
+            return refusal
     bears = bearing(setup, power, inputs, met.act)
     if isinstance(bears, Refusal):
         return bears
@@ -122,6 +127,8 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     blow = _blow(setup, power, inputs, setting.task.damage_levels)
     if damages:
         blow = _with_bonuses(setup, setting, blow)
+    if isinstance(setup.target, FullNpc):
+        blow = as_single(blow, setup.target, power.extras.spread)
     return _with_blow_and_dice(setting, power, inputs, blow)
 
 

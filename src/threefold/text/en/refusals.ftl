@@ -58,6 +58,7 @@ refusal-unknown_attack = { $name } has no attack called { $attack }: choose one 
 refusal-no_attacks = The sheet of { $name } lists no attacks: describe the attack, or add it to the sheet.
 refusal-pays = No ability lets { $stat } pay for this { $of } roll: leave that Pool out.
 refusal-reroll_power = { $power } cannot roll this die again now.
+refusal-single_target = { $name } cannot be attacked alone now ({ $state }): use an attack on an area.
 refusal-unfit_weapon = { $attack } is no weapon for { $power }: choose one that fits.
 refusal-same_choice = { $name } is on the sheet with the same choice: choose something else.
 refusal-attack_stat = { $attack } cannot be rolled with { $stat }: choose { $options }.

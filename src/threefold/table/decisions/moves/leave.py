@@ -10,7 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
-from threefold.model.shelf.effects import Act, ObjectRule
+from threefold.model.shelf.effects import Act, ConditionEffect, Effect, ObjectRule
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_thing
@@ -34,7 +34,7 @@ def some_effect_may_end(state: State) -> bool:
     """Whether anything at the table can end by itself in one of these ways."""
     if state.things_until or any(foe.owner is not None for foe in state.foes.values()):
         return True
-    return any(isinstance(each, Condition) and each.leaves for each in _held(state))
+    return any(isinstance(each, Condition) and _left_by(each) for each in _held(state))
 
 
 def _held(state: State) -> Iterator[Condition | str]:
@@ -153,6 +153,15 @@ def companions_missed(context: Context, before: State) -> list[AnyEvent]:
     return events
 
 
+def _left_by(condition: Condition) -> list[Effect]:
+    """What a condition leaves when it ends, with what the conditions of its form leave."""
+    found = list(condition.leaves or [])
+    for effect in condition.active_effects():
+        if isinstance(effect, ConditionEffect) and not effect.when:
+            found += effect.leaves
+    return found
+
+
 def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
     """Return the events of the effects that conditions leave when they end."""
     events: list[AnyEvent] = []
@@ -163,16 +172,13 @@ def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
         if id not in now.party and id not in now.foes:
             continue
         for condition in figure_conditions(was):
-            if (
-                isinstance(condition, str)
-                or not condition.leaves
-                or has_condition(now.figure(id), condition.name)
-            ):
+            if isinstance(condition, str) or has_condition(now.figure(id), condition.name):
+                continue
+            left = _left_by(condition)
+            if not left:
                 continue
             level = condition.level or None
             # under its own name it would begin again
             source = EffectSource(f"({condition.name})", None, level)
-            events += effect_events(
-                context.after(events), source, condition.leaves, id, Cause("left")
-            )
+            events += effect_events(context.after(events), source, left, id, Cause("left"))
     return events
