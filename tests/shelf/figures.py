@@ -16,8 +16,9 @@ Json = Mapping[str, Any]
 Figures = Mapping[str, Sequence[str]]
 
 BY_WEIGHT: Final = {"light": "2", "medium": "4", "heavy": "6"}
-WORDS_ALONE: Final = {"active", "underwater_breathing", "no_air_needed"}
-"""States of the sheets that have no figure: an entry that is on, somebody who needs no air."""
+WORDS_ALONE: Final = {"active", "marked", "underwater_breathing", "no_air_needed"}
+"""States of the sheets that have no figure: an entry that is on, somebody whom another figure of
+the entry names, somebody who needs no air."""
 HINDERING: Final = {"dazed", "prone", "blinded", "stunned", "slowed"}
 """Conditions whose rules hinder; the data names the condition, the sheet may say the step."""
 COUNTED: Final = (

@@ -153,6 +153,9 @@ def as_often(kind: str, times: Json, entry: Json) -> bool:
         return True
     if per == "day" and any(_within_a_day(part, count) for part in every):
         return True
+    own = entry.get("uses")
+    if isinstance(own, dict) and spelled(own.get("count", 1)) == count:
+        return (per == "day") == (own.get("within") == {"n": 1, "unit": "days"})
     if per not in ("ever", "filling or charge"):
         return False
     if count == "1" and (kind == "cyphers" or used_once(entry)):

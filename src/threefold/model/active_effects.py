@@ -15,12 +15,13 @@ from typing import Final, NamedTuple, TypeVar
 
 from msgspec import structs
 
+from threefold.model.barred import barring_conditions
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import fill_in_choices
-from threefold.model.shelf.effects import Effect, EffectBase
+from threefold.model.shelf.effects import Companion, Effect, EffectBase
 from threefold.model.shelf.figures import When, WhenKey, WhenValue
 from threefold.model.shelf.traits import TRAITS, strikes, traits_of
 
@@ -130,12 +131,16 @@ def taken_at_rolls(effect: Effect) -> bool:
 
 def use_effects(ability: Ability) -> list[Effect]:
     """Return the effects of using an ability: all, except the permanent effects of one that is used
-    or paid for.
+    or paid for. The use of an enabler that brings companions brings them, and what holds all the
+    time holds already.
     """
     if for_all(ability):
+        effects = effects_of(ability)
         # of what its owner has for good, a use carries out what is said to come with it
-        with_use = [e for e in effects_of(ability) if e.upon == "use"]
-        return with_use or effects_of(ability)
+        with_use = [e for e in effects if e.upon == "use"]
+        if with_use or not any(isinstance(each, Companion) for each in effects):
+            return with_use or effects
+        return [e for e in effects if not (e.to in OWN and type(e) in _PERMANENT)]
     permanent = permanent_effects(ability)
     return [e for e in effects_of(ability) if e not in permanent]
 
@@ -156,7 +161,7 @@ def active_effects(figure: Pc | FullNpc, kinds: Kinds = ()) -> list[ActiveEffect
     if isinstance(figure, Pc):
         if figure.abilities:
             found += _of_abilities(figure, kinds)
-        if figure.artifacts:
+        if figure.artifacts and not barring_conditions(figure, "devices"):
             found += _item_effects(figure, kinds)
         if figure.equipment:
             found += _of_gear(figure, kinds)

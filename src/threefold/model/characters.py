@@ -237,7 +237,8 @@ class Condition(ConditionSpan, frozen=True):
     ``level_hidden`` its player does not know that level. Effects by the minute, hour or day are
     counted from ``since``, a moment of the clock. It ends after it has affected as many rolls as
     ``uses`` says, or earlier when its span is over. ``may_not`` says what its bearer may not do, if
-    that is not what its name says. Of a reserve it says how many points are ``stored``.
+    that is not what its name says. Of a reserve it says how many points are ``stored``. ``came`` is
+    how often it came, if that counts.
     """
 
     armor: ArmorPoints | Absent = None
@@ -255,6 +256,7 @@ class Condition(ConditionSpan, frozen=True):
     uses: Uses | Absent = None
     may_not: list[ShelfText] | Absent = None
     stored: Annotated[int, whole(0, 99, "points")] | Absent = None
+    came: Uses | Absent = None
 
     @property
     def by_clock(self) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.joined import (
@@ -49,8 +49,8 @@ def has_improvements(abilities: Iterable[Ability]) -> bool:
 
 
 def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
-    """Yield the permanent changes of a PC that improve the ability with this key, including the
-    ability's own.
+    """Yield the changes of a PC that improve the ability with this key: permanent ones, including
+    the ability's own, and those that were paid for.
     """
     owned = [ability_key(each) for each in pc.abilities]
     before: list[str] = []
@@ -61,7 +61,7 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
         of_itself, times = own == key, before.count(own)
         before.append(own)
         for effect in effects_of(ability):
-            if not isinstance(effect, kinds.Change) or not _is_for(effect, key):
+            if not isinstance(effect, kinds.Change) or not _is_for(effect, key, of_itself):
                 continue
             if effect.lasts is None:
                 permanent = of_itself or for_all(ability)
@@ -69,11 +69,30 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
                 permanent = effect.lasts == "always"
             if permanent and effect.uses is None and _abilities_owned(effect, owned):
                 yield _taken_again(effect, times)
+    for condition in pc.conditions:
+        for change in changes_held(condition, key):
+            if _abilities_owned(change, owned):
+                yield change
 
 
-def _is_for(change: kinds.Change, key: str) -> bool:
-    """Return True if a change improves the ability with this key, or any that brings companions."""
-    return key in change.of or change.any_of == COMPANIONS
+def changes_held(condition: Condition | str, key: str) -> list[kinds.Change]:
+    """Return the changes of the ability with this key that a condition holds: those of an ability
+    that was paid for, for the next use of the other.
+    """
+    if isinstance(condition, str) or ability_key(condition.name) == key:
+        return []
+    return [
+        each
+        for each in condition.effects or ()
+        if isinstance(each, kinds.Change) and key in each.of
+    ]
+
+
+def _is_for(change: kinds.Change, key: str, of_itself: bool) -> bool:
+    """Return True if a change improves the ability with this key, or any other that brings
+    companions.
+    """
+    return key in change.of or (change.any_of == COMPANIONS and not of_itself)
 
 
 def _taken_again(change: kinds.Change, times: int) -> kinds.Change:

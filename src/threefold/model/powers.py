@@ -24,7 +24,7 @@ from threefold.model.content import content_id
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.at_level import figure_for_level
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Aim, Chosen, ItemUses, Limit
+from threefold.model.shelf.figures import Aim, Chosen, CypherSort, ItemUses, Limit
 from threefold.model.shelf.senses import perceives_thoughts
 from threefold.model.shelf.traits import hostile, strikes
 from threefold.model.time import Duration
@@ -291,9 +291,10 @@ class Begun(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 class Cypher(Item, frozen=True):
     """A cypher that somebody carries. It can be used once, or as often as its ``uses`` say;
-    ``begun`` is what is left of it then.
+    ``begun`` is what is left of it then. ``sorts`` are its forms, as its entry names them.
     """
 
+    sorts: list[CypherSort] | Absent = None
     uses: ItemUses | Absent = None
     begun: Begun | Absent = None
 

@@ -36,6 +36,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return times_had(figure, str(value)) > 0
         case "has_twice":
             return times_had(figure, str(value)) > 1
+        case "near":
+            return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)
 

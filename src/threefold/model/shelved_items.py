@@ -35,7 +35,7 @@ def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -
 
 def cypher_of(entry: CypherEntry, identified: bool = True) -> Cypher:
     """Return a cypher for a sheet. Its level is not rolled yet."""
-    return structs.replace(_item(Cypher, entry, identified), uses=entry.uses)
+    return structs.replace(_item(Cypher, entry, identified), uses=entry.uses, sorts=entry.sorts)
 
 
 def artifact_of(entry: ArtifactEntry, identified: bool = True) -> Artifact:

@@ -15,6 +15,7 @@ from threefold.model.shelf.entries import (
     Entry,
     TableEntry,
 )
+from threefold.model.shelf.figures import CypherSort
 from threefold.model.shelf.genres import GENRES, fits_genre, genre_named, genres_of
 from threefold.procedures.answers import Answer, AnswerPart, Reasons, in_events
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
@@ -35,7 +36,6 @@ from threefold.rules.types import Line, Message, Params, Refusal, listed, sum_of
 
 
 What = Literal["cypher", "artifact", "creature", "intrusion", "table"]
-Form = Literal["subtle", "manifest", "fantastic"]
 
 
 class DrawInputs(Inputs, kw_only=True, frozen=True):
@@ -48,7 +48,7 @@ class DrawInputs(Inputs, kw_only=True, frozen=True):
     tag: OwnLabel = ""
     level: ThingLevel | None = None
     table: OwnLabel = ""
-    form: Form | None = None
+    form: CypherSort | None = None
     count: Annotated[int, whole(1, MOST_DRAWN, "count")] = 1
 
 
@@ -141,16 +141,11 @@ def _with_tag(entries: list[Entry], tag: str) -> list[Entry]:
     return [e for e in entries if wanted in {t.replace("-", " ") for t in e.tags}]
 
 
-def form_of(entry: Entry) -> list[str]:
-    """Return the forms of a cypher: subtle, manifest or fantastic. A cypher without a form is
-    manifest.
-    """
-    found = [
-        form
-        for form in ("subtle", "manifest", "fantastic")
-        if any(form in tag.split() for tag in entry.tags)
-    ]
-    return found or ["manifest"]
+def form_of(entry: Entry) -> list[CypherSort]:
+    """Return the forms of a cypher: subtle, manifest or fantastic."""
+    if isinstance(entry, CypherEntry):
+        return entry.sorts
+    return ["manifest"]
 
 
 def _through_table(setup: Setup, inputs: DrawInputs) -> Lot | Refusal:

@@ -108,5 +108,5 @@ def _is_for_things(option: kinds.Option) -> bool:
 
 def may_be_own_target(power: UsedPower) -> bool:
     """Whether a power that needs no roll may be used on its user as on any other creature."""
-    named = power.aim.who in ("creature", "creatures", "target")
+    named = power.aim.who in ("creature", "creatures", "target", "all")
     return named and power.aim.sure and not power.blind

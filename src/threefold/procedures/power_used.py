@@ -12,6 +12,7 @@ from threefold.model.bounds import DamagePoints, Difficulty, OwnName, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
+from threefold.model.improved_cyphers import improved_cypher
 from threefold.model.picked import item_place, place_of_ability
 from threefold.model.power_price import AN_ACTION, PriceBesides, UseTime, price_besides
 from threefold.model.powers import (
@@ -31,6 +32,7 @@ from threefold.model.shelf.figures import Aim, figure_at_level
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among, roll_of_use, task_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
+from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, aim_of_power
 from threefold.procedures.power_choices import with_aim_of_option, with_use_choices
@@ -328,9 +330,13 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
+    plain = improved_cypher(pc, plain)
     c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
+    refusal = kept_from(pc, "devices")
+    if refusal is not None:
+        return refusal
     return UsedPower(
         kind="cypher",
         name=c.name,
@@ -374,6 +380,9 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         return Refusal(
             "not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called})
         )
+    refusal = kept_from(pc, "devices")
+    if refusal is not None:
+        return refusal
     wear = Depletion() if a.depletion is None else depletion(a.depletion)
     if isinstance(wear, Refusal):
         return wear._replace(field="inputs.artifact.depletion")

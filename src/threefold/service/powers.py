@@ -15,6 +15,7 @@ from threefold.model.effort_purchases import buys_of, purchases_made
 from threefold.model.effort_purchases import levels_allowed as bought_by
 from threefold.model.gear import as_artifact, used_effects
 from threefold.model.improved import improved
+from threefold.model.improved_cyphers import improved_cypher
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
 from threefold.model.powers import (
@@ -281,9 +282,10 @@ def _unknown(what: Literal["cypher", "artifact"], item: Cypher | Artifact) -> Po
 def _cypher(c: Cypher, pc: Pc) -> PowerCard:
     if not c.known:
         return _unknown("cypher", c)
+    id, c = mark(c), improved_cypher(pc, c)
     card = PowerCard(
         what="cypher",
-        id=mark(c),
+        id=id,
         name=c.name,
         text=c.text,
         level=c.level,

@@ -175,9 +175,10 @@ def playable_move(
     """Convert a move to its effects on Pools and health. None when it has none, or is not for the
     foe's own turn.
     """
-    if move.comes is None and (
-        move.use not in ("action", "start_of_fight") or move.upon is not None
-    ):
+    comes = move.comes
+    if comes == "together":
+        return None
+    if comes is None and (move.use not in ("action", "start_of_fight") or move.upon is not None):
         return None
     change = kind.foe.level - creature.level
     level = kind.foe.level if move.level is None else min(10, max(1, move.level + change))
@@ -193,11 +194,11 @@ def playable_move(
         span=span,
         first=move.use == "start_of_fight",
     )
-    if move.comes is not None:
+    if comes is not None:
         least = 0 if move.aim is None else move.aim.when.get("damage_at_least", 0)
-        targets = 1 if move.comes == "struck" else _all_near(move)
+        targets = 1 if comes == "struck" else _all_near(move)
         about = about._replace(
-            comes=move.comes, least=least if isinstance(least, int) else 0, targets=targets
+            comes=comes, least=least if isinstance(least, int) else 0, targets=targets
         )
     if attacks(move):
         return _attack(move, kind, about, change, rules)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Union
 from msgspec import Meta, Struct
 
 from threefold.model.shelf.figures import (
+    Aim,
     Break,
     DamageType,
     Distance,
@@ -238,7 +239,8 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     ``behaves`` is for the table to play, and so are the words of ``may_not`` that the engine does
     not know; ``holds`` goes on each round while it lasts; ``leaves`` comes once it is over;
     ``ends_by`` is the roll that ends it. ``kept`` is what a later use of the same power on the one
-    who is held does, without a roll and without a price.
+    who is held does, without a roll and without a price. One that ``adds_up`` counts how often it
+    came, up to so many times: that is the level of the figures of what lasts as long as it does.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -248,6 +250,7 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     kept: list[Effect] = []
     behaves: Words | None = None
     may_not: list[Words] = []
+    adds_up: Annotated[int, Meta(ge=2, le=20)] | None = None
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
@@ -347,13 +350,15 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     """Other entries by key become better: fields set anew, effects added. What is not on the sheet
     is left alone.
 
-    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). With
+    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``aim`` is
+    whom a cypher may also be used on that works on its user. With
     ``instead`` the effects replace those it had. What ``effort`` buys takes the place of what it
     bought of the same kind.
     """
 
     of: list[str] = []
     any_of: Words | None = None
+    aim: Aim | None = None
     range: Distance | None = None
     area: Distance | None = None
     span: Span | None = None

@@ -3,7 +3,7 @@ artifacts, equipment, cantrips and random tables."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -23,6 +23,7 @@ from threefold.model.shelf.effects import Buys, Effect, TableRow
 from threefold.model.shelf.figures import (
     Aim,
     Chosen,
+    CypherSort,
     Distance,
     Figure,
     Harm,
@@ -222,8 +223,9 @@ class CreatureMove(
 ):
     """What a creature does in combat, as the GM taps it.
 
-    ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack); ``upon``
-    says it in words. ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody
+    ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack; together:
+    as another of its kind has attacked the same target in this round, one of them in melee);
+    ``upon`` says it in words. ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody
     rolls), ``level`` the creature's own for this move; then ``hit`` (or ``miss``) follows. A move
     that calls for a roll without a blow has a save among ``effects``. ``group`` is how many of its
     kind make it together as one. ``melee``: it strikes by hand although it reaches
@@ -235,7 +237,7 @@ class CreatureMove(
     told: Told | None = None
     use: Literal["action", "aura", "start_of_fight", "reaction", "passive"] = "action"
     upon: Words | None = None
-    comes: Literal["each_turn", "later_turns", "struck", "down"] | None = None
+    comes: Literal["each_turn", "later_turns", "struck", "down", "together"] | None = None
     times: Annotated[int, Meta(ge=1, le=20)] = 1
     group: Annotated[int, Meta(ge=1, le=20)] = 1
     melee: bool = False
@@ -336,6 +338,13 @@ class CypherEntry(Power, frozen=True, kw_only=True):
     form: Annotated[str, Meta(max_length=300)] = ""
     effort: list[Buys] = []
     uses: ItemUses | None = None
+
+    @property
+    def sorts(self) -> list[CypherSort]:
+        """Its forms: subtle, manifest or fantastic. A cypher without a form is manifest."""
+        words = {word for tag in self.tags for word in tag.split()}
+        found = [sort for sort in get_args(CypherSort) if sort in words]
+        return found or ["manifest"]
 
 
 class ArtifactEntry(Power, frozen=True, kw_only=True):

@@ -88,9 +88,18 @@ Who = Literal[
 """Whom or what a power is aimed at."""
 
 To = Literal[
-    "self", "target", "targets", "attacker", "all_in_zone", "companion", "holder", "allies"
+    "self",
+    "target",
+    "targets",
+    "attacker",
+    "all_in_zone",
+    "companion",
+    "holder",
+    "allies",
+    "another",
 ]
-"""Whom an effect falls on. Left out: the target of the power, or its user if it has no target."""
+"""Whom an effect falls on (``another``: somebody besides the target whom a foe's effect strikes as
+well). Left out: the target of the power, or its user if it has no target."""
 
 Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
@@ -108,13 +117,16 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
+    "near",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
 """Conditions that must all be met. People at the table confirm ``said``, ``place``, ``light``,
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
-or not, ``has_twice`` one from two sources. ``spent`` are Pools from which the roll was paid, ``second``
-is how a second die of the same roll compares with it (``higher``, ``same``)."""
+or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
+``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``spent`` are Pools from which the roll was paid, ``second`` is how a second die of the same roll
+compares with it (``higher``, ``same``)."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -138,6 +150,10 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "hour",
     ]
     each_target: bool = False
+
+
+CypherSort = Literal["subtle", "manifest", "fantastic"]
+"""The forms in which cyphers come."""
 
 
 class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -261,8 +277,8 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 
 
 __all__ = [
-    "Again", "Aim", "Break", "Chosen", "DamageType", "Distance", "Figure", "Harm", "ItemUses", "Level", "Limit",
-    "Name", "Range",
+    "Again", "Aim", "Break", "Chosen", "CypherSort", "DamageType", "Distance", "Figure", "Harm",
+    "ItemUses", "Level", "Limit", "Name", "Range",
     "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "WhenKey", "WhenValue", "Who", "Words",
     "dice_in", "figure_at_level", "reached",
 ]  # fmt: skip

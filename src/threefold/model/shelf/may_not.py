@@ -42,6 +42,7 @@ BARS: Final[Mapping[str, frozenset[Bar]]] = MappingProxyType(
         "affect anything": _ATTACK,
         "physical attacks": frozenset({"strike"}),
         "defend": frozenset({"defend"}),
+        "use devices": frozenset({"devices"}),
         "spend Intellect points": _INTELLECT,
         "spend Intellect except to change back": _INTELLECT,
         "spend Intellect points except to regain control": _INTELLECT,

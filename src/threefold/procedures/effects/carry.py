@@ -27,6 +27,7 @@ from threefold.procedures.effects.base import (
     duration_of,
     span_text,
 )
+from threefold.procedures.effects.bearing import can_be_done
 from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.lasting import (
     apply_lasting_effects,
@@ -36,6 +37,7 @@ from threefold.procedures.effects.lasting import (
     with_fixed_figures,
 )
 from threefold.procedures.effects.repeated import rolled_anew
+from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.figures import has_armor
 
@@ -50,9 +52,12 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     later: list[Effect] = []
     options, before, outer = list(c.options), _progress(c), c.worded
     c.worded = False
+    came = len(c.requests)
     for effect in effects:
+        if not options:
+            options += _option_for_target(effect, c)
         for each in chosen_effects(effect, options):
-            if _is_reached(each, c):
+            if _is_reached(each, c) and not _goes_with_companion(each, c, came):
                 _carry_all(each, c, aimed, later)
     if later:
         apply_lasting_effects(later, c, aimed)
@@ -63,6 +68,44 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     elif effects and not done:
         c.add_notice("words", "words")
     c.worded = outer
+
+
+def _option_for_target(effect: Effect, c: EffectContext) -> list[int]:
+    """The option of a choice that the kind of target decides, where nobody has chosen: the first
+    that does something to this target."""
+    if not isinstance(effect, kinds.Choose) or effect.at != "target":
+        return []
+    for n, option in enumerate(effect.options):
+        if any(_can_fall_on_target(each, c) for each in option.effects):
+            return [n]
+    return []
+
+
+def _can_fall_on_target(effect: Effect, c: EffectContext) -> bool:
+    match effect:
+        case kinds.ObjectRule():
+            return isinstance(c.target, Thing | Vehicle)
+        case kinds.ItemRule(what="spend" | "check_depletion"):
+            return isinstance(c.target, Pc) and can_be_done(effect, c.target)
+    return _is_reached(effect, c)
+
+
+def _goes_with_companion(effect: Effect, c: EffectContext, came: int) -> bool:
+    """Give an effect to the companions of this use, who have it for as long as they are there.
+    Return False if it is none of theirs. ``came`` are the requests before this use.
+    """
+    if effect.to != "companion" or effect.when or effect.after is not None:
+        return False
+    stays = structs.replace(effect, lasts=effect.lasts or "always")
+    if not is_lasting(stays):
+        return False
+    given = False
+    for n, request in enumerate(c.requests):
+        if n >= came and isinstance(request, CompanionRequest):
+            own = structs.replace(with_fixed_figures(stays, c), to=None, lasts="always")
+            c.requests[n] = structs.replace(request, has=[*request.has, own])
+            given = True
+    return given
 
 
 def _progress(c: EffectContext) -> tuple[object, ...]:
@@ -103,9 +146,24 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
         and not has_later_trigger(effect)
         and c.thing_for(effect, aimed) is None
     ):
-        c.add_notice("words", f"others.{effect.to}", name=c.user.name)
+        _share(effect, c)
     else:
         _apply_or_keep(effect, c, aimed, later)
+
+
+def _share(effect: Effect, c: EffectContext) -> None:
+    """Ask the table to give allies of a PC what lasts; tell whom any other effect concerns."""
+    lasts = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
+    if effect.to != "allies" or effect.asks is not None or not lasts or isinstance(c.user, FullNpc):
+        c.add_notice("words", f"others.{effect.to}", name=c.user.name)
+        return
+    _tell_once(c, "others.allies_near", name=c.user.name)
+    effects = [structs.replace(with_fixed_figures(effect, c), to=None, lasts=effect.lasts)]
+    for at, each in enumerate(c.requests):
+        if isinstance(each, AlliesRequest):
+            c.requests[at] = structs.replace(each, effects=[*each.effects, *effects])
+            return
+    c.requests.append(AlliesRequest(effects=effects))
 
 
 def _at_this_use(effect: Effect, c: EffectContext) -> Effect:
@@ -150,6 +208,8 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if follows:
             apply_effects(follows, c, aimed)
     if goes_on and not is_roll:
+        if effect.to == "all_in_zone" and not has_later_trigger(effect):
+            effect = structs.replace(effect, to="target")  # one of those in the area
         later.append(effect)
 
 
@@ -206,7 +266,7 @@ def _waiting(
     return waits, kept
 
 
-_OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "target", "targets")
+_OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "another", "target", "targets")
 """The values of an effect's ``to`` that name figures other than the user."""
 
 

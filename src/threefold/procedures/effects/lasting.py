@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar, get_args
 
 import msgspec
 
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
-from threefold.model.conditions import with_condition
+from threefold.model.conditions import figure_conditions, with_condition
 from threefold.model.powers import Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
@@ -30,11 +31,11 @@ from threefold.procedures.effects.base import (
     duration_of,
     span_text,
 )
+from threefold.procedures.effects.lasting_points import with_points
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
-from threefold.rules.conditions import in_words, with_consequences
-from threefold.rules.harm import take_back
-from threefold.rules.types import STATS, Message, Params, Stat
+from threefold.rules.conditions import condition_name, in_words, with_consequences
+from threefold.rules.types import Message, Params
 
 E = TypeVar("E", bound=EffectBase)
 
@@ -267,13 +268,36 @@ def _apply_condition(
             "creature.immune.condition",
         )
         return
-    condition = _new_condition(first, effect, gathered, c, uses)
+    times = _times(effect, figure)
+    condition = _new_condition(first, effect, gathered, _counted(c, times), uses)
+    if times:
+        condition = msgspec.structs.replace(condition, came=times, level=c.level)
     lasts = condition.lasts
-    after = with_points(with_condition(figure, condition, anew=c.anew), condition)
+    anew = c.anew or times > 0
+    after = with_points(with_condition(figure, condition, anew=anew), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
+
+
+def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:
+    """How often a condition that adds up has come to a figure, with this time; 0 for any other."""
+    if effect.adds_up is None:
+        return 0
+    had = 0
+    for each in figure_conditions(figure):
+        if isinstance(each, Condition) and condition_name(each.name) == condition_name(effect.name):
+            had = each.came or 1
+    return min(effect.adds_up, had + 1)
+
+
+def _counted(c: EffectContext, times: int) -> EffectContext:
+    """The context in which the figures of a condition that adds up are computed: how often it came
+    stands for the level."""
+    if not times:
+        return c
+    return replace(c, level=times)
 
 
 def _new_condition(
@@ -407,52 +431,3 @@ def with_fixed_figures(effect: E, c: EffectContext) -> E:
     if getattr(effect, "versus", None) == "target" and isinstance(c.target, Pc | FullNpc):
         changes["versus"] = c.target.name
     return msgspec.structs.replace(effect, **changes)
-
-
-# --- points that last as long as a condition ------------------------------------------------------
-
-
-def _points(condition: Condition, taken: bool = False) -> dict[Stat, int]:
-    """The points of each Pool that a condition gives, including those of its forms; only those that
-    are ``taken`` back at its end, spent or not, if this is asked.
-    """
-    found: dict[Stat, int] = {}
-    for effect in condition.active_effects():
-        if effect.when:
-            continue  # the table gives points that depend on more than the condition
-        if taken and getattr(effect, "leaves", None) != "with_overflow":
-            continue
-        for stat, n in traits_of(effect).sheet.figures(effect, {}).points:
-            found[stat] = found.get(stat, 0) + n
-    return found
-
-
-def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
-    """Return the figure with the points of a condition: the Pool and its maximum are higher while
-    it lasts.
-    """
-    return _pools_by(figure, _points(condition))
-
-
-def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
-    """Return the figure without the points of an ended condition: the old maximum, and no points
-    above it. Points that are taken back go even if they were spent.
-    """
-    if isinstance(figure, Pc):
-        for stat, n in _points(condition, taken=True).items():
-            figure = figure.with_vitals(take_back(figure.vitals(), stat, n))
-    return _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
-
-
-def _pools_by(figure: Pc | FullNpc, points: dict[Stat, int]) -> Pc | FullNpc:
-    if isinstance(figure, FullNpc) or not points:
-        return figure
-    pools = {}
-    for stat in STATS:
-        pool, n = figure.pools.of(stat), points.get(stat, 0)
-        if n:
-            top = max(0, pool.max + n)
-            value = max(0, min(top, pool.value + max(0, n)))
-            pool = msgspec.structs.replace(pool, value=value, max=top)
-        pools[stat] = pool
-    return msgspec.structs.replace(figure, pools=msgspec.structs.replace(figure.pools, **pools))

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from threefold.model.shelf.effects import AttackRule, Effect, Save
 from threefold.model.shelf.figures import Rest
+from threefold.rules.distance import Band
 from threefold.rules.types import Stat
 
 Who = Literal["user", "target"]
@@ -52,7 +53,8 @@ class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
 class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
-    is what the death of each does to its owner, and with ``vanishes`` it is gone then."""
+    is what the death of each does to its owner. Each ``has`` further effects for as long as it is
+    there."""
 
     name: str
     level: int
@@ -68,7 +70,22 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     common: bool
     obeys: bool = True
     on_death: list[Effect] = []
-    vanishes: bool = False
+    has: list[Effect] = []
+
+
+class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):
+    """Let the effects come to the comrades of the user who are near enough."""
+
+    effects: list[Effect]
+    reach: Band | None = None
+
+
+def within_reach(requests: list[TableRequest], reach: Band | None) -> list[TableRequest]:
+    """Return the requests of a use, those for comrades with the range of the power."""
+    return [
+        structs.replace(each, reach=reach) if isinstance(each, AlliesRequest) else each
+        for each in requests
+    ]
 
 
 class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import with_condition
 from threefold.model.raised import feet_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
@@ -126,7 +127,6 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         common=not is_open_choice(effect.name),
         obeys=effect.obeys,
         on_death=effect.on_death,
-        vanishes=effect.lasts not in (None, "always"),
     )
     c.requests.append(request)
     c.add_notice(
@@ -201,7 +201,8 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
     elif effect.lasts is not None:
-        return  # a temporary tool: its use breaks nothing
+        _silence(effect, c, aimed)
+        return  # else a temporary tool: its use breaks nothing
     if thing is not None:
         named = thing.name
     else:
@@ -215,6 +216,17 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     c.add_notice(
         "object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named
     )
+
+
+def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
+    """Keep what a PC carries from working, if somebody else puts it out of work for a time."""
+    bearer = c.figure_for(effect, aimed)
+    if effect.what != "disable" or not isinstance(bearer, Pc) or bearer is c.user:
+        return
+    lasts = duration_of(effect.lasts, c)
+    condition = Condition(c.name[:60], lasts=lasts, may_not=["use devices"])
+    c.put(bearer, with_condition(bearer, condition))
+    c.add_notice("object", "object.silenced", name=bearer.name)
 
 
 def _spared(effect: kinds.ObjectRule, thing: Thing | Vehicle, most: int | None) -> str | None:

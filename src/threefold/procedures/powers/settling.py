@@ -22,6 +22,7 @@ from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
+from threefold.procedures.effects.requests import within_reach
 from threefold.procedures.effects.reserves import store_used
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
@@ -88,6 +89,8 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
     )
+    if landed is not None:
+        landed.requests = within_reach(landed.requests, power.aim.reach)
     answer = PowerAnswer(
         effect=earned.effect,
         to_object=earned.to_object,

@@ -7,7 +7,7 @@ from msgspec import structs
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.thing_conditions import with_thing_condition, without_thing_condition
-from threefold.procedures.effects.lasting import without_points
+from threefold.procedures.effects.lasting_points import without_points
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
 from threefold.table.apply.base import apply_event, with_npc, with_pc

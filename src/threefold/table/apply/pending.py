@@ -26,6 +26,11 @@ def _opened(state: State, event: Opened) -> State:
         )
         for foe in one.group:
             state = with_move_counted(state, foe, together)
+    if isinstance(one, Incoming) and one.beside:
+        beside = MoveMade(
+            move=one.beside, per="fight", at=state.clock.now, on=one.pc, ranged=one.ranged
+        )
+        state = with_move_counted(state, one.foe, beside)
     if isinstance(event.pending, Called):
         about = event.pending.about
     else:

@@ -188,7 +188,8 @@ class StatedAttack(RollCommand, kw_only=True, frozen=True):
 class FoeAttacks(StatedAttack, tag="foe_attacks", kw_only=True, frozen=True):
     """A foe attacks a PC, and ``also`` others (GM). With a ``move`` of its entry, the attack has
     its consequences; ``anyway`` allows it more often than the entry does. ``reaches``: the GM says
-    that it reaches, whatever the distance. ``situations`` are those of the first PC,
+    that it reaches, whatever the distance. ``other`` is whom else an effect of the move strikes.
+    ``situations`` are those of the first PC,
     ``situations_of`` those of each further one."""
 
     situations: list[Annotated[str, Vocabulary.OWN]] = []
@@ -199,6 +200,7 @@ class FoeAttacks(StatedAttack, tag="foe_attacks", kw_only=True, frozen=True):
     then: SecondStage | None = None
     move: OwnName | None = None
     also: Annotated[list[Id], Meta(max_length=20)] = []
+    other: Id | None = None
     options: Options = []
     said: Said = []
     reaches: bool = False

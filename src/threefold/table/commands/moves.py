@@ -17,7 +17,8 @@ class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
     """A foe makes a move of its entry (GM). A move that attacks asks each of ``targets`` to defend;
     any other applies at once. ``what`` is ``regains`` when it regains health, as its entry says,
     ``break_free`` when it tries to get out of the hold of a PC, who rolls to keep it.
-    ``anyway`` allows a move more often than the entry does."""
+    ``anyway`` allows a move more often, or farther away, than the entry does. ``thing`` is what of
+    a target's things it is done to, ``other`` whom else an effect of it strikes."""
 
     foe_id: Id
     what: Literal["move", "regains", "break_free"] = "move"
@@ -25,4 +26,6 @@ class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
     targets: Annotated[list[Id], Meta(max_length=20)] = []
     options: Options = []
     said: Said = []
+    thing: OwnName = ""
+    other: Id | None = None
     anyway: bool = False

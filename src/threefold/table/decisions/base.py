@@ -20,6 +20,7 @@ from threefold.procedures.base import AnyProcedure, Setting, Setup, no_arcs, no_
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
+from threefold.rules.distance import BANDS, Band
 from threefold.rules.types import Message, Refusal
 from threefold.table.apply import evolve_all
 from threefold.table.commands import AnyCommand
@@ -265,3 +266,13 @@ def timed_effect(
     if lasts.unit == "rounds" and encounter is not None and encounter.phase == "turns":
         return structs.replace(effect, began=encounter.turn, rounds=lasts.n)
     return structs.replace(effect, until=state.clock.now + lasts.rounds)
+
+
+def is_comrade_near(state: State, id: str, of: str, reach: Band) -> bool:
+    """Whether a living PC is within a range of another PC. Those who have no place on the strip are
+    near.
+    """
+    if id == of or state.party[id].pc.damage_track == "dead":
+        return False
+    feet = state.distance(id, of)
+    return feet is None or feet <= BANDS[reach]

@@ -41,7 +41,7 @@ from threefold.table.decisions import (
     settings,
     whispers,
 )
-from threefold.table.decisions.actions import act, calls, settle, unrolled
+from threefold.table.decisions.actions import act, calls, foe_attacks, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
 from threefold.table.decisions.actions.ended import conditions_ended_by_acts
 from threefold.table.decisions.actions.grips import grips_let_go
@@ -80,6 +80,7 @@ _FEATURES: Final = (
     initiative.DECIDED,
     turns.DECIDED,
     calls.DECIDED,
+    foe_attacks.DECIDED,
     act.DECIDED,
     settle.DECIDED,
     recovery.DECIDED,

@@ -50,6 +50,7 @@ from threefold.table.decisions.base import (
     pc_of,
 )
 from threefold.table.decisions.encounter.turns import newcomers_joined, turn_passes
+from threefold.table.decisions.moves.gear_followers import followers_of_gear
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import (
     AnyEvent,
@@ -303,7 +304,8 @@ def _with_shelf(context: Context, pc: Pc) -> Pc:
 
 
 def _seated(context: Context, added: PcAdded) -> Decision:
-    return [added, *newcomers_joined(context.state, [added.id])]
+    events = [added, *newcomers_joined(context.state, [added.id])]
+    return [*events, *followers_of_gear(context.after(events), added.id, added.pc)]
 
 
 def _begins_today(pc: Pc, day: int) -> Pc:

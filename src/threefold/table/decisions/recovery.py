@@ -12,7 +12,6 @@ from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import RecoverInputs
 from threefold.rules.binding import implements
-from threefold.rules.distance import band_of
 from threefold.rules.experience import reroll_price
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message, Params, Refusal, Stat
@@ -24,6 +23,7 @@ from threefold.table.decisions.base import (
     Context,
     Decision,
     decide_command,
+    is_comrade_near,
     may_not_take_action,
     pc_of,
     pending_of,
@@ -31,6 +31,7 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.clock import rested
 from threefold.table.decisions.moves.gains import Paid, action_paid
+from threefold.table.decisions.scene.zones import as_if_inside
 from threefold.table.events import (
     AnyEvent,
     ConditionRemoved,
@@ -58,9 +59,14 @@ def recover(context: Context, command: Recover) -> Decision:
     if refusal is not None:
         return refusal
     comrades = [
-        member.pc for id, member in context.state.party.items() if _rests_near(context, id, command)
+        member.pc
+        for id, member in context.state.party.items()
+        if is_comrade_near(context.state, id, command.pc_id, "short")
     ]
-    bonuses = [*own_bonuses(pc), *given_bonuses(comrades)]
+    near = structs.replace(
+        pc, conditions=[*(pc.conditions or ()), *as_if_inside(context.state, command.pc_id)]
+    )
+    bonuses = [*own_bonuses(near), *given_bonuses(comrades)]
     inputs = RecoverInputs(rest=rest, bonuses=bonuses)
     procedure = PLAYED["recover"]
     fell = set_and_throw(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
@@ -90,14 +96,6 @@ def recover(context: Context, command: Recover) -> Decision:
         *_effects_ended(context, command.pc_id, rest),
         *rested(context.state, command.pc_id, takes),
     ]
-
-
-def _rests_near(context: Context, id: str, command: Recover) -> bool:
-    """True if a comrade is near enough to better the rest of a PC by being there."""
-    if id == command.pc_id or context.state.party[id].pc.damage_track == "dead":
-        return False
-    feet = context.state.distance(id, command.pc_id)
-    return feet is None or band_of(feet) in ("immediate", "short")
 
 
 def _may_not_rest(

@@ -45,6 +45,7 @@ _AREAS: Final[Mapping[str, str]] = MappingProxyType(
         "range": "player.range",
         "recovery": "rest",
         "skills": "gm.skill",
+        "sorts": "choice.form",
         "source": "log.value.source",
         "stat": "stat",
         "state": "log.value.state",
@@ -75,6 +76,8 @@ _OWN_LABELS: Final[Mapping[tuple[str, str], str]] = MappingProxyType(
     {
         ("CharacterArc", "arc"): "label.CharacterArc.arc",
         ("CharacterArc", "free"): "label.CharacterArc.free",
+        ("Cypher", "begun"): "label.Cypher.begun",
+        ("Cypher", "uses"): "label.Cypher.uses",
         ("Gear", "what"): "label.kind",
         ("Pc", "type"): "label.Pc.type",
         ("PowerShift", "what"): "label.kind",

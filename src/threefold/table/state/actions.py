@@ -84,7 +84,7 @@ class Incoming(FoeAttack, StatePart, kw_only=True, tag="incoming", tag_field="ty
     """A foe's attack that waits for a PC's defense. ``scene`` and ``distance`` (feet) are as they
     were when it began. ``reaches``: the GM ignores the distance. ``drawn``: this PC has drawn it
     away from another. ``follows`` are its further consequences. ``group`` are all foes that make it
-    together as one."""
+    together as one. ``beside`` is a move that counts who attacks the same PC in a round."""
 
     foe: Id
     pc: Id
@@ -99,6 +99,7 @@ class Incoming(FoeAttack, StatePart, kw_only=True, tag="incoming", tag_field="ty
     follows: Follows | None = None
     counts: Per | None = None
     group: list[Id] = []
+    beside: Text = ""
 
 
 class ActionOfPc(StatePart, kw_only=True, frozen=True):

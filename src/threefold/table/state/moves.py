@@ -16,13 +16,15 @@ from threefold.table.state.base import Id, StatePart
 
 class MoveMade(StatePart, kw_only=True, frozen=True):
     """A use of a move with limited uses: which move, its limit, when, and on whom. ``together``: it
-    was made as one of a group, which takes the turns of all of them."""
+    was made as one of a group, which takes the turns of all of them. ``ranged``: it struck from a
+    distance."""
 
     move: OwnName
     per: Per
     at: int
     on: Id | None = None
     together: bool = False
+    ranged: bool = False
 
 
 class Follows(StatePart, kw_only=True, frozen=True):
@@ -30,7 +32,8 @@ class Follows(StatePart, kw_only=True, frozen=True):
 
     ``name`` is their source, ``by`` the one who caused them, ``level`` its level. ``said`` are
     their conditions, in words, that the table has confirmed. ``own``: the roll is that of the one
-    who used the power, so that they fall ``on`` its target and not on the one who rolls.
+    who used the power, so that they fall ``on`` its target and not on the one who rolls. ``other`` is
+    somebody else whom some of them strike.
     """
 
     name: Name
@@ -41,3 +44,4 @@ class Follows(StatePart, kw_only=True, frozen=True):
     said: list[Annotated[str, Meta(max_length=300)]] = []
     own: bool = False
     on: Id | None = None
+    other: Id | None = None

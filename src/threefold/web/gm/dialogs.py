@@ -19,13 +19,16 @@ from threefold.service.compose import compose_defense, compose_task
 from threefold.service.composed import Composed
 from threefold.table.commands import AnyCommand, Award, CallTask, FoeAttacks
 from threefold.table.decisions.actions.calls import (
-    Attacks,
     called_task,
-    incoming_of,
-    out_of_reach,
     with_consequences,
 )
+from threefold.table.decisions.actions.foe_attacks import (
+    Attacks,
+    incoming_of,
+    out_of_reach,
+)
 from threefold.table.decisions.actions.reach import with_distances
+from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.events import Opened
 from threefold.table.state import Incoming, Proposal, TaskCall
@@ -37,10 +40,12 @@ from threefold.web.gm.moves import (
     SEVERAL,
     EffectChoice,
     card_of,
+    creature_entry,
     effect_choices,
     effect_lines,
     move_of,
     move_refusal,
+    others_named,
     prefilled,
 )
 from threefold.web.gm.summary import apart
@@ -126,6 +131,7 @@ class _MoveDetails(NamedTuple):
     follows: list[Message] = []
     refused: Message | None = None
     several: bool = False
+    others: list[dict[str, str]] = []
 
 
 def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
@@ -188,6 +194,7 @@ def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove
         follows=effect_lines(demand.failed, move.level or npc.level),
         refused=move_refusal(state, foe, move),
         several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),
+        others=others_named(context, move.hit),
     )
 
 
@@ -237,6 +244,7 @@ def _defense(context: GmContext, form: DialogForm) -> Composed | Refusal | None:
             if refusal is not None:
                 return refusal
     incoming = incoming_of(context.history.state, command, by_move)
+    incoming = beside_comrades(context.history.state, creature_entry(npc), incoming)
     composed = compose_defense(context.known, incoming, EaseEffort(), context.seat)
     if isinstance(composed, Refusal):
         name = context.history.state.name_of(command.foe_id)

@@ -9,7 +9,7 @@ from threefold.library.creatures import creatures
 from threefold.library.names import translate_text
 from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import Choose, Effect, ItemRule
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.procedures.effects.descriptions import choices, conditions_to_confirm, stakes_said
 from threefold.procedures.effects.repeated import asks_for_roll
@@ -176,7 +176,7 @@ def _how(move: CreatureMove) -> Literal["attack", "ask", "now"]:
     return "now"
 
 
-_OTHERS: Final = ("target", "targets", "attacker", "all_in_zone", "allies")
+_OTHERS: Final = ("target", "targets", "attacker", "all_in_zone", "another", "allies")
 
 
 # --- what is said before a move is made -----------------------------------------------------------
@@ -263,8 +263,36 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         ways=effect_choices(effects, context.lang),
         said=conditions_to_confirm(effects),
         lines=effect_lines(effects, move.level or npc.level),
+        things=_things_named(context, effects),
+        others=others_named(context, effects),
         refused=move_refusal(context.history.state, foe.id, move),
     )
+
+
+def _things_named(context: GmContext, effects: Sequence[Effect]) -> list[dict[str, str]]:
+    """Return what PCs carry as choices of a move that is done to such a thing; empty if it is
+    not."""
+    if not any(_is_for_thing(effect) for effect in effects):
+        return []
+    found: list[dict[str, str]] = []
+    for one in context.history.state.party.values():
+        for thing in (*one.pc.cyphers, *one.pc.carries()):
+            name = thing if isinstance(thing, str) else thing.called
+            found.append({"value": name, "label": f"{one.pc.name}: {name}"})
+    return found
+
+
+def others_named(context: GmContext, effects: Sequence[Effect]) -> list[dict[str, str]]:
+    """Return the PCs as choices of whom else an effect strikes; empty if none does."""
+    if all(effect.to != "another" for effect in effects):
+        return []
+    return [{"value": pc.id, "label": pc.name} for pc in context.view.party if pc.track != "dead"]
+
+
+def _is_for_thing(effect: Effect) -> bool:
+    if isinstance(effect, Choose):
+        return any(_is_for_thing(each) for option in effect.options for each in option.effects)
+    return isinstance(effect, ItemRule) and effect.to in ("target", "targets")
 
 
 def _move_in_words(npc: FullNpc, move: CreatureMove, lang: Lang) -> tuple[str, str]:

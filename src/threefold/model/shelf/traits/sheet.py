@@ -157,6 +157,13 @@ RECOVERY: Final = Traits(
     laboratory=NOT_PLAYED,
 )
 
+
+def _stays_on_item(effect: kinds.ItemRule) -> bool:
+    """True unless the effect is done to a thing of the target at once."""
+    at_once = effect.what in ("spend", "check_depletion") and effect.to in ("target", "targets")
+    return not at_once or effect.lasts is not None or effect.words is not None
+
+
 ITEM_RULE: Final = Traits(
     kind=kinds.ItemRule,
     sheet=OnSheet(
@@ -165,7 +172,7 @@ ITEM_RULE: Final = Traits(
         figures=_cypher_limit,
     ),
     lasting=Lasting(
-        lasts=always,
+        lasts=_stays_on_item,
         comes=False,
         read_at_rolls=False,
         ends_with_roll=False,

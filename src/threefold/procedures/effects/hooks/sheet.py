@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.bearing import item_of_bearer
 from threefold.procedures.effects.harm import stat_points
 from threefold.procedures.effects.hooks.base import (
     Hooks,
@@ -60,7 +61,7 @@ RECOVERY: Final = Hooks(
 
 ITEM_RULE: Final = Hooks(
     kind=kinds.ItemRule,
-    apply=not_at_once,
+    apply=item_of_bearer,
     lines=no_lines,
     would_count=never_counts,
     says=say_level_max,

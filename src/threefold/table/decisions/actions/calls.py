@@ -1,19 +1,16 @@
-"""Tasks that the GM calls for, proposals of players, attacks on PCs; and the inputs of their
-procedures.
+"""Tasks that the GM calls for, proposals of players; and the inputs of their procedures, of defenses
+and of attacks.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.picked import NOTHING_PICKED, Picked
-from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.base import Setup
-from threefold.procedures.catalog import PLAYED
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.defended import DefendInputs
 from threefold.procedures.field_groups import carrying
@@ -23,16 +20,14 @@ from threefold.rules.binding import implements
 from threefold.rules.mind_control import held_command, obeys
 from threefold.rules.tasks import retry_takes_action
 from threefold.rules.types import Message, Refusal
-from threefold.table.commands import AttackFoe, CallTask, FoeAttacks, Propose, Withdraw
+from threefold.table.commands import AttackFoe, CallTask, Propose, Withdraw
 from threefold.table.decisions.actions.reach import (
-    for_target,
     on_foe,
-    with_distances,
     without_situations,
 )
 from threefold.table.decisions.actions.touch import is_ready
 from threefold.table.decisions.answers import not_answered
-from threefold.table.decisions.base import Context, Decision, decide_command, foe_of, gm_only, pc_of
+from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, pc_of
 from threefold.table.decisions.cooperation.followers import (
     attack_roll,
     defense_roll,
@@ -41,23 +36,10 @@ from threefold.table.decisions.cooperation.followers import (
     with_help,
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.kept import foe_kept_from_attack
-from threefold.table.decisions.moves.limits import acted_together, group_for
-from threefold.table.decisions.moves.make import (
-    comes_besides,
-    demand_of,
-    follows_of,
-    is_action,
-    move_named,
-    over_limits,
-    struck_from,
-)
-from threefold.table.decisions.moves.range import beyond_reach
 from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import (
     Called,
-    Foe,
     Incoming,
     Pending,
     Petition,
@@ -170,162 +152,6 @@ def _is_own(pending: Pending, pc: str | None) -> bool:
         case _:
             own = isinstance(pending, Petition)
     return own and getattr(pending, "pc", None) == pc
-
-
-@implements("defend.pc_only_reaction", "defend.off_turn_no_cost")
-def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
-    """Begin a foe's attack on one or more PCs (GM only). Their players defend."""
-    refusal = gm_only(context)
-    if refusal is not None:
-        return refusal
-    foe, pc = foe_of(context, command.foe_id), pc_of(context, command.pc_id)
-    if isinstance(foe, Refusal):
-        return foe
-    if isinstance(pc, Refusal):
-        return pc
-    by = None
-    if command.move is not None:
-        move = move_named(context, foe.npc, command.move)
-        if isinstance(move, Refusal):
-            return move
-        by = Attacks(move, context.dice.roll)
-    refusal = _may_not_attack(context.state, command, foe, None if by is None else by.move)
-    if refusal is not None:
-        return refusal
-    opened = _attacks_opened(context, command, foe, by)
-    if isinstance(opened, Refusal) or by is None:
-        return opened
-    besides = comes_besides(context.after(opened), command.foe_id, by.move, command.said)
-    return [*opened, *besides]
-
-
-def _attacks_opened(
-    context: Context, command: FoeAttacks, foe: Foe, by: Attacks | None
-) -> list[AnyEvent] | Refusal:
-    """The events of the defenses that an attack asks for: of its target, and of all others whom it
-    strikes."""
-    first = _attack_on(context, command, foe, by)
-    if isinstance(first, Refusal):
-        return first
-    if by is not None:
-        first = _counted(context.state, first, by.move)
-    events: list[AnyEvent] = [Opened(id=context.new_id("o"), pending=first)]
-    for n, other in enumerate(dict.fromkeys(id for id in command.also if id != command.pc_id), 1):
-        pc = pc_of(context, other)
-        if isinstance(pc, Refusal):
-            return pc._replace(field="also")
-        own = command.situations_of.get(other, [])
-        struck = structs.replace(command, pc_id=other, situations=own)
-        attack = _attack_on(context, struck, foe, by)
-        if isinstance(attack, Refusal):
-            return attack._replace(field="also", message=for_target(pc.name, attack.message))
-        events.append(Opened(id=context.new_id("o", n), pending=attack))
-    return events
-
-
-def _may_not_attack(
-    state: State, command: FoeAttacks, foe: Foe, move: CreatureMove | None
-) -> Refusal | None:
-    """A refusal if a foe is down, may not act, has acted as one of a group in this round, or may
-    not make this move. The GM may have it attack anyway. A move that answers something is not its
-    action.
-    """
-    if move is not None and not is_action(move):
-        return None if command.anyway else _past_limits(state, command, move)
-    if foe.npc.health == 0:
-        return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
-    if command.anyway:
-        return None
-    stat = command.stat if move is None or move.defend == "none" else move.defend
-    kept = foe_kept_from_attack(state, command.foe_id, stat) or acted_together(state, foe)
-    if kept is not None or move is None:
-        return kept
-    return _past_limits(state, command, move)
-
-
-def _past_limits(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:
-    """A refusal if a move has been made too often, needs more foes, or does not reach somebody."""
-    limits = over_limits(state, command.foe_id, move, command.pc_id)
-    return limits or out_of_reach(state, command, move)
-
-
-def _counted(state: State, attack: Incoming, move: CreatureMove) -> Incoming:
-    """The first attack of a move, which counts its use and takes the turns of its group."""
-    attack = structs.replace(attack, group=group_for(state, attack.foe, move))
-    if move.limit is None:
-        return attack
-    return structs.replace(attack, counts=move.limit.per, title=move.name)
-
-
-def out_of_reach(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:
-    """A refusal if the move does not reach one of those attacked, unless the GM says that it
-    does."""
-    if command.reaches or command.anyway:
-        return None
-    return beyond_reach(state, command.foe_id, move, [command.pc_id, *command.also])
-
-
-def _attack_on(
-    context: Context, command: FoeAttacks, foe: Foe, by: Attacks | None
-) -> Incoming | Refusal:
-    """A foe's attack on the command's PC, or the refusal that the defense against it would get."""
-    attack = incoming_of(context.state, command, by)
-    setting = PLAYED["defend"].set(*defense(context.state, attack))
-    if isinstance(setting, Refusal):
-        return with_distances(setting, context.state, command.foe_id, command.pc_id, foe.npc.name)
-    return attack
-
-
-class Attacks(NamedTuple):
-    """An attack by a move of a creature entry, and the dice it rolls."""
-
-    move: CreatureMove
-    dice: Callable[[int], int] | None = None
-
-
-def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) -> Incoming:
-    """Return a foe's attack as it begins, in the current scene. An attack by a move includes the
-    effects that follow it."""
-    incoming = _incoming(state, command)
-    if by is None or by.move.defend == "none":
-        return incoming
-    npc = state.foes[command.foe_id].npc
-    demand = demand_of(by.move, npc, state.rules(), command.options, by.dice)
-    attack = demand.attack
-    struck = struck_from(by.move, attack.ranged or command.ranged, incoming.distance)
-    return structs.replace(
-        incoming,
-        ease=[*incoming.ease, *attack.ease],
-        hinder=[*incoming.hinder, *attack.hinder],
-        ranged=struck.ranged,
-        distance=struck.feet,
-        damage=attack.damage if command.damage is None else command.damage,
-        title=command.title or by.move.name,
-        difficulty=attack.difficulty,
-        level_of=attack.level_of,
-        stopped_by=attack.stopped_by,
-        pierces=attack.pierces,
-        kinds=attack.kinds,
-        follows=follows_of(
-            by.move.name, command.foe_id, by.move.level or npc.level, demand, command.said
-        ),
-    )
-
-
-def _incoming(state: State, command: FoeAttacks) -> Incoming:
-    apart = state.distance(command.foe_id, command.pc_id)
-    incoming = Incoming(
-        foe=command.foe_id,
-        pc=command.pc_id,
-        situations=command.situations,
-        scene=without_situations(state.scene.situations(), command.without),
-        distance=None if command.reaches else apart,
-        reaches=command.reaches and apart is not None,
-        hidden=command.hidden,
-        title=command.title,
-        then=command.then,
-    )
-    return carrying(incoming, command.foe_attack)
 
 
 def task_inputs(
@@ -455,5 +281,4 @@ DECIDED = (
     decide_command(CallTask, call_task),
     decide_command(Propose, propose),
     decide_command(Withdraw, withdraw),
-    decide_command(FoeAttacks, foe_attacks),
 )

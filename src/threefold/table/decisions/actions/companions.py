@@ -18,6 +18,7 @@ from threefold.table.decisions.base import (
     on_turn,
     raw,
 )
+from threefold.table.decisions.cooperation.beside import has_helped
 from threefold.table.decisions.procedures.play import played
 from threefold.table.events import Played
 from threefold.table.state import Foe
@@ -100,7 +101,7 @@ def _no_turn(context: Context, id: str, companion: Foe, owner: str) -> Refusal |
     encounter = context.state.encounter
     if encounter is None:
         return None
-    if id in encounter.spent:
+    if has_helped(context.state, id, companion):
         params: Params = {"name": companion.npc.name}
         return Refusal("out_of_order", "pc_id", Message("refusal.companion.acted", params))
     if companion.acts != "your_action" and encounter.acting in (id, owner):

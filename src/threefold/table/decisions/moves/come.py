@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import figure_conditions
+from threefold.model.conditions import figure_conditions, is_dead
 from threefold.model.shelf.effects import AttackRule, Effect
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import FigureChange
@@ -19,6 +20,7 @@ from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.repeated import failed_save_effects, resisted_by
 from threefold.procedures.effects.requests import (
     ActRequest,
+    AlliesRequest,
     AttackRequest,
     CompanionRequest,
     MoveRequest,
@@ -33,7 +35,7 @@ from threefold.rules.combat import How, attack_level
 from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added, without_added
-from threefold.table.decisions.base import Context
+from threefold.table.decisions.base import Context, is_comrade_near
 from threefold.table.decisions.moves.companions import companions_arrive
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import thing_made
@@ -47,7 +49,9 @@ from threefold.table.views import knows_difficulty
 
 class EffectSource(NamedTuple):
     """The source of effects: its name, who used it, its level, the options chosen, and the
-    conditions that were said to be met. ``hidden``: players may not know its level."""
+    conditions that were said to be met. ``hidden``: players may not know its level. ``thing`` is the
+    name of what they are done to, of all that somebody carries; ``other`` is somebody else whom some
+    of them strike."""
 
     name: str
     by: str | None = None
@@ -55,6 +59,8 @@ class EffectSource(NamedTuple):
     options: Sequence[int] = ()
     said: Sequence[str] = ()
     hidden: bool = False
+    thing: str = ""
+    other: str | None = None
 
 
 class Cause(NamedTuple):
@@ -115,8 +121,32 @@ def effect_events(
     """Return the events of effects carried out on a figure by the one who used them. Rolls that
     they ask of others become pending.
 
-    Without a target, or if the cause is not ``aimed``, they apply to the one who used them.
+    Without a target, or if the cause is not ``aimed``, they apply to the one who used them. What
+    falls on ``another`` than the target falls on the other of the source, else on the nearest PC.
     """
+    struck = [each for each in effects if each.to == "another" and _is_said(each, source)]
+    if not struck:
+        return _events_on(context, source, effects, on, cause)
+    events: list[AnyEvent] = []
+    left = [each for each in effects if each not in struck]
+    if left:
+        events = _events_on(context, source, left, on, cause)
+    other = source.other or _nearest_other(context.state, on)
+    if other is None:
+        return events
+    aimed = [structs.replace(each, to="target") for each in struck]
+    cause = cause._replace(struck=None, counts=None)
+    return [*events, *_events_on(context.after(events), source, aimed, other, cause)]
+
+
+def _events_on(
+    context: Context,
+    source: EffectSource,
+    effects: Sequence[Effect],
+    on: str | None,
+    cause: Cause,
+) -> list[AnyEvent]:
+    """Return the events of effects carried out on one figure."""
     state = context.state
     if on is not None and not is_figure(state, on):
         return []
@@ -153,6 +183,19 @@ def effect_events(
     return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
 
 
+def _is_said(effect: Effect, source: EffectSource) -> bool:
+    """Whether the table has confirmed the conditions of an effect that people judge."""
+    return all(word in source.said for word in words_to_confirm(effect.when))
+
+
+def _nearest_other(state: State, on: str | None) -> str | None:
+    """The PC nearest to a figure, other than itself; where nobody knows, the first one."""
+    others = [id for id, one in state.party.items() if id != on and not is_dead(one.pc)]
+    if on is None or not others:
+        return None
+    return min(others, key=lambda each: state.distance(on, each) or 0)
+
+
 def _effect_context(
     context: Context, source: EffectSource, user_id: str, on: str | None, cause: Cause
 ) -> EffectContext:
@@ -177,6 +220,7 @@ def _effect_context(
         said=source.said,
         dice=context.dice.roll,
         damage=cause.struck,
+        chosen={"thing": source.thing} if source.thing else {},
     )
 
 
@@ -253,6 +297,8 @@ def _request_events(
         case AttackRequest() if who in state.foes and on in state.party:
             attack = _attack_given(state, source, request.effect, who, on)
             return [Opened(id=context.new_id("o"), pending=attack)]
+        case AlliesRequest():
+            return _shared_with_allies(context, source, request, user)
         case ThingRequest():
             return thing_made(context, source.name, user, request, on)
         case ActRequest():
@@ -263,6 +309,18 @@ def _request_events(
             roll = _save(state, source, request, who, on)
             return [Opened(id=context.new_id("o", 0, roll), pending=roll)]
     return ()
+
+
+def _shared_with_allies(
+    context: Context, source: EffectSource, request: AlliesRequest, user: str
+) -> list[AnyEvent]:
+    """The events of effects on all comrades of a PC who are near enough."""
+    events: list[AnyEvent] = []
+    for id in context.state.party:
+        if is_comrade_near(context.state, id, user, request.reach or "short"):
+            cause = Cause("also")
+            events += effect_events(context.after(events), source, request.effects, id, cause)
+    return events
 
 
 def _attack_given(

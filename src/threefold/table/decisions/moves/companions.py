@@ -7,7 +7,10 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.foes import weak_of
 from threefold.model.names import numbered_if_taken
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry
+from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.requests import CompanionRequest
 from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, FoeAdded, OrderChanged
@@ -23,37 +26,43 @@ def companions_arrive(
     """Return the events of companions who join their owner. A companion who stays for good comes
     once, not at every use."""
     state = context.state
-    rounds, fight = request.rounds, request.fight
-    lasting = rounds is None and not fight
-    mine = [
-        foe
-        for foe in state.foes.values()
-        if foe.owner == owner and foe.power == power and foe.npc.health
-    ]
-    if lasting and mine:
+    if _stays(request) and _has_one(state, power, owner):
         return []
-    npc = _figures(context, request)
+    npc = _with_effects(state, power, _figures(context, request), request.has)
+    one = Foe(
+        npc=npc,
+        owner=owner,
+        power=power,
+        until=None if request.rounds is None else state.clock.now + request.rounds,
+        fight=request.fight,
+        acts=request.acts,
+        obeys=request.obeys,
+        on_death=request.on_death,
+        vanishes=not _stays(request) or bool(request.on_death),
+    )
     taken = {foe.npc.name for foe in state.foes.values()}
     come: list[AnyEvent] = []
     for n in range(min(request.count, MAX_COMPANIONS - len(state.foes))):
         name = numbered_if_taken(taken, npc.name)
         taken.add(name)
-        foe = Foe(
-            npc=structs.replace(npc, name=name),
-            owner=owner,
-            power=power,
-            until=state.clock.now + rounds if rounds is not None else None,
-            fight=fight,
-            acts=request.acts,
-            obeys=request.obeys,
-            on_death=request.on_death,
-            vanishes=request.vanishes,
-        )
+        foe = structs.replace(one, npc=structs.replace(npc, name=name))
         come.append(FoeAdded(id=context.new_id("f", n), foe=foe))
-    own = [e.id for e in come if isinstance(e, FoeAdded) and has_own_turn(state, e.foe)]
-    if own:
+    if has_own_turn(state, one):
+        own = [event.id for event in come if isinstance(event, FoeAdded)]
         return [*come, *_companions_in_order(state, owner, own)]
     return come
+
+
+def _stays(request: CompanionRequest) -> bool:
+    """Whether a companion stays for good."""
+    return request.rounds is None and not request.fight
+
+
+def _has_one(state: State, power: str, owner: str) -> bool:
+    """Whether a companion of this power stands beside its owner already."""
+    return any(
+        foe.owner == owner and foe.power == power and foe.npc.health for foe in state.foes.values()
+    )
 
 
 def has_own_turn(state: State, foe: Foe) -> bool:
@@ -94,6 +103,16 @@ def _figures(context: Context, request: CompanionRequest) -> FullNpc:
     if level == entry.level:
         usual |= {"health": entry.health, "max_health": entry.health, "damage": entry.damage}
     return structs.replace(npc, **(usual | given)).filled(rules)
+
+
+def _with_effects(state: State, power: str, npc: FullNpc, has: list[Effect]) -> FullNpc:
+    """The companion with the effects that it has for as long as it is there."""
+    if not has:
+        return npc
+    c = EffectContext(state.rules(), power, power, npc, npc)
+    apply_lasting_effects(has, c, True)
+    assert isinstance(c.target, FullNpc)
+    return c.target
 
 
 def _companions_in_order(state: State, owner: str, ids: list[str]) -> list[AnyEvent]:

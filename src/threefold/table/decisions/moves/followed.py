@@ -69,7 +69,9 @@ def _waiting_effects(
         effects, cause = follows.failed, Cause("failed", struck=out.damage)
     if not effects:
         return []
-    source = EffectSource(follows.name, follows.by, follows.level, (), follows.said)
+    source = EffectSource(
+        follows.name, follows.by, follows.level, (), follows.said, other=follows.other
+    )
     on = follows.on if follows.own else rolled.pc
     return effect_events(context, source, effects, on, cause)
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from threefold.model.limits import SPANS, Per
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
 from threefold.model.shelf.figures import Limit
 from threefold.rules.clock import DAY
@@ -72,8 +73,24 @@ def too_often(state: State, foe: Foe, move: CreatureMove, on: str | None) -> Ref
     that is.
     """
     limit = move.limit
-    if limit is None:
+    if limit is None or not _is_spent(state, foe, move, limit, on):
         return None
+    params: Params = {"name": foe.npc.name, "move": move.name, "often": limit_in_words(limit)}
+    return Refusal("out_of_order", "anyway", Message("refusal.move.too_often", params))
+
+
+def within_limits(state: State, foe: Foe, move: CreatureMove) -> list[Effect]:
+    """Return what a move does now: without the parts that it has done as often as they may come."""
+    effects = [*move.effects, *move.hit]
+    return [
+        effect
+        for effect in effects
+        if effect.limit is None or not _is_spent(state, foe, move, effect.limit, None)
+    ]
+
+
+def _is_spent(state: State, foe: Foe, move: CreatureMove, limit: Limit, on: str | None) -> bool:
+    """Whether a foe has made a move as often as a limit allows."""
     span = _SPANS.get(limit.per)
     made = [
         each
@@ -83,10 +100,7 @@ def too_often(state: State, foe: Foe, move: CreatureMove, on: str | None) -> Ref
         and (span is None or state.clock.now - each.at < span)
         and (not limit.each_target or each.on == on)
     ]
-    if len(made) < limit.count:
-        return None
-    params: Params = {"name": foe.npc.name, "move": move.name, "often": limit_in_words(limit)}
-    return Refusal("out_of_order", "anyway", Message("refusal.move.too_often", params))
+    return len(made) >= limit.count
 
 
 def limit_in_words(limit: Limit) -> Message:

@@ -7,6 +7,9 @@ from typing import Final
 
 from threefold.model.characters import Condition
 from threefold.model.conditions import duration_of_rounds, figure_conditions
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.traits.sheet import adds_to_rests
 from threefold.model.things import Thing
 from threefold.procedures.effects.requests import ThingRequest
 from threefold.rules.conditions import condition_name
@@ -59,7 +62,7 @@ def _zone(state: State, by: str, on: str | None, request: ThingRequest) -> Zone 
         return None
     whom = on if request.follows == "target" and on is not None else by
     spot = state.spots.get(on or by) if request.at is None else request.at
-    if request.follows is None and spot is None:
+    if request.follows is None and spot is None and not any(map(_betters_rests, request.holds)):
         return None
     return Zone(
         holds=request.holds,
@@ -70,6 +73,13 @@ def _zone(state: State, by: str, on: str | None, request: ThingRequest) -> Zone 
         by=by,
         level=request.source_level,
     )
+
+
+def _betters_rests(effect: Effect) -> bool:
+    """Whether an effect betters recovery rolls: a zone of it counts for those who rest near it even
+    where nobody has a place on the strip.
+    """
+    return isinstance(effect, kinds.Recovery) and adds_to_rests(effect)
 
 
 def _carries_something(state: State, by: str, name: str) -> bool:

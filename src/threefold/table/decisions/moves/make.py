@@ -35,8 +35,15 @@ from threefold.table.decisions.base import (
     no_such_figure,
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.kept import foe_kept_from, foe_kept_from_attack
-from threefold.table.decisions.moves.limits import acted_together, group_for, too_few, too_often
+from threefold.table.decisions.moves.limits import (
+    acted_together,
+    group_for,
+    too_few,
+    too_often,
+    within_limits,
+)
 from threefold.table.decisions.moves.range import beyond_reach
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
@@ -222,19 +229,18 @@ def struck_from(move: CreatureMove, ranged: bool, feet: int | None) -> Struck:
     return Struck(ranged, min(feet, BANDS["immediate"]))
 
 
-def follows_of(
-    name: str, foe_id: str, level: int, demand: Demand, said: Sequence[str]
-) -> Follows | None:
-    """Return the effects that follow an attack, or None if there are none."""
+def follows_of(source: EffectSource, demand: Demand) -> Follows | None:
+    """Return the effects of a source that follow an attack, or None if there are none."""
     if not demand.failed and not demand.passed:
         return None
     return Follows(
-        name=name,
-        by=foe_id,
-        level=level,
+        name=source.name,
+        by=source.by,
+        level=source.level,
         failed=demand.failed,
         passed=demand.passed,
-        said=list(said),
+        said=list(source.said),
+        other=source.other,
     )
 
 
@@ -334,16 +340,12 @@ def _attack_events(
     return events
 
 
-def comes_besides(
-    context: Context, foe_id: str, move: CreatureMove, said: Sequence[str]
-) -> list[AnyEvent]:
+def comes_besides(context: Context, source: EffectSource, move: CreatureMove) -> list[AnyEvent]:
     """Return the events of what an attack by a move does to the one who makes it, or around it,
     whether or not it hits."""
     besides = effects_besides(move)
     if not besides:
         return []
-    level = move.level or context.state.foes[foe_id].npc.level
-    source = EffectSource(move.name, foe_id, level, (), said)
     return effect_events(context, source, besides, None, Cause(aimed=False))
 
 
@@ -357,14 +359,22 @@ def _move_events(
     everybody: list[str | None] = [*targets] or [None]
     for target in everybody:
         cause = _cause_of(move, first=not events)._replace(aimed=aimed)
-        effects = [*move.effects, *move.hit]
+        effects = within_limits(context.state, foe, move)
         events += effect_events(context.after(events), source, effects, target, cause)
     return events
 
 
 def _source_of(command: MakeMove, foe: Foe, move: CreatureMove) -> EffectSource:
     level = move.level or foe.npc.level
-    return EffectSource(move.name, command.foe_id, level, command.options, command.said)
+    return EffectSource(
+        move.name,
+        command.foe_id,
+        level,
+        command.options,
+        command.said,
+        thing=command.thing,
+        other=command.other,
+    )
 
 
 def _cause_of(move: CreatureMove, *, first: bool) -> Cause:
@@ -377,9 +387,8 @@ def _cause_of(move: CreatureMove, *, first: bool) -> Cause:
 
 def _limit_span(move: CreatureMove) -> Per | None:
     """The span in which uses of a move are counted. None if it may be made at will."""
-    if move.limit is None:
-        return None
-    return move.limit.per
+    limits = [move.limit, *(effect.limit for effect in move.effects)]
+    return next((limit.per for limit in limits if limit is not None), None)
 
 
 def _demands(
@@ -402,14 +411,14 @@ def _demands(
             scene=context.state.scene.situations(),
             distance=struck.feet,
             title=move.name,
-            follows=follows_of(
-                move.name, command.foe_id, move.level or foe.npc.level, demand, command.said
-            ),
+            follows=follows_of(_source_of(command, foe, move), demand),
         )
         if n == 0:
             together = group_for(context.state, command.foe_id, move)
             incoming = structs.replace(incoming, counts=_limit_span(move), group=together)
         incoming = carrying(incoming, structs.replace(demand.attack, ranged=struck.ranged))
+        entry = creature_entry(context, foe.npc)
+        incoming = beside_comrades(context.after(events).state, entry, incoming)
         events.append(Opened(id=context.new_id("o", n), pending=incoming))
     return events
 

@@ -32,6 +32,7 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.decisions.moves.make import creature_entry, regained_events
 from threefold.table.decisions.outcomes.resolution import resolution
 from threefold.table.events import AnyEvent, ConditionRemoved, Opened, WasHurt
@@ -40,7 +41,15 @@ from threefold.table.state import Follows, Incoming, Proposal, State, TaskCall
 
 def turn_start_events(context: Context, on: str) -> list[AnyEvent]:
     """Return the events as a figure's turn begins: what its conditions do, what a creature regains,
-    and rolls that may end a condition."""
+    and rolls that may end a condition; then those of companions who act in this turn."""
+    events = _own_turn_events(context, on)
+    for id, foe in context.state.foes.items():
+        if foe.owner == on and foe.npc.health and not has_own_turn(context.state, foe):
+            events += _own_turn_events(context.after(events), id)
+    return events
+
+
+def _own_turn_events(context: Context, on: str) -> list[AnyEvent]:
     events: list[AnyEvent] = []
     figure = context.state.figure(on)
     for condition in figure_conditions(figure):

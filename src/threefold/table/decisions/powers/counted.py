@@ -7,7 +7,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
+from threefold.model.characters import Condition
+from threefold.model.conditions import name_of
 from threefold.model.effort_purchases import buys_of
+from threefold.model.improved import ability_key, changes_held
 from threefold.model.limits import (
     IN_FIGHTS,
     Limited,
@@ -23,7 +26,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
-from threefold.table.events import ActionSettled, AnyEvent, UseCounted
+from threefold.table.events import ActionSettled, AnyEvent, ConditionRemoved, UseCounted
 from threefold.table.state import PowerUsed, State
 
 
@@ -36,11 +39,26 @@ def count_use(
 ) -> list[AnyEvent]:
     """Return the events that count a use of a thing of the sheet. Empty if it has no limit and does
     not hinder the next use. ``context`` is the table before the use."""
-    hindering = _hindering_use(context.state, pc_id, thing, on)
+    hindering = [
+        *_hindering_use(context.state, pc_id, thing, on),
+        *_improvements_spent(context.state, pc_id, thing),
+    ]
     found = _limited(context.state, pc_id, thing, options)
     if found is None:
         return hindering
     return [*hindering, *_counted(context.state, pc_id, found, on)]
+
+
+def _improvements_spent(state: State, pc_id: str, thing: Marked | None) -> list[AnyEvent]:
+    """Return the events that end what was paid for to improve this use of an ability."""
+    if not isinstance(thing, Ability):
+        return []
+    key = ability_key(thing)
+    return [
+        ConditionRemoved(on=pc_id, condition=name_of(each))
+        for each in state.party[pc_id].pc.conditions
+        if changes_held(each, key) and isinstance(each, Condition) and each.lasts is None
+    ]
 
 
 def _limited(

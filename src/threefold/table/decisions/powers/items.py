@@ -34,6 +34,7 @@ from threefold.table.commands import (
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, pc_of
 from threefold.table.decisions.cooperation.help import aids
+from threefold.table.decisions.moves.gear_followers import followers_found
 from threefold.table.decisions.picking import Asked, place_of_one, which_of
 from threefold.table.decisions.powers.carry import (
     FoundItem,
@@ -150,7 +151,8 @@ def _find_equipment(context: Context, pc: Pc, command: FindItem) -> Decision:
         params: Params = {"thing": shown(key), "hint": hint(key, shelf, "content list equipment")}
         return Refusal("bad_value", "thing", Message("refusal.power.no_thing", params))
     after = with_thing(pc, entry, command.count)
-    return [ItemChanged(doing="found", what="words", called=entry.name, to=to, after={to: after})]
+    found = ItemChanged(doing="found", what="words", called=entry.name, to=to, after={to: after})
+    return [found, *followers_found(context.after([found]), to, entry.name, entry.effects)]
 
 
 def _unreadable(item: Cypher | Artifact) -> Refusal | None:

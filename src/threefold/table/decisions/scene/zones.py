@@ -92,6 +92,20 @@ def _changes(context: Context, before: State, id: str, zone: Zone) -> list[AnyEv
     return events
 
 
+def as_if_inside(state: State, who: str) -> list[Condition]:
+    """Return what zones give somebody who is near them, where the zone or that person has no place
+    on the strip."""
+    found = list[Condition]()
+    for id, zone in state.zones.items():
+        placed = zone.centre(id, state.spots) is not None and who in state.spots
+        if placed or who == zone.spares:
+            continue
+        condition = condition_of(state.things[id].name, zone)
+        if condition is not None and not has_condition(state.figure(who), condition.name):
+            found.append(condition)
+    return found
+
+
 def _left(context: Context, name: str, gone: set[str]) -> list[AnyEvent]:
     """The events that end what a zone gave those who are no longer in it."""
     return [

@@ -1,0 +1,64 @@
+"""Cyphers as they work for somebody whose abilities better them: at a higher level, or on another."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import structs
+
+from threefold.model.characters import Pc
+from threefold.model.improved import for_all
+from threefold.model.powers import Ability, Cypher, affects, effects_of
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.figures import Aim, Figure
+
+HIGHEST: Final = 10
+
+
+def improved_cypher(pc: Pc, cypher: Cypher) -> Cypher:
+    """Return a cypher as it works for a PC. One that its owner does not know is left as it is."""
+    if not cypher.known:
+        return cypher
+    for change in _changes(pc, cypher):
+        if change.aim is not None and affects(cypher) == "self":
+            cypher = _for_others(cypher, change.aim)
+        if change.level is not None:
+            cypher = structs.replace(cypher, level=_raised(cypher.level, change.level))
+    return cypher
+
+
+def _changes(pc: Pc, cypher: Cypher) -> Iterator[kinds.Change]:
+    """Yield what the abilities of a PC change for good in cyphers of this sort."""
+    named = {"cyphers", *(f"{sort} cyphers" for sort in cypher.sorts or ())}
+    for ability in pc.abilities:
+        if not isinstance(ability, Ability) or not for_all(ability):
+            continue
+        for effect in effects_of(ability):
+            if isinstance(effect, kinds.Change) and effect.any_of in named and _always(effect):
+                yield effect
+
+
+def _always(change: kinds.Change) -> bool:
+    return not change.when and change.lasts is None and change.uses is None
+
+
+def _for_others(cypher: Cypher, aim: Aim) -> Cypher:
+    """Return a cypher that works on its user as one for whoever is aimed at."""
+    effects = [
+        structs.replace(effect, to=None) if effect.to == "self" else effect
+        for effect in effects_of(cypher)
+    ]
+    return structs.replace(cypher, aim=aim, effects=effects)
+
+
+_PLUS: Final = re.compile(r"level ?\+ ?(\d+)")
+
+
+def _raised(level: int, by: Figure) -> int:
+    """The level of a cypher after a change such as ``level+1``."""
+    found = _PLUS.fullmatch(by) if isinstance(by, str) else None
+    if found is None:
+        return level
+    return min(HIGHEST, level + int(found[1]))

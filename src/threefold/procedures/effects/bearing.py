@@ -1,0 +1,98 @@
+"""What is done to things that somebody else carries: a cypher is used up, an artifact checks its
+depletion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import structs
+
+from threefold.model.characters import Pc
+from threefold.model.powers import Artifact, Cypher
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.base import EffectContext, amount
+from threefold.rules.binding import implements
+from threefold.rules.powers import depletion
+from threefold.rules.types import Message, Params, Refusal
+
+Carried = TypeVar("Carried", bound=Cypher | Artifact | str)
+
+
+def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> None:
+    """Carry out what an effect does to a thing of the one it falls on: to that which is chosen, else
+    to the first that it can be done to."""
+    bearer = c.figure_for(effect, aimed)
+    if not isinstance(bearer, Pc) or bearer is c.user:
+        return
+    if effect.what == "spend":
+        for _ in range(max(1, amount(effect.count, c).n)):
+            _use_up(c, aimed, effect)
+    elif effect.what == "check_depletion":
+        _check(bearer, c)
+
+
+def can_be_done(effect: kinds.ItemRule, bearer: Pc) -> bool:
+    """Return whether the bearer has a thing that the effect works on."""
+    if effect.what == "spend":
+        return bool(bearer.cyphers)
+    return any(_may_wear_out(each) for each in bearer.carries())
+
+
+def _use_up(c: EffectContext, aimed: bool, effect: kinds.ItemRule) -> None:
+    bearer = c.figure_for(effect, aimed)
+    assert isinstance(bearer, Pc)
+    lost = _chosen(bearer.cyphers, c)
+    if lost is None:
+        c.add_notice("item", "item.none", name=bearer.name)
+        return
+    left = list(bearer.cyphers)
+    left.remove(lost)
+    c.put(bearer, structs.replace(bearer, cyphers=left))
+    c.add_notice("item", "item.used_up", name=bearer.name, item=_called(lost))
+
+
+@implements("artifact_crafting.depletion")
+def _check(bearer: Pc, c: EffectContext) -> None:
+    """Roll the depletion of an artifact. One without depletion is proof against it."""
+    worn = _chosen([each for each in bearer.carries() if _may_wear_out(each)], c)
+    if worn is None:
+        c.add_notice("item", "item.none", name=bearer.name)
+        return
+    wear = depletion(worn.depletion or "never")
+    assert not isinstance(wear, Refusal)
+    natural = 0 if wear.at_once else c.die(wear.sides)
+    used_up = wear.at_once or wear.depletes(natural)
+    params: Params = {"item": worn.called, "natural": natural, "sides": wear.sides}
+    kind = "depleted" if used_up else "not_depleted"
+    if wear.at_once:
+        text = Message("event.power.depleted_once", {"item": worn.called})
+    else:
+        text = Message(f"event.power.{kind}", params)
+    c.add_notice_text(kind, text, "artifact_crafting.depletion")
+    if used_up:
+        things = [
+            structs.replace(each, depleted=True) if each is worn else each
+            for each in bearer.carries()
+        ]
+        c.put(bearer, structs.replace(bearer, artifacts=things))
+
+
+def _may_wear_out(item: Artifact) -> bool:
+    wear = depletion(item.depletion or "never")
+    return not isinstance(wear, Refusal) and not item.spent and (wear.at_once or wear.sides > 0)
+
+
+def _chosen(things: Sequence[Carried], c: EffectContext) -> Carried | None:
+    """The thing that is chosen by name; without a choice the first one."""
+    name = c.chosen.get("thing", "")
+    if name:
+        return next((each for each in things if _called(each) == name), None)
+    return next(iter(things), None)
+
+
+def _called(thing: Cypher | Artifact | str) -> str:
+    if isinstance(thing, str):
+        return thing
+    return thing.called

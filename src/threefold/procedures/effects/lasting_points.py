@@ -1,0 +1,56 @@
+"""Points of Pools that last as long as a condition."""
+
+from __future__ import annotations
+
+import msgspec
+
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.shelf.traits import traits_of
+from threefold.rules.harm import take_back
+from threefold.rules.types import STATS, Stat
+
+
+def _points(condition: Condition, taken: bool = False) -> dict[Stat, int]:
+    """The points of each Pool that a condition gives, including those of its forms; only those that
+    are ``taken`` back at its end, spent or not, if this is asked.
+    """
+    found: dict[Stat, int] = {}
+    for effect in condition.active_effects():
+        if effect.when:
+            continue  # the table gives points that depend on more than the condition
+        if taken and getattr(effect, "leaves", None) != "with_overflow":
+            continue
+        for stat, n in traits_of(effect).sheet.figures(effect, {}).points:
+            found[stat] = found.get(stat, 0) + n
+    return found
+
+
+def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
+    """Return the figure with the points of a condition: the Pool and its maximum are higher while
+    it lasts.
+    """
+    return _pools_by(figure, _points(condition))
+
+
+def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
+    """Return the figure without the points of an ended condition: the old maximum, and no points
+    above it. Points that are taken back go even if they were spent.
+    """
+    if isinstance(figure, Pc):
+        for stat, n in _points(condition, taken=True).items():
+            figure = figure.with_vitals(take_back(figure.vitals(), stat, n))
+    return _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
+
+
+def _pools_by(figure: Pc | FullNpc, points: dict[Stat, int]) -> Pc | FullNpc:
+    if isinstance(figure, FullNpc) or not points:
+        return figure
+    pools = {}
+    for stat in STATS:
+        pool, n = figure.pools.of(stat), points.get(stat, 0)
+        if n:
+            top = max(0, pool.max + n)
+            value = max(0, min(top, pool.value + max(0, n)))
+            pool = msgspec.structs.replace(pool, value=value, max=top)
+        pools[stat] = pool
+    return msgspec.structs.replace(figure, pools=msgspec.structs.replace(figure.pools, **pools))

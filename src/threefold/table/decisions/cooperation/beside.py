@@ -1,0 +1,80 @@
+"""What the places of figures confirm: that a companion, or somebody else, is beside a PC."""
+
+from __future__ import annotations
+
+from threefold.model.active_effects import ActiveEffect, active_effects, words_to_confirm
+from threefold.model.characters import Pc
+from threefold.model.improved import ability_key
+from threefold.model.limits import use_expired
+from threefold.model.powers import Ability
+from threefold.model.sheet_conditions import lasts_on
+from threefold.rules.distance import BANDS
+from threefold.table.state import Foe, State
+
+
+def confirmed_by_places(state: State, pc_id: str) -> list[str]:
+    """Return the conditions of effects on a PC that are met because somebody is beside it."""
+    pc = state.party[pc_id].pc
+    if not pc.conditions and not any(foe.owner == pc_id for foe in state.foes.values()):
+        return []
+    said: list[str] = []
+    for each in active_effects(pc):
+        if "near" in each.effect.when and _is_near(state, pc_id, each):
+            said += words_to_confirm(each.effect.when)
+    return said
+
+
+def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:
+    """Whether the one that an effect names is within immediate distance. A companion is beside its
+    owner wherever no places are known."""
+    key = str(active.effect.when["near"])
+    if key == "companion":
+        return any(
+            _is_of(state, foe, active, pc_id)
+            and _within_reach(state, pc_id, id)
+            and not (active.effect.limit is not None and has_helped(state, id, foe))
+            for id, foe in state.foes.items()
+        )
+    others = {id: member.pc for id, member in state.party.items() if id != pc_id}
+    return any(
+        state.distance(pc_id, id) is not None
+        and _within_reach(state, pc_id, id)
+        and lasts_on(pc, key)
+        for id, pc in others.items()
+    )
+
+
+def _is_of(state: State, foe: Foe, active: ActiveEffect, pc_id: str) -> bool:
+    """Whether a foe is the companion that an effect means: of the ability that it names, or of its
+    own.
+    """
+    if foe.owner != pc_id or not foe.npc.health:
+        return False
+    named = active.effect.when.get("ability")
+    if named is None:
+        return foe.power == active.source
+    return foe.power in _names_of(state.party[pc_id].pc, str(named))
+
+
+def _names_of(pc: Pc, key: str) -> list[str]:
+    return [a.name for a in pc.abilities if isinstance(a, Ability) and ability_key(a) == key]
+
+
+def _within_reach(state: State, one: str, other: str) -> bool:
+    apart = state.distance(one, other)
+    return apart is None or apart <= BANDS["immediate"]
+
+
+def has_helped(state: State, id: str, foe: Foe) -> bool:
+    """Whether a companion has used its action of this round: it has attacked, or it has helped its
+    owner.
+    """
+    encounter = state.encounter
+    if encounter is None:
+        return False
+    helped = any(
+        (used.by, used.name, used.per) == (foe.owner, foe.power, "round")
+        and not use_expired(used.per, used.at, state.clock.now)
+        for used in state.used
+    )
+    return helped or id in encounter.spent

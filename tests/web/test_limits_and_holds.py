@@ -1,0 +1,61 @@
+"""The doors of what is used too often, and of those who are held, on the pages."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+from tests.web.house import GM as GM_SEAT
+from tests.web.house import House
+from tests.web.sent import state_of, told
+from tests.web.test_player import GUARD, MARA, Evening
+
+from threefold.library.entries import SHELF, shelf
+from threefold.model.characters import Condition
+from threefold.model.powers import Ability
+from threefold.model.shelf.effects import Heal
+from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelf.figures import Limit
+from threefold.model.shelved import ability_of
+from threefold.table import commands as c
+
+DRAUGHT = Ability("A draught", limit=Limit(per="day"), effects=[Heal(points=1)])
+
+
+@pytest.fixture
+def evening(house: House, table: str) -> Evening:
+    return Evening(house, table)
+
+
+def test_spent_power_offers_tick_for_once_more(evening: Evening) -> None:
+    """The tick stands on the card of what is used up, and only there; with it the use goes
+    through."""
+    evening.edit(abilities=[DRAUGHT])
+    assert "allows it once more" not in told(evening.act(moment="act", mode="use"))
+    use = c.UsePower(pc_id=MARA, what="ability", name="A draught", pool="might")
+    evening.mara(use)
+    seen = state_of(evening.act())["moment"].removeprefix("result:")
+    assert "The GM allows it once more" in told(evening.act(moment="act", mode="use", seen=seen))
+    evening.mara(structs.replace(use, anyway=True))
+
+
+def test_stored_points_stand_beside_conditions(evening: Evening) -> None:
+    """The player reads how much a reserve holds."""
+    evening.edit(conditions=[Condition("Siphon Pool", stored=2)])
+    assert "Siphon Pool 2 stored" in told(evening.page.get().text)
+
+
+def test_held_foe_has_button_to_break_free(evening: Evening, house: House, table: str) -> None:
+    """The row of a foe offers the escape while a PC holds it, and the holder is asked for a roll."""
+    grip = shelf(SHELF["abilities"])["elastic_grip"]
+    assert isinstance(grip, AbilityEntry)
+    evening.edit(abilities=[ability_of(grip)])
+    gm = house.browser(table, GM_SEAT)
+    assert "Try to break free" not in told(gm.get().text)
+    evening.gm(
+        c.UsePower(pc_id=MARA, what="ability", name="Elastic Grip", target=GUARD, natural=18)
+    )
+    for id in list(evening.state.pending):
+        evening.mara(c.Settle(open_id=id))
+    assert "Try to break free" in told(gm.get().text)
+    evening.gm(c.MakeMove(foe_id=GUARD, what="break_free"))
+    assert evening.open("TaskCall")
