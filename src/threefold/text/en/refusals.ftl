@@ -356,6 +356,7 @@ refusal-cooperation-too_far = Only an attack on a comrade within an immediate di
 refusal-cooperation-area = An attack on an area meets everybody in it, and cannot be taken for another.
 refusal-heal-dead = { $name } is dead: first aid helps the living.
 refusal-power-always = { $item } always works: there is nothing to use.
+refusal-power-kept = { $item } cannot be used now: { $state }.
 refusal-power-needs = { $item } works only while { $what } is in effect: use { $what } first.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
 refusal-power-which_ends = One condition of { $name } ends: say which. There are: { $known }.

@@ -361,6 +361,7 @@ refusal-cooperation-area = Une attaque de zone frappe tout le monde dans la zone
 refusal-heal-dead = { $name }, à l’état « mort », n’a plus rien à attendre des premiers soins : ils aident les vivants.
 refusal-power-alive = { $name } vit encore : cela ne ramène que les morts.
 refusal-power-always = « { $item } » agit en permanence : il n’y a rien à utiliser.
+refusal-power-kept = « { $item } » ne peut servir pour l’instant : { $state }.
 refusal-power-needs = { $item } ne s’utilise que pendant que { $what } est en cours : commence par là.
 refusal-power-which_ends = Un seul état prend fin pour { $name } : dis lequel. Il y a : { $known }.
 refusal-heal-retry = { $name } ne peut plus soigner { $patient } : un essai par jour, et le jour suivant en apporte un autre.
