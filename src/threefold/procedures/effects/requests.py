@@ -53,7 +53,8 @@ class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
 class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
-    is what the death of each does to its owner. Each ``has`` further effects for as long as it is
+    is what the death of each does to its owner. With ``rest`` they leave when their owner has slept.
+    Each ``has`` further effects for as long as it is
     there."""
 
     name: str
@@ -71,6 +72,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     obeys: bool = True
     on_death: list[Effect] = []
     has: list[Effect] = []
+    rest: bool = False
 
 
 class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):

@@ -122,6 +122,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         modifications=effect.modifications,
         rounds=None if lasts is None else lasts.rounds,
         fight=effect.lasts in ("fight", "concentration"),
+        rest=effect.lasts == "ten_hour_rest",
         acts=effect.acts,
         creature=effect.creature,
         common=not is_open_choice(effect.name),

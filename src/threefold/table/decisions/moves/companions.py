@@ -35,6 +35,7 @@ def companions_arrive(
         power=power,
         until=None if request.rounds is None else state.clock.now + request.rounds,
         fight=request.fight,
+        rest=request.rest,
         acts=request.acts,
         obeys=request.obeys,
         on_death=request.on_death,
@@ -55,7 +56,7 @@ def companions_arrive(
 
 def _stays(request: CompanionRequest) -> bool:
     """Whether a companion stays for good."""
-    return request.rounds is None and not request.fight
+    return request.rounds is None and not request.fight and not request.rest
 
 
 def _has_one(state: State, power: str, owner: str) -> bool:

@@ -25,6 +25,7 @@ from threefold.table.events import (
     EncounterEnded,
     FoeRemoved,
     PcRemoved,
+    RecoveryRolled,
     ThingPut,
 )
 from threefold.table.state import Foe, State
@@ -90,10 +91,12 @@ def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEv
     left.
     """
     ended = any(isinstance(event, EncounterEnded) for event in events)
+    slept = {e.pc for e in events if isinstance(e, RecoveryRolled) and e.rest == "ten_hours"}
     lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
     left: list[AnyEvent] = []
     for id, foe in context.state.foes.items():
         late = foe.until is not None and context.state.clock.now >= foe.until
+        late = late or (foe.rest and foe.owner in slept)
         if late or (foe.fight and ended) or foe.owner in lost:
             now = context.after(left)
             encounter = now.state.encounter
