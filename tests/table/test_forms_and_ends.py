@@ -111,3 +111,30 @@ def test_paid_level_is_for_one_cypher() -> None:
         evening.marks()
         evening.use("Curative")
         assert evening.lost() == {"might": -points}
+
+
+@pytest.mark.parametrize(
+    ("better", "needed"), [("", 9), ("greater_controlled_change", 6), ("perfect_control", None)]
+)
+def test_change_comes_easier(better: str, needed: int | None) -> None:
+    """An ability sets the difficulty of another one's roll anew, or takes the roll away."""
+    more = [f"abilities.{better}"] if better else []
+    evening = Evening("abilities.beast_form", "abilities.controlled_change", *more)
+
+    done = evening.use("Controlled Change", die=needed)
+
+    assert done.result == (None if needed is None else "success")
+    assert "beast" in evening.conditions()
+    if needed is not None:
+        assert done.difficulty * 3 == needed
+
+
+def test_mastered_beast_is_never_weary() -> None:
+    """Nothing is left of the beast by which one has full control."""
+    evening = Evening(
+        "abilities.beast_form", "abilities.controlled_change", "abilities.perfect_control"
+    )
+    evening.use("Controlled Change")
+    evening.passes("61 minutes")
+
+    assert evening.conditions() == []

@@ -351,14 +351,15 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     is left alone.
 
     ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``aim`` is
-    whom a cypher may also be used on that works on its user. With
-    ``instead`` the effects replace those it had. What ``effort`` buys takes the place of what it
-    bought of the same kind.
+    whom a cypher may also be used on that works on its user. With ``difficulty`` its own roll has
+    that one, with 0 none. With ``instead`` the effects replace those it had. What ``effort`` buys
+    takes the place of what it bought of the same kind.
     """
 
     of: list[str] = []
     any_of: Words | None = None
     aim: Aim | None = None
+    difficulty: Annotated[int, Meta(ge=0, le=10)] | None = None
     range: Distance | None = None
     area: Distance | None = None
     span: Span | None = None
