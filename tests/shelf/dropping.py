@@ -104,13 +104,21 @@ def words_asked(value: object) -> list[str]:
     return [*found][:MOST_TASKS]
 
 
+def most_options(value: object) -> int:
+    """Of how many options an entry lets its player choose."""
+    return _longest(value, "options")
+
+
 def most_ways(value: object) -> int:
     """Of how many options an entry lets its player choose, or how many rows a table of it has."""
+    return max(most_options(value), _longest(value, "rows"))
+
+
+def _longest(value: object, name: str) -> int:
     if isinstance(value, list):
-        return max((most_ways(each) for each in value), default=1)
+        return max((_longest(each, name) for each in value), default=1)
     if isinstance(value, dict):
-        own = len(value.get("options", ())) or len(value.get("rows", ())) or 1
-        return max(own, *(most_ways(each) for each in value.values()), 1)
+        return max(len(value.get(name, ())), *(_longest(each, name) for each in value.values()), 1)
     return 1
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 from tests.people import alight, words_for
-from tests.shelf.dropping import ENTRIES, LEVEL, most_options, words_asked, words_said
+from tests.shelf.dropping import ENTRIES, LEVEL, most_ways, words_asked, words_said
 from tests.shelf.evening import BEN, FOE, KARA, STATS, Evening
 
 from threefold.library.items import artifact_of, cypher_of
@@ -67,7 +67,7 @@ class Playing:
         yield set(self._differing(plain, words))  # what holds without being used
         start = evening.history
         wounded = self._wounded()
-        for option in range(min(most_options(entry.get("effects", [])), MOST_OPTIONS)):
+        for option in range(min(most_ways(entry.get("effects", [])), MOST_OPTIONS)):
             for target, face in USES:
                 on = chest if target == "thing" else target
                 for before in (start, wounded):

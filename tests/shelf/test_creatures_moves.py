@@ -416,3 +416,29 @@ def test_chimera_stings() -> None:
     evening.struck(2, by=foe, move="Sting")
     evening.answer(2)
     assert evening.lost() == {"might": 8}
+
+
+def test_aura_comes_on_its_turn() -> None:
+    """Radiance costs all in short range 4 points on each turn of the angel, and nobody farther."""
+    evening, foe = _foe("fundamental_angel")
+    evening.does(PlaceFigure(id=foe, feet=0))
+    evening.does(PlaceFigure(id=KARA, feet=30))
+    evening.does(PlaceFigure(id=BEN, feet=300))
+    evening.fight()
+    evening.marks()
+    evening.round()
+    assert evening.lost() == {"might": 4}
+    assert evening.lost(BEN) == {}
+
+
+def test_aura_after_the_first_round() -> None:
+    """The glow of the hound burns from its second turn on."""
+    evening, foe = _foe("fusion_hound")
+    evening.does(PlaceFigure(id=foe, feet=0))
+    evening.does(PlaceFigure(id=KARA, feet=5))
+    evening.fight()
+    evening.marks()
+    evening.round()
+    first = evening.lost()
+    evening.round()
+    assert evening.lost() != first

@@ -209,8 +209,8 @@ def test_charging_costs_by_the_devices_level(level: int, points: int) -> None:
 def test_each_further_corpse_costs_a_point() -> None:
     """Two bodies animated at once cost 4 instead of 3."""
     evening = Evening("abilities.necromancy")
-    first, second = evening.thing("corpse", 1), evening.thing("second corpse", 1)
-    evening.use("Necromancy", first, also=[second])
+    first, _ = evening.thing("corpse", 1), evening.thing("second corpse", 1)
+    evening.use("Necromancy", first, options=[1])
     assert evening.lost() == {"intellect": 4}
     assert len(evening.companions()) == 2
 

@@ -13,6 +13,7 @@ be the same.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
@@ -83,6 +84,8 @@ def differing_fields(kind: str, sheet: Json, entry: Json) -> Iterator[str]:
         yield from differing_price(sheet.get("price") or {}, entry)
         if not same_use(sheet, entry):
             yield "use"
+    if kind in ("cyphers", "artifacts", "equipment"):
+        yield from differing_item(sheet, entry)
     if kind == "creatures":
         told = (name for name in FIGURES if isinstance(sheet.get(name), int) and name in entry)
         yield from (name for name in told if sheet[name] != entry[name])
@@ -94,6 +97,27 @@ def differing_fields(kind: str, sheet: Json, entry: Json) -> Iterator[str]:
             yield "target_level"
         if "times" in limits and not as_often(kind, limits["times"], entry):
             yield "times"
+
+
+def differing_item(sheet: Json, entry: Json) -> Iterator[str]:
+    """The figures of a thing that differ: its level, its depletion, what it deals as a weapon."""
+    level, price = sheet.get("level"), sheet.get("price")
+    by_genre = [*level.values()] if isinstance(level, dict) else [level]
+    if level is not None and spelled(entry.get("level")) not in map(spelled, by_genre):
+        yield "level"
+    said = price.get("depletion") if isinstance(price, dict) else None
+    if said and "depletion" in entry and depletion(said["roll"]) != depletion(entry["depletion"]):
+        yield "depletion"
+    dealt = (sheet.get("weapon") or {}).get("damage")
+    ours = (entry.get("weapon") or {}).get("damage")
+    if isinstance(dealt, int) and ours not in (None, dealt):
+        yield "damage"
+
+
+def depletion(roll: object) -> str:
+    """The faces and the die of a depletion roll, without what people reckon with."""
+    found = re.match(r"(\d+(?:-\d+)?)\b.*?\bin (1d\d+)", str(roll))
+    return " in ".join(found.groups()) if found else str(roll)
 
 
 def same_use(sheet: Json, entry: Json) -> bool:

@@ -122,3 +122,33 @@ def test_sense_says_its_level() -> None:
     told = [render(each.message()) for each in does(cypher_of(cyphers()["green_spectacles"]), 4)]
 
     assert any("level 4 or lower" in each for each in told)
+
+
+@pytest.mark.parametrize(("face", "steps"), [(4, 1), (3, 0)])
+def test_flowers_against_their_danger(face: int, steps: int) -> None:
+    """The asset counts of itself against an attack of the kind that was rolled, and no other."""
+    evening = Evening("cyphers.flowers_for_grandmother", "creatures.basilisk")
+    evening.use("Flowers for Grandmother", BEN, None, face)
+    evening.move("Spit", evening.find("Basilisk"), KARA, anyway=True)
+
+    assert evening.answer(20).difficulty == 5 - steps
+
+
+def test_orb_is_never_used_up() -> None:
+    """A 1 on the d6 brings a GM intrusion about the wish; the orb stays."""
+    evening = Evening("artifacts.omni_orb", level=5)
+
+    told = evening.use("Omni Orb", None, None, 1, effect=None).told
+
+    assert "GM intrusion" in told
+    assert evening.has("Omni Orb")
+    assert evening.pc().damage_track == "impaired"
+
+
+@pytest.mark.parametrize(("way", "difficulty"), [(0, 2), (1, 1)])
+def test_choice_in_play_can_be_made(way: int, difficulty: int) -> None:
+    """What an ability lets its owner choose in play is chosen by a use, though it costs nothing."""
+    evening = Evening("abilities.horde_fighting")
+    evening.use("Horde Fighting", options=[way], said=["two or more foes attack you in melee"])
+
+    assert evening.attack(15).difficulty == difficulty

@@ -8,7 +8,7 @@ from tests.table.test_effects_at_the_table import KARA, Table
 from tests.table.test_moves import on_the_shelf
 
 from threefold.library.creatures import creatures, npc_of
-from threefold.rules.conditions import ASLEEP, STUNNED
+from threefold.rules.conditions import STUNNED
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.table.commands import (
@@ -41,7 +41,7 @@ def swarm(n: int = 5) -> tuple[Table, list[str]]:
     return table, [id for id in table.state.foes if id not in before]
 
 
-@pytest.mark.parametrize("condition", [STUNNED, ASLEEP])
+@pytest.mark.parametrize("condition", [STUNNED, "asleep"])
 def test_who_may_not_act_is_not_one_of_a_group(condition: str) -> None:
     """Five make the move of five, but not if one of them is stunned or asleep."""
     table, wraiths = swarm()

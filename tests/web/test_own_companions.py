@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.web.sent import forms_of
+from tests.web.house import GM
+from tests.web.sent import forms_of, state_of
 from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
 
 from threefold.library.creation import ability_of
@@ -72,3 +73,25 @@ def test_companion_turn_is_ours(evening: Evening) -> None:
     encounter = evening.state.encounter
     assert encounter is not None
     assert encounter.acting != robot
+
+
+def test_damage_is_divided_on_the_pages(evening: Evening) -> None:
+    """Mara's page asks at a defense how much her beast takes, the GM's as it deals damage."""
+    abilities = [
+        ability_of(shelf(ABILITIES)[key]) for key in ("beast_companion", "as_if_one_creature")
+    ]
+    evening.edit(abilities=abilities, armor=[])
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name=abilities[0].name))
+    [beast] = [id for id, foe in evening.state.foes.items() if foe.owner == MARA]
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=4, reaches=True))
+    open_id = evening.open("Incoming")
+    typed = state_of(evening.act()) | {f"shared.{beast}": "3"}
+    drawn = forms_of(evening.act(**typed))
+    assert drawn[f"forgo-{open_id}"].fields[f"shared.{beast}"] == "3"
+    before = evening.state.party[MARA].pc.pools.might.value
+    sent = evening.send(list(drawn[f"forgo-{open_id}"].fields.items()))
+    assert sent.status_code == 204, sent.text
+    assert evening.state.foes[beast].npc.health == 3
+    assert evening.state.party[MARA].pc.pools.might.value == before - 1
+    page = evening.house.browser(evening.table, GM).part("hand", on=beast).text
+    assert f'name="shared.{MARA}"' in page

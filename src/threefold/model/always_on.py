@@ -5,16 +5,19 @@ from __future__ import annotations
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.moments import MOMENTS
 from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf.effects import Choose, Companion, Effect
+from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.choosing import GAINED
+from threefold.model.shelf.effects import Choose, Effect
 from threefold.model.shelf.traits import traits_of
 
 
 def is_always_on(ability: Ability) -> bool:
     """Return True if all that an ability gives is there at all times: a use would add it a second
-    time. A companion is not: it comes when its owner says so.
+    time. A companion is not: it comes when its owner says so; nor is what its owner chooses in
+    play.
     """
     lasting, effects = permanent_effects(ability), effects_of(ability)
-    if any(map(_brings_somebody, effects)):
+    if any(map(_is_chosen_in_play, effects)) or brings_somebody(effects):
         return False
     counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
     if counted and any(traits_of(e).use.optional for e in effects):
@@ -22,10 +25,8 @@ def is_always_on(ability: Ability) -> bool:
     return bool(effects) and all(e in lasting and _by_itself(e) for e in effects)
 
 
-def _brings_somebody(effect: Effect) -> bool:
-    if isinstance(effect, Choose):
-        return any(_brings_somebody(each) for option in effect.options for each in option.effects)
-    return isinstance(effect, Companion)
+def _is_chosen_in_play(effect: Effect) -> bool:
+    return isinstance(effect, Choose) and effect.at not in GAINED and effect.upon is None
 
 
 def _by_itself(effect: Effect) -> bool:

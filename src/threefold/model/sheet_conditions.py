@@ -4,7 +4,7 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from threefold.model.active_effects import BY_PEOPLE, active_effects, as_list, said_so
@@ -12,8 +12,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.improved import ability_key, for_all
 from threefold.model.powers import Ability, affects, effects_of
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.figures import When
 from threefold.model.shelf.traits import TRAITS, traits_of
 from threefold.rules.conditions import condition_name
@@ -103,20 +102,12 @@ def lasts_on(figure: Pc | FullNpc, key: str) -> bool:
 
 def _states_of_user(ability: Ability) -> Iterator[str]:
     """Yield the names of the forms and conditions that an ability gives its user."""
-    for effect in _with_options(effects_of(ability)):
+    for effect in with_those_of_options(effects_of(ability)):
         name = traits_of(effect).use.condition(effect)
         if name is None:
             continue
         if effect.to in ("self", "holder") or (effect.to is None and affects(ability) != "foe"):
             yield name
-
-
-def _with_options(effects: Iterable[Effect]) -> Iterator[Effect]:
-    for effect in effects:
-        yield effect
-        if isinstance(effect, kinds.Choose):
-            for option in effect.options:
-                yield from _with_options(option.effects)
 
 
 def worn_now(pc: Pc, rules: Rules, said: Sequence[str] = ()) -> list[Protection]:

@@ -9,6 +9,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import immunities_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.conditions import condition_name
@@ -85,7 +86,7 @@ def durability_added(thing: Thing | Vehicle) -> int:
 def is_kept_from_harm(thing: Thing | Vehicle) -> bool:
     """Whether nothing can harm a thing while its conditions last."""
     effects = _effects(held_thing_conditions(thing))
-    return any(isinstance(each, kinds.Immune) and ALL_HARM in each.to_what for each in effects)
+    return any(ALL_HARM in immune.to_what for immune in immunities_among(effects))
 
 
 def _levels(conditions: list[Condition]) -> Iterator[kinds.ItemRule]:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import choices_among, choices_of_use, makes_something
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.use_choices import (
     WEAPON_SORTS,
@@ -19,7 +19,7 @@ from threefold.model.shelf.use_choices import (
     use_problem,
     use_questions,
 )
-from threefold.procedures.effects.base import chosen_effects, chosen_later
+from threefold.procedures.effects.base import chosen_effects
 from threefold.rules.types import Message, Refusal
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
     """Return the power with the aim of the chosen option: one that falls on its user alone, beside
     others that do not, needs neither a target nor a roll.
     """
-    choices = [e for e in power.effects if isinstance(e, kinds.Choose)]
+    choices = choices_among(power.effects)
     if power.aim.affects == "self" or not choices:
         return power
     own = [_on_user(option.effects) for choice in choices for option in choice.options]
@@ -73,7 +73,7 @@ def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:
     """True if effects fall on the user, or on no figure at all."""
     left = list(options)
     return all(
-        each.to in ("self", "holder") or (each.to is None and isinstance(each, kinds.Make))
+        each.to in ("self", "holder") or (each.to is None and makes_something(each))
         for effect in effects
         for each in chosen_effects(effect, left)
     )
@@ -82,10 +82,9 @@ def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:
 def use_of_option(ability: Ability, options: Sequence[int]) -> Literal["action", "enabler"] | None:
     """Return what the chosen option takes, where that differs from its ability; else None."""
     left = list(options)
-    for effect in effects_of(ability):
-        if isinstance(effect, kinds.Choose) and not chosen_later(effect):
-            at = left.pop(0) if left else 0
-            use = effect.options[min(at, len(effect.options) - 1)].use
-            if use is not None:
-                return use
+    for choice in choices_of_use(effects_of(ability)):
+        at = left.pop(0) if left else 0
+        use = choice.options[min(at, len(choice.options) - 1)].use
+        if use is not None:
+            return use
     return None

@@ -10,7 +10,7 @@ from msgspec import structs
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.powers import PAYS, Ability, Cypher
 from threefold.model.rolled import Rolled
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import xp_asked
 from threefold.model.stores import stored_in
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.answers import FigureChange
@@ -46,11 +46,10 @@ def price_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> Price:
     own = list(_level_lines(setup, power, inputs))
     if power.kind == "ability":
         own += own_price_lines(setup.pc, use_roll(power, inputs), used)
-    asked = sum(e.xp or 0 for e in used if isinstance(e, kinds.DieRule))
     return Price(
         points_line(power.called, power.cost),
         _not_below_nothing(power.cost, own),
-        power.price.xp + asked,
+        power.price.xp + xp_asked(used),
         power.price.cypher_level,
     )
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import structs
-
 from threefold.model.conditions import is_dead
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import fitting_first, workings_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
@@ -45,7 +43,7 @@ def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal |
         return None
     effects = effects_of_use(power, inputs.options)
     most = _highest_level(setup, power)
-    rules = [each for each in effects if isinstance(each, kinds.ObjectRule)]
+    rules = workings_among(effects)
     why = out_of_reach(thing, most, rules)
     if why is not None:
         return _refused(_BEYOND[why], power, thing, n=most or 0)
@@ -92,18 +90,7 @@ def for_target(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Us
     if target is None or inputs.options:
         return power
     thing = isinstance(target, Thing | Vehicle)
-    return power._replace(effects=tuple(_fitting_first(each, thing) for each in power.effects))
-
-
-def _fitting_first(effect: Effect, thing: bool) -> Effect:
-    if not isinstance(effect, kinds.Choose) or effect.at != "target":
-        return effect
-    options = sorted(effect.options, key=lambda option: _is_for_things(option) is not thing)
-    return structs.replace(effect, options=options)
-
-
-def _is_for_things(option: kinds.Option) -> bool:
-    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in option.effects)
+    return power._replace(effects=tuple(fitting_first(each, thing) for each in power.effects))
 
 
 def may_be_own_target(power: UsedPower) -> bool:

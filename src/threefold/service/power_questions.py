@@ -9,9 +9,8 @@ from msgspec import Struct
 from threefold.library.choices import with_weapon_named
 from threefold.model.characters import Attack
 from threefold.model.powers import Ability, Item, effects_of
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import stands_somewhere
 from threefold.model.shelf.choosing import Question
-from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.use_choices import use_questions
 
 
@@ -38,11 +37,3 @@ def questions_asked(
         questions=[with_weapon_named(question, names) for question in asked],
         places=any(map(stands_somewhere, effects_of(power))),
     )
-
-
-def stands_somewhere(effect: Effect) -> bool:
-    """Whether an effect makes something that does something to whoever is there, and that does not
-    go along with anybody."""
-    if isinstance(effect, kinds.Choose):
-        return any(stands_somewhere(each) for option in effect.options for each in option.effects)
-    return isinstance(effect, kinds.Make) and bool(effect.holds) and effect.follows is None

@@ -23,7 +23,7 @@ from threefold.lab.simulator.powers import (
 )
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, Cypher, affects, effects_of
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import heals_among
 from threefold.model.shelf.figures import Limit, figure_at_level
 from threefold.procedures.base import Outcome, Procedure, Setting, Setup, play
 from threefold.procedures.effects.base import EffectContext, amount
@@ -159,9 +159,10 @@ def _heal(
     if not usable(power) or strikes_foe(power) or not heals_at_once(power):
         return None
     found = _power_setting(Setup(rules, pc), inputs, rules.task.die)
-    effect = effects_of(power)[0]
-    if found is None or not isinstance(effect, kinds.Heal):
+    heals = heals_among(effects_of(power)[:1])
+    if found is None or not heals:
         return None
+    effect = heals[0]
     _, stat, cost, need = found
     if isinstance(power, Cypher):
         level = power.level

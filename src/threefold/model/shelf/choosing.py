@@ -309,3 +309,8 @@ def filled_in(words: Sequence[str], chosen: Choices) -> list[str]:
         else:
             found += [word.replace(name[0], each) for each in chosen.get(name[1], ())]
     return found
+
+
+def chosen_later(effect: kinds.Choose) -> bool:
+    """True if the choice is made later, on a trigger, while the effect lasts."""
+    return effect.upon is not None and effect.lasts is not None

@@ -14,7 +14,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.choosing import is_open_choice
+from threefold.model.shelf.choosing import chosen_later, is_open_choice
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Figure, Span, dice_in, figure_at_level, reached
 from threefold.model.things import Thing, Vehicle
@@ -334,11 +334,6 @@ def dice_of(
         for each in chosen_effects(effect, chosen):
             found += _dice(each, level)
     return tuple(found)
-
-
-def chosen_later(effect: kinds.Choose) -> bool:
-    """True if the choice is made later, on a trigger, while the effect lasts."""
-    return effect.upon is not None and effect.lasts is not None
 
 
 def chosen_effects(effect: Effect, options: list[int]) -> Iterator[Effect]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.raised import farther, feet_of, rounds_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import chosen_later
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.time import time_in_words
-from threefold.procedures.effects.base import chosen_later
 from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.lasting import confirmed_at_rolls
 from threefold.procedures.effects.scene import distance_text

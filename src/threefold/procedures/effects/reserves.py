@@ -9,6 +9,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import Kept, reserve_named, reserves_of, stored_in, with_stored
 from threefold.procedures.base import Notice
+from threefold.rules.conditions import in_words
 from threefold.rules.types import Line, Message, Params, Refusal
 
 
@@ -51,7 +52,7 @@ def with_points(pc: Pc, kept: Kept, points: int, notices: list[Notice]) -> Pc:
     after = with_stored(pc, kept, points)
     now = stored_in(after, kept.reserve.name)
     if now != kept.points:
-        params: Params = {"name": pc.name, "what": kept.reserve.name, "n": now}
+        params: Params = {"name": pc.name, "what": in_words(kept.reserve.name), "n": now}
         notices.append(Notice("stored", Message("event.stored", params), "ability.sources"))
     return after
 
@@ -73,5 +74,5 @@ def nothing_stored(pc: Pc, called: str, effects: Sequence[Effect], paid: str) ->
     kept = reserve_named(pc, name) if name else None
     if kept is None or kept.points:
         return None
-    params: Params = {"item": called, "what": name}
+    params: Params = {"item": called, "what": in_words(name)}
     return Refusal("cannot_pay", "inputs", Message("refusal.power.nothing_stored", params))

@@ -31,7 +31,7 @@ from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.task_words import counts_for_any
 from threefold.rules.types import Line, Message
-from threefold.rules.weapon_words import Weapon
+from threefold.rules.weapon_words import Weapon, plain_words
 from threefold.rules.weapon_words import wields as wielded
 
 
@@ -200,12 +200,13 @@ def at_will(effect: Effect) -> bool:
 
 
 def against(versus: str, roll: Rolled) -> bool:
-    """True if a roll is against what an effect names: a figure by name, or a kind that people say
-    it belongs to.
+    """True if a roll is against what an effect names: a kind of harm that it resists, a figure by
+    name, or a kind that people say it belongs to.
     """
-    return versus in roll.said or (
-        isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus
-    )
+    resisted = (plain_words(kind) for kind in roll.against)
+    if versus in roll.said or versus in resisted:
+        return True
+    return isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus
 
 
 class Added(NamedTuple):

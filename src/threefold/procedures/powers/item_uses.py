@@ -11,11 +11,10 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Begun, Cypher, effects_of
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import choices_of_use
 from threefold.model.written import update_worn_figures
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Notice, Resolved
-from threefold.procedures.effects.base import chosen_later
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.procedures.powers.answers import Wear
 from threefold.rules.binding import implements
@@ -34,9 +33,11 @@ def cypher_in_use(pc: Pc, power: UsedPower) -> Cypher | None:
     return item
 
 
-def after_use(item: Cypher, options: Sequence[int]) -> Cypher | None:
-    """What is left of a cypher after a use with these options; None if it is used up."""
-    left = item.left - 1
+def after_use(item: Cypher, options: Sequence[int], level: int | None) -> Cypher | None:
+    """What is left of a cypher after a use with these options, at the level at which it works; None
+    if it is used up.
+    """
+    left = structs.replace(item, level=level or item.level).left - 1
     if not left:
         return None
     before = item.begun or Begun(left)
@@ -62,9 +63,8 @@ def _once_each(item: Cypher) -> bool:
 
 def _choice(item: Cypher) -> list[str]:
     """The names of the options of a cypher, those of its first choice."""
-    for effect in effects_of(item):
-        if isinstance(effect, kinds.Choose) and not chosen_later(effect):
-            return [option.name for option in effect.options]
+    for choice in choices_of_use(effects_of(item)):
+        return [option.name for option in choice.options]
     return []
 
 
@@ -97,7 +97,7 @@ def with_item_used(
 def _with_used_cypher(pc: Pc, power: UsedPower, inputs: UseInputs, notices: list[Notice]) -> Pc:
     """Return the PC without a cypher that was used, or with what is left of it."""
     item = cypher_in_use(pc, power)
-    left = None if item is None else after_use(item, inputs.options)
+    left = None if item is None else after_use(item, inputs.options, power.level)
     if left is None:
         text = Message("event.power.used_up", {"item": power.name})
         notices.append(Notice("used_up", text, _ONE_USE))

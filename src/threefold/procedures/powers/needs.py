@@ -9,7 +9,7 @@ from threefold.model.characters import Pc
 from threefold.model.improved import ability_key
 from threefold.model.powers import Ability, effects_of
 from threefold.model.sheet_conditions import sheet_meets
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import brings_somebody
 from threefold.procedures.base import Setup
 from threefold.procedures.power_used import UsedPower
 from threefold.rules.conditions import in_words
@@ -41,7 +41,7 @@ def _accompanies(key: str, setup: Setup) -> bool:
     for ability in setup.pc.abilities:
         if not isinstance(ability, Ability) or ability_key(ability) != key:
             continue
-        if any(isinstance(effect, kinds.Companion) for effect in effects_of(ability)):
+        if brings_somebody(effects_of(ability)):
             return setup.companions is None or ability.name in setup.companions
     return False
 

@@ -27,7 +27,7 @@ from threefold.procedures.inputs import (
 )
 from threefold.rules.objects import Material
 from threefold.rules.types import Choice, DamageType, Stat
-from threefold.table.commands.base import D20, Command, ThingId
+from threefold.table.commands.base import D20, Command, Shared, ThingId
 from threefold.table.state import Id, SecondStage
 
 Struck = Annotated[list[Annotated[str, Meta(max_length=60), Vocabulary.OWN]], Meta(max_length=20)]
@@ -209,7 +209,8 @@ class FoeAttacks(StatedAttack, tag="foe_attacks", kw_only=True, frozen=True):
 
 class Defend(Command, tag="defend", kw_only=True, frozen=True):
     """Defend against an attack, forgo the defense, or meet it with an ability that defends. The ids
-    tell abilities or followers of one name apart."""
+    tell abilities or followers of one name apart. If it hits, companions take the points ``shared``
+    with them."""
 
     open_id: Id
     ability: ShelfName | None = None
@@ -221,6 +222,7 @@ class Defend(Command, tag="defend", kw_only=True, frozen=True):
     natural: D20 | None = None
     follower: OwnName | None = None
     follower_id: ThingId | None = None
+    shared: Shared = {}
 
 
 class Settle(Command, tag="settle", kw_only=True, frozen=True):

@@ -6,7 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from threefold.model.bounds import DamagePoints
 from threefold.model.vocabulary import Vocabulary
+from threefold.table.state import Id
 
 D20 = Annotated[
     int, Meta(ge=1, le=20, description="the face of a real d20; without it the table rolls")
@@ -31,6 +33,10 @@ Mark = Annotated[
     Meta(max_length=80, description="a mark as the table showed it: copy it, do not read it"),
     Vocabulary.OWN,
 ]
+
+
+Shared = Annotated[dict[Id, DamagePoints], Meta(max_length=10)]
+"""Points of damage that others take over from the one who is struck, by id."""
 
 
 class Shown(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

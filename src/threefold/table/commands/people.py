@@ -10,7 +10,7 @@ from threefold.model.bounds import Absent, OwnName, OwnText, Points, ShelfText
 from threefold.model.characters import Npc, Pc
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import DamageType
-from threefold.table.commands.base import Command
+from threefold.table.commands.base import Command, Shared
 from threefold.table.state import Foe, Id
 
 Format = Literal["threefold/1"]
@@ -90,7 +90,8 @@ class ForgetFoe(Command, tag="forget_foe", kw_only=True, frozen=True):
 
 
 class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
-    """Deal damage from any source to a PC or a foe. ``kind`` is the kind of harm, such as fire."""
+    """Deal damage from any source to a PC or a foe. ``kind`` is the kind of harm, such as fire. A PC
+    and its companion may divide it: the other takes the points ``shared``."""
 
     on: Id
     points: Points
@@ -98,6 +99,7 @@ class Hurt(Command, tag="hurt", kw_only=True, frozen=True):
     kind: Annotated[str, Meta(max_length=40), Vocabulary.HARM] = ""
     ignores_armor: bool = False
     source: Annotated[str, Meta(max_length=120), Vocabulary.SHELF] = ""
+    shared: Shared = {}
 
 
 class ShiftTrack(Command, tag="shift_track", kw_only=True, frozen=True):

@@ -40,6 +40,7 @@ from threefold.table.commands import (
     RemovePc,
     ShiftTrack,
 )
+from threefold.table.decisions.actions.sharing import may_not_share, parts_taken, taken_over
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -198,6 +199,7 @@ def forget_foe(context: Context, command: ForgetFoe) -> Decision:
 def hurt(context: Context, command: Hurt) -> Decision:
     """Deal damage to a PC or foe by hand (GM only). Armor applies as it does to any damage."""
     refusal = gm_only(context) or no_such_figure(context, command.on)
+    refusal = refusal or may_not_share(context.state, command.on, command.shared)
     if refusal is not None:
         return refusal
     source = command.source or command.kind
@@ -208,16 +210,22 @@ def hurt(context: Context, command: Hurt) -> Decision:
         ignores_armor=command.ignores_armor,
         source=source,
     )
-    out = play(
-        PLAYED["damage"], Setup(context.state.rules(), context.state.figure(command.on)), inputs, ()
-    )
+    setup = Setup(context.state.rules(), context.state.figure(command.on))
+    out = play(PLAYED["damage"], setup, inputs, ())
+    parts: dict[str, int] = {}
+    if command.shared and not isinstance(out, Refusal) and out.damage is not None:
+        parts = taken_over(command.shared, out.damage.taken)
+        inputs = structs.replace(inputs, points=command.points - sum(parts.values()))
+        out = play(PLAYED["damage"], setup, inputs, ())
     if isinstance(out, Refusal):
         return out
     facts = resolution("damage", out, inputs)
-    after = out.actor
-    if isinstance(after, Pc):
-        return [WasHurt(on=command.on, resolution=facts, source=source, pc=after)]
-    return [WasHurt(on=command.on, resolution=facts, source=source, npc=after)]
+    hurt = WasHurt(on=command.on, resolution=facts, source=source)
+    if isinstance(out.actor, Pc):
+        hurt = structs.replace(hurt, pc=out.actor)
+    else:
+        hurt = structs.replace(hurt, npc=out.actor)
+    return [hurt, *parts_taken(context.after([hurt]).state, command.on, parts)]
 
 
 @implements(

@@ -386,6 +386,7 @@ gm-hand-whom = Whom
 gm-hand-health = Health and healing
 gm-hand-points = Points and track
 gm-hand-set = Set
+gm-hand-share = Points that { $name } takes
 gm-hand-deal = Deal it
 gm-hand-put = Add
 gm-hand-source = from what (a fall, fire)

@@ -242,6 +242,7 @@ player-intrusion-what = What is an intrusion?
 player-intrusion-explained = The GM makes things more difficult or stranger for your character. It is not your mistake, and it is worth XP. For 1 XP you can keep it from happening.
 player-defend-title = { $foe } attacks you
 player-defend-unaware = You did not see it coming: nothing helps you, and Effort is not possible.
+player-defend-share = Points that { $name } takes
 player-defend-if_hit = If it hits you
 player-defend-unknown = Only the GM knows how hard it strikes.
 player-defend-nothing_through = Your Armor stops all of it.

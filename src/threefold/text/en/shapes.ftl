@@ -964,6 +964,7 @@ label-move = Move
 label-at = When
 label-on = On whom
 label-per = How often
+label-shared = Taken over by others
 label-acts = Whose action it takes
 label-obeys = Takes orders
 label-on_death = What its death does

@@ -393,6 +393,7 @@ gm-hand-whom = Qui
 gm-hand-health = Santé et soins
 gm-hand-points = Points et piste
 gm-hand-set = Fixer
+gm-hand-share = Points que prend { $name }
 gm-hand-deal = Infliger
 gm-hand-put = Ajouter
 gm-hand-source = cause : chute, feu…

@@ -264,6 +264,7 @@ player-intrusion-what = Qu’est-ce qu’une intrusion ?
 player-intrusion-explained = La MJ rend les choses plus difficiles ou plus étranges pour ton personnage. Ce n’est pas ta faute, et cela rapporte des XP. Pour 1 XP, tu peux l’empêcher.
 player-defend-title = { $foe } t’attaque
 player-defend-unaware = Tu n’as rien vu venir : rien ne t’aide, et l’Effort est impossible.
+player-defend-share = Points que prend { $name }
 player-defend-if_hit = Si cela te touche
 player-defend-unknown = Seule la MJ sait la force du coup.
 player-defend-nothing_through = Ton Armure arrête tout.

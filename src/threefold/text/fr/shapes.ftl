@@ -964,6 +964,7 @@ label-move = Capacité
 label-at = Quand
 label-on = Sur qui
 label-per = Combien de fois
+label-shared = Pris en charge par d’autres
 label-acts = L’action qu’il lui faut
 label-obeys = Obéit aux ordres
 label-on_death = Ce que fait sa mort

@@ -371,6 +371,7 @@ gm-hand-whom = 누구를
 gm-hand-health = 체력과 치유
 gm-hand-points = 점수와 트랙
 gm-hand-set = 정하기
+gm-hand-share = { JOSA($name, "이/가") } 대신 받는 점수
 gm-hand-deal = 피해 주기
 gm-hand-put = 더하기
 gm-hand-source = 원인(추락, 불)

@@ -223,6 +223,7 @@ player-intrusion-what = 개입이 뭐예요?
 player-intrusion-explained = 마스터가 내 캐릭터의 상황을 더 어렵거나 기묘하게 만들어요. 잘못해서가 아니고, 경험치도 받아요. 경험치 1점을 쓰면 막을 수 있어요.
 player-defend-title = { JOSA($foe, "이/가") } 나를 공격해요
 player-defend-unaware = 공격을 미처 알아채지 못했어요. 아무것도 도움이 되지 않고 분발도 쓸 수 없어요.
+player-defend-share = { JOSA($name, "이/가") } 대신 받는 점수
 player-defend-if_hit = 맞으면
 player-defend-unknown = 얼마나 센지는 마스터만 알아요.
 player-defend-nothing_through = 장갑이 모두 막아요.

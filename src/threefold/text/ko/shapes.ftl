@@ -964,6 +964,7 @@ label-move = 특기
 label-at = 때
 label-on = 대상
 label-per = 횟수 기준
+label-shared = 다른 이가 받는 점수
 label-acts = 누구의 행동을 쓰나
 label-obeys = 명령을 따름
 label-on_death = 죽으면 일어나는 일

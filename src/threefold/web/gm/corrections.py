@@ -30,6 +30,7 @@ from threefold.service.demo import foes as known_foes
 from threefold.service.seat import sheet as sheet_of
 from threefold.table.commands import AddFoe, AddPc, AnyCommand, EditFoe, EditPc, Hurt
 from threefold.table.decisions import decide
+from threefold.table.decisions.actions.sharing import shares_of
 from threefold.table.events import WasHurt
 from threefold.table.views import FoeView, PcView
 from threefold.text import Lang
@@ -88,6 +89,10 @@ def draw_hand(context: GmContext, form: DialogForm) -> str:
         foe=foe,
         everyone=everyone,
         after=_previewed_damage(context, form, who.id),
+        shares=[
+            (id, context.history.state.name_of(id), share.most)
+            for id, share in shares_of(context.history.state, who.id).items()
+        ],
         known=(*CONDITIONS, *true_names),
         harms=choice_words("damage_types"),
         units=units,
@@ -104,7 +109,8 @@ def _previewed_damage(context: GmContext, form: DialogForm, on: str) -> WasHurt 
     """Return what the damage in the form would do; None if there is no damage or it is refused."""
     if not form.number("points"):
         return None
-    fields = [(n, v) for n, v in form.as_fields("hurt") if n in _HURT]
+    given = form.as_fields("hurt")
+    fields = [(n, v) for n, v in given if n in _HURT or n.startswith("shared.")]
     command = command_of([*fields, ("on", on)])
     if not isinstance(command, Hurt):
         return None

@@ -281,7 +281,13 @@ def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:
     if entry is None or effect or item["name"] != entry.name:
         return item | ({"effect": effect} if effect else {})
     shelf = msgspec.to_builtins(_item_of(entry, "identified" in given))
-    return item | {name: shelf[name] for name in ("key", "aim", "effects", "worn") if name in shelf}
+    return item | {name: shelf[name] for name in _OF_ENTRY if name in shelf}
+
+
+_OF_ENTRY: Final = (
+    "key", "aim", "effects", "effort", "asks", "limit", "uses", "sorts", "worn",
+)  # fmt: skip
+"""The fields of an item that come from its entry, and not from the form."""
 
 
 def _effect(given: Mapping[str, str]) -> dict[str, object] | Refusal:

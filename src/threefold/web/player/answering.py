@@ -14,7 +14,7 @@ from threefold.model.marks import mark
 from threefold.model.moments import can_answer_attack
 from threefold.model.powers import Ability, effects_of
 from threefold.model.sheet_conditions import lasts_on
-from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import immunities_among
 from threefold.procedures.catalog import procedure_traits
 from threefold.procedures.effects.ticked import clearly_so
 from threefold.procedures.inputs import AbilityExtras
@@ -29,6 +29,7 @@ from threefold.service.last_deeds import LastRoll
 from threefold.service.seat import AbilitySheet
 from threefold.table.decisions.actions.again import names_again
 from threefold.table.decisions.actions.rolls import points_shared
+from threefold.table.decisions.actions.sharing import shares_of
 from threefold.table.decisions.cooperation.followers import defense_roll, helpers
 from threefold.table.state.actions import Incoming
 from threefold.table.state.facts import DamageFact
@@ -73,10 +74,22 @@ class IntrusionOffer(NamedTuple):
     reason: str
 
 
+class PartTaken(NamedTuple):
+    """Somebody who may take over a part of the damage: the points at most (None: all of it), and
+    those typed so far.
+    """
+
+    id: str
+    name: str
+    most: int | None
+    points: int
+
+
 class Defense(NamedTuple):
     """An attack on the player's PC: the composed defense or why there is none, the damage of a hit,
     and the comrade whose roll comes first. ``abilities`` meet it in place of a roll; what is among
-    ``raised`` is put up before the roll, and counts for it."""
+    ``raised`` is put up before the roll, and counts for it. ``shares`` are those who may take over
+    a part of the damage."""
 
     waiting: IncomingView
     attempt: RollAttempt
@@ -86,6 +99,12 @@ class Defense(NamedTuple):
     raised: list[AbilitySheet]
     scene: list[str] = []
     comrade: str = ""
+    shares: list[PartTaken] = []
+
+    @property
+    def shared(self) -> dict[str, str]:
+        """The fields of the parts of the damage that others take over."""
+        return {f"shared.{part.id}": str(part.points) for part in self.shares}
 
     @property
     def composed(self) -> Composed | None:
@@ -179,7 +198,16 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         raised=raised,
         scene=incoming.scene,
         comrade=waiting.comrade if context.seat.role == "player" else "",
+        shares=_parts_taken(context, me, at),
     )
+
+
+def _parts_taken(context: SeatContext, me: PcView, at: Now) -> list[PartTaken]:
+    known = context.known
+    return [
+        PartTaken(id, known.name_of(id), share.most, points_typed(at, f"shared.{id}") or 0)
+        for id, share in shares_of(known, me.id).items()
+    ]
 
 
 def _abilities_now(
@@ -205,10 +233,8 @@ def _wards_off(ability: Ability, blow: Blow) -> bool:
     if ability.use != "enabler" or not ability.cost:
         return False
     return any(
-        isinstance(e, kinds.Immune)
-        and e.lasts is not None
-        and any(matches_harm(word, blow) for word in e.to_what)
-        for e in effects_of(ability)
+        immune.lasts is not None and any(matches_harm(word, blow) for word in immune.to_what)
+        for immune in immunities_among(effects_of(ability))
     )
 
 

@@ -23,6 +23,7 @@ from threefold.table.decisions.actions.calls import (
 from threefold.table.decisions.actions.companions import companion_attacks
 from threefold.table.decisions.actions.reach import may_not_leave_out, unseen_reach, with_distances
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
+from threefold.table.decisions.actions.sharing import may_not_share, with_less_damage
 from threefold.table.decisions.actions.smash import smash_thing
 from threefold.table.decisions.actions.unrolled import defend_with
 from threefold.table.decisions.base import (
@@ -273,7 +274,9 @@ def defend(context: Context, command: Defend) -> Decision:
     if comrade is not None and not context.gm:
         params: Params = {"name": context.state.name_of(comrade)}
         return Refusal("out_of_order", "open_id", Message("refusal.together.comes_between", params))
-    refusal = may_not_leave_out(context, command.without)
+    refusal = may_not_leave_out(context, command.without) or may_not_share(
+        context.state, incoming.pc, command.shared
+    )
     if refusal is not None:
         return refusal
     first = accepted_first(context, incoming.pc)
@@ -302,6 +305,9 @@ def defend(context: Context, command: Defend) -> Decision:
     inputs = with_besides(
         inputs, AbilityExtras(said=command.besides.said) if command.forgo else command.besides
     )
+    parts: dict[str, int] = {}
+    if command.shared:
+        inputs, parts = with_less_damage(setup, inputs, command.shared)
     hidden = hides_difficulty(context.state, incoming.hidden, [incoming.foe], PLAYER)
     rolled = to_roll(
         "defend",
@@ -314,6 +320,7 @@ def defend(context: Context, command: Defend) -> Decision:
         hidden=hidden,
         then=incoming.then,
         follows=incoming.follows,
+        shared=parts,
     )
     return roll(
         context, accepted, rolled, throw(setup, inputs, command.natural), answers=command.open_id

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
-from threefold.model.shelf.effects import ConditionEffect
+from threefold.model.shelf.asked import conditions_among
 from threefold.model.shelf.figures import Deed
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.conditions import condition_name
@@ -138,9 +138,5 @@ def _ended(
 def _ending_deeds(condition: Condition, npc: bool) -> list[Deed]:
     """The deeds that end a condition: its own, and those of what its form holds."""
     breaks = [condition.ends_by]
-    breaks += [
-        effect.ends_by
-        for effect in condition.active_effects(npc)
-        if isinstance(effect, ConditionEffect)
-    ]
+    breaks += [held.ends_by for held in conditions_among(condition.active_effects(npc))]
     return [deed for each in breaks if each is not None for deed in each.deeds]

@@ -64,6 +64,7 @@ class RollOptions(TypedDict, total=False):
     also: list[str]
     which: Text | None
     situations_of: dict[str, list[str]]
+    shared: dict[str, int]
 
 
 def to_roll(
@@ -396,7 +397,7 @@ def settled_without_hit(
     else:
         opened = [Opened(id=context.new_id("o", len(after)), pending=second)]
     events = [settled, *after, *opened]
-    reached = structs.replace(rolled, pc=taker)
+    reached = structs.replace(rolled, pc=taker, shared={})
     return with_roll_consequences(context, events, reached, out._replace(damage=None))
 
 

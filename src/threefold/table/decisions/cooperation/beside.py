@@ -30,10 +30,8 @@ def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:
     key = str(active.effect.when["near"])
     if key == "companion":
         return any(
-            _is_of(state, foe, active, pc_id)
-            and _within_reach(state, pc_id, id)
-            and not (active.effect.limit is not None and has_helped(state, id, foe))
-            for id, foe in state.foes.items()
+            not (active.effect.limit is not None and has_helped(state, id, state.foes[id]))
+            for id in companions_meant(state, pc_id, active)
         )
     others = {id: member.pc for id, member in state.party.items() if id != pc_id}
     return any(
@@ -42,6 +40,18 @@ def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:
         and lasts_on(pc, key)
         for id, pc in others.items()
     )
+
+
+def companions_meant(state: State, pc_id: str, active: ActiveEffect) -> list[str]:
+    """Return the companions of a PC that an effect means, by id: those of the ability that it
+    names, or of its own, and near if they have to be.
+    """
+    near = "near" in active.effect.when
+    return [
+        id
+        for id, foe in state.foes.items()
+        if _is_of(state, foe, active, pc_id) and not (near and not _within_reach(state, pc_id, id))
+    ]
 
 
 def _is_of(state: State, foe: Foe, active: ActiveEffect, pc_id: str) -> bool:

@@ -24,6 +24,7 @@ from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.aftermath import free_intrusion_of
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
+from threefold.table.decisions.actions.sharing import parts_taken
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import (
     Cause,
@@ -324,6 +325,8 @@ def with_roll_consequences(
     context: Context, events: list[AnyEvent], rolled: Rolled, out: Outcome
 ) -> list[AnyEvent]:
     """Return the events of a settled roll, with the events that follow from it added."""
+    if rolled.shared and out.result not in ("success", "routine"):
+        events = [*events, *parts_taken(context.after(events).state, rolled.pc, rolled.shared)]
     if rolled.follows is None and not rolled.also and not out.answer.requests():
         return events
     return [*events, *roll_consequences(context.after(events), rolled, out)]

@@ -10,7 +10,8 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
-from threefold.model.shelf.effects import Act, ConditionEffect, Effect, ObjectRule
+from threefold.model.shelf.asked import conditions_among, without_acts, workings_among
+from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_thing
@@ -80,9 +81,8 @@ def things_changed_at_end(context: Context, before: State) -> list[AnyEvent]:
 
 
 def _left_on_thing(thing: Thing | Vehicle, condition: Condition) -> Thing | Vehicle:
-    for effect in condition.leaves or []:
-        if isinstance(effect, ObjectRule):
-            thing = changed_thing(effect.what, effect.steps, thing)
+    for working in workings_among(condition.leaves or []):
+        thing = changed_thing(working.what, working.steps, thing)
     return thing
 
 
@@ -126,7 +126,7 @@ def _death_on_owner(context: Context, foe: Foe, owner: str) -> list[AnyEvent]:
     this turn, if it is the owner's and not used yet, or the next.
     """
     encounter = context.state.encounter
-    effects = [e for e in foe.on_death if encounter is not None or not isinstance(e, Act)]
+    effects = foe.on_death if encounter is not None else without_acts(foe.on_death)
     if not effects:
         return []
     source = EffectSource(foe.npc.name, owner, foe.npc.level)
@@ -159,8 +159,8 @@ def companions_missed(context: Context, before: State) -> list[AnyEvent]:
 def _left_by(condition: Condition) -> list[Effect]:
     """What a condition leaves when it ends, with what the conditions of its form leave."""
     found = list(condition.leaves or [])
-    for effect in condition.active_effects():
-        if isinstance(effect, ConditionEffect) and not effect.when:
+    for effect in conditions_among(condition.active_effects()):
+        if not effect.when:
             found += effect.leaves
     return found
 

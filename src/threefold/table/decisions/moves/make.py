@@ -269,10 +269,15 @@ def make_move(context: Context, command: MakeMove) -> Decision:
         return move
     if foe.npc.health == 0 and is_action(move):
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
-    targets = list(dict.fromkeys(command.targets))
     refusal = _may_not_move(context.state, command, move)
     if refusal is not None:
         return refusal
+    return move_events(context, command, foe, move)
+
+
+def move_events(context: Context, command: MakeMove, foe: Foe, move: CreatureMove) -> Decision:
+    """Return the events of a move that may be made: attacks on its targets, or its effects."""
+    targets = list(dict.fromkeys(command.targets))
     if attacks(move):
         return _attack_events(context, command, foe, move, targets)
     return _move_events(context, command, foe, move, targets)

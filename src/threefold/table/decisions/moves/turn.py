@@ -31,6 +31,7 @@ from threefold.rules.combat import defense_level
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.moves.auras import aura_events
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.decisions.moves.make import creature_entry, regained_events
@@ -57,6 +58,7 @@ def _own_turn_events(context: Context, on: str) -> list[AnyEvent]:
             events += _repeat_events(context.after(events), on, condition, ("round", "turn"))
     if isinstance(figure, FullNpc):
         events += _health_regained(context.after(events), on)
+        events += aura_events(context.after(events), on)
     return events
 
 

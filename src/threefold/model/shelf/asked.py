@@ -1,0 +1,92 @@
+"""What the rooms ask of a list of effects, so that the kinds need no names elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import structs
+
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import chosen_later
+from threefold.model.shelf.effects import Effect
+
+
+def with_those_of_options(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Yield effects, and behind each choice all that its options hold."""
+    for effect in effects:
+        yield effect
+        if isinstance(effect, kinds.Choose):
+            for option in effect.options:
+                yield from with_those_of_options(option.effects)
+
+
+def choices_among(effects: Iterable[Effect]) -> list[kinds.Choose]:
+    """Return the choices that effects offer."""
+    return [effect for effect in effects if isinstance(effect, kinds.Choose)]
+
+
+def choices_of_use(effects: Iterable[Effect]) -> list[kinds.Choose]:
+    """Return the choices that are made as the power is used."""
+    return [choice for choice in choices_among(effects) if not chosen_later(choice)]
+
+
+def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
+    """Return the conditions that effects put on somebody."""
+    return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
+
+
+def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:
+    """Return the effects that keep harm or conditions off."""
+    return [effect for effect in effects if isinstance(effect, kinds.Immune)]
+
+
+def workings_among(effects: Iterable[Effect]) -> list[kinds.ObjectRule]:
+    """Return what effects do to objects and machines."""
+    return [effect for effect in effects if isinstance(effect, kinds.ObjectRule)]
+
+
+def fitting_first(effect: Effect, thing: bool) -> Effect:
+    """Return a choice between targets with the options for a thing first, or those for somebody."""
+    if not isinstance(effect, kinds.Choose) or effect.at != "target":
+        return effect
+    options = sorted(effect.options, key=lambda option: _is_for_things(option) is not thing)
+    return structs.replace(effect, options=options)
+
+
+def _is_for_things(option: kinds.Option) -> bool:
+    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in option.effects)
+
+
+def heals_among(effects: Iterable[Effect]) -> list[kinds.Heal]:
+    """Return the effects that give points back."""
+    return [effect for effect in effects if isinstance(effect, kinds.Heal)]
+
+
+def without_acts(effects: Iterable[Effect]) -> list[Effect]:
+    """Return the effects without the acts that they give or take."""
+    return [effect for effect in effects if not isinstance(effect, kinds.Act)]
+
+
+def brings_somebody(effects: Iterable[Effect]) -> bool:
+    """Return True if one of the effects, or of what their options hold, brings a companion."""
+    return any(isinstance(each, kinds.Companion) for each in with_those_of_options(effects))
+
+
+def makes_something(effect: Effect) -> bool:
+    """Return True if an effect puts a thing into the scene: a wall, an image, light."""
+    return isinstance(effect, kinds.Make)
+
+
+def stands_somewhere(effect: Effect) -> bool:
+    """Return True if an effect, or one of its options, makes something that does something to
+    whoever is there and does not go along with anybody.
+    """
+    return any(
+        isinstance(each, kinds.Make) and bool(each.holds) and each.follows is None
+        for each in with_those_of_options([effect])
+    )
+
+
+def xp_asked(effects: Iterable[Effect]) -> int:
+    """Return the XP that a use of these effects costs."""
+    return sum(effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule))
