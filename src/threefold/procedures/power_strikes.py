@@ -27,11 +27,11 @@ from threefold.procedures.effects.attacks import (
 from threefold.procedures.effects.base import EffectContext
 from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by, attack_made
+from threefold.procedures.effects.single_target import as_single, off_single_attacks
 from threefold.procedures.effects.weapons import fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
-from threefold.procedures.single_target import as_single, off_single_attacks
 from threefold.procedures.strikes import Strike as Weapon
 from threefold.procedures.strikes import (
     attack_bearing,

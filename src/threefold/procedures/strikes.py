@@ -18,8 +18,8 @@ from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses
+from threefold.procedures.effects.single_target import as_single, off_single_attacks
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
-from threefold.procedures.single_target import as_single, off_single_attacks
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
 from threefold.rules.binding import implements

@@ -18,6 +18,7 @@ from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import nothing_stored
 from threefold.procedures.effects.rolled import bonuses
+from threefold.procedures.effects.single_target import as_single, off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.power_against import Against, base_of_use, bearing, no_valid_target
@@ -46,7 +47,6 @@ from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.item_uses import option_taken
 from threefold.procedures.powers.needs import unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
-from threefold.procedures.single_target import as_single, off_single_attacks
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Npc
@@ -33,9 +35,8 @@ def companions_arrive(
         npc=npc,
         owner=owner,
         power=power,
-        until=None if request.rounds is None else state.clock.now + request.rounds,
+        until=_leaves_at(state, request),
         fight=request.fight,
-        rest=request.rest,
         acts=request.acts,
         obeys=request.obeys,
         on_death=request.on_death,
@@ -54,9 +55,16 @@ def companions_arrive(
     return come
 
 
+def _leaves_at(state: State, request: CompanionRequest) -> int | Literal["ten_hour_rest"] | None:
+    """The time of the clock at which a companion leaves, or the rest."""
+    if isinstance(request.rounds, int):
+        return state.clock.now + request.rounds
+    return request.rounds
+
+
 def _stays(request: CompanionRequest) -> bool:
     """Whether a companion stays for good."""
-    return request.rounds is None and not request.fight and not request.rest
+    return request.rounds is None and not request.fight
 
 
 def _has_one(state: State, power: str, owner: str) -> bool:

@@ -4,7 +4,7 @@ further effects.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from msgspec import structs
 
@@ -95,8 +95,7 @@ def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEv
     lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
     left: list[AnyEvent] = []
     for id, foe in context.state.foes.items():
-        late = foe.until is not None and context.state.clock.now >= foe.until
-        late = late or (foe.rest and foe.owner in slept)
+        late = _is_late(foe, context.state.clock.now, slept)
         if late or (foe.fight and ended) or foe.owner in lost:
             now = context.after(left)
             encounter = now.state.encounter
@@ -104,6 +103,13 @@ def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEv
                 left += turn_passes(now)
             left.append(FoeRemoved(id=id, name=foe.npc.name, over=late or foe.fight))
     return left
+
+
+def _is_late(foe: Foe, now: int, slept: Container[str | None]) -> bool:
+    """Whether the time of a foe is over: by the clock, or because its owner has ``slept``."""
+    if foe.until == "ten_hour_rest":
+        return foe.owner in slept
+    return foe.until is not None and now >= foe.until
 
 
 def companions_fall(context: Context, before: State) -> list[AnyEvent]:
