@@ -9,30 +9,64 @@ kept.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
-from tests.people import alight, words_for
-from tests.shelf.dropping import ENTRIES, LEVEL, most_ways, words_asked, words_said
-from tests.shelf.evening import BEN, FOE, KARA, STATS, Evening
+from tests.people import BROADSWORD, alight, words_for
+from tests.shelf.dropping import (
+    ENTRIES,
+    LEVEL,
+    faces_of_rows,
+    gained_words,
+    most_ways,
+    words_asked,
+    words_said,
+)
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, STATS, Evening, Outcome
 
 from threefold.library.items import artifact_of, cypher_of
 from threefold.model.shelf.entries import AbilityEntry, CypherEntry
 from threefold.model.shelved import ability_of
-from threefold.table.commands import EditPc, FindItem, LearnAbility
+from threefold.procedures.inputs import AbilityExtras
+from threefold.table.commands import (
+    ArrangeStrip,
+    AttackFoe,
+    Defend,
+    EditPc,
+    FindItem,
+    FoeAttacks,
+    LearnAbility,
+    React,
+)
+from threefold.table.state import Incoming
 
 Json = dict[str, Any]
 Seen = set[str]
 
-USES: Final = ((FOE, 16), (FOE, 2), (BEN, 16), (KARA, 16), (None, 16), ("thing", 16))
+USES: Final = (
+    (FOE, 16), (FOE, 2), (BEN, 16), (KARA, 16), (None, 16), ("thing", 16), ("place", 16),
+)  # fmt: skip
 """On whom the entry is used, and with which face (no special result)."""
-MOST_OPTIONS: Final = 6
+STRIP: Final = {KARA: 0, BEN: 5, FOE: 8, OTHER: 60}
+"""Where everybody stands when something is aimed at a place: that of the foe."""
+MOST_WAYS: Final = 14
 WOUNDS: Final = 20
 """What everybody has lost from each Pool before it is used on them to heal."""
+ARMS: Final[list[Json]] = [
+    BROADSWORD,
+    {"name": "knife", "damage": 2, "weight": "light", "range": "immediate", "stats": ["speed"]},
+    {"name": "javelin", "damage": 4, "weight": "medium", "range": "short", "stats": ["speed"],
+     "skill": "thrown", "kinds": ["thrown"]},
+    {"name": "pistol", "damage": 4, "weight": "medium", "range": "long", "stats": ["speed"],
+     "skill": "guns", "kinds": ["gun"]},
+]  # fmt: skip
+"""A weapon of each sort that abilities better."""
 BLOW: Final = 12
+REFUSED: Final = -99
+"""The figure of what the table does not let somebody try."""
 FAILS = (AssertionError, StopIteration, msgspec.ValidationError)
 """What a press that the table refuses comes to."""
 
@@ -41,8 +75,10 @@ class Playing:
     """A table at which entries are played one after the other."""
 
     def __init__(self) -> None:
-        self.evening = Evening(foe={"level": 1, "health": 90, "max_health": 90})
+        foe = {"level": 1, "health": 90, "max_health": 90}
+        self.evening = Evening(foe=foe, attacks=ARMS, xp=3)
         self._empty = self.evening.history
+        self._said: list[str] = []
 
     def unkept(self, kind: str, entry: Json, sheet: Json) -> list[str]:
         """What the sheet of an entry promises and no play shows."""
@@ -56,39 +92,48 @@ class Playing:
 
     def _seen(self, kind: str, entry: Json, words: Sequence[str]) -> Iterator[Seen]:
         """What is seen of an entry, play by play. ``words`` are tasks that its sheet names."""
-        evening = self.evening
+        evening, effects = self.evening, entry.get("effects", [])
+        words = [*dict.fromkeys((*words, *words_asked(effects), *words_chosen(entry)))][:8]
+        said = sorted({*words_said(effects), *words_said(entry.get("aim"))})[:20]
+        self._said = [*said, *others_named(effects), entry["name"], "chest"][:20]
+        faces = faces_of_rows(effects)
         evening.history = self._empty
-        words = [*dict.fromkeys((*words, *words_asked(entry.get("effects", []))))][:8]
         plain = self._figures(words)
-        answers = self._bring(kind, entry)
-        chest = evening.thing("chest", 1)
-        evening.fight()
-        said = sorted({*words_said(entry.get("effects", [])), *words_said(entry.get("aim"))})[:20]
-        yield set(self._differing(plain, words))  # what holds without being used
-        start = evening.history
-        wounded = self._wounded()
-        for option in range(min(most_ways(entry.get("effects", [])), MOST_OPTIONS)):
+        for way in range(min(most_ways(effects), MOST_WAYS)):
+            evening.history = self._empty
+            thrown = [faces[way], 3] if way < len(faces) else [3, 3]
+            more = {"options": [way], "said": said}
+            more["chosen"] = self._bring(kind, entry, way, thrown)
+            chest = evening.thing("chest", 1)
+            evening.fight()
+            yield {*self._differing(plain, words), *self._armed()}  # what holds without being used
+            start = evening.history
+            if "reaction" in (entry.get("use"), entry.get("also")):
+                yield from self._answering(entry["name"])
+                evening.history = start
+            wounded = self._wounded()
+            left = thrown if kind == "abilities" else [3, 3]  # those of an item fell as it came
             for target, face in USES:
                 on = chest if target == "thing" else target
                 for before in (start, wounded):
                     evening.history = before
-                    more = {"options": [option], "said": said, "chosen": answers}
-                    yield self._used(entry["name"], on, face, plain, words, more)
+                    yield self._used(entry["name"], on, [face, *left, 3], plain, words, more)
 
-    def _bring(self, kind: str, entry: Json) -> list[str]:
+    def _bring(self, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
+        """Give it to Kara, with what it needs alight; return the words that a use asks for."""
         evening, known = self.evening, msgspec.convert(entry, ENTRIES[kind])
         if isinstance(known, AbilityEntry):
-            ability = ability_of(known)
+            ability = ability_of(known, gained_words(known, way))
             pc = replace(evening.pc(), conditions=alight(ability))
             evening.does(EditPc(pc_id=KARA, pc=pc))
             evening.does(LearnAbility(pc_id=KARA, ability=ability))
             return words_for(ability)
         if isinstance(known, CypherEntry):
             cypher = replace(cypher_of(known), level=LEVEL)
-            evening.does(FindItem(to=KARA, cypher=cypher))
+            evening.does(FindItem(to=KARA, cypher=cypher), *thrown)
             return words_for(cypher)
         artifact = replace(artifact_of(known), level=LEVEL)
-        evening.does(FindItem(to=KARA, artifact=artifact))
+        evening.does(FindItem(to=KARA, artifact=artifact), *thrown)
         return words_for(artifact)
 
     def _wounded(self) -> Any:
@@ -102,7 +147,7 @@ class Playing:
         self,
         name: str,
         on: str | None,
-        face: int,
+        faces: Sequence[int],
         plain: dict[str, int],
         words: Sequence[str],
         more: Json,
@@ -111,9 +156,16 @@ class Playing:
         evening = self.evening
         evening.marks()
         before = evening.points()
-        try:
-            done = evening.use(name, on, face, 3, 3, 3, **more)
-        except FAILS:
+        if on == "place":
+            evening.does(ArrangeStrip(spots=STRIP))
+            on, more = None, {**more, "spot": STRIP[FOE]}
+        done = None
+        for arm in ("broadsword", "pistol"):
+            with suppress(*FAILS):
+                armed = more if arm == "broadsword" else {**more, "attack": arm}
+                done = evening.use(name, on, *faces, **armed)
+                break
+        if done is None:
             return set()
         seen: Seen = set()
         missed = "missed" if done.result == "failure" else "damage"
@@ -128,12 +180,88 @@ class Playing:
             seen |= {f"restore {points}" for points in (*gains.values(), sum(gains.values()))}
             seen |= {f"damage {points}" for points in lost.values() if points > 0}
         paid = sum(before.values()) - sum(evening.points().values())
-        seen.add(f"paid {paid}")
+        seen |= {f"paid {paid}", *self._rolled(done)}
         seen |= {f"companion {npc.level}" for npc in evening.companions()}
         seen |= {f"state {name}" for id in (FOE, BEN, KARA) for name in evening.conditions(id)}
-        seen |= set(self._differing(plain, words))
+        seen |= {*self._differing(plain, words), *self._armed(), *self._beside()}
         seen |= set(self._later())
         return seen
+
+    def _rolled(self, done: Outcome) -> Iterator[str]:
+        """The price of a use, and what eased or hindered its own roll."""
+        with suppress(*FAILS):
+            resolution = done.resolution
+            if resolution.cost is not None:
+                yield f"paid {resolution.cost.paid}"
+            if resolution.task is not None:
+                steps = steps_of(done)
+                yield f"eased {-steps}" if steps < 0 else f"hindered {steps}"
+
+    def _answering(self, name: str) -> Iterator[Seen]:
+        """What an answer brings, at each moment at which the table may offer it."""
+        evening, start = self.evening, self.evening.history
+        moments: tuple[Callable[[], object], ...] = (
+            lambda: evening.struck(2),
+            lambda: evening.struck(19),
+            lambda: evening.struck(2, on=BEN),
+            evening.rest,
+            lambda: evening.task(2, 5),
+        )
+        for moment in moments:
+            evening.history = start
+            with suppress(*FAILS):
+                moment()
+                yield from self._taken_up(name)
+        evening.history = start
+        with suppress(*FAILS):
+            evening.does(FoeAttacks(foe_id=FOE, pc_id=KARA, reaches=True))
+            before = evening.points()
+            id = evening.waiting(Incoming)
+            besides = AbilityExtras(said=self._said)
+            evening.does(Defend(open_id=id, ability=name, natural=16, besides=besides))
+            yield {f"paid {sum(before.values()) - sum(evening.points().values())}"}
+
+    def _taken_up(self, name: str) -> Iterator[Seen]:
+        """Take up each offer of an answer, and strike with what it gives."""
+        evening, now = self.evening, self.evening.history
+        offered = [
+            id
+            for id, each in evening.state.stances.items()
+            if getattr(each, "name", "") == name and each.by == KARA
+        ]
+        for id in offered:
+            for target in (None, OTHER):
+                evening.history = now
+                with suppress(*FAILS):
+                    before = evening.points()
+                    done = evening.does(React(poised_id=id, target=target, natural=16))
+                    paid = sum(before.values()) - sum(evening.points().values())
+                    yield {f"paid {paid}", *self._rolled(done)}
+                    yield set(self._rolled(evening.attack(16)))
+
+    def _armed(self) -> Iterator[str]:
+        """The damage of weapons that the entry gives."""
+        evening, now = self.evening, self.evening.history
+        own = {arm["name"] for arm in ARMS}
+        for attack in evening.pc().attacks_now():
+            if attack.name not in own:
+                evening.marks()
+                with suppress(*FAILS):
+                    done = evening.attack(16, weapon=attack.name)
+                    yield f"damage {evening.lost(FOE).get('health', 0)}"
+                    yield from self._rolled(done)
+                evening.history = now
+
+    def _beside(self) -> Iterator[str]:
+        """The damage of companions."""
+        evening, now = self.evening, self.evening.history
+        for id, foe in evening.state.foes.items():
+            if foe.owner == KARA:
+                evening.marks()
+                with suppress(*FAILS):
+                    evening.does(AttackFoe(pc_id=id, foe_id=FOE, attack="", natural=16))
+                    yield f"damage {evening.lost(FOE).get('health', 0)}"
+                evening.history = now
 
     def _later(self) -> Iterator[str]:
         """What comes a round later to a foe who was reached."""
@@ -144,6 +272,7 @@ class Playing:
             lost = evening.lost(FOE).get("health", 0)
             if lost:
                 yield f"later {lost}"
+            yield from self._rolled(evening.attack(11))
         evening.history = now
 
     def _figures(self, words: Sequence[str]) -> dict[str, int]:
@@ -159,9 +288,10 @@ class Playing:
                                 stat=stat, skill=word)  # fmt: skip
                 self._probe(figures, f"{who} defense {stat}", "struck", 19, on=who, stat=stat)
             self._probe(figures, f"{who} attack", "attack", 11, by=who)
-            self._probe(figures, f"{who} armor", "struck", 2, on=who, damage=BLOW)
-            if who == KARA:
-                self._probe(figures, "foe armor", "attack", 16)
+            self._probe(figures, f"{who} struck", "hurt", BLOW, who)
+        for arm in ARMS:
+            name = arm["name"]
+            self._probe(figures, f"foe armor {name}", "attack", 16, weapon=name)
         return figures
 
     def _probe(
@@ -170,37 +300,53 @@ class Playing:
         """Try something at this table and take it back."""
         evening, now = self.evening, self.evening.history
         evening.marks()
+        besides = AbilityExtras(said=self._said)
         try:
+            if act == "struck":
+                attack = FoeAttacks(foe_id=FOE, pc_id=more["on"], reaches=True, stat=more["stat"])
+                evening.does(attack)
+                act, more = "answer", {"by": more["on"], "besides": besides}
+            elif act in ("attack", "task"):
+                more["besides"] = besides
             done = getattr(evening, act)(*given, **more)
-            if name == "foe armor":
+            if name.startswith("foe armor"):
                 figures[name] = evening.lost(FOE).get("health", 0)
-            elif name.endswith("armor"):
-                figures[name] = sum(evening.lost(more["on"]).values())
+            elif act == "hurt":
+                figures[name] = sum(evening.lost(given[1]).values())
             else:
-                figures[name] = done.difficulty
+                figures[name] = steps_of(done)
         except FAILS:
-            figures[name] = -1
+            figures[name] = REFUSED
         evening.history = now
 
     def _differing(self, plain: dict[str, int], words: Sequence[str]) -> Iterator[str]:
         """How the figures differ from those of a table at which nobody has the entry."""
         for name, figure in self._figures(words).items():
             change = figure - plain[name]
-            if figure == -1 or plain[name] == -1:
+            if REFUSED in (figure, plain[name]):
                 if figure != plain[name]:
                     yield f"refused {name}"
             elif not change:
                 continue
             elif "pool" in name:
                 yield f"pool {change}"
-            elif name == "foe armor":
+            elif name.startswith("foe armor"):
                 yield f"added {change}"
-            elif name.endswith("armor"):
+            elif name.endswith("struck"):
                 yield f"armor {-change}"
             elif change < 0:
                 yield f"eased {-change}"
             else:
                 yield f"hindered {change}"
+
+
+def steps_of(done: Outcome) -> int:
+    """By how many steps a roll was hindered; fewer than none where it was eased. A difficulty does
+    not fall below 0, so it says less.
+    """
+    task = done.resolution.task
+    assert task is not None, "nothing was rolled"
+    return sum(each.counted for each in task.modifiers)
 
 
 # --- what a sheet promises --------------------------------------------------------------------------
@@ -216,11 +362,14 @@ OWNERS: Final = ("user", "bearer")
 def promises(sheet: Json) -> Iterator[Promise]:
     """The figures of a sheet that come without a condition, each with what would keep it."""
     yield from _price(sheet)
+    resisted = {roll["id"] for roll in sheet.get("rolls") or () if roll.get("by") == "target"}
     for outcome in sheet.get("outcome") or ():
         if "if" in outcome or outcome.get("way") in ("revert", "switched_off"):
             continue
         for name, figure in (outcome.get("do") or {}).items():
-            kept = _kept_by(name, figure, outcome)
+            # who fails to resist suffers what a success of the user brings
+            fails = outcome.get("roll") in resisted and outcome["when"] == "failure"
+            kept = _kept_by(name, figure, {**outcome, "when": "success"} if fails else outcome)
             if kept:
                 yield f"{name} {figure} {outcome['when']} {outcome['to']}", frozenset(kept)
 
@@ -239,7 +388,7 @@ def _kept_by(name: str, figure: Any, outcome: Json) -> set[str]:
         return set()
     match name:
         case "damage" if number and to in REACHED and when in ("success", "always"):
-            return {f"damage {number}"}
+            return {f"damage {number}", f"later {number}"}
         case "damage" if number and to in REACHED and when == "failure":
             return {f"missed {number}"}
         case "damage" if number and to in REACHED and when in ("round", "turn"):
@@ -277,6 +426,27 @@ def _number(figure: object) -> int:
     if (total := re.fullmatch(r"level([+-]\d+)", spelled)) is not None:
         return LEVEL + int(total[1])
     return 0
+
+
+def others_named(value: object) -> list[str]:
+    """Those against whom the effects of an entry count, which people confirm at the roll."""
+    found: list[str] = []
+    if isinstance(value, list):
+        for each in value:
+            found += others_named(each)
+    elif isinstance(value, dict):
+        versus = value.get("versus")
+        found += [versus] if isinstance(versus, str) else []
+        if "sets" in value:
+            found += [row["text"] for row in value["rows"]]
+        found += others_named([*value.values()])
+    return found
+
+
+def words_chosen(entry: Json) -> list[str]:
+    """The words among which an entry lets its player choose."""
+    lists = [choice["of"] for choice in entry.get("chosen", {}).values()]
+    return [word for words in lists if isinstance(words, list) for word in words]
 
 
 def words_of(sheet: Json) -> list[str]:

@@ -6,12 +6,13 @@ Each stood in a list of what fact sheets and data say differently; the text of t
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, Evening
+from msgspec.structs import replace
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, STATS, Evening
 
 from threefold.library.entries import SHELF, shelf
 from threefold.model.shelf.entries import FocusEntry
 from threefold.procedures.inputs import AbilityExtras
-from threefold.table.commands import FoeAttacks
+from threefold.table.commands import ArrangeStrip, EditPc, FoeAttacks, React
 
 
 def test_improved_witch_bane_trains_in_witch_lore() -> None:
@@ -128,3 +129,181 @@ def test_turns_decay_to_growth_gives_both_at_tier_six() -> None:
     focus = shelf(SHELF["foci"])["turns_decay_to_growth"]
     assert isinstance(focus, FocusEntry)
     assert {*focus.tiers["6"].all} == {"restore_life", "word_of_death"}
+
+
+# --- what fact sheets promise and no play showed --------------------------------------------------
+
+
+def dies(evening: Evening, id: str = BEN) -> None:
+    """Somebody is dead, with empty Pools."""
+    pc = evening.pc(id)
+    empty = {stat: replace(getattr(pc.pools, stat), value=0) for stat in STATS}
+    pc = replace(pc, damage_track="dead", pools=replace(pc.pools, **empty))
+    evening.does(EditPc(pc_id=id, pc=pc))
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "option", "stat", "most"),
+    [
+        ("dead_water", "Dead Water", 0, "might", 47),
+        ("snake_leaves", "Snake Leaves", 2, "intellect", 47),
+        ("living_water", "Living Water", 1, "might", 50),
+    ],
+)
+def test_return_from_death_lowers_a_maximum(
+    key: str, name: str, option: int, stat: str, most: int
+) -> None:
+    """Three points of the maximum are the price; with both waters there is none."""
+    evening = Evening(f"cyphers.{key}", level=5)
+    dies(evening)
+    evening.use(name, BEN, options=[option])
+    assert evening.pc(BEN).damage_track == "hale"
+    assert getattr(evening.pc(BEN).pools, stat).max == most
+
+
+def test_living_water_lowers_the_drinkers_maximum() -> None:
+    evening = Evening("cyphers.living_water", level=5)
+    evening.use("Living Water", BEN, options=[0])
+    assert evening.pc(BEN).pools.might.max == 47
+    assert evening.pc(KARA).pools.might.max == 50
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "span"),
+    [
+        ("revenant_serum", "Revenant Serum", "61 minutes"),
+        ("decapitative_longevity", "Decapitative Longevity", "11 minutes"),
+    ],
+)
+def test_risen_dead_act_hindered(key: str, name: str, span: str) -> None:
+    """Whoever rises has points in each Pool, acts, and is hindered in it."""
+    evening = Evening(f"cyphers.{key}", level=5)
+    dies(evening)
+    evening.use(name, BEN)
+    evening.passes(span)
+    assert evening.task(11, 4, by=BEN).difficulty == 5
+
+
+@pytest.mark.parametrize("die", [2, 16])
+def test_dreadwood_helps_to_intimidate(die: int) -> None:
+    """The asset of a minute holds whether or not a foe was reached."""
+    evening = Evening("abilities.dreadwood")
+    evening.use("Dreadwood", FOE, die)
+    assert evening.task(11, 4, "intellect", "intimidation").difficulty == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "said"),
+    [
+        ("outlaw_reputation", "Outlaw Reputation", "they know who you are"),
+        ("fearsome_reputation", "Fearsome Reputation", "they have heard of you"),
+    ],
+)
+def test_frightened_foes_attack_with_difficulty(key: str, name: str, said: str) -> None:
+    """Whoever is afraid is easier to withstand; the other guard is not."""
+    evening = Evening(f"abilities.{key}")
+    evening.use(name, FOE, 16, said=[said])
+    assert evening.struck(15).difficulty == 1
+    assert evening.struck(15, by=OTHER).difficulty == 2
+
+
+def test_gouged_eye_hinders_attacks() -> None:
+    evening = Evening("abilities.eye_gouge")
+    assert evening.use("Eye Gouge", FOE, 16).difficulty == 3
+    assert evening.struck(15).difficulty == 1
+
+
+def test_swarm_hinders_all_it_covers() -> None:
+    """The swarm comes without a roll, and hinders those it is sent upon."""
+    evening = Evening("abilities.deadly_swarm")
+    assert evening.use("Deadly Swarm", FOE).result is None
+    assert evening.struck(15).difficulty == 1
+    assert evening.attack(15).difficulty == 1
+
+
+def test_matter_cloud_lashes_out_unpaid() -> None:
+    """The cloud is paid for once; what it does while it whirls is free."""
+    evening = Evening("abilities.matter_cloud")
+    evening.use("Matter Cloud", options=[0])
+    assert evening.lost() == {"intellect": 5}
+    evening.use("Matter Cloud", FOE, 16, options=[1], also=[OTHER])
+    assert evening.lost() == {"intellect": 5}
+    assert (evening.lost(FOE), evening.lost(OTHER)) == ({"health": 1}, {"health": 1})
+
+
+def test_violent_weather_hurts_each_round() -> None:
+    evening = Evening("abilities.control_weather")
+    evening.does(ArrangeStrip(spots={KARA: 0, BEN: 10, FOE: 60, OTHER: 300}))
+    evening.fight()
+    violent = "a violent effect outdoors, in the first 10 minutes"
+    evening.use("Control Weather", spot=60, said=[violent])
+    evening.round()
+    assert evening.lost(FOE) == {"health": 6}
+    assert evening.lost(OTHER) == {}
+
+
+def test_weapon_and_body_is_two_attacks() -> None:
+    """One blow with the weapon, then one more, not a third."""
+    evening = Evening("abilities.weapon_and_body")
+    evening.use("Weapon and Body", FOE, 16)
+    assert evening.lost(FOE) == {"health": 4}
+    assert "1 attack more" in evening.use("Weapon and Body", FOE, 16).told
+
+
+def test_miraculous_health_heals_its_owner() -> None:
+    """The step down is undone, and the empty Pool of whoever was hit has a point."""
+    evening = Evening("abilities.miraculous_health")
+    pools = evening.pc().pools
+    low = replace(pools, might=replace(pools.might, value=1))
+    evening.does(EditPc(pc_id=KARA, pc=replace(evening.pc(), pools=low)))
+    evening.struck(2, damage=5)
+    offer = next(
+        id
+        for id, each in evening.state.stances.items()
+        if getattr(each, "name", "") == "Miraculous Health"
+    )
+    evening.does(React(poised_id=offer))
+    evening.answer(15)
+    assert evening.pc().damage_track == "hale"
+    assert evening.pc().pools.might.value == 1
+
+
+def test_spy_bursts_once() -> None:
+    """Half of one kind and half of the other are the level together."""
+    evening = Evening("cyphers.spy", level=5)
+    evening.use("Spy", FOE, 16, said=["it found the target you named"])
+    assert evening.lost(FOE) == {"health": 5}
+
+
+def test_nanorifle_aims_itself() -> None:
+    evening = Evening("artifacts.nanorifle", level=5)
+    assert evening.use("Nanorifle", FOE, 16).difficulty == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "difficulty", "damage"),
+    [
+        ("damage_boost", "Damage Boost", 2, 9),
+        ("efficacy_boost", "Efficacy Boost", 0, 4),
+        ("efficacy_boost_major", "Efficacy Boost Major", 0, 4),
+        ("efficacy_boost_minor", "Efficacy Boost Minor", 1, 4),
+    ],
+)
+def test_boost_betters_the_next_ability(key: str, name: str, difficulty: int, damage: int) -> None:
+    """A boost waits for an ability, not for a weapon, and counts once."""
+    evening = Evening(f"cyphers.{key}", "abilities.onslaught", level=5)
+    evening.use(name)
+    assert evening.attack(15).difficulty == 2
+    evening.marks()
+    assert evening.use("Onslaught", FOE, 15, options=[0]).difficulty == difficulty
+    assert evening.lost(FOE) == {"health": damage}
+    assert evening.use("Onslaught", FOE, 15, options=[0]).difficulty == 2
+    assert evening.lost(FOE) == {"health": damage + 4}
+
+
+def test_read_thing_is_named_at_the_roll() -> None:
+    """What See History helps to identify is asked for by its name."""
+    evening = Evening("abilities.see_history")
+    evening.use("See History", evening.thing("chest", 2), 15, difficulty=2)
+    ticked = AbilityExtras(said=["chest"])
+    assert evening.task(11, 4, "intellect", "identifying", besides=ticked).difficulty == 3

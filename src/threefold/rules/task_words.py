@@ -8,7 +8,7 @@ of attack (``melee attacks``), or everything. ``X except Y`` leaves Y out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
@@ -184,6 +184,11 @@ def _resists(plain: str, roll: TaskRoll) -> bool:
 _ATTACKS: Final = re.compile(r"^(?:all )?(.+?) (?:attacks?|weapons?)$")
 _POWERS: Final = frozenset({"attack spells", "spell attack", "spell attacks", "abilities"})
 _FROM_POWERS: Final = " from abilities or devices"
+
+
+def are_of_powers(words: Collection[str]) -> bool:
+    """Return whether words name nothing but attacks with abilities."""
+    return bool(words) and all(plain_words(word) in _POWERS for word in words)
 
 
 def _is_attack(plain: str, weapon: Weapon) -> bool:

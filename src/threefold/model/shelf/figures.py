@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeVar
 from msgspec import Meta, Struct
 
 from threefold.model.bounds import Level, Name
-from threefold.model.time import Duration
+from threefold.rules.clock import Unit, rounds_in
 from threefold.rules.types import DamageType, Stat
 
 Words = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -156,13 +156,25 @@ CypherSort = Literal["subtle", "manifest", "fantastic"]
 """The forms in which cyphers come."""
 
 
+class Within(Struct, frozen=True, forbid_unknown_fields=True):
+    """A time within which something has to happen."""
+
+    n: Annotated[int, Meta(ge=1, le=9999)]
+    unit: Unit
+
+    @property
+    def rounds(self) -> int:
+        """The length in rounds."""
+        return rounds_in(self.n, self.unit)
+
+
 class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often an item works in all, and within what time, which begins with the first use. With
     ``once_each`` each of its options works once.
     """
 
     count: Figure = 1
-    within: Duration | None = None
+    within: Within | None = None
     once_each: bool = False
 
 

@@ -422,12 +422,14 @@ def with_fixed_figures(effect: E, c: EffectContext) -> E:
     condition.
     """
     changes: dict[str, int | str | None] = {"lasts": None}
+    if effect.upon == "use":
+        changes["upon"] = None  # its moment has come
     if effect.to in ("target", "targets", "self", "holder"):
         changes["to"] = None  # the bearer of the condition
     for name in ("points", "steps", "uses", "free", "damage", "level_max"):
         value = getattr(effect, name, None)
         if isinstance(value, str | dict):
             changes[name] = amount(value, c).n
-    if getattr(effect, "versus", None) == "target" and isinstance(c.target, Pc | FullNpc):
+    if getattr(effect, "versus", None) == "target" and c.target is not None:
         changes["versus"] = c.target.name
     return msgspec.structs.replace(effect, **changes)

@@ -16,12 +16,18 @@ from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.harm import endable
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Pools
+from threefold.rules.task_words import are_of_powers
 from threefold.rules.types import STATS
 
 
 def counts_for_blow(effects: Iterable[Effect]) -> bool:
-    """True if one of these effects adds damage to the next attack, whatever the attack is."""
-    return any(isinstance(effect, kinds.Bonus) and not effect.when for effect in effects)
+    """True if one of these effects adds damage to the next attack with a weapon. What is for
+    abilities alone waits for one that hits.
+    """
+    return any(
+        isinstance(effect, kinds.Bonus) and not effect.when and not are_of_powers(effect.tasks)
+        for effect in effects
+    )
 
 
 class Lent(NamedTuple):
