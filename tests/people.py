@@ -13,6 +13,7 @@ from tests.figures import bare
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Item
 from threefold.model.shelf.use_choices import use_questions
+from threefold.procedures.effects.reserves import store_used
 from threefold.rulesets.compose import rules_for
 from threefold.service.adjudicate import answer_line
 
@@ -237,6 +238,12 @@ def alight(power: Ability | Item) -> list[str]:
     needs = None if power.aim is None else power.aim.when.get("ability")
     first = needs[0] if isinstance(needs, list) else needs
     return [str(first).replace("_", " ")] if first else []
+
+
+def filled(power: Ability | Item) -> list[dict[str, Any]]:
+    """What the reserve holds out of which a power takes points."""
+    name = store_used(power.effects or [])
+    return [{"name": name, "stored": 3}] if name else []
 
 
 def words_for(power: Ability | Item) -> list[str]:

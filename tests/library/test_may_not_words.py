@@ -22,6 +22,10 @@ LEFT_TO_THE_TABLE = {
 }  # fmt: skip
 
 
+BY_ENGINE = {"use devices"}
+"""What no entry says: the engine says it of somebody whose devices are put out of work."""
+
+
 def barred(value: object) -> Iterator[str]:
     """The words of ``may_not`` in an entry, at any depth."""
     if isinstance(value, list):
@@ -41,4 +45,4 @@ def test_words_that_nobody_carries_out_are_listed() -> None:
         for word in barred(json.loads(line))
     }
     assert found - BARS.keys() <= LEFT_TO_THE_TABLE
-    assert found >= BARS.keys(), "a word that no entry says"
+    assert found | BY_ENGINE >= BARS.keys(), "a word that no entry says"

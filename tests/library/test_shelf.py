@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import HERO, aimed_at, alight, done, words_for
+from tests.people import HERO, aimed_at, alight, done, filled, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import in_one_line, npc_of
@@ -31,10 +31,9 @@ from threefold.library.entries import (
 from threefold.library.references import dangling, holes, keys_of, of_shelf
 from threefold.model.characters import Npc
 from threefold.model.names import key_of
-from threefold.model.powers import Ability, affects, effects_of
+from threefold.model.powers import affects, effects_of
 from threefold.model.shelf.effects import Tell
 from threefold.model.shelf.entries import Entry
-from threefold.procedures.effects.reserves import store_used
 from threefold.rulesets.compose import rules_for
 
 REFERENCE = Path(__file__).parents[2].parent / "shared" / "reference" / "csrd"
@@ -97,12 +96,6 @@ def test_search_shows_no_more_than_list_may() -> None:
 
 
 # --- at play --------------------------------------------------------------------------------------
-
-
-def filled(ability: Ability) -> list[dict[str, Any]]:
-    """What the reserve holds out of which an ability takes points."""
-    name = store_used(ability.effects or [])
-    return [{"name": name, "stored": 3}] if name else []
 
 
 def test_every_ability_can_be_used_once() -> None:

@@ -112,7 +112,7 @@ class Playing:
                 yield from self._answering(entry["name"])
                 evening.history = start
             wounded = self._wounded()
-            left = thrown if kind == "abilities" else [3, 3]  # those of an item fell as it came
+            left = [3, 3] if is_found_by_dice(effects) else thrown
             for target, face in USES:
                 on = chest if target == "thing" else target
                 for before in (start, wounded):
@@ -441,6 +441,16 @@ def others_named(value: object) -> list[str]:
             found += [row["text"] for row in value["rows"]]
         found += others_named([*value.values()])
     return found
+
+
+def is_found_by_dice(value: object) -> bool:
+    """Whether dice say what an item does as it is found, and not as it is used."""
+    if isinstance(value, list):
+        return any(map(is_found_by_dice, value))
+    if isinstance(value, dict):
+        falls = value.get("kind") == "table" and value.get("at") == "found"
+        return falls or is_found_by_dice([*value.values()])
+    return False
 
 
 def words_chosen(entry: Json) -> list[str]:

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import Evening
+from msgspec.structs import replace
+from tests.shelf.evening import KARA, Evening
+
+from threefold.library.entries import ABILITIES, shelf
+from threefold.model.always_on import is_always_on
+from threefold.model.shelved import ability_of
+from threefold.rules.types import Refusal
+from threefold.table.commands import UsePower
+from threefold.table.decisions.powers.use import use_of
 
 
 @pytest.mark.parametrize(
@@ -24,3 +32,22 @@ def test_armor_of_ward_counts_once() -> None:
     evening.struck(2, damage=5)
 
     assert evening.lost() == {"might": 4}
+
+
+def test_all_that_always_works_is_refused() -> None:
+    """No ability of the shelf that holds by itself can be used, whatever it gives."""
+    evening = Evening()
+    tried = 0
+    for entry in shelf(ABILITIES).values():
+        ability = ability_of(entry)
+        if not is_always_on(ability):
+            continue
+        pc = replace(evening.pc(), abilities=[ability])
+        member = replace(evening.state.party[KARA], pc=pc)
+        state = replace(evening.state, party={**evening.state.party, KARA: member})
+        use = UsePower(pc_id=KARA, what="ability", name=ability.name)
+        refused = use_of(state, use, gm=True)
+        assert isinstance(refused, Refusal), entry.key
+        assert refused.message.key == "refusal.power.always", entry.key
+        tried += 1
+    assert tried > 250

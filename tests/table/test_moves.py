@@ -7,14 +7,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
-from tests.people import alight, kara, words_for
+from tests.people import alight, filled, kara, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, CANTRIPS, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.active_effects import use_effects
-from threefold.model.characters import Npc, Pc
+from threefold.model.always_on import is_always_on
+from threefold.model.characters import Condition, Npc, Pc
 from threefold.model.moments import answers_moment
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
@@ -235,7 +236,8 @@ def users() -> Iterator[tuple[Power, str, Ability | Cypher | Artifact, Sequence[
     for kind in (ABILITIES, CANTRIPS):
         for entry in shelf(kind).values():
             ability = ability_of(entry)
-            yield "ability", entry.key, ability, use_effects(ability)
+            if not is_always_on(ability):
+                yield "ability", entry.key, ability, use_effects(ability)
     for cypher in cyphers().values():
         yield (
             "cypher",
@@ -286,7 +288,8 @@ def test_every_ability_and_item_is_used_once() -> None:
     found, uses = [], 0
     for what, key, power, effects in users():
         price = getattr(power, "xp", None) or 0
-        kept = {place[what]: [power], "conditions": alight(power), "xp": price}
+        stored = msgspec.convert(filled(power), list[Condition])
+        kept = {place[what]: [power], "conditions": [*alight(power), *stored], "xp": price}
         pc = msgspec.structs.replace(hero, **kept)
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
@@ -316,4 +319,4 @@ def test_every_ability_and_item_is_used_once() -> None:
         if beings and not any(foe.owner == KARA for foe in made.state.foes.values()):
             found.append((key, f"{beings[0].name} has not come"))
     assert found == [], f"{len(found)} of {uses}: {found[:30]}"
-    assert uses > 1600
+    assert uses > 1300  # without some 300 that always work

@@ -13,12 +13,13 @@ from threefold.model.characters import Pc
 from threefold.model.powers import Begun, Cypher, effects_of
 from threefold.model.shelf.asked import choices_of_use
 from threefold.model.written import update_worn_figures
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Notice, Resolved
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.procedures.powers.answers import Wear
 from threefold.rules.binding import implements
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Line, Message, Params, Refusal
 
 _ONE_USE: Final = "magic_crafting.item_category"
 
@@ -92,6 +93,24 @@ def with_item_used(
         case "artifact":
             depleted, wear = _wear(power, resolved, notices)
             return _with_used_artifact(actor, power, depleted), wear
+
+
+def uses_left_changes(power: UsedPower, before: Pc, after: Pc) -> list[FigureChange]:
+    """The reason for the uses that a cypher has left after this one."""
+    if len(after.cyphers) < len(before.cyphers):  # used up
+        return []
+    item, left = cypher_in_use(before, power), cypher_in_use(after, power)
+    if item is None or left is None:
+        return []
+    more = _counted(left) - _counted(item)
+    if not more:
+        return []
+    why = Message("event.power.uses_left", {"item": power.name, "n": left.left})
+    return [FigureChange("actor", f"cyphers[{power.at}].begun.left", Line(more, why, _ONE_USE))]
+
+
+def _counted(item: Cypher) -> int:
+    return item.begun.left if item.begun is not None else 0
 
 
 def _with_used_cypher(pc: Pc, power: UsedPower, inputs: UseInputs, notices: list[Notice]) -> Pc:

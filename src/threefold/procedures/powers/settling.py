@@ -31,7 +31,7 @@ from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_targets import for_target
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, own_task, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
-from threefold.procedures.powers.item_uses import with_item_used
+from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
 from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
@@ -85,7 +85,9 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
         actor, tired = pay_evocation(setup, power, inputs, actor, notices)
         actor, taken = pay_besides(actor, power, price_of(use.setup, power, inputs), notices)
         tired += taken
+    unused = actor
     actor, wear = with_item_used(actor, power, inputs, resolved, notices)
+    tired += uses_left_changes(power, unused, actor)
     out = outcome(
         setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
     )
