@@ -307,3 +307,11 @@ def test_read_thing_is_named_at_the_roll() -> None:
     evening.use("See History", evening.thing("chest", 2), 15, difficulty=2)
     ticked = AbilityExtras(said=["chest"])
     assert evening.task(11, 4, "intellect", "identifying", besides=ticked).difficulty == 3
+
+
+def test_charge_on_fleet_feet_is_hindered() -> None:
+    """One level of Effort runs far and strikes, a step harder."""
+    evening = Evening("abilities.fleet_of_foot")
+    assert evening.use("Fleet of Foot", FOE, 16, bought=[1]).difficulty == 3
+    assert evening.lost() == {"speed": 4}
+    assert evening.lost(FOE) == {"health": 4}
