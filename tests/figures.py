@@ -192,11 +192,14 @@ def _task(task: Json, request: Json, at: str) -> Iterator[str]:
         for _ in range(-m["steps"])
     )
     given = [v for p, v in numbers(request.get("inputs", {})) if p.endswith("roll_bonus")]
-    if (
-        task["roll_bonus"]
-        and task["roll_bonus"] + threes not in given
-        and task["roll_bonus"] not in given
-    ):
+    # what an effect adds to the die stands in the name of its line
+    held = sum(
+        int(re.findall(r"[+-]\d+", m["name"])[-1])
+        for m in task["modifiers"]
+        if m["rule"] == "roll.bonus.added"
+    )
+    own = task["roll_bonus"] - held
+    if own and own + threes not in given and own not in given:
         yield f"{at}task.roll_bonus"
 
 

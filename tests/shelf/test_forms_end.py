@@ -384,13 +384,16 @@ def test_frenzy_ends_with_the_fight(key: str, name: str, price: int) -> None:
     [
         ([], "30 minutes", True, 3),
         ([], "61 minutes", False, 3),
-        (["abilities.object_bond"], "5 hours", True, 3),
-        (["abilities.object_bond", "abilities.improved_object_bond"], "5 hours", True, 4),
+        (["Object Bond"], "5 hours", True, 3),
+        (["Object Bond", "Improved Object Bond"], "5 hours", True, 4),
     ],
 )
 def test_bond_lengthens_the_ally(also: list[str], span: str, stays: bool, level: int) -> None:
     """The bound ally stays an hour; the bond keeps it till the long rest, the better one at 4."""
-    evening = Evening("abilities.bound_magic_creature", *also)
+    keys = [f"abilities.{name.lower().replace(' ', '_')}" for name in also]
+    evening = Evening("abilities.bound_magic_creature", *keys)
+    for name in also:
+        evening.use(name)
     evening.use("Bound Magic Creature")
     assert [ally.level for ally in evening.companions()] == [level]
     evening.passes(span)
@@ -400,6 +403,8 @@ def test_bond_lengthens_the_ally(also: list[str], span: str, stays: bool, level:
 def test_mastery_shortens_the_ally() -> None:
     """The mastered bond brings an ally of level 7, for three minutes only."""
     evening = Evening("abilities.bound_magic_creature", "abilities.object_bond_mastery")
+    evening.use("Object Bond Mastery")
+    assert evening.lost() == {"intellect": 7}
     evening.use("Bound Magic Creature")
     assert [ally.level for ally in evening.companions()] == [7]
     evening.passes("2 minutes")

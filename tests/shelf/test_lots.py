@@ -9,6 +9,8 @@ import pytest
 from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, STATS, Evening
 
+from threefold.library.entries import SHELF, shelf
+from threefold.model.shelf.entries import FocusEntry
 from threefold.procedures.inputs import AbilityExtras
 from threefold.table.commands import ArrangeStrip, EditPc, FoeAttacks, React
 
@@ -106,6 +108,27 @@ def test_invisibility_serum_costs_who_gives_themselves_away() -> None:
 def test_truth_binoculars_show_what_is_hidden() -> None:
     told = Evening("artifacts.truth_binoculars", level=5).use("truth binoculars", BEN).told
     assert "From now on" in told or "from now on" in told
+
+
+@pytest.mark.parametrize(("option", "lost"), [(0, 2), (1, 1)])
+def test_exoskin_of_a_higher_price_gives_armor(option: int, lost: int) -> None:
+    evening = Evening("equipment.exoskin_grav_assist")
+    evening.use("exoskin, grav-assist", options=[option])
+    evening.struck(2)
+    assert evening.lost() == {"might": lost}
+
+
+@pytest.mark.parametrize(("option", "damage"), [(0, 3), (1, 12)])
+def test_surveillance_drone_with_missiles_deals_twelve(option: int, damage: int) -> None:
+    evening = Evening("equipment.surveillance_drone")
+    evening.use("surveillance drone", options=[option])
+    assert [drone.damage or drone.level for drone in evening.companions()] == [damage]
+
+
+def test_turns_decay_to_growth_gives_both_at_tier_six() -> None:
+    focus = shelf(SHELF["foci"])["turns_decay_to_growth"]
+    assert isinstance(focus, FocusEntry)
+    assert {*focus.tiers["6"].all} == {"restore_life", "word_of_death"}
 
 
 # --- what fact sheets promise and no play showed --------------------------------------------------
@@ -284,3 +307,11 @@ def test_read_thing_is_named_at_the_roll() -> None:
     evening.use("See History", evening.thing("chest", 2), 15, difficulty=2)
     ticked = AbilityExtras(said=["chest"])
     assert evening.task(11, 4, "intellect", "identifying", besides=ticked).difficulty == 3
+
+
+def test_charge_on_fleet_feet_is_hindered() -> None:
+    """One level of Effort runs far and strikes, a step harder."""
+    evening = Evening("abilities.fleet_of_foot")
+    assert evening.use("Fleet of Foot", FOE, 16, bought=[1]).difficulty == 3
+    assert evening.lost() == {"speed": 4}
+    assert evening.lost(FOE) == {"health": 4}

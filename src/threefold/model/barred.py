@@ -28,6 +28,20 @@ def barring_conditions(figure: Pc | FullNpc, *bars: Bar, ended_by: Stat | None =
     return found
 
 
+def kept_from_power(figure: Pc | FullNpc, name: str) -> str | None:
+    """Return the name of a condition that keeps a figure from the power of this name; None if there
+    is none.
+    """
+    words = f"use {name}".casefold()
+    for condition in figure.conditions or ():
+        if isinstance(condition, str):
+            continue
+        for each in _with_those_of_form(condition, isinstance(figure, FullNpc)):
+            if any(word.casefold() == words for word in each.may_not or ()):
+                return each.name
+    return None
+
+
 def is_hit_without_roll(pc: Pc, stat: Stat, unaware: bool, rules: Rules) -> bool:
     """Return whether a PC rolls no defense with this stat: one who is helpless, who by the rulings
     is unaware, or whom a condition keeps from defending."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import Condition, Pc
 from threefold.model.improved import for_all
 from threefold.model.powers import Ability, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
@@ -30,14 +30,36 @@ def improved_cypher(pc: Pc, cypher: Cypher) -> Cypher:
 
 
 def _changes(pc: Pc, cypher: Cypher) -> Iterator[kinds.Change]:
-    """Yield what the abilities of a PC change for good in cyphers of this sort."""
-    named = {"cyphers", *(f"{sort} cyphers" for sort in cypher.sorts or ())}
+    """Yield what the abilities of a PC change in cyphers of this sort: for good, or paid for the
+    next one.
+    """
+    named = _sorts(cypher)
     for ability in pc.abilities:
         if not isinstance(ability, Ability) or not for_all(ability):
             continue
         for effect in effects_of(ability):
             if isinstance(effect, kinds.Change) and effect.any_of in named and _always(effect):
                 yield effect
+    for condition in pc.conditions:
+        yield from cypher_changes_held(condition, cypher)
+
+
+def cypher_changes_held(condition: Condition | str, cypher: Cypher) -> list[kinds.Change]:
+    """Return the changes of a cypher that a condition holds: those of an ability that was paid for,
+    for the next cypher of its sort.
+    """
+    if isinstance(condition, str):
+        return []
+    named = _sorts(cypher)
+    return [
+        each
+        for each in condition.effects or ()
+        if isinstance(each, kinds.Change) and each.any_of in named
+    ]
+
+
+def _sorts(cypher: Cypher) -> set[str]:
+    return {"cyphers", *(f"{sort} cyphers" for sort in cypher.sorts or ())}
 
 
 def _always(change: kinds.Change) -> bool:

@@ -22,6 +22,7 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.effects.held import foe_lines, lasting_condition_lines
 from threefold.procedures.effects.priced import (
+    die_bonus,
     effect_cost_lines,
     may_not_pay,
     ranges_of,
@@ -233,8 +234,10 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     )
     holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()
+    on_die = 0
     if holds:
         dearer = effect_cost_lines(pc, rolled)
+        on_die = die_bonus(pc, rolled)
     attempt = TaskAttempt(
         stat=d20.stat,
         base=d20.base,
@@ -248,6 +251,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         unaware=d20.unaware,
         pays=options.pays,
         hidden=setup.hidden,
+        held_bonus=on_die,
     )
     refusal = may_not_pay(pc, rolled, options.pays)
     if refusal is not None:

@@ -18,6 +18,7 @@ from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses
+from threefold.procedures.effects.single_target import as_single, off_single_attacks
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
@@ -314,7 +315,8 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
         return stat
-    refusal = unfit_strike(attack, points, inputs, rules)
+    area = attack.area is True
+    refusal = unfit_strike(attack, points, inputs, rules) or off_single_attacks(npc, area)
     if refusal is not None:
         return refusal
     found = attack_bearing(pc, attack, npc, inputs, rules)
@@ -357,7 +359,8 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
         attempt = setting.attempt
     else:
         attempt = None
-    return where_unseen(setting._replace(blow=blow, attempt=attempt), found.unseen, inputs)
+    setting = setting._replace(blow=as_single(blow, npc, area), attempt=attempt)
+    return where_unseen(setting, found.unseen, inputs)
 
 
 @implements("fact.ability.cost")

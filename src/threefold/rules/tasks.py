@@ -46,7 +46,8 @@ class Levels(NamedTuple):
 class TaskAttempt(NamedTuple):
     """A proposed task: the lines of its base difficulty, its modifiers, and what the player spends.
 
-    ``pays`` is the Pool that pays, if it is not the stat's. ``hidden``: its player may not know the
+    ``held_bonus`` is what effects on the payer add to the die. ``pays`` is the Pool that pays, if
+    it is not the stat's. ``hidden``: its player may not know the
     difficulty, so a die is rolled and paid for whatever the difficulty is.
     """
 
@@ -62,6 +63,7 @@ class TaskAttempt(NamedTuple):
     unaware: bool = False
     pays: Stat | None = None
     hidden: bool = False
+    held_bonus: int = 0
 
 
 class Task(NamedTuple):
@@ -399,7 +401,7 @@ def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal
 def _counted_modifiers(attempt: TaskAttempt, rules: Rules) -> tuple[tuple[Modifier, ...], int]:
     """The modifiers of a task as they count, and the bonus that stays on the die. Nothing eases the
     defense of somebody who is unaware."""
-    proposed, bonus = [*attempt.modifiers], attempt.roll_bonus
+    proposed, bonus = [*attempt.modifiers], attempt.roll_bonus + attempt.held_bonus
     if bonus:
         asset, bonus = bonus_as_asset(bonus, proposed, rules)
         if asset is not None:

@@ -93,12 +93,14 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed. Special results that it
-    brings begin ``at_least`` with this face. With ``by_itself`` nobody is asked."""
+    brings begin ``at_least`` with this face. With ``by_itself`` nobody is asked. A ``bonus`` adds
+    ``points`` to what the die shows, or takes them away."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
         "routine",
         "minor_effect", "major_effect", "intrusion", "no_intrusion", "undo", "repeat_last",
+        "bonus",
     ]  # fmt: skip
     tasks: list[Words] = []
     not_tasks: list[Words] = []
@@ -108,6 +110,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     by_itself: bool = False
     at_least: Annotated[int, Meta(ge=2, le=20)] | None = None
     xp: int | None = None
+    points: Annotated[int, Meta(ge=-9, le=9)] = 0
     words: Words | None = None
 
 
@@ -348,14 +351,15 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     is left alone.
 
     ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``aim`` is
-    whom a cypher may also be used on that works on its user. With
-    ``instead`` the effects replace those it had. What ``effort`` buys takes the place of what it
-    bought of the same kind.
+    whom a cypher may also be used on that works on its user. With ``difficulty`` its own roll has
+    that one, with 0 none. With ``instead`` the effects replace those it had. What ``effort`` buys
+    takes the place of what it bought of the same kind.
     """
 
     of: list[str] = []
     any_of: Words | None = None
     aim: Aim | None = None
+    difficulty: Annotated[int, Meta(ge=0, le=10)] | None = None
     range: Distance | None = None
     area: Distance | None = None
     span: Span | None = None

@@ -227,7 +227,13 @@ def common_span(effects: Iterable[Effect]) -> Span | None:
 
 
 def changed_aim(aim: Aim, change: kinds.Change) -> Aim:
-    """Return the aim with the range, area, number of targets and level limit of the change."""
+    """Return the aim with the range, area, number of targets, difficulty and level limit of the
+    change.
+    """
+    if change.difficulty == 0:
+        aim = structs.replace(aim, roll="none", difficulty=None)
+    elif change.difficulty is not None:
+        aim = structs.replace(aim, difficulty=change.difficulty)
     if change.range is not None:
         aim = structs.replace(aim, range=change.range)
     if change.area is not None:

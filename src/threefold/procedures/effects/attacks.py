@@ -135,7 +135,7 @@ class OneAttack(NamedTuple):
     rules: Rules
 
 
-_BESIDE: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus)
+_BESIDE: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus, kinds.DieRule)
 _NOW: Final = ("1 round", "end_of_next_turn", "next_turn", "end_of_next_round")
 
 
@@ -144,6 +144,8 @@ def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:
     alone; else None.
     """
     if not isinstance(effect, _BESIDE) or effect.to not in ("self", "holder"):
+        return None
+    if isinstance(effect, kinds.DieRule) and effect.what != "bonus":
         return None
     if effect.uses is None and effect.lasts not in _NOW:
         return None

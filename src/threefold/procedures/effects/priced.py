@@ -1,4 +1,4 @@
-"""Effects on a PC that change the cost of a roll, or let it succeed without a roll."""
+"""Effects on a PC that change the cost or the die of a roll, or let it succeed without a roll."""
 
 from __future__ import annotations
 
@@ -94,6 +94,22 @@ def to_choose(effect: kinds.DieRule, source: str) -> list[str]:
     if at_will or words_to_confirm(effect.when):
         return []
     return [source]
+
+
+# --- what is added to the die --------------------------------------------------------------------
+
+
+def adds_to_die(rule: kinds.DieRule, pc: Pc, roll: Rolled) -> bool:
+    """True if an effect adds to the die of this roll, or takes from it; without tasks, of any."""
+    if rule.what != "bonus" or (rule.tasks and not counts_for(rule.tasks, roll)):
+        return False
+    return conditions_met(rule.when, pc, roll)
+
+
+def die_bonus(pc: Pc, roll: Rolled) -> int:
+    """What effects on a PC add to the die of a roll."""
+    rules = (rule for _, rule in of_kind(pc, kinds.DieRule))
+    return sum(rule.points for rule in rules if adds_to_die(rule, pc, roll))
 
 
 # --- special results ------------------------------------------------------------------------------

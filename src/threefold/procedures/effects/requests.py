@@ -53,8 +53,9 @@ class AttackRequest(TableRequest, frozen=True, kw_only=True, tag="attack"):
 class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion"):
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
-    is what the death of each does to its owner. Each ``has`` further effects for as long as it is
-    there."""
+    is what the death of each does to its owner. They stay for so many ``rounds``, or until the rest
+    that is named. Each ``has`` further effects for as long as it is there.
+    """
 
     name: str
     level: int
@@ -63,7 +64,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     damage: int | None
     armor: int | None
     modifications: Mapping[str, int]
-    rounds: int | None
+    rounds: int | Literal["ten_hour_rest"] | None
     fight: bool
     acts: Literal["own", "your_turn", "your_action"]
     creature: str | None

@@ -4,7 +4,7 @@ equipment.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import structs
 
@@ -111,7 +111,6 @@ def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
 def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
     """Bring a companion: the table puts it into the scene with these figures."""
     level = max(1, min(10, amount(effect.level, c).n))
-    lasts = duration_of(effect.lasts, c)
     request = CompanionRequest(
         name=chosen_text(effect.name, c),
         level=level,
@@ -120,7 +119,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         damage=_stated_points(effect.damage, c),
         armor=_stated_points(effect.armor, c),
         modifications=effect.modifications,
-        rounds=None if lasts is None else lasts.rounds,
+        rounds=_time_of(effect, c),
         fight=effect.lasts in ("fight", "concentration"),
         acts=effect.acts,
         creature=effect.creature,
@@ -138,6 +137,14 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
     )
     if not effect.obeys:
         c.add_notice("will", "own_will", who=Message("line.creature", {"name": effect.name}))
+
+
+def _time_of(effect: kinds.Companion, c: EffectContext) -> int | Literal["ten_hour_rest"] | None:
+    """For how many rounds, or until which rest, a companion stays; None if neither ends it."""
+    if effect.lasts == "ten_hour_rest":
+        return "ten_hour_rest"
+    lasts = duration_of(effect.lasts, c)
+    return None if lasts is None else lasts.rounds
 
 
 def _stated_points(figure: Figure | None, c: EffectContext) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from threefold.model.barred import kept_from_power
 from threefold.model.characters import Pc
 from threefold.model.improved import ability_key
 from threefold.model.powers import Ability, effects_of
@@ -11,13 +12,20 @@ from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf.asked import brings_somebody
 from threefold.procedures.base import Setup
 from threefold.procedures.power_used import UsedPower
+from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, Params, Refusal, listed
 
 
 def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
-    """Refuse a power whose entry says that another ability has to be in effect, while none is."""
+    """Refuse a power whose entry says that another ability has to be in effect, while none is, and
+    one that a condition of its user forbids.
+    """
     if power.blind:
         return None
+    kept_by = kept_from_power(setup.pc, power.called)
+    if kept_by is not None:
+        state: Params = {"item": power.called, "state": in_words(kept_by)}
+        return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.kept", state))
     pc, value = setup.pc, power.aim.needs.get("ability")  # people confirm all other conditions
     wanted = [value] if isinstance(value, str) else value
     if not isinstance(wanted, list):

@@ -18,6 +18,7 @@ from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import nothing_stored
 from threefold.procedures.effects.rolled import bonuses
+from threefold.procedures.effects.single_target import as_single, off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.power_against import Against, base_of_use, bearing, no_valid_target
@@ -103,6 +104,10 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     met = base_of_use(setup, power, inputs)
     if isinstance(met, Refusal):
         return met
+    if met.act == "attack":
+        refusal = off_single_attacks(setup.target, power.extras.spread)
+        if refusal is not None:
+            return refusal
     bears = bearing(setup, power, inputs, met.act)
     if isinstance(bears, Refusal):
         return bears
@@ -122,6 +127,8 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     blow = _blow(setup, power, inputs, setting.task.damage_levels)
     if damages:
         blow = _with_bonuses(setup, setting, blow)
+    if isinstance(setup.target, FullNpc):
+        blow = as_single(blow, setup.target, power.extras.spread)
     return _with_blow_and_dice(setting, power, inputs, blow)
 
 

@@ -723,6 +723,7 @@ power-price-pool = or from { $stat }
 power-price-xp = and { $n } XP
 power-price-cypher = and a cypher of level { $n } or more
 power-price-level = and { $n } for each level of what it is used on
+power-does-die_bonus = { $bonus } on the die
 power-does-hinders = { $n ->
     [one] { $task } hindered by a step
    *[other] { $task } hindered by { $n } steps

@@ -81,6 +81,7 @@ line-hinder = harder
 line-armor = Armor
 line-damage = damage
 line-shield = shield
+line-die_bonus = { $name }: { $bonus } on the die
 line-roll_bonus = bonus to the roll
 line-roll_bonus_asset = +{ $bonus } to the roll, as an asset
 line-condition = { $condition }

@@ -760,6 +760,7 @@ power-price-pool = ou sur la Réserve { DE($stat) }
 power-price-xp = et { $n } XP
 power-price-cypher = et un cypher de niveau { $n } ou plus
 power-price-level = et { $n } par niveau de ce qu’on vise
+power-does-die_bonus = { $bonus } au dé
 power-does-hinders = { $n ->
     [one] { $task } : entrave d’un cran
    *[other] { $task } : entrave de { $n } crans

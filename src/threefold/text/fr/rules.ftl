@@ -123,6 +123,7 @@ line-hinder = plus difficile
 line-armor = Armure
 line-damage = dégâts
 line-shield = bouclier
+line-die_bonus = { $name } : { $bonus } au dé
 line-roll_bonus = bonus au jet
 line-roll_bonus_asset = +{ $bonus } au jet, à titre d’atout
 line-condition = { $condition }

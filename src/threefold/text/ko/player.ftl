@@ -671,6 +671,7 @@ power-price-pool = 또는 { $stat } 역량
 power-price-xp = 그리고 경험치 { $n }
 power-price-cypher = 그리고 { $n }레벨 이상의 사이퍼 하나
 power-price-level = 그리고 대상의 레벨마다 { $n }점
+power-does-die_bonus = 주사위에 { $bonus }
 power-does-hinders = { $task }: { $n }단계 방해
 player-bought = 분발 { $levels }단계: { $what }
 player-bought-brings = { $levels }단계로 얻는 것: { $what }

@@ -58,6 +58,10 @@ def _is_inability(effect: kinds.Skill) -> bool:
     return effect.level == "inability"
 
 
+def _takes_from_die(effect: kinds.DieRule) -> bool:
+    return effect.points < 0
+
+
 def spares_the_die(effect: kinds.DieRule) -> bool:
     """Return True if the effect makes a roll succeed without a die."""
     return effect.what in ("succeed", "routine")
@@ -148,7 +152,7 @@ DIE_RULE: Final = Traits(
         optional=False,
         strikes=never_to,
         hostile=never_to,
-        harms=never,
+        harms=_takes_from_die,
         condition=no_condition,
     ),
     fields=Fields(

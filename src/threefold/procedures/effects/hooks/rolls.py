@@ -11,7 +11,7 @@ from threefold.model.rolled import Rolled, skill_for
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.effects.hooks.base import Hooks, Say, no_lines, no_texts, not_at_once
-from threefold.procedures.effects.priced import sure
+from threefold.procedures.effects.priced import adds_to_die, sure
 from threefold.procedures.effects.rolled import (
     conditions_met,
     counts_for,
@@ -22,7 +22,7 @@ from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import skill_modifier, step_rule
-from threefold.rules.types import Message, Modifier, modifier
+from threefold.rules.types import Message, Modifier, Params, modifier
 
 
 def _source_name(active: ActiveEffect) -> Message:
@@ -114,10 +114,25 @@ def _free_effort_would_count(
     return free_effort_applies(effect, active.source, pc, roll)
 
 
+def _die_lines(
+    effect: kinds.DieRule, active: ActiveEffect, pc: Pc, roll: Rolled, rules: Rules
+) -> list[Modifier]:
+    """The line that names what is added to the die. It is no step of the difficulty."""
+    if not adds_to_die(effect, pc, roll):
+        return []
+    params: Params = {"name": active.source, "bonus": f"{effect.points:+}"}
+    return [modifier(0, "situation", Message("line.die_bonus", params), "roll.bonus.added")]
+
+
 def _die_rule_would_count(
     effect: kinds.DieRule, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
-    return sure(effect, active.source, pc, roll)
+    return sure(effect, active.source, pc, roll) or adds_to_die(effect, pc, roll)
+
+
+def _say_die_bonus(effect: kinds.DieRule, level: int | None, say: Say) -> Iterator[Message]:
+    if effect.what == "bonus":
+        yield Message("power.does.die_bonus", {"bonus": f"{effect.points:+}"})
 
 
 def _pay_would_count(
@@ -156,9 +171,9 @@ FREE_EFFORT: Final = Hooks(
 DIE_RULE: Final = Hooks(
     kind=kinds.DieRule,
     apply=not_at_once,
-    lines=no_lines,
+    lines=_die_lines,
     would_count=_die_rule_would_count,
-    says=no_texts,
+    says=_say_die_bonus,
     stakes=None,
 )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Npc
@@ -33,7 +35,7 @@ def companions_arrive(
         npc=npc,
         owner=owner,
         power=power,
-        until=None if request.rounds is None else state.clock.now + request.rounds,
+        until=_leaves_at(state, request),
         fight=request.fight,
         acts=request.acts,
         obeys=request.obeys,
@@ -51,6 +53,13 @@ def companions_arrive(
         own = [event.id for event in come if isinstance(event, FoeAdded)]
         return [*come, *_companions_in_order(state, owner, own)]
     return come
+
+
+def _leaves_at(state: State, request: CompanionRequest) -> int | Literal["ten_hour_rest"] | None:
+    """The time of the clock at which a companion leaves, or the rest."""
+    if isinstance(request.rounds, int):
+        return state.clock.now + request.rounds
+    return request.rounds
 
 
 def _stays(request: CompanionRequest) -> bool:

@@ -4,13 +4,14 @@ further effects.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, has_condition
-from threefold.model.shelf.asked import without_acts, workings_among
+from threefold.model.shelf.asked import conditions_among, without_acts, workings_among
+from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_thing
@@ -25,6 +26,7 @@ from threefold.table.events import (
     EncounterEnded,
     FoeRemoved,
     PcRemoved,
+    RecoveryRolled,
     ThingPut,
 )
 from threefold.table.state import Foe, State
@@ -34,7 +36,7 @@ def some_effect_may_end(state: State) -> bool:
     """Whether anything at the table can end by itself in one of these ways."""
     if state.things_until or any(foe.owner is not None for foe in state.foes.values()):
         return True
-    return any(isinstance(each, Condition) and each.leaves for each in _held(state))
+    return any(isinstance(each, Condition) and _left_by(each) for each in _held(state))
 
 
 def _held(state: State) -> Iterator[Condition | str]:
@@ -89,10 +91,11 @@ def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEv
     left.
     """
     ended = any(isinstance(event, EncounterEnded) for event in events)
+    slept = {e.pc for e in events if isinstance(e, RecoveryRolled) and e.rest == "ten_hours"}
     lost = {event.id for event in events if isinstance(event, PcRemoved | FoeRemoved)}
     left: list[AnyEvent] = []
     for id, foe in context.state.foes.items():
-        late = foe.until is not None and context.state.clock.now >= foe.until
+        late = _is_late(foe, context.state.clock.now, slept)
         if late or (foe.fight and ended) or foe.owner in lost:
             now = context.after(left)
             encounter = now.state.encounter
@@ -100,6 +103,13 @@ def companions_leave(context: Context, events: Sequence[AnyEvent]) -> list[AnyEv
                 left += turn_passes(now)
             left.append(FoeRemoved(id=id, name=foe.npc.name, over=late or foe.fight))
     return left
+
+
+def _is_late(foe: Foe, now: int, slept: Container[str | None]) -> bool:
+    """Whether the time of a foe is over: by the clock, or because its owner has ``slept``."""
+    if foe.until == "ten_hour_rest":
+        return foe.owner in slept
+    return foe.until is not None and now >= foe.until
 
 
 def companions_fall(context: Context, before: State) -> list[AnyEvent]:
@@ -152,6 +162,15 @@ def companions_missed(context: Context, before: State) -> list[AnyEvent]:
     return events
 
 
+def _left_by(condition: Condition) -> list[Effect]:
+    """What a condition leaves when it ends, with what the conditions of its form leave."""
+    found = list(condition.leaves or [])
+    for effect in conditions_among(condition.active_effects()):
+        if not effect.when:
+            found += effect.leaves
+    return found
+
+
 def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
     """Return the events of the effects that conditions leave when they end."""
     events: list[AnyEvent] = []
@@ -162,16 +181,13 @@ def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
         if id not in now.party and id not in now.foes:
             continue
         for condition in figure_conditions(was):
-            if (
-                isinstance(condition, str)
-                or not condition.leaves
-                or has_condition(now.figure(id), condition.name)
-            ):
+            if isinstance(condition, str) or has_condition(now.figure(id), condition.name):
+                continue
+            left = _left_by(condition)
+            if not left:
                 continue
             level = condition.level or None
             # under its own name it would begin again
             source = EffectSource(f"({condition.name})", None, level)
-            events += effect_events(
-                context.after(events), source, condition.leaves, id, Cause("left")
-            )
+            events += effect_events(context.after(events), source, left, id, Cause("left"))
     return events

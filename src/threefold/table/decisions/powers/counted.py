@@ -11,6 +11,7 @@ from threefold.model.characters import Condition
 from threefold.model.conditions import name_of
 from threefold.model.effort_purchases import buys_of
 from threefold.model.improved import ability_key, changes_held
+from threefold.model.improved_cyphers import cypher_changes_held
 from threefold.model.limits import (
     IN_FIGHTS,
     Limited,
@@ -20,7 +21,7 @@ from threefold.model.limits import (
     use_expired,
 )
 from threefold.model.marks import Marked
-from threefold.model.powers import Ability, Artifact
+from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.shelf.figures import Again
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
@@ -50,15 +51,19 @@ def count_use(
 
 
 def _improvements_spent(state: State, pc_id: str, thing: Marked | None) -> list[AnyEvent]:
-    """Return the events that end what was paid for to improve this use of an ability."""
-    if not isinstance(thing, Ability):
-        return []
-    key = ability_key(thing)
-    return [
-        ConditionRemoved(on=pc_id, condition=name_of(each))
-        for each in state.party[pc_id].pc.conditions
-        if changes_held(each, key) and isinstance(each, Condition) and each.lasts is None
-    ]
+    """Return the events that end what was paid for to improve this use of an ability or a cypher."""
+    held = state.party[pc_id].pc.conditions
+    spent: list[Condition | str] = []
+    if isinstance(thing, Ability):
+        key = ability_key(thing)
+        spent = [
+            each
+            for each in held
+            if changes_held(each, key) and isinstance(each, Condition) and each.lasts is None
+        ]
+    elif isinstance(thing, Cypher) and thing.known:
+        spent = [each for each in held if cypher_changes_held(each, thing)]
+    return [ConditionRemoved(on=pc_id, condition=name_of(each)) for each in spent]
 
 
 def _limited(
