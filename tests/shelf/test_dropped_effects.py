@@ -54,15 +54,8 @@ def test_every_effect_is_missed() -> None:
 
 def test_invented_effect_is_unread() -> None:
     """What changes nothing in these plays is found, and what does is not."""
-    never = {
-        "kind": "stat",
-        "to": "self",
-        "lasts": "1 hour",
-        "upon": "foe_down",
-        "what": "edge",
-        "of": "might",
-        "points": 1,
-    }  # nobody falls in these plays
+    # nobody falls in these plays
+    never = {"kind": "damage", "to": "self", "upon": "foe_down", "points": 1}
     harm = {"kind": "damage", "points": 3}
     entry = {
         "key": "spark", "name": "Spark", "tags": [], "text": "A spark.", "tier": "low",

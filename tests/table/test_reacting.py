@@ -414,7 +414,8 @@ def test_offer_is_taken_up_by_card_of_attacks() -> None:
 
 def test_offer_is_not_of_its_namesake() -> None:
     """Who uses another ability of that name does not take up the offer."""
-    namesake = Ability("Misdirect", use="enabler", effects=[kinds.Heal(points=1, to="self")])
+    heal = kinds.Heal(points=1, to="self")
+    namesake = Ability("Misdirect", cost=1, stat="might", use="enabler", effects=[heal])
     played = table(by("misdirect"))
     both = [*played.pc().abilities, namesake]
     played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), abilities=both)))

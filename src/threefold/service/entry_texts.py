@@ -21,6 +21,7 @@ from threefold.model.shelf.entries import (
     AbilityEntry,
     ArtifactEntry,
     CreatureEntry,
+    CypherEntry,
     EntryCost,
     FlavorEntry,
     FocusEntry,
@@ -28,11 +29,12 @@ from threefold.model.shelf.entries import (
     TierName,
     TypeEntry,
 )
-from threefold.model.shelf.figures import Aim
+from threefold.model.shelf.figures import Aim, ItemUses
+from threefold.model.time import time_in_words
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import conditions_to_confirm, effect_said
 from threefold.procedures.effects.scene import distance_text
-from threefold.procedures.effects.wording import span_said
+from threefold.procedures.effects.wording import figure_said, span_said
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.rules.types import Message
 from threefold.service.field_texts import Teller, aim_told, far_told, price_told
@@ -103,9 +105,22 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
         drawn["also"] = ()
     if isinstance(entry, AbilityEntry) and entry.tier:
         drawn["tier"] = (render(Message(f"grade.{entry.tier}"), lang),)
+    if isinstance(entry, CypherEntry) and entry.uses is not None:
+        drawn["uses"] = tuple(render(said, lang) for said in _uses_told(entry.uses))
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
         drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
     return drawn
+
+
+def _uses_told(uses: ItemUses) -> Iterator[Message]:
+    if uses.count == "level":
+        yield Message("content.told.uses_level")
+    else:
+        yield Message("content.told.uses", {"n": figure_said(uses.count, None)})
+    if uses.within is not None:
+        yield Message("content.told.within", {"time": time_in_words(uses.within.rounds)})
+    if uses.once_each:
+        yield Message("content.told.once_each")
 
 
 def _render_detail(
