@@ -54,8 +54,8 @@ def test_every_effect_is_missed() -> None:
 
 def test_invented_effect_is_unread() -> None:
     """What changes nothing in these plays is found, and what does is not."""
-    # nobody falls in these plays
-    never = {"kind": "damage", "to": "self", "upon": "foe_down", "points": 1}
+    # a reserve that nothing fills
+    never = {"kind": "reserve", "name": "Spark Pool", "most": 3}
     harm = {"kind": "damage", "points": 3}
     entry = {
         "key": "spark", "name": "Spark", "tags": [], "text": "A spark.", "tier": "low",

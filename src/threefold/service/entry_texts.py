@@ -29,7 +29,7 @@ from threefold.model.shelf.entries import (
     TierName,
     TypeEntry,
 )
-from threefold.model.shelf.figures import Aim, ItemUses
+from threefold.model.shelf.figures import Aim
 from threefold.model.time import time_in_words
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import conditions_to_confirm, effect_said
@@ -99,20 +99,22 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
             _name_and_text(translate_text(way, lang), distance_text(far), lang)
             for way, far in entry.movement.items()
         )
+    drawn["uses"] = tuple(render(said, lang) for said in _uses_told(entry))
     if isinstance(entry, AbilityEntry | ArtifactEntry):
         uses = filter(None, (entry.use, getattr(entry, "also", None)))
         drawn["use"] = tuple(render(Message(f"create.use.{use}"), lang) for use in uses)
         drawn["also"] = ()
     if isinstance(entry, AbilityEntry) and entry.tier:
         drawn["tier"] = (render(Message(f"grade.{entry.tier}"), lang),)
-    if isinstance(entry, CypherEntry) and entry.uses is not None:
-        drawn["uses"] = tuple(render(said, lang) for said in _uses_told(entry.uses))
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
         drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
     return drawn
 
 
-def _uses_told(uses: ItemUses) -> Iterator[Message]:
+def _uses_told(entry: Struct) -> Iterator[Message]:
+    if not isinstance(entry, CypherEntry) or entry.uses is None:
+        return
+    uses = entry.uses
     if uses.count == "level":
         yield Message("content.told.uses_level")
     else:
