@@ -73,8 +73,8 @@ def levels(evening: Evening, pc: str = MARA) -> list[int]:
 def test_used_cypher_is_chosen_one(
     evening: Evening, mara: Caller, order: tuple[int, int], used: int
 ) -> None:
-    """Curative 5 (in words) and Curative 9 (heals): the one that is used is used up, and does what
-    it does.
+    """Curative 5 (given by name, and so the shelf's) and Curative 9: the one that is used is used
+    up, and heals by its own level.
     """
     carrying(evening, *(words(5) if level == 5 else heals(9) for level in order))
     ids = {each["level"]: each["id"] for each in seen(mara, "cyphers")}
@@ -83,7 +83,7 @@ def test_used_cypher_is_chosen_one(
         == 200
     )
     assert levels(evening) == [14 - used]
-    assert evening.state.party[MARA].pc.pools.might.value == (12 if used == 9 else 3)
+    assert evening.state.party[MARA].pc.pools.might.value == 3 + used
 
 
 @pytest.mark.parametrize("command", ["use_power", "give_item", "drop_item"])

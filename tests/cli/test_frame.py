@@ -210,6 +210,8 @@ def test_adjudicate_imports_only_played_procedures() -> None:
         "answers",
         "catalog",
         "effects",
+        "held",
+        "reserves",
         "traits",
         "rolled",
         "weapons",

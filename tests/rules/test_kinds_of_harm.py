@@ -46,11 +46,7 @@ def rules_of(damage: dict[str, Any]) -> list[str]:
         ("everything but energy", ["slashing"], 0),
         ("everything but energy", ["electricity"], 4),
         ("all", ["fire"], 0),
-        (
-            "attacks on a single target",
-            [],
-            4,
-        ),  # a matter of how many are struck, which the GM knows
+        ("attacks on a single target", [], 0),  # this one is aimed at nobody else
     ],
 )
 def test_creature_immune_harm(immune: str, kinds: list[str], taken: int) -> None:
