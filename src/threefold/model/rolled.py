@@ -65,12 +65,18 @@ def weapon_of(attack: Attack) -> Weapon:
 def skill_for(pc: Pc, roll: TaskRoll) -> tuple[str, SkillLevel] | None:
     """Return the skill of a PC that counts for a roll, by its name on the sheet or that of a word
     that holds it. Of several the best counts, and an inability takes a level away."""
-    known = [(name, level) for name, level in pc.skills.items() if counts_as(name, roll)]
+    known = [
+        (name, level)
+        for name, level in pc.skills.items()
+        if name == roll.skill or counts_as(name, roll)
+    ]
     if not known:
         return None
-    best = combined([level for _, level in known])
-    name = next((name for name, level in known if level == best), known[0][0])
-    if find_name(name, (roll.skill,)) is not None:
+    name, best = known[0]
+    if len(known) > 1:
+        best = combined([level for _, level in known])
+        name = next((name for name, level in known if level == best), name)
+    if name != roll.skill and find_name(name, (roll.skill,)) is not None:
         name = roll.skill
     return name, best
 

@@ -268,6 +268,10 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     return setting_of(task, setup.rules, attempt, rolled)
 
 
+def _has_conditions(other: Figure | None) -> bool:
+    return isinstance(other, FullNpc) and bool(other.conditions)
+
+
 def _all_lines(
     setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled, holds: bool
 ) -> list[Modifier]:
@@ -279,7 +283,7 @@ def _all_lines(
     lines = [*d20.modifiers, *circumstances(options, rules, foe)]
     if pc.conditions:
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
-    if pc.conditions or foe:
+    if pc.conditions or _has_conditions(setup.target):
         lines += lasting_condition_lines(pc, setup.target, rolled.words())
         lines += foe_lines(pc, setup.target, rolled._replace(strikes_as=d20.meets))
     if holds:

@@ -181,7 +181,7 @@ def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:
 @implements("creature.immune.condition")
 def _vitals_kept(pc: Pc, vitals: Vitals) -> Vitals:
     """The vitals of a PC who may be immune to the damage track, or to death."""
-    if TRACK.index(vitals.track) <= TRACK.index(pc.damage_track):
+    if vitals.track == pc.damage_track or TRACK.index(vitals.track) < TRACK.index(pc.damage_track):
         return vitals
     if immune_to_condition(pc, "damage track"):
         return vitals._replace(track=pc.damage_track)

@@ -284,7 +284,7 @@ def npc_armor_against(
 ) -> tuple[Line, ...]:
     """Return an NPC's Armor, or its value against this kind of attack, plus the sources in
     ``more``; by ruling Armor counts against Speed and Intellect damage too."""
-    firm = _firm_lines(more, blow)
+    firm = _firm_lines(more, blow) if more else ()
     worn = armor + sum(p.armor for p in more)
     if blow.ignores_armor:
         if worn and not firm:
@@ -296,7 +296,7 @@ def npc_armor_against(
         lines.append(Line(special, Message("line.armor"), "armor.special.versus_kind"))
     elif _own_armor_counts(blow, rules):
         lines.append(Line(armor, Message("line.armor"), "armor.subtract.each_hit"))
-    lines += _source_lines(more, blow, rules)
+    lines += _source_lines(more, blow, rules) if more else ()
     counted = [line for line in lines if line.points]
     if special is None and sum_of(counted) < worn:
         counted.append(_spares(blow))

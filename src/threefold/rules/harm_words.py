@@ -74,6 +74,8 @@ def sort_among(
     """Return the first of these words that names the damage, one for its kind before one for its
     sort; "" if none does. ``ignores_armor`` names all damage that ignores Armor.
     """
+    if not words:
+        return ""
     found = [
         word
         for word in words

@@ -80,8 +80,10 @@ def special_roll(
     n = rules.special
     if natural <= n.intrusion:
         return Special("gm_intrusion")
-    face = ranges.counts_as(natural, rules)
-    bonus = n.damage_bonus.get(face, 0) + ranges.added(natural)
+    face, added = natural, 0
+    if ranges is not USUAL_RANGES:  # most rolls have no others
+        face, added = ranges.counts_as(natural, rules), ranges.added(natural)
+    bonus = n.damage_bonus.get(face, 0) + added
     if not bonus or result != "success":
         return _NOTHING
     if impaired:
@@ -146,7 +148,8 @@ def refunded(
     natural: int, result: Result, impaired: bool, rules: Rules, ranges: Ranges = USUAL_RANGES
 ) -> bool:
     """A natural 20 gives back every Pool point spent on the action."""
-    if ranges.refunds_as(natural, rules) != rules.special.major:
+    face = natural if ranges is USUAL_RANGES else ranges.refunds_as(natural, rules)
+    if face != rules.special.major:
         return False
     if rules.special.refund_needs_success and result != "success":
         return False
