@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.moments import MOMENTS
 from threefold.model.powers import Ability, effects_of
@@ -17,7 +19,7 @@ def is_always_on(ability: Ability) -> bool:
     play.
     """
     lasting, effects = permanent_effects(ability), effects_of(ability)
-    if any(map(_is_chosen_in_play, effects)) or brings_somebody(effects):
+    if _asks_in_play(effects) or brings_somebody(effects):
         return False
     counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
     if counted and any(traits_of(e).use.optional for e in effects):
@@ -25,8 +27,8 @@ def is_always_on(ability: Ability) -> bool:
     return bool(effects) and all(e in lasting and _by_itself(e) for e in effects)
 
 
-def _is_chosen_in_play(effect: Effect) -> bool:
-    return any(e.at not in GAINED and e.upon is None for e in choices_among([effect]))
+def _asks_in_play(effects: Sequence[Effect]) -> bool:
+    return any(each.at not in GAINED and each.upon is None for each in choices_among(effects))
 
 
 def _by_itself(effect: Effect) -> bool:

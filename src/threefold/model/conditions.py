@@ -61,6 +61,16 @@ def has_condition(figure: Pc | FullNpc, condition: str) -> bool:
     )
 
 
+def held_condition(figure: Pc | FullNpc, name: str) -> Condition | None:
+    """Return the condition of a figure that has this name, however it is spelled; None if there is
+    none, or its name is all that is known of it.
+    """
+    for each in figure_conditions(figure):
+        if isinstance(each, Condition) and condition_name(each.name) == condition_name(name):
+            return each
+    return None
+
+
 def with_condition(figure: F, condition: Condition | str, *, anew: bool = False) -> F:
     """Return a copy of the figure with the condition added.
 

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from threefold.model.active_effects import may_have_effects, of_kind
 from threefold.model.characters import Condition, Pc
-from threefold.model.conditions import with_condition, without_conditions
+from threefold.model.conditions import held_condition, with_condition, without_conditions
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import heals_among, steps_among
-from threefold.rules.conditions import condition_name
 
 
 class Kept(NamedTuple):
@@ -78,11 +77,9 @@ def with_stored(pc: Pc, kept: Kept, points: int) -> Pc:
 
 
 def _points(pc: Pc, reserve: kinds.Reserve) -> int:
-    for each in pc.conditions:
-        if isinstance(each, Condition) and condition_name(each.name) == condition_name(
-            reserve.name
-        ):
-            return each.stored or 0
+    held = held_condition(pc, reserve.name)
+    if held is not None:
+        return held.stored or 0
     if reserve.full and isinstance(reserve.most, int):
         return reserve.most
     return 0

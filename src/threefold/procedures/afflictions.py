@@ -9,7 +9,12 @@ import msgspec
 
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, Pc
-from threefold.model.conditions import NpcOutcome, with_condition, without_conditions
+from threefold.model.conditions import (
+    NpcOutcome,
+    held_condition,
+    with_condition,
+    without_conditions,
+)
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration, time_in_words
 from threefold.procedures.accounts import figure_changes
@@ -37,7 +42,6 @@ from threefold.procedures.figures import (
 from threefold.procedures.inputs import BareTask, ConditionLabel, Inputs, ShelfLabel, TaskLabel
 from threefold.rules.bases import level_base
 from threefold.rules.binding import implements
-from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Blow, DealtDamage, armor_against, with_track_down
 from threefold.rules.hazards import rolls_again
 from threefold.rules.types import STATS, DamageType, Line, Message, Refusal, Result, Stat, given
@@ -212,14 +216,7 @@ def _on_sheet(pc: Pc, inputs: AfflictionInputs, again: Duration | None) -> Pc:
     """Keep a named affliction on the sheet, with the time until its next roll, while it lasts."""
     if not inputs.name or pc.damage_track == "dead":
         return pc
-    known = next(
-        (
-            c
-            for c in pc.conditions
-            if isinstance(c, Condition) and condition_name(c.name) == condition_name(inputs.name)
-        ),
-        None,
-    )
+    known = held_condition(pc, inputs.name)
     pc = without_conditions(pc, [inputs.name])
     if again is None:
         return pc

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import held_condition
 from threefold.model.powers import PAYS, Ability, Cypher
 from threefold.model.rolled import Rolled
 from threefold.model.shelf.asked import xp_asked
@@ -18,7 +19,6 @@ from threefold.procedures.base import Notice, Setup
 from threefold.procedures.effects.priced import effect_cost_lines, other_pools_for, own_price_lines
 from threefold.procedures.effects.reserves import with_taken
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
-from threefold.rules.conditions import condition_name
 from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, cost_after_edge
 from threefold.rules.experience import unaffordable
 from threefold.rules.ruleset import Rules
@@ -98,13 +98,8 @@ def _level_met(setup: Setup, inputs: UseInputs) -> int:
     if isinstance(target, FullNpc | Thing | Vehicle) and inputs.ends is None:
         return target.level
     figure = target if isinstance(target, Pc | FullNpc) else setup.pc
-    ends = condition_name(inputs.ends or "")
-    levels = [
-        each.source_level() or 0
-        for each in figure.conditions or ()
-        if isinstance(each, Condition) and condition_name(each.name) == ends
-    ]
-    return next(iter(levels), 0)
+    ends = held_condition(figure, inputs.ends or "")
+    return 0 if ends is None else ends.source_level() or 0
 
 
 def cost_on_sheet(

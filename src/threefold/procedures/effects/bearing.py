@@ -12,9 +12,10 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf import effects as kinds
+from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.rules.binding import implements
-from threefold.rules.powers import depletion
+from threefold.rules.powers import Depletion, depletion
 from threefold.rules.types import Message, Params, Refusal
 
 Carried = TypeVar("Carried", bound=Cypher | Artifact | str)
@@ -63,20 +64,23 @@ def _check(bearer: Pc, c: EffectContext) -> None:
     wear = depletion(worn.depletion or "never")
     assert not isinstance(wear, Refusal)
     natural = 0 if wear.at_once else c.die(wear.sides)
-    used_up = wear.at_once or wear.depletes(natural)
-    params: Params = {"item": worn.called, "natural": natural, "sides": wear.sides}
-    kind = "depleted" if used_up else "not_depleted"
-    if wear.at_once:
-        text = Message("event.power.depleted_once", {"item": worn.called})
-    else:
-        text = Message(f"event.power.{kind}", params)
-    c.add_notice_text(kind, text, "artifact_crafting.depletion")
-    if used_up:
+    c.notices.append(wear_told(worn.called, wear, natural))
+    if wear.at_once or wear.depletes(natural):
         things = [
             structs.replace(each, depleted=True) if each is worn else each
             for each in bearer.carries()
         ]
         c.put(bearer, structs.replace(bearer, artifacts=things))
+
+
+def wear_told(item: str, wear: Depletion, natural: int) -> Notice:
+    """Return what is told of the depletion of an artifact: by its die, or as it works only once."""
+    rule = "artifact_crafting.depletion"
+    if wear.at_once:
+        return Notice("depleted", Message("event.power.depleted_once", {"item": item}), rule)
+    kind = "depleted" if wear.depletes(natural) else "not_depleted"
+    params: Params = {"item": item, "natural": natural, "sides": wear.sides}
+    return Notice(kind, Message(f"event.power.{kind}", params), rule)
 
 
 def _may_wear_out(item: Artifact) -> bool:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeVar, get_args
 import msgspec
 
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
-from threefold.model.conditions import figure_conditions, with_condition
+from threefold.model.conditions import held_condition, with_condition
 from threefold.model.powers import Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
@@ -34,7 +34,7 @@ from threefold.procedures.effects.base import (
 from threefold.procedures.effects.lasting_points import with_points
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
-from threefold.rules.conditions import condition_name, in_words, with_consequences
+from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import Message, Params
 
 E = TypeVar("E", bound=EffectBase)
@@ -285,10 +285,8 @@ def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:
     """How often a condition that adds up has come to a figure, with this time; 0 for any other."""
     if effect.adds_up is None:
         return 0
-    had = 0
-    for each in figure_conditions(figure):
-        if isinstance(each, Condition) and condition_name(each.name) == condition_name(effect.name):
-            had = each.came or 1
+    held = held_condition(figure, effect.name)
+    had = 0 if held is None else held.came or 1
     return min(effect.adds_up, had + 1)
 
 

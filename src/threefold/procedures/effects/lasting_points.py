@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.sheet_figures import SheetFigures, StatFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.rules.harm import take_back
 from threefold.rules.types import STATS, Stat
@@ -18,7 +20,7 @@ def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
     it lasts. A change of the maximum alone gives no points.
     """
     figure = _pools_by(figure, _points(condition))
-    return _maxima_by(figure, _maxima(condition), 1)
+    return _maxima_by(figure, _maxima(condition))
 
 
 def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
@@ -29,31 +31,37 @@ def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
         for stat, n in _points(condition, taken=True).items():
             figure = figure.with_vitals(take_back(figure.vitals(), stat, n))
     figure = _pools_by(figure, {stat: -n for stat, n in _points(condition).items()})
-    return _maxima_by(figure, _maxima(condition), -1)
+    return _maxima_by(figure, {stat: -n for stat, n in _maxima(condition).items()})
 
 
 def _points(condition: Condition, taken: bool = False) -> Mapping[Stat, int]:
     """The points of each Pool that a condition gives, including those of its forms; only those that
     are ``taken`` back at its end, spent or not, if this is asked.
     """
-    found: dict[Stat, int] = defaultdict(int)
-    for effect in condition.active_effects():
-        if effect.when:
-            continue  # the table gives points that depend on more than the condition
-        if taken and getattr(effect, "leaves", None) != "with_overflow":
-            continue
-        for stat, n in traits_of(effect).sheet.figures(effect, {}).points:
-            found[stat] += n
-    return found
+    effects = [
+        effect
+        for effect in condition.active_effects()
+        if not taken or getattr(effect, "leaves", None) == "with_overflow"
+    ]
+    return _summed(figures.points for figures in _figures(effects))
 
 
 def _maxima(condition: Condition) -> Mapping[Stat, int]:
     """By how much a condition changes the maximum of each Pool alone."""
+    return _summed(figures.maxima for figures in _figures(condition.active_effects()))
+
+
+def _figures(effects: Sequence[Effect]) -> Iterator[SheetFigures]:
+    """Yield what effects write on a sheet. The table gives points that depend on more than the
+    condition.
+    """
+    return (traits_of(each).sheet.figures(each, {}) for each in effects if not each.when)
+
+
+def _summed(parts: Iterable[StatFigures]) -> Mapping[Stat, int]:
     found: dict[Stat, int] = defaultdict(int)
-    for effect in condition.active_effects():
-        if effect.when:
-            continue
-        for stat, n in traits_of(effect).sheet.figures(effect, {}).maxima:
+    for part in parts:
+        for stat, n in part:
             found[stat] += n
     return found
 
@@ -72,12 +80,12 @@ def _pools_by(figure: Pc | FullNpc, points: Mapping[Stat, int]) -> Pc | FullNpc:
     return msgspec.structs.replace(figure, pools=msgspec.structs.replace(figure.pools, **pools))
 
 
-def _maxima_by(figure: Pc | FullNpc, maxima: Mapping[Stat, int], way: int) -> Pc | FullNpc:
+def _maxima_by(figure: Pc | FullNpc, maxima: Mapping[Stat, int]) -> Pc | FullNpc:
     if isinstance(figure, FullNpc) or not maxima:
         return figure
     pools = {}
     for stat, n in maxima.items():
         pool = figure.pools.of(stat)
-        top = max(0, pool.max + way * n)
+        top = max(0, pool.max + n)
         pools[stat] = msgspec.structs.replace(pool, value=min(top, pool.value), max=top)
     return msgspec.structs.replace(figure, pools=msgspec.structs.replace(figure.pools, **pools))

@@ -27,7 +27,7 @@ def absorbed(pc: Pc, reductions: Sequence[Line], reaching: int, notices: list[No
         )
         taken = min(taken, reaching)
         if taken > 0:
-            pc = with_points(pc, kept, kept.points + taken, notices)
+            pc = with_reserve(pc, kept, kept.points + taken, notices)
     return pc
 
 
@@ -35,7 +35,7 @@ def with_drained(pc: Pc, points: int, notices: list[Notice]) -> Pc:
     """Return the PC with drained points that found no room in a Pool in a reserve for them."""
     for kept in reserves_of(pc):
         if kept.reserve.fills == "drained" and points > 0:
-            return with_points(pc, kept, kept.points + points, notices)
+            return with_reserve(pc, kept, kept.points + points, notices)
     return pc
 
 
@@ -44,10 +44,10 @@ def with_taken(pc: Pc, name: str, points: int, notices: list[Notice]) -> Pc:
     kept = reserve_named(pc, name)
     if kept is None or not points:
         return pc
-    return with_points(pc, kept, kept.points - points, notices)
+    return with_reserve(pc, kept, kept.points - points, notices)
 
 
-def with_points(pc: Pc, kept: Kept, points: int, notices: list[Notice]) -> Pc:
+def with_reserve(pc: Pc, kept: Kept, points: int, notices: list[Notice]) -> Pc:
     """Return the PC with so many points in a reserve, and tell how many there are now."""
     after = with_stored(pc, kept, points)
     now = stored_in(after, kept.reserve.name)

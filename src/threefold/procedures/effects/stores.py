@@ -6,7 +6,7 @@ from threefold.model.characters import Pc
 from threefold.model.shelf import effects as kinds
 from threefold.model.stores import reserve_named
 from threefold.procedures.effects.base import EffectContext, amount
-from threefold.procedures.effects.reserves import with_points
+from threefold.procedures.effects.reserves import with_reserve
 
 
 def store(effect: kinds.Store, c: EffectContext, aimed: bool) -> None:
@@ -22,4 +22,4 @@ def store(effect: kinds.Store, c: EffectContext, aimed: bool) -> None:
         points = max(kept.points, kept.most)
     elif effect.empty:
         points = 0
-    c.put(user, with_points(user, kept, points, c.notices))
+    c.put(user, with_reserve(user, kept, points, c.notices))

@@ -16,6 +16,7 @@ from threefold.model.written import update_worn_figures
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Notice, Resolved
+from threefold.procedures.effects.bearing import wear_told
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.procedures.powers.answers import Wear
 from threefold.rules.binding import implements
@@ -152,20 +153,12 @@ def _wear(power: UsedPower, resolved: Resolved, notices: list[Notice]) -> tuple[
     answer's fields.
     """
     wear = power.wear
-    rule = "artifact_crafting.depletion"
     if wear.at_once:
-        notices.append(
-            Notice("depleted", Message("event.power.depleted_once", {"item": power.name}), rule)
-        )
+        notices.append(wear_told(power.name, wear, 0))
         return True, Wear(die=None, natural=None, depleted=True)
     if not wear.rolled_at_use or not resolved.more:
         return False, None
     natural = resolved.more[0]
     depleted = wear.depletes(natural)
-    params: Params = {"item": power.name, "natural": natural, "sides": wear.sides}
-    if depleted:
-        kind = "depleted"
-    else:
-        kind = "not_depleted"
-    notices.append(Notice(kind, Message(f"event.power.{kind}", params), rule))
+    notices.append(wear_told(power.name, wear, natural))
     return depleted, Wear(die=wear.sides, natural=natural, depleted=depleted)

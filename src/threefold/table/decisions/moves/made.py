@@ -3,6 +3,7 @@ condition counts its time."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.characters import Condition
@@ -62,7 +63,7 @@ def _zone(state: State, by: str, on: str | None, request: ThingRequest) -> Zone 
         return None
     whom = on if request.follows == "target" and on is not None else by
     spot = state.spots.get(on or by) if request.at is None else request.at
-    if request.follows is None and spot is None and not any(map(_betters_rests, request.holds)):
+    if request.follows is None and spot is None and not _betters_rests(request.holds):
         return None
     return Zone(
         holds=request.holds,
@@ -75,11 +76,11 @@ def _zone(state: State, by: str, on: str | None, request: ThingRequest) -> Zone 
     )
 
 
-def _betters_rests(effect: Effect) -> bool:
-    """Whether an effect betters recovery rolls: a zone of it counts for those who rest near it even
-    where nobody has a place on the strip.
+def _betters_rests(holds: Sequence[Effect]) -> bool:
+    """Whether a zone betters recovery rolls: it counts for those who rest near it even where nobody
+    has a place on the strip.
     """
-    return any(map(adds_to_rests, recoveries_among([effect])))
+    return any(map(adds_to_rests, recoveries_among(holds)))
 
 
 def _carries_something(state: State, by: str, name: str) -> bool:
