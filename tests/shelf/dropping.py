@@ -147,6 +147,28 @@ def gained_words(entry: AbilityEntry, way: int) -> dict[str, list[str]]:
     return found
 
 
+def brought(
+    evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence[int], xp: int = 0
+) -> list[str]:
+    """Give an entry to Kara, with what it needs alight; return the words that a use asks for."""
+    known = msgspec.convert(entry, ENTRIES[kind])
+    if isinstance(known, AbilityEntry):
+        ability = ability_of(known, gained_words(known, way))
+        # an ability without effects would be taken for a name, and get those of the shelf
+        ability = replace(ability, effects=ability.effects or [])
+        pc = replace(evening.pc(), conditions=alight(ability), xp=xp)
+        evening.does(EditPc(pc_id=KARA, pc=pc))
+        evening.does(LearnAbility(pc_id=KARA, ability=ability))
+        return words_for(ability)
+    if isinstance(known, CypherEntry):
+        cypher = replace(cypher_of(known), level=LEVEL)
+        evening.does(FindItem(to=KARA, cypher=cypher), *thrown)
+        return words_for(cypher)
+    artifact = replace(artifact_of(known), level=LEVEL)
+    evening.does(FindItem(to=KARA, artifact=artifact), *thrown)
+    return words_for(artifact)
+
+
 class Plays:
     """A table at which entries are tried one after the other."""
 
@@ -165,7 +187,7 @@ class Plays:
         for way in range(min(most_ways(entry["effects"]), MOST_WAYS)):
             evening.history = self._before
             thrown = [faces[way], 3] if way < len(faces) else [3, 3]
-            answers = self._bring(kind, entry, way, thrown)
+            answers = brought(evening, kind, entry, way, thrown, MANY)
             at = {"thing": evening.thing("chest", 2), "armored": ARMORED}
             evening.fight()
             start = evening.history
@@ -178,25 +200,6 @@ class Plays:
                 seen.append(self._tried("use", entry["name"], on, face, *faces_left, **more))
                 seen += self._afterwards(asked, on if on in evening.state.foes else FOE)
         return seen
-
-    def _bring(self, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
-        """Give it to Kara, with what it needs alight; return the words that a use asks for."""
-        evening, known = self._evening, msgspec.convert(entry, ENTRIES[kind])
-        if isinstance(known, AbilityEntry):
-            ability = ability_of(known, gained_words(known, way))
-            # an ability without effects would be taken for a name, and get those of the shelf
-            ability = replace(ability, effects=ability.effects or [])
-            pc = replace(evening.pc(), conditions=alight(ability), xp=MANY)
-            evening.does(EditPc(pc_id=KARA, pc=pc))
-            evening.does(LearnAbility(pc_id=KARA, ability=ability))
-            return words_for(ability)
-        if isinstance(known, CypherEntry):
-            cypher = replace(cypher_of(known), level=LEVEL)
-            evening.does(FindItem(to=KARA, cypher=cypher), *thrown)
-            return words_for(cypher)
-        artifact = replace(artifact_of(known), level=LEVEL)
-        evening.does(FindItem(to=KARA, artifact=artifact), *thrown)
-        return words_for(artifact)
 
     def _afterwards(self, asked: Sequence[tuple[str, str]], foe: str) -> Iterator[Seen]:
         yield self._tried("attack", 11, foe)

@@ -10,7 +10,10 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
+
+from tests.shelf.test_sheets import ROOT
 
 Json = Mapping[str, Any]
 Figures = Mapping[str, Sequence[str]]
@@ -54,6 +57,13 @@ BOUGHT: Final = {
 """What a level of Effort buys, in the sheet's words and in ours: an ``effect`` says in words how
 far or how large, and has its points beside it.
 """
+
+
+@cache
+def entries(kind: str) -> Mapping[str, Json]:
+    """Our data of a kind, by key."""
+    lines = (ROOT / "content" / f"{kind}.jsonl").read_text("utf-8").splitlines()
+    return {entry["key"]: entry for entry in map(json.loads, lines)}
 
 
 def nodes(value: object) -> Iterator[Json]:

@@ -14,31 +14,23 @@ from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
-from msgspec.structs import replace
-from tests.people import BROADSWORD, alight, words_for
+from tests.people import BROADSWORD
 from tests.shelf.dropping import (
-    ENTRIES,
     LEVEL,
+    brought,
     faces_of_rows,
-    gained_words,
     most_ways,
     words_asked,
     words_said,
 )
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, STATS, Evening, Outcome
 
-from threefold.library.items import artifact_of, cypher_of
-from threefold.model.shelf.entries import AbilityEntry, CypherEntry
-from threefold.model.shelved import ability_of
 from threefold.procedures.inputs import AbilityExtras
 from threefold.table.commands import (
     ArrangeStrip,
     AttackFoe,
     Defend,
-    EditPc,
-    FindItem,
     FoeAttacks,
-    LearnAbility,
     React,
 )
 from threefold.table.state import Incoming
@@ -103,7 +95,7 @@ class Playing:
             evening.history = self._empty
             thrown = [faces[way], 3] if way < len(faces) else [3, 3]
             more = {"options": [way], "said": said}
-            more["chosen"] = self._bring(kind, entry, way, thrown)
+            more["chosen"] = brought(evening, kind, entry, way, thrown)
             chest = evening.thing("chest", 1)
             evening.fight()
             yield {*self._differing(plain, words), *self._armed()}  # what holds without being used
@@ -118,23 +110,6 @@ class Playing:
                 for before in (start, wounded):
                     evening.history = before
                     yield self._used(entry["name"], on, [face, *left, 3], plain, words, more)
-
-    def _bring(self, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
-        """Give it to Kara, with what it needs alight; return the words that a use asks for."""
-        evening, known = self.evening, msgspec.convert(entry, ENTRIES[kind])
-        if isinstance(known, AbilityEntry):
-            ability = ability_of(known, gained_words(known, way))
-            pc = replace(evening.pc(), conditions=alight(ability))
-            evening.does(EditPc(pc_id=KARA, pc=pc))
-            evening.does(LearnAbility(pc_id=KARA, ability=ability))
-            return words_for(ability)
-        if isinstance(known, CypherEntry):
-            cypher = replace(cypher_of(known), level=LEVEL)
-            evening.does(FindItem(to=KARA, cypher=cypher), *thrown)
-            return words_for(cypher)
-        artifact = replace(artifact_of(known), level=LEVEL)
-        evening.does(FindItem(to=KARA, artifact=artifact), *thrown)
-        return words_for(artifact)
 
     def _wounded(self) -> Any:
         """The same table after everybody has been hurt in each Pool."""

@@ -7,25 +7,17 @@ the same in forms that no program can compare, ``judged.yaml`` has the line and 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
 import yaml
-from tests.shelf.figures import Json, in_data, missing, spare
-from tests.shelf.test_sheets import HERE, LOADER, RENAMED, ROOT, sheets
+from tests.shelf.figures import Json, entries, in_data, missing, spare
+from tests.shelf.test_sheets import HERE, LOADER, RENAMED, sheets
 
 KINDS: Final = ("abilities", "cyphers", "artifacts", "creatures", "equipment", "cantrips", "foci")
 LISTED: Final = HERE / "disagree" / "outcomes.txt"
 JUDGED: Final = HERE / "judged.yaml"
-
-
-@cache
-def entries(kind: str) -> Mapping[str, Json]:
-    """Our data of a kind, by key."""
-    lines = (ROOT / "content" / f"{kind}.jsonl").read_text("utf-8").splitlines()
-    return {entry["key"]: entry for entry in map(json.loads, lines)}
 
 
 def met() -> Iterator[tuple[str, Json, Json]]:

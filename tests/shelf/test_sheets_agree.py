@@ -12,13 +12,12 @@ be the same.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Any, Final
 
-from tests.shelf.test_sheets import HERE, RENAMED, ROOT, sheets
+from tests.shelf.figures import entries, nodes
+from tests.shelf.test_sheets import HERE, RENAMED, sheets
 
 KINDS: Final = ("abilities", "cyphers", "artifacts", "creatures", "equipment")
 LISTED: Final = HERE / "disagree" / "sheets.txt"
@@ -50,13 +49,6 @@ PERIODS: Final = {
 Json = Mapping[str, Any]
 
 
-@cache
-def entries(kind: str) -> Mapping[str, Json]:
-    """Our data of a kind, by key."""
-    lines = (ROOT / "content" / f"{kind}.jsonl").read_text("utf-8").splitlines()
-    return {entry["key"]: entry for entry in map(json.loads, lines)}
-
-
 def whole(sheet: Json) -> Json:
     """A sheet with what it leaves to the one that it is the same as."""
     other = sheets().get(sheet.get("same_as", ""), {})
@@ -65,17 +57,6 @@ def whole(sheet: Json) -> Json:
 
 TWINS: Final = ("abilities.blessing_of_the_gods_2",)
 """Sheets of an entry that the reference prints twice."""
-
-
-def parts(value: object) -> Iterator[Json]:
-    """Every part of an entry that has fields, at any depth."""
-    if isinstance(value, dict):
-        yield value
-        for each in value.values():
-            yield from parts(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from parts(each)
 
 
 def differing_fields(kind: str, sheet: Json, entry: Json) -> Iterator[str]:
@@ -138,7 +119,7 @@ def differing_price(price: Json, entry: Json) -> Iterator[str]:
         yield "points"
     pools = {*cost.get("pools", ())}
     if not points:
-        pays = (part for part in parts(entry.get("effects")) if part.get("kind") == "pay")
+        pays = (part for part in nodes(entry.get("effects")) if part.get("kind") == "pay")
         pools.update(pool for part in pays for pool in part.get("pools", ()) if price)
     if set(price.get("pools", ())) != pools:
         yield "pools"
@@ -161,8 +142,8 @@ def same_levels(level: object, entry: Json) -> bool:
     wanted = {spelled(each) for each in level.values()} if isinstance(level, dict) else set()
     if level is not None and not wanted:
         wanted.add(spelled(level))
-    found = {spelled(part[name]) for part in parts(entry) for name in LEVELS if name in part}
-    found |= {spelled(part["level"]) for part in parts(entry) if part.get("kind") == "companion"}
+    found = {spelled(part[name]) for part in nodes(entry) for name in LEVELS if name in part}
+    found |= {spelled(part["level"]) for part in nodes(entry) if part.get("kind") == "companion"}
     at_aim = (entry.get("aim") or {}).get("level_max")
     return wanted <= found and (at_aim is None or spelled(at_aim) in wanted)
 
@@ -170,7 +151,7 @@ def same_levels(level: object, entry: Json) -> bool:
 def as_often(kind: str, times: Json, entry: Json) -> bool:
     """Whether our data bounds the uses as a sheet does, by as many."""
     count, per = spelled(times.get("count", 1)), times.get("per")
-    every = [*parts(entry)]
+    every = [*nodes(entry)]
     limits = [part["limit"] for part in every if "limit" in part]
     periods = PERIODS.get(per, {per})
     if any(each["per"] in periods and spelled(each.get("count", 1)) == count for each in limits):
