@@ -52,7 +52,7 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.encounter.turns import newcomers_joined, turn_passes
 from threefold.table.decisions.moves.gear_followers import followers_of_gear
-from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.outcomes.hurt import was_hurt
 from threefold.table.events import (
     AnyEvent,
     FoeAdded,
@@ -63,7 +63,6 @@ from threefold.table.events import (
     PcEdited,
     PcRemoved,
     TrackShifted,
-    WasHurt,
     WordsEdited,
 )
 from threefold.table.history import GUEST
@@ -219,12 +218,7 @@ def hurt(context: Context, command: Hurt) -> Decision:
         out = play(PLAYED["damage"], setup, inputs, ())
     if isinstance(out, Refusal):
         return out
-    facts = resolution("damage", out, inputs)
-    hurt = WasHurt(on=command.on, resolution=facts, source=source)
-    if isinstance(out.actor, Pc):
-        hurt = structs.replace(hurt, pc=out.actor)
-    else:
-        hurt = structs.replace(hurt, npc=out.actor)
+    hurt = was_hurt(command.on, inputs, out)
     return [hurt, *parts_taken(context.after([hurt]).state, command.on, parts)]
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from threefold.model.characters import Condition, FullNpc
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf.asked import holds_kept
 from threefold.model.shelf.figures import Break
+from threefold.procedures.effects.held import lasting_condition_lines
 from threefold.procedures.effects.repeated import set_free
 from threefold.procedures.inputs import Steps
 from threefold.rules.conditions import condition_name
-from threefold.rules.task_words import TaskRoll, counts_as
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.effects import is_grip
@@ -101,7 +101,8 @@ def breaks_free(context: Context, foe_id: str) -> Decision:
         name=grip.condition, by=by, level=min(10, npc.level), failed=set_free(grip.condition),
         own=True, on=foe_id,
     )  # fmt: skip
-    steps = _steps(npc, TaskRoll("task", stat, ESCAPING))
+    lines = lasting_condition_lines(npc, None, TaskRoll("task", stat, ESCAPING))
+    steps = sum(line.steps for line in lines)  # what hinders the foe helps the one who holds it
     call = TaskCall(
         pc=by,
         title=grip.condition,
@@ -125,14 +126,3 @@ def _held_by(state: State, foe_id: str) -> Iterator[tuple[Effect, str, Break]]:
 def is_held(state: State, foe_id: str) -> bool:
     """Return whether a PC holds a foe that may try to get free."""
     return any(_held_by(state, foe_id))
-
-
-def _steps(npc: FullNpc, roll: TaskRoll) -> int:
-    """The steps by which the conditions of a foe hinder a task of its own."""
-    found = 0
-    for condition in npc.conditions or ():
-        if not isinstance(condition, Condition):
-            continue
-        for steps, sign in ((condition.hinders, 1), (condition.eases, -1), (condition.assets, -1)):
-            found += sum(sign * n for task, n in (steps or {}).items() if counts_as(task, roll))
-    return found

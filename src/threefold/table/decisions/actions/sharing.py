@@ -8,7 +8,6 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.active_effects import of_kind
-from threefold.model.characters import Pc
 from threefold.model.shelf.effects import Reduce
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -16,8 +15,8 @@ from threefold.procedures.defended import DefendInputs
 from threefold.procedures.harm import DamageInputs
 from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.cooperation.beside import companions_meant
-from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.events import AnyEvent, WasHurt
+from threefold.table.decisions.outcomes.hurt import was_hurt
+from threefold.table.events import AnyEvent
 from threefold.table.state import State
 
 
@@ -100,9 +99,5 @@ def parts_taken(state: State, struck: str, parts: Mapping[str, int]) -> list[Any
         out = play(PLAYED["damage"], Setup(state.rules(), state.figure(id)), inputs, ())
         if isinstance(out, Refusal):
             continue
-        facts = resolution("damage", out, inputs)
-        if isinstance(out.actor, Pc):
-            events.append(WasHurt(on=id, resolution=facts, source=source, pc=out.actor))
-        else:
-            events.append(WasHurt(on=id, resolution=facts, source=source, npc=out.actor))
+        events.append(was_hurt(id, inputs, out))
     return events

@@ -6,9 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import structs
-
-from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
 from threefold.model.shelf.effects import Damage, Effect
@@ -35,8 +33,8 @@ from threefold.table.decisions.moves.auras import aura_events
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.decisions.moves.make import creature_entry, regained_events
-from threefold.table.decisions.outcomes.resolution import resolution
-from threefold.table.events import AnyEvent, ConditionRemoved, Opened, WasHurt
+from threefold.table.decisions.outcomes.hurt import was_hurt
+from threefold.table.events import AnyEvent, ConditionRemoved, Opened
 from threefold.table.state import Follows, Incoming, Proposal, State, TaskCall
 
 
@@ -158,12 +156,7 @@ def _damage_events(
     out = play(PLAYED["damage"], Setup(context.state.rules(), context.state.figure(on)), inputs, ())
     if isinstance(out, Refusal):
         return []
-    hurt = WasHurt(on=on, resolution=resolution("damage", out, inputs), source=condition.name)
-    if isinstance(out.actor, Pc):
-        hurt = structs.replace(hurt, pc=out.actor)
-    elif isinstance(out.actor, FullNpc):
-        hurt = structs.replace(hurt, npc=out.actor)
-    return [hurt]
+    return [was_hurt(on, inputs, out)]
 
 
 def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> list[AnyEvent]:
