@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 from tests.web.house import Seat
 from tests.web.sent import forms_of, state_of, told
 from tests.web.test_effort_purchases import chosen, gifted
 from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
 
 from threefold.library.entries import SHELF, shelf
+from threefold.library.items import cypher_of, cyphers
+from threefold.model.things import Thing
 from threefold.rules.types import Refusal
 from threefold.table import commands as c
 from threefold.text import Lang, has, render
@@ -159,3 +162,24 @@ def test_refused_use_keeps_its_price(evening: Evening) -> None:
     edge = evening.state.party[MARA].pc.pools.intellect.edge
     price = "costs nothing" if edge >= 2 else f"costs {2 - edge} Intellect"
     assert html.count(price) >= 2, "on its card and on the button"
+
+
+def test_sure_use_names_thing_that_it_is_aimed_at(evening: Evening) -> None:
+    """A use without a roll on a thing is drawn, and its button names the thing."""
+    beam = cypher_of(cyphers()["manipulation_beam"])
+    evening.gm(
+        c.FindItem(to=MARA, cypher=replace(beam, level=4)),
+        c.AddThing(thing=Thing("steel door", 3, "hard")),
+    )
+    door = next(iter(evening.state.things))
+    html = chosen(evening, beam.name, target=door)
+    [button] = re.findall(r"<button[^>]*dock-main.*?</button>", html, re.DOTALL)
+    assert "steel door" in button
+
+
+def test_care_stays_ticked(evening: Evening) -> None:
+    """The page draws itself anew at each tick: that of a careful move stays."""
+    evening.gm(c.PlaceFigure(id=MARA, feet=30), c.PlaceFigure(id=GUARD, feet=60))
+    drawn = [evening.act(moment="act", mode="attack", **more) for more in ({}, {"slowly": "true"})]
+    ticked = [re.search(r'name="slowly"[^>]* checked', html) is not None for html in drawn]
+    assert ticked == [False, True]

@@ -82,7 +82,8 @@ class ActModel(NamedTuple):
     """The moment that is drawn, and what the player should know beside it.
 
     ``latest`` are the newest steps of the log, ``came`` those of them that told somebody else's
-    result. ``again`` is the initiative roll that may be repeated.
+    result. ``again`` is the initiative roll that may be repeated; ``slowly``: direct
+    moves are made with care.
     """
 
     unrolled: UnrolledChange | None
@@ -100,6 +101,7 @@ class ActModel(NamedTuple):
     advice: DuelAdvice | None
     works: Works
     ways: list[PcMove]
+    slowly: bool
 
 
 def _act(context: SeatContext, *, opened: bool = False) -> ActModel:
@@ -129,6 +131,7 @@ def _act(context: SeatContext, *, opened: bool = False) -> ActModel:
         advice=_advice(context, panel),
         works=works(context, me),
         ways=ways,
+        slowly=context.query.get("slowly") == "true",
     )
 
 
