@@ -12,7 +12,7 @@ from tests.web.house import GM, House, Seat
 pytest.importorskip("playwright.sync_api", reason="needs pytest-playwright")
 from playwright.sync_api import Page, expect
 
-from threefold.table.commands import AddCondition, CallTask, Hurt, Note, RemovePc
+from threefold.table.commands import AddCondition, CallTask, Hurt, Note, RemovePc, StartEncounter
 from threefold.table.events import Rewound
 from threefold.table.state import Incoming
 
@@ -292,3 +292,11 @@ def test_scrolled_log_announces_new_lines(house: House, table: str, screen: Page
     newer.click()
     expect(newer).to_be_hidden()
     assert screen.locator("#story").evaluate("story => story.scrollTop") == 0
+
+
+def test_initiative_fits_on_phone(house: House, table: str, screen: Page) -> None:
+    """While initiative is awaited, all of the GM's page stands within the width of a phone."""
+    screen.set_viewport_size({"width": 360, "height": 640})
+    house.tables.submit(table, GM, "start", StartEncounter())
+    expect(screen.locator(".initiative")).to_be_visible()
+    assert screen.evaluate("document.documentElement.scrollWidth") <= 360
