@@ -78,12 +78,18 @@ class UnrolledChange(NamedTuple):
     panel: Literal["sheet", "grow"]
 
 
+class Moving(NamedTuple):
+    """Where the player may move on the strip; ``slowly``: with care."""
+
+    ways: list[PcMove]
+    slowly: bool
+
+
 class ActModel(NamedTuple):
     """The moment that is drawn, and what the player should know beside it.
 
     ``latest`` are the newest steps of the log, ``came`` those of them that told somebody else's
-    result. ``again`` is the initiative roll that may be repeated; ``slowly``: direct
-    moves are made with care.
+    result. ``again`` is the initiative roll that may be repeated.
     """
 
     unrolled: UnrolledChange | None
@@ -100,8 +106,7 @@ class ActModel(NamedTuple):
     track: range_track.RangeTrack | None
     advice: DuelAdvice | None
     works: Works
-    ways: list[PcMove]
-    slowly: bool
+    moving: Moving
 
 
 def _act(context: SeatContext, *, opened: bool = False) -> ActModel:
@@ -130,8 +135,7 @@ def _act(context: SeatContext, *, opened: bool = False) -> ActModel:
         track=range_track.range_track(context),
         advice=_advice(context, panel),
         works=works(context, me),
-        ways=ways,
-        slowly=context.query.get("slowly") == "true",
+        moving=Moving(ways, context.query.get("slowly") == "true"),
     )
 
 
