@@ -147,16 +147,14 @@ def gained_words(entry: AbilityEntry, way: int) -> dict[str, list[str]]:
     return found
 
 
-def brought(
-    evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence[int], xp: int = 0
-) -> list[str]:
+def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
     """Give an entry to Kara, with what it needs alight; return the words that a use asks for."""
     known = msgspec.convert(entry, ENTRIES[kind])
     if isinstance(known, AbilityEntry):
         ability = ability_of(known, gained_words(known, way))
         # an ability without effects would be taken for a name, and get those of the shelf
         ability = replace(ability, effects=ability.effects or [])
-        pc = replace(evening.pc(), conditions=alight(ability), xp=xp)
+        pc = replace(evening.pc(), conditions=alight(ability), xp=MANY)
         evening.does(EditPc(pc_id=KARA, pc=pc))
         evening.does(LearnAbility(pc_id=KARA, ability=ability))
         return words_for(ability)
@@ -187,7 +185,7 @@ class Plays:
         for way in range(min(most_ways(entry["effects"]), MOST_WAYS)):
             evening.history = self._before
             thrown = [faces[way], 3] if way < len(faces) else [3, 3]
-            answers = brought(evening, kind, entry, way, thrown, MANY)
+            answers = brought(evening, kind, entry, way, thrown)
             at = {"thing": evening.thing("chest", 2), "armored": ARMORED}
             evening.fight()
             start = evening.history
