@@ -42,6 +42,7 @@ from threefold.rules.harm import (
     can_crawl,
     lose_health,
     lose_points,
+    multiplied,
     npc_armor_against,
     with_track_down,
 )
@@ -251,6 +252,8 @@ def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> DealtDamage:
     """The damage of a blow to an NPC: a weakness adds to it, Armor reduces it, an immunity removes
     all of it.
     """
+    if blow.times:
+        blow = multiplied(blow)
     if npc.weak:
         blow = with_weakness_damage(blow, npc.weaknesses())
     return apply_armor(blow, (*npc_armor(npc, blow, rules), *damage_reductions(npc, blow)))
@@ -287,6 +290,8 @@ def strike_pc(
     said: Sequence[str] = (),
 ) -> tuple[Pc, DealtDamage]:
     """Apply a blow to a PC: Armor, Pools with overflow, damage track."""
+    if blow.times:
+        blow = multiplied(blow)
     reductions = damage_reductions(pc, blow, said)
     damage = apply_armor(blow, (*armor, *reductions))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)

@@ -27,7 +27,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
-from threefold.rules.harm import Blow
+from threefold.rules.harm import Blow, Times
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.task_words import counts_for_any
 from threefold.rules.types import Line, Message
@@ -257,10 +257,21 @@ def bonus_applies(effect: kinds.Bonus, pc: Pc | FullNpc, roll: Rolled) -> bool:
     return _bonus_counts(effect, pc, roll)
 
 
+def multipliers(figure: Pc | FullNpc, roll: Rolled) -> tuple[Times, ...]:
+    """What effects on a figure multiply the damage of this attack by."""
+    if not figure.conditions and not (isinstance(figure, Pc) and may_have_effects(figure)):
+        return ()
+    found = []
+    for each, effect in of_kind(figure, kinds.Bonus):
+        if effect.factor is not None and _bonus_counts(effect, figure, roll):
+            n, _, of = effect.factor.partition("/")
+            why = Message("line.given", {"name": each.source})
+            found.append(Times(int(n), int(of or "1"), why))
+    return tuple(found)
+
+
 def _bonus_counts(effect: kinds.Bonus, pc: Pc | FullNpc, roll: Rolled) -> bool:
     """True if a bonus is for this attack."""
-    if effect.factor is not None:
-        return False
     if effect.upon not in (None, "hit") or not at_will(effect):
         return False
     return (not effect.tasks or counts_for(effect.tasks, roll)) and conditions_met(
