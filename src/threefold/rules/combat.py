@@ -258,6 +258,7 @@ def with_bonus(blow: Blow, natural: int, bonus: int, impaired: bool) -> Blow:
     if impaired:
         rule = "damage_track.impaired.special_roll_damage"
     else:
-        rule = _BONUS_RULES[natural]
+        # a face that an effect makes as good as a higher one has that one's rule
+        rule = _BONUS_RULES.get(natural, "special_roll.major.extra_damage")
     line = Line(bonus, Message("line.damage_of.special", {"natural": natural}), rule)
     return blow._replace(lines=(*blow.lines, line))

@@ -1,0 +1,129 @@
+"""A lot of sixty entries, read by somebody who had not seen data or engine, played as people do.
+
+Each case was expected from the reference before the table was looked at; each of these had failed.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.shelf.evening import BEN, FOE, KARA, Evening
+
+from threefold.procedures.inputs import Effort
+
+# --- recovery rolls beside those of the day -------------------------------------------------------
+
+
+@pytest.mark.parametrize("used", [0, 1, 2, 3])
+@pytest.mark.parametrize(
+    ("key", "options"),
+    [("cyphers.dust_of_the_dreamer", ()), ("abilities.biomorphic_healing", ())],
+)
+def test_given_rest_uses_up_none(key: str, options: tuple[int, ...], used: int) -> None:
+    """A recovery roll that something gives comes at once and takes none of those of the day."""
+    evening = Evening(key, recoveries_used=used)
+    evening.hurt(30)
+    evening.hurt(30, BEN)
+    who = BEN if key.startswith("abilities") else KARA
+    evening.use(key.partition(".")[2].replace("_", " "), who, options=list(options))
+    before = evening.pc(who).recoveries_used
+    evening.marks()
+    told = evening.rest(3, who, might=6).told
+    assert evening.lost(who) == {"might": -6}
+    assert evening.pc(who).recoveries_used == before
+    assert "hour" not in told
+    assert evening.conditions(who) == []
+
+
+def test_given_rest_comes_once() -> None:
+    """After the roll that was given, the next one is that of the day."""
+    evening = Evening("cyphers.dust_of_the_dreamer", recoveries_used=1)
+    evening.hurt(30)
+    evening.use("dust of the dreamer", KARA)
+    assert "one action" in evening.rest(3, might=6).told
+    assert "ten minutes" in evening.rest(3, might=6).told
+    assert evening.pc().recoveries_used == 2
+
+
+# --- damage that is multiplied ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("others", "die", "levels", "dealt"),
+    [
+        ((), 15, 0, 2),
+        ((), 18, 0, 3),
+        ((), 15, 1, 4),
+        (("abilities.advantages_of_being_small",), 15, 0, 4),
+        (("abilities.advantages_of_being_small",), 17, 0, 5),
+    ],
+)
+def test_shrunk_attacks_deal_half(
+    others: tuple[str, ...], die: int, levels: int, dealt: int
+) -> None:
+    """Attacks of the shrunk deal half, after the die and Effort; with its advantages the whole."""
+    evening = Evening("abilities.shrink", *others)
+    evening.use("shrink")
+    evening.attack(die, effort=Effort(damage=levels))
+    assert evening.lost(FOE) == {"health": dealt}
+
+
+def test_shrunk_powers_deal_half() -> None:
+    """Attacks with powers are attacks too."""
+    evening = Evening("abilities.shrink", "abilities.onslaught")
+    evening.use("shrink")
+    evening.use("onslaught", FOE, 15)
+    assert evening.lost(FOE) == {"health": 2}
+
+
+def test_aim_doubles_one_attack() -> None:
+    """A huntsman who takes aim deals double damage with the next attack, hit or miss."""
+    evening = Evening("creatures.huntsman")
+    huntsman = evening.find("Huntsman")
+    evening.move("Take aim", huntsman)
+    evening.struck(2, huntsman)
+    evening.struck(2, huntsman)
+    assert evening.lost() == {"might": 4 + 2}
+    evening.move("Take aim", huntsman)
+    evening.struck(15, huntsman)
+    evening.struck(2, huntsman)
+    assert evening.lost() == {"might": 4 + 2 + 2}
+
+
+# --- a die that counts as 20 ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("die", [1, 3, 17])
+def test_perfection_attack_counts_twenty(die: int) -> None:
+    """The next action is as if a 20 had fallen: it hits, for 4 more, and gives its cost back."""
+    evening = Evening("cyphers.perfection", foe={"level": 5})
+    evening.use("perfection")
+    evening.attack(die, effort=Effort(ease=1))
+    assert evening.lost() == {}
+    assert evening.lost(FOE) == {"health": 8}
+    evening.attack(2)
+    assert evening.lost(FOE) == {"health": 8}
+
+
+def test_perfection_waits_for_an_action() -> None:
+    """A defense is no action of the user. A task is."""
+    evening = Evening("cyphers.perfection")
+    evening.use("perfection")
+    assert evening.struck(2).result == "failure"
+    assert evening.task(1, 6).result == "success"
+    assert evening.task(1, 4).result == "failure"
+
+
+def test_perfection_does_not_reach_seven() -> None:
+    """A natural 20 is 20: a difficulty of 7 needs 21."""
+    evening = Evening("cyphers.perfection")
+    evening.use("perfection")
+    assert evening.task(10, 7).result != "success"
+
+
+def test_minor_effect_from_fourteen_in_attacks() -> None:
+    """Effective Skill with weapons: a 14 is a minor effect in an attack as well, or 3 damage."""
+    evening = Evening(
+        "abilities.effective_skill", chosen={"effective_skill": {"skill": ["bladed weapons"]}}
+    )
+    evening.attack(14)
+    assert evening.lost(FOE) == {"health": 4 + 3}
