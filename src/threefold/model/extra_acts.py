@@ -7,7 +7,6 @@ from collections.abc import Collection
 from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
-
 from threefold.model.shelf.acts import (
     acts_among,
     at_once_alone,
@@ -47,9 +46,10 @@ def recovery_given(pc: Pc) -> bool:
 def extra_recovery_given(pc: Pc) -> Condition | None:
     """Return the first condition that gives a recovery roll at once beside those of the day."""
     for condition in pc.conditions or ():
-        if isinstance(condition, Condition) and condition.until == "rest":
-            if extra_recoveries_among(condition.effects or ()):
-                return condition
+        if not isinstance(condition, Condition) or condition.until != "rest":
+            continue
+        if extra_recoveries_among(condition.effects or ()):
+            return condition
     return None
 
 

@@ -175,7 +175,13 @@ def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rol
         return False
     if counted and not _is_taken(effect, source, roll):
         return False
-    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
+    for_this = counts_for(effect.tasks, roll) or names_power(effect.tasks, roll)
+    return for_this and conditions_met(effect.when, pc, roll)
+
+
+def names_power(tasks: Sequence[str], roll: Rolled) -> bool:
+    """True if one of these tasks is the ability that is used, by its name."""
+    return roll.power != "" and roll.power.casefold() in tasks
 
 
 def _is_taken(effect: Effect, source: str, roll: Rolled) -> bool:
