@@ -9,6 +9,7 @@ import pytest
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.procedures.inputs import Effort
+from threefold.table.commands import ArrangeStrip
 
 # --- recovery rolls beside those of the day -------------------------------------------------------
 
@@ -127,3 +128,58 @@ def test_minor_effect_from_fourteen_in_attacks() -> None:
     )
     evening.attack(14)
     assert evening.lost(FOE) == {"health": 4 + 3}
+
+
+# --- free Effort on an ability ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "other", "level"),
+    [
+        ("machine_telepathy", "mind_reading", 5),
+        ("deactivate_mechanisms", "scramble_machine", 3),
+        ("deactivate_mechanisms", "disable_mechanisms", 3),
+    ],
+)
+def test_effort_brings_level_with_another(key: str, other: str, level: int) -> None:
+    """With the other ability on the sheet, a level of Effort on this one brings one more; without
+    it none, and nothing of that stays on the user."""
+    name = key.replace("_", " ")
+    for others, steps in (((), 1), ((f"abilities.{other}",), 2)):
+        evening = Evening(f"abilities.{key}", *others)
+        robot = evening.thing("robot", level)
+        done = evening.use(name, robot, 18, effort=Effort(ease=1))
+        assert done.difficulty == level - steps
+        assert evening.use(name, robot, 18).difficulty == level
+
+
+def test_lab_eases_its_own_analysis() -> None:
+    """In a permanent lab this very task is eased, and nothing stays."""
+    evening = Evening("abilities.lab_analysis")
+    lab = {"said": ["samples taken to a permanent lab"]}
+    assert evening.use("lab analysis", None, 15, difficulty=4, **lab).difficulty == 3
+    assert evening.use("lab analysis", None, 15, difficulty=4).difficulty == 4
+    assert evening.conditions() == []
+
+
+# --- how far a weapon reaches -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "feet", "reaches"),
+    [
+        ("blaster_cannon", "Blaster Cannon", 450, True),
+        ("rail_gun", "Rail Gun", 450, True),
+        ("taser", "Taser", 80, False),
+        ("taser", "Taser", 30, True),
+    ],
+)
+def test_weapons_reach_their_feet(key: str, name: str, feet: int, reaches: bool) -> None:
+    """A weapon whose range is told in feet reaches as far as that."""
+    evening = Evening(f"equipment.{key}")
+    evening.does(ArrangeStrip(spots={KARA: 0, FOE: feet}))
+    if reaches:
+        evening.attack(19, weapon=name)
+        assert evening.lost(FOE)["health"] > 0
+    else:
+        assert "away" in evening.refuses("attack", 19, weapon=name)
