@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
-from threefold.procedures.inputs import Effort
+from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import ArrangeStrip
 
 # --- recovery rolls beside those of the day -------------------------------------------------------
@@ -183,3 +183,16 @@ def test_weapons_reach_their_feet(key: str, name: str, feet: int, reaches: bool)
         assert evening.lost(FOE)["health"] > 0
     else:
         assert "away" in evening.refuses("attack", 19, weapon=name)
+
+
+# --- what the log tells -----------------------------------------------------------------------------
+
+
+def test_log_names_pool_that_paid() -> None:
+    """Where Intellect pays for a task of Might, the log says Intellect."""
+    evening = Evening("abilities.think_your_way_out")
+    done = evening.task(
+        10, 4, effort=Effort(ease=1), besides=AbilityExtras(pays="intellect")
+    )
+    assert evening.lost() == {"intellect": 3}
+    assert "3 Intellect points paid" in done.told
