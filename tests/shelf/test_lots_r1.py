@@ -191,8 +191,106 @@ def test_weapons_reach_their_feet(key: str, name: str, feet: int, reaches: bool)
 def test_log_names_pool_that_paid() -> None:
     """Where Intellect pays for a task of Might, the log says Intellect."""
     evening = Evening("abilities.think_your_way_out")
-    done = evening.task(
-        10, 4, effort=Effort(ease=1), besides=AbilityExtras(pays="intellect")
-    )
+    done = evening.task(10, 4, effort=Effort(ease=1), besides=AbilityExtras(pays="intellect"))
     assert evening.lost() == {"intellect": 3}
     assert "3 Intellect points paid" in done.told
+
+
+# --- those whom matter passes by --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "reached_by", "spared"),
+    [
+        ("abilities.untouchable", ("mental",), ("", "fire", "acid", "light")),
+        ("abilities.untouchable_while_moving", ("mental",), ("", "fire", "acid", "light")),
+        ("cyphers.phase_changer", ("fire", "mental"), ("",)),
+        ("abilities.embraced_by_darkness", ("light", "mental"), ("", "acid")),
+    ],
+)
+def test_phased_are_spared(key: str, reached_by: tuple[str, ...], spared: tuple[str, ...]) -> None:
+    """Blows of matter pass through who is out of phase; only what the text names reaches them."""
+    evening = Evening(key)
+    evening.use(key.partition(".")[2].replace("_", " "))
+    evening.marks()
+    evening.struck(2)
+    for kind in spared:
+        evening.hurt(5, kind=kind)
+    assert evening.lost() == {}
+    for kind in reached_by:
+        evening.hurt(5, kind=kind)
+    assert evening.lost() == {"might": 5 * len(reached_by)}
+    assert evening.refuses("attack", 15)
+    evening.passes("2 hours")
+    evening.struck(2)
+    assert evening.lost() == {"might": 5 * len(reached_by) + 2}
+
+
+def test_mind_reaches_the_untouchable() -> None:
+    """An attack on the mind reaches them, named or not."""
+    evening = Evening("abilities.untouchable")
+    evening.use("untouchable")
+    evening.marks()
+    evening.struck(2, stat="intellect", damage_type="intellect")
+    assert evening.lost() == {"intellect": 2}
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "away", "back"),
+    [
+        ("wraith", "Wraith", "Insubstantial", None),
+        ("chronophage", "Chronophage", "Phase out", "Phase in"),
+    ],
+)
+def test_insubstantial_foes_neither_hurt_nor_are_hurt(
+    key: str, name: str, away: str, back: str | None
+) -> None:
+    """Until it comes back nothing plain harms it, no power does, and it attacks nobody."""
+    evening = Evening(f"creatures.{key}", "abilities.onslaught")
+    foe = evening.find(name)
+    evening.fight()
+    evening.move(away, foe)
+    evening.attack(16, foe)
+    evening.use("onslaught", foe, 16)
+    assert evening.lost(foe) == {}
+    assert evening.refuses("struck", 2, foe)
+    if back is None:
+        evening.round()
+    else:
+        evening.move(back, foe)
+    evening.attack(16, foe)
+    assert evening.lost(foe) == {"health": 3}
+
+
+def test_wraith_struck_by_what_harms_undead() -> None:
+    """What is made for undead or phased beings harms it also while it is insubstantial."""
+    evening = Evening("creatures.wraith")
+    wraith = evening.find("Wraith")
+    evening.move("Insubstantial", wraith)
+    evening.hurt(3, wraith, kind="undead")
+    assert evening.lost(wraith) == {"health": 2}
+
+
+def test_mist_cannot_strike() -> None:
+    """A vampire as mist is harmed by nothing and touches nothing."""
+    evening = Evening("creatures.vampire")
+    vampire = evening.find("Vampire")
+    evening.move("Shadow or mist", vampire)
+    evening.attack(20, vampire)
+    assert evening.lost(vampire) == {}
+    assert evening.refuses("struck", 2, vampire)
+
+
+def test_sound_barrier_stops_energy_across_dimensions() -> None:
+    """Armor 1, and 2 more against light, heat, radiation and energy across dimensions."""
+    evening = Evening("abilities.sound_conversion_barrier")
+    for kind, lost in (
+        ("", 4),
+        ("light", 2),
+        ("heat", 2),
+        ("radiation", 2),
+        ("transdimensional", 2),
+    ):
+        evening.marks()
+        evening.hurt(5, kind=kind)
+        assert evening.lost() == {"might": lost}, kind

@@ -50,21 +50,32 @@ def synonyms(word: str) -> frozenset[str]:
     return next((group for group in ALIKE if plain in group), frozenset({plain}))
 
 
+_ALL_BUT: Final = ("everything but ", "all but ")
+"""How a word for all kinds begins that leaves some of them out."""
+
+
+def _is_left_out(word: str, type: str, kinds: Collection[str]) -> bool:
+    """Return whether damage is of a kind that is left out. What strikes the mind is mental, also if
+    nobody names its kind."""
+    return matches(word, type, kinds) or (word == "mental" and type == "intellect")
+
+
 def matches(word: str, type: str, kinds: Collection[str]) -> bool:
     """Return whether a word names damage of this type and these kinds."""
     plain = " ".join(word.casefold().split())
     named = {kind.casefold() for kind in kinds}
     if plain in EVERYTHING:
         return True
-    if plain == "everything but energy":
-        return not named & ENERGIES
+    if plain.startswith(_ALL_BUT):
+        left_out = plain.partition(" but ")[2].split(" or ")
+        return not any(_is_left_out(each, type, kinds) for each in left_out)
     words = synonyms(plain)
     if "physical" in words:
         return is_physical(type, named)
     return bool(named & words or ("energy" in words and named & ENERGIES))
 
 
-_WIDE: Final = EVERYTHING | {"everything but energy", "physical", "all physical", "ignores_armor"}
+_WIDE: Final = EVERYTHING | {"physical", "all physical", "ignores_armor"}
 """Words that name sorts of damage rather than a kind."""
 
 
@@ -81,7 +92,8 @@ def sort_among(
         for word in words
         if (ignores_armor if word == "ignores_armor" else matches(word, type, kinds))
     ]
-    return next((word for word in found if word not in _WIDE), found[0] if found else "")
+    narrow = (word for word in found if word not in _WIDE and not word.startswith(_ALL_BUT))
+    return next(narrow, found[0] if found else "")
 
 
 _FIRM: Final = frozenset({"all", "all physical", "ignores_armor"})
