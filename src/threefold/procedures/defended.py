@@ -10,10 +10,10 @@ from threefold.procedures.inputs import EaseEffort, SituationId, Then
 from threefold.procedures.strikes import AttackToMeet, Distance
 from threefold.rules.bases import stated_base
 from threefold.rules.combat import HOW, How, defense_base
-from threefold.rules.harm import Blow, Times
+from threefold.rules.harm import Blow
 from threefold.rules.harm_words import kinds_of_attack
 from threefold.rules.situations import band_at
-from threefold.rules.types import Base, Line, Message
+from threefold.rules.types import Base, Line, Message, Times
 from threefold.rules.weapon_words import Weapon
 
 

@@ -18,6 +18,7 @@ from threefold.procedures.base import Notice
 from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
 from threefold.rules.binding import implements
+from threefold.rules.combat import multiplied
 from threefold.rules.conditions import (
     CONDITIONS,
     ENTANGLED,
@@ -42,7 +43,6 @@ from threefold.rules.harm import (
     can_crawl,
     lose_health,
     lose_points,
-    multiplied,
     npc_armor_against,
     with_track_down,
 )

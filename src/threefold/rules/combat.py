@@ -243,6 +243,23 @@ def least_damage(stated: int, levels: int, rules: Rules) -> int:
     return max(stated, rules.effort.area_damage_on_miss if levels else 0)
 
 
+def multiplied(blow: Blow) -> Blow:
+    """Return the blow with one line for all that multiplies it. Half of an odd number is rounded
+    up.
+    """
+    dealt = blow.dealt
+    if not blow.times or not dealt:
+        return blow._replace(times=())
+    n, of = 1, 1
+    for each in blow.times:
+        n, of = n * each.n, of * each.of
+    points = -(-dealt * n // of)
+    if points == dealt:
+        return blow._replace(times=())
+    line = Line(points - dealt, blow.times[-1].why, "damage.amount.fixed")
+    return blow._replace(lines=(*blow.lines, line), times=())
+
+
 _BONUS_RULES: Final[Mapping[int, str]] = {
     17: "special_roll.seventeen.damage",
     18: "special_roll.eighteen.damage",

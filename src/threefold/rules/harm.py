@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from threefold.rules.binding import implements
 from threefold.rules.harm_words import is_firm, sort_among
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, DamageType, Line, Message, Stat, Track, sum_of
+from threefold.rules.types import STATS, DamageType, Line, Message, Stat, Times, Track, sum_of
 
 TRACK: Final[tuple[Track, ...]] = ("hale", "impaired", "debilitated", "dead")
 
@@ -126,21 +126,13 @@ class Protection(NamedTuple):
     versus: Mapping[str, int] = {}
 
 
-class Times(NamedTuple):
-    """What multiplies the damage of a blow, once all else is added: ``n`` / ``of``, and why."""
-
-    n: int
-    of: int
-    why: Message
-
-
 class Blow(NamedTuple):
     """Damage before Armor: its lines, its type, the kinds of the attack, and whether it ignores
     Armor.
 
-    ``pierces`` are points of Armor that do not count. ``direct`` are points of the damage that no
-    Armor stops. Armor that ``stopped_by`` names always counts. ``level`` is that of its source, if
-    it is known. ``times`` multiply what it deals in the end.
+    ``pierces`` are points of Armor that do not count, ``direct`` points of the damage that no Armor
+    stops. Armor that ``stopped_by`` names always counts. ``level`` is that of its source, if it is
+    known. ``times`` multiply what it deals in the end.
     """
 
     lines: tuple[Line, ...]
@@ -157,23 +149,6 @@ class Blow(NamedTuple):
     def dealt(self) -> int:
         """Points before Armor, never below 0."""
         return max(0, sum_of(self.lines))
-
-
-def multiplied(blow: Blow) -> Blow:
-    """Return the blow with one line for all that multiplies it. Half of an odd number is rounded
-    up.
-    """
-    dealt = blow.dealt
-    if not blow.times or not dealt:
-        return blow._replace(times=())
-    n, of = 1, 1
-    for each in blow.times:
-        n, of = n * each.n, of * each.of
-    points = -(-dealt * n // of)
-    if points == dealt:
-        return blow._replace(times=())
-    line = Line(points - dealt, blow.times[-1].why, "damage.amount.fixed")
-    return blow._replace(lines=(*blow.lines, line), times=())
 
 
 _STAT_DAMAGE: Final = ("speed", "intellect")

@@ -27,10 +27,10 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
-from threefold.rules.harm import Blow, Times
+from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.task_words import counts_for_any
-from threefold.rules.types import Line, Message
+from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
 from threefold.rules.weapon_words import wields as wielded
 

@@ -36,8 +36,8 @@ from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
-from threefold.rules.combat import least_damage, with_bonus
-from threefold.rules.harm import Blow, multiplied
+from threefold.rules.combat import least_damage, multiplied, with_bonus
+from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Refusal
