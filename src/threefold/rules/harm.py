@@ -127,8 +127,7 @@ class Protection(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """Damage before Armor: its lines, its type, the kinds of the attack, and whether it ignores
-    Armor.
+    """Damage before Armor: lines, type, the kinds of the attack, and whether it ignores Armor.
 
     ``pierces`` are points of Armor that do not count, ``direct`` points of the damage that no Armor
     stops. Armor that ``stopped_by`` names always counts. ``level`` is that of its source, if it is
