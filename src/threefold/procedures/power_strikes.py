@@ -27,7 +27,7 @@ from threefold.procedures.effects.attacks import (
 from threefold.procedures.effects.base import EffectContext
 from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by, attack_made
-from threefold.procedures.effects.single_target import as_single, off_single_attacks
+from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.effects.weapons import fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
@@ -194,8 +194,7 @@ def set_strike_of(
     pays and is the stat of the roll. An ordinary weapon meets the Speed defense, whatever Pool
     pays."""
     attack, rules = strike.attack, setup.rules
-    area = attack.area is True
-    refusal = off_single_attacks(setup.target, area)
+    refusal = off_single_attacks(setup.target, attack.area is True)
     if refusal is not None:
         return refusal
     stat = _stat(power, attack, inputs)
@@ -259,8 +258,6 @@ def set_strike_of(
         levels=levels,
         rules=rules,
     )
-    if npc is not None:
-        blow = as_single(blow, npc, area)
     return setting._replace(
         blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt
     )

@@ -132,7 +132,7 @@ class Blow(NamedTuple):
 
     ``pierces`` are points of Armor that do not count. ``direct`` are points of the damage that no
     Armor stops. Armor that ``stopped_by`` names always counts. ``level`` is that of its source, if
-    it is known.
+    it is known. ``single``: the attack is aimed at one target alone, and not at an area.
     """
 
     lines: tuple[Line, ...]
@@ -143,6 +143,7 @@ class Blow(NamedTuple):
     direct: int = 0
     stopped_by: Collection[str] = ()
     level: int | None = None
+    single: bool = False
 
     @property
     def dealt(self) -> int:

@@ -41,7 +41,8 @@ class EffectUse:
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to.
     ``at`` is the place on the strip that is meant. ``anew``: a use ends what the last one gave,
-    even if that would last longer. ``stat`` is the stat of its roll.
+    even if that would last longer. ``stat`` is the stat of its roll. ``single``: the use is aimed at
+    one target alone, and not at an area.
     """
 
     rules: Rules
@@ -59,6 +60,7 @@ class EffectUse:
     anew: bool = False
     at: int | None = None
     stat: Stat | None = None
+    single: bool = False
 
     def figure_for(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Return the figure that an effect applies to, in its current state. None for a thing or a

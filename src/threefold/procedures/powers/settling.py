@@ -317,7 +317,7 @@ def _effect_context(
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
         c.chosen["reserve"] = str(stored_in(setup.pc, reserve))
-    c.anew = power.time.anew
+    c.anew, c.single = power.time.anew, not power.extras.spread
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
