@@ -43,11 +43,6 @@ def _by_companion() -> Evening:
     return evening
 
 
-def _by_cypher() -> Evening:
-    evening = Evening("cyphers.detonation", foe=HOLDS)
-    return evening
-
-
 SINGLE_WAYS = {
     "weapon": _by_weapon,
     "ability": _by_power("onslaught", 0),
@@ -64,9 +59,7 @@ def test_single_target_harm_is_shrugged_off(way: str) -> None:
 
 
 @pytest.mark.parametrize("way", SINGLE_WAYS)
-def test_single_target_harm_needs_the_immunity(
-    way: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_single_target_harm_needs_the_immunity(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same ways harm a creature without the immunity."""
     monkeypatch.setitem(HOLDS, "immune", [])
     evening = SINGLE_WAYS[way]()
