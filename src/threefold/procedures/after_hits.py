@@ -16,7 +16,7 @@ from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.requests import TableRequest
-from threefold.procedures.effects.rolled import added_by, attack_rules_for
+from threefold.procedures.effects.rolled import added_by, attack_rules_for, is_unmet_bonus
 from threefold.rules.harm import DealtDamage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Measure, Message
@@ -65,7 +65,7 @@ def after_hit(
         return Afterwards(actor, target)
     changes, requests = list[FigureChange](), list[TableRequest]()
     for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
-        follows = [e for e in rule.then if added_by(e, level) is None]
+        follows = [e for e in rule.then if added_by(e, level) is None and not is_unmet_bonus(e)]
         if not follows or rule.uses is not None:
             continue
         c = EffectContext(

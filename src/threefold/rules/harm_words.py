@@ -72,6 +72,17 @@ def matches(word: str, type: str, kinds: Collection[str]) -> bool:
     return bool(named & words or ("energy" in words and named & ENERGIES))
 
 
+_BODILESS: Final = _with_synonyms(
+    "poison", "mental", "disease", "draining", "fear", "suffocation", "vacuum", "necrotic", "holy",
+)  # fmt: skip
+"""Kinds of harm that a thing without life does not take."""
+
+
+def wears_down_things(type: str, kind: str) -> bool:
+    """Return whether damage of this type and kind harms a thing without life."""
+    return type in ("might", "ambient") and kind not in _BODILESS
+
+
 _WIDE: Final = EVERYTHING | {
     "everything but energy", "pure energy", "physical", "all physical", "ignores_armor",
 }  # fmt: skip
