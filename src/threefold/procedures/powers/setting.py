@@ -45,7 +45,7 @@ from threefold.procedures.power_used import (
 )
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.item_uses import option_taken
-from threefold.procedures.powers.needs import unmet_need
+from threefold.procedures.powers.needs import nothing_to_use, unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -69,6 +69,9 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
+    refusal = nothing_to_use(setup.pc, inputs, setup.picked.power)
+    if refusal is not None:
+        return refusal
     power = for_target(power, setup.target, inputs)
     refusal = unmet_need(setup, power) or option_taken(setup.pc, power, inputs.options)
     if refusal is not None:
