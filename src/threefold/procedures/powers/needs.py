@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from threefold.model.always_on import is_always_on
 from threefold.model.barred import kept_from_power
+from threefold.model.brought import bringing_alike
 from threefold.model.characters import Pc
 from threefold.model.improved import ability_key, improved
 from threefold.model.picked import place_of_ability
@@ -67,7 +68,8 @@ def _accompanies(key: str, setup: Setup) -> bool:
         if not isinstance(ability, Ability) or ability_key(ability) != key:
             continue
         if brings_somebody(effects_of(ability)):
-            return setup.companions is None or ability.name in setup.companions
+            there = setup.companions
+            return there is None or any(each in there for each in bringing_alike(setup.pc, key))
     return False
 
 
