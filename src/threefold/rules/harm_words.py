@@ -29,25 +29,25 @@ def synonyms(word: str) -> frozenset[str]:
     return next((group for group in ALIKE if plain in group), frozenset({plain}))
 
 
-def _with_synonyms(*words: str) -> frozenset[str]:
+def _with_synonyms(words: Collection[str]) -> frozenset[str]:
     return frozenset().union(*map(synonyms, words))
 
 
-ENERGIES: Final = _with_synonyms(
+ENERGIES: Final = _with_synonyms({
     "energy", "fire", "cold", "electricity", "radiation", "light", "radiance", "laser",
     "sonic", "force", "plasma", "transdimensional",
     "magic", "arcane",
-)  # fmt: skip
+})  # fmt: skip
 """Kinds of harm that are energy."""
-UNBODILY: Final = ENERGIES | _with_synonyms(
+UNBODILY: Final = ENERGIES | _with_synonyms({
     "acid", "poison", "mental", "disease", "necrotic", "draining", "fear", "holy", "gravity",
     "ambient",
     "intellect", "vacuum", "suffocation",
-)  # fmt: skip
+})  # fmt: skip
 """Kinds of harm that no weapon or fist deals by itself."""
-_PURE: Final = _with_synonyms(
+_PURE: Final = _with_synonyms({
     "energy", "light", "laser", "radiation", "electricity", "plasma", "transdimensional", "mental",
-)  # fmt: skip
+})  # fmt: skip
 """Kinds of harm that are pure energy: neither heat nor cold nor sound."""
 
 
@@ -72,9 +72,9 @@ def matches(word: str, type: str, kinds: Collection[str]) -> bool:
     return bool(named & words or ("energy" in words and named & ENERGIES))
 
 
-_BODILESS: Final = _with_synonyms(
+_BODILESS: Final = _with_synonyms({
     "poison", "mental", "disease", "draining", "fear", "suffocation", "vacuum", "necrotic", "holy",
-)  # fmt: skip
+})  # fmt: skip
 """Kinds of harm that a thing without life does not take."""
 
 

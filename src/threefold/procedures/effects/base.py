@@ -41,8 +41,7 @@ class EffectUse:
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to.
     ``at`` is the place on the strip that is meant. ``anew``: a use ends what the last one gave,
-    even if that would last longer. ``stat`` is the stat of its roll. ``single``: the use is aimed at
-    one target alone, and not at an area.
+    even if that would last longer. ``stat`` is the stat of its roll.
     """
 
     rules: Rules
@@ -60,7 +59,6 @@ class EffectUse:
     anew: bool = False
     at: int | None = None
     stat: Stat | None = None
-    single: bool = False
 
     def figure_for(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Return the figure that an effect applies to, in its current state. None for a thing or a
@@ -106,6 +104,7 @@ class EffectContext(EffectUse):
     first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
     rolls on demand where the dice are not known beforehand. ``lifted`` is the figure that returned
     from death or rose on the damage track. ``worded``: part of the power exists only as text.
+    ``single``: the use is aimed at one target alone, and not at an area.
     """
 
     chosen: dict[str, str] = field(default_factory=dict)
@@ -123,6 +122,7 @@ class EffectContext(EffectUse):
     changes: list[FigureChange] = field(default_factory=list)
     lifted: Literal["user", "target"] | None = None
     worded: bool = False
+    single: bool = False
 
     def die(self, sides: int) -> int:
         """Return the face of the next die."""
