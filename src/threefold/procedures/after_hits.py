@@ -13,7 +13,7 @@ from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.requests import TableRequest
 from threefold.procedures.effects.rolled import added_by, attack_rules_for, is_unmet_bonus
@@ -71,7 +71,7 @@ def after_hit(
         c = EffectContext(
             rules, source, source, actor, target, level, notices=notices, damage=struck
         )
-        c.single = hit.attack.area is not True
+        c.manner = Manner(single=hit.attack.area is not True)
         apply_effects(follows, c, aimed=True)
         changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]
         changes += condition_changes("target", target, c.target, EFFECT_RULE)

@@ -27,7 +27,7 @@ from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import AttackInputs, set_attack, set_defense
 from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.attacks import harm_among
-from threefold.procedures.effects.base import EffectContext, amount
+from threefold.procedures.effects.base import EffectContext, Manner, amount
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.rolled import damage_reductions
 from threefold.procedures.effects.single_target import as_single
@@ -223,7 +223,7 @@ class Options:
             foe,
             power.level,
             chosen=dict(power.chosen),
-            single=not power.extras.spread,
+            manner=Manner(single=not power.extras.spread),
         )
         if power.aim.most is not None and foe.level > amount(power.aim.most, c).n:
             return None

@@ -19,7 +19,7 @@ from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.attacks import harm_among, on_own_roll
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
 from threefold.procedures.effects.breaking import broken, harms_things
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
@@ -321,7 +321,7 @@ def _effect_context(
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
         c.chosen["reserve"] = str(stored_in(setup.pc, reserve))
-    c.anew, c.single = power.time.anew, not power.extras.spread
+    c.manner = Manner(anew=power.time.anew, single=not power.extras.spread)
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
