@@ -515,6 +515,7 @@ log-foe_forgotten = La table ne garde plus { $name } parmi ses adversaires.
 log-companion = { $name } rejoint { $owner }.
 log-companion_over = { $name } disparaît : son temps est écoulé.
 log-move = { $name } : { $what }
+log-struggles = { $name } essaie de se libérer.
 log-move_on = { $name } : { $what }, sur { $on }
 log-effects = { $what } fait effet.
 log-effects_on = { $what } fait effet sur { $on }.

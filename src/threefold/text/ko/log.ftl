@@ -443,6 +443,7 @@ log-foe_forgotten = { JOSA($name, "을/를") } 테이블의 적 목록에서 뺐
 log-companion = { JOSA($name, "이/가") } { $owner } 곁에 왔다.
 log-companion_over = { JOSA($name, "이/가") } 사라졌다. 시간이 다 되었다.
 log-move = { $name }: { $what }
+log-struggles = { JOSA($name, "이/가") } 풀려나려 한다.
 log-move_on = { $name }: { $what }, 대상은 { $on }
 log-effects = { $what }의 효과가 나타났다.
 log-effects_on = { $what }의 효과가 { $on }에게 나타났다.

@@ -18,6 +18,7 @@ from threefold.procedures.effects.scene import changed_thing
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.gear_followers import followers_change_hands
 from threefold.table.decisions.moves.made import expired_things_removed
 from threefold.table.events import (
     AnyEvent,
@@ -57,6 +58,7 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
         *companions_fall(context, before),
         *things_changed_at_end(context, before),
         *companions_leave(context, events),
+        *followers_change_hands(context, before),
         *expired_things_removed(context, ended),
     ]
     return [*found, *companions_missed(context.after(found), before)]
