@@ -501,6 +501,7 @@ log-companion = { $name } comes to the side of { $owner }.
 log-companion_over = { $name } is gone: its time is over.
 log-move = { $name }: { $what }
 log-struggles = { $name } tries to get free.
+log-hold = hold on to { $foe }
 log-move_on = { $name }: { $what }, at { $on }
 log-effects = { $what } takes effect.
 log-effects_on = { $what } takes effect on { $on }.

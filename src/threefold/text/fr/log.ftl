@@ -516,6 +516,7 @@ log-companion = { $name } rejoint { $owner }.
 log-companion_over = { $name } disparaît : son temps est écoulé.
 log-move = { $name } : { $what }
 log-struggles = { $name } essaie de se libérer.
+log-hold = garder la prise sur { $foe }
 log-move_on = { $name } : { $what }, sur { $on }
 log-effects = { $what } fait effet.
 log-effects_on = { $what } fait effet sur { $on }.

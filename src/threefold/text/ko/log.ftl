@@ -444,6 +444,7 @@ log-companion = { JOSA($name, "이/가") } { $owner } 곁에 왔다.
 log-companion_over = { JOSA($name, "이/가") } 사라졌다. 시간이 다 되었다.
 log-move = { $name }: { $what }
 log-struggles = { JOSA($name, "이/가") } 풀려나려 한다.
+log-hold = { JOSA($foe, "을/를") } 계속 붙잡기
 log-move_on = { $name }: { $what }, 대상은 { $on }
 log-effects = { $what }의 효과가 나타났다.
 log-effects_on = { $what }의 효과가 { $on }에게 나타났다.

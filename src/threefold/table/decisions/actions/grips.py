@@ -35,6 +35,7 @@ from threefold.table.state.actions import ActionOfPc
 from threefold.table.state.facts import Resolution
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
+from threefold.table.views.holds import held_by_roll
 
 ESCAPING = "escaping"
 """The task of whoever tries to get out of a hold."""
@@ -133,22 +134,13 @@ def _can_last(state: State, effect: Effect) -> bool:
     return holder.pc.damage_track != "debilitated" and kept_from(holder.pc, "act") is None
 
 
-def is_hold_call(call: TaskCall) -> bool:
-    """Return whether a pending task is the roll that keeps a hold on a foe."""
-    follows = call.follows
-    if follows is None or not follows.own or follows.on is None or call.defense:
-        return False
-    return follows.by == call.pc and follows.failed == set_free(follows.name)
-
-
 def _is_for_lost_hold(state: State, call: TaskCall) -> bool:
-    follows = call.follows
-    if follows is None or not is_hold_call(call):
+    held = held_by_roll(call)
+    if held is None:
         return False
-    return not any(
-        e.on == follows.on and condition_name(e.condition) == condition_name(follows.name)
-        for e in _grips(state, call.pc)
-    )
+    name = "" if call.follows is None else condition_name(call.follows.name)
+    grips = _grips(state, call.pc)
+    return not any(e.on == held and condition_name(e.condition) == name for e in grips)
 
 
 def may_not_squeeze(state: State, command: UsePower) -> Refusal | None:
@@ -178,7 +170,10 @@ def breaks_free(context: Context, foe_id: str, *, anyway: bool = False) -> Decis
     if held is None:
         text = Message("refusal.move.not_held", {"name": npc.name})
         return Refusal("not_allowed", "foe_id", text)
-    refusal = _may_not_struggle(context, foe_id)
+    refusal = _may_not_struggle(state, foe_id)
+    if refusal is None and _has_attacked(context, foe_id):
+        params: Params = {"name": npc.name}
+        refusal = Refusal("out_of_order", "anyway", Message("refusal.hold.attacked", params))
     if refusal is not None and not (anyway and refusal.field == "anyway"):
         return refusal
     grip, by, ends_by = held
@@ -208,11 +203,10 @@ def breaks_free(context: Context, foe_id: str, *, anyway: bool = False) -> Decis
     ]
 
 
-def _may_not_struggle(context: Context, foe_id: str) -> Refusal | None:
+def _may_not_struggle(state: State, foe_id: str) -> Refusal | None:
     """A refusal if a foe may not try to get free now: it is down, kept from acting, has tried
     already, or attacks instead.
     """
-    state = context.state
     foe = state.foes[foe_id]
     params: Params = {"name": foe.npc.name}
     if not foe.npc.health:
@@ -228,8 +222,6 @@ def _may_not_struggle(context: Context, foe_id: str) -> Refusal | None:
         return Refusal("cannot_act", "foe_id", Message("refusal.kept.turn", params))
     if has_struggled(state, foe_id):
         return Refusal("out_of_order", "anyway", Message("refusal.hold.tried", params))
-    if _has_attacked(context, foe_id):
-        return Refusal("out_of_order", "anyway", Message("refusal.hold.attacked", params))
     return None
 
 
@@ -262,6 +254,6 @@ def _held_by(state: State, foe_id: str) -> Iterator[tuple[Effect, str, Break]]:
                 yield grip, id, grip.gives.ends_by
 
 
-def is_held(state: State, foe_id: str) -> bool:
-    """Return whether a PC holds a foe that may try to get free."""
-    return any(_held_by(state, foe_id))
+def may_struggle(state: State, foe_id: str) -> bool:
+    """Return whether a PC holds a foe that may try to get free now."""
+    return any(_held_by(state, foe_id)) and _may_not_struggle(state, foe_id) is None

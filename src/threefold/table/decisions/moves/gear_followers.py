@@ -46,7 +46,9 @@ def followers_change_hands(context: Context, before: State) -> list[AnyEvent]:
         if id not in context.state.foes or not _is_given_away(before, context.state, id):
             continue
         events.append(FoeRemoved(id=id, name=foe.npc.name))
-        taker = next((pc for pc in context.state.party if _has_one_more(context, before, pc, id)), None)
+        taker = next(
+            (pc for pc in context.state.party if _has_one_more(context, before, pc, id)), None
+        )
         if taker is None:
             continue
         now = context.after(events)
