@@ -44,7 +44,7 @@ from threefold.table.decisions import (
 from threefold.table.decisions.actions import act, calls, foe_attacks, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
 from threefold.table.decisions.actions.ended import conditions_ended_by_acts
-from threefold.table.decisions.actions.grips import grips_let_go, holds_over
+from threefold.table.decisions.actions.grips import grips_let_go
 from threefold.table.decisions.actions.spent import condition_uses_counted
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
@@ -53,7 +53,6 @@ from threefold.table.decisions.cooperation.base import acting_pc
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.knowing import as_known, names_unknown
 from threefold.table.decisions.moves import make
-from threefold.table.decisions.moves.companions import companions_improve
 from threefold.table.decisions.moves.gains import extra_action_used
 from threefold.table.decisions.moves.leave import expiry_events, some_effect_may_end
 from threefold.table.decisions.moves.turn import clock_effect_events
@@ -231,10 +230,6 @@ def _with_what_follows(
         follow(extra_action_used(context, acting))
     if has_followers(state):
         follow(following_conditions(after, state))
-    if any(effect.by is not None for effect in state.effects):
-        follow(holds_over(after))
-    if any(foe.owner is not None for foe in after.state.foes.values()):
-        follow(companions_improve(after, state))
     if some_effect_may_end(state):
         follow(expiry_events(after, state, events))
     if any(map(possesses, state.works.values())):

@@ -20,7 +20,7 @@ from threefold.table.log.rolls import (
 from threefold.table.state import Incoming, Proposal, Rolled, State, TaskCall
 from threefold.table.state.facts import Text
 from threefold.table.views import ResolutionView, all_targets, hides_place, resolution_for
-from threefold.table.views.holds import hold_in_words
+from threefold.table.views.conditions import hold_in_words
 
 
 def _die_fell(event: DieFell, reader: LogReader) -> LogLine:

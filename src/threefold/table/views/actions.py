@@ -22,7 +22,7 @@ from threefold.table.views.base import (
     pending_view,
     without_difficulty_inputs,
 )
-from threefold.table.views.holds import hold_in_words
+from threefold.table.views.conditions import hold_in_words
 from threefold.table.views.people import redacted_for_owner, redacted_npc
 from threefold.table.views.resolution import (
     ResolutionView,

@@ -54,7 +54,7 @@ from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import comes_between, hides_difficulty
-from threefold.table.views.holds import hold_in_words
+from threefold.table.views.conditions import hold_in_words
 
 
 def attempt(context: Context, command: Attempt) -> Decision:

@@ -14,7 +14,7 @@ from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import FoeAttacks
 from threefold.table.decisions.actions.calls import defense
-from threefold.table.decisions.actions.grips import has_struggled
+from threefold.table.decisions.actions.grips import struggled_in_vain
 from threefold.table.decisions.actions.reach import (
     for_target,
     with_distances,
@@ -119,7 +119,7 @@ def _may_not_attack(
 
 def _struggles_instead(state: State, foe_id: str) -> Refusal | None:
     """A refusal if a foe has tried to get out of a hold in this round, in place of an attack."""
-    if not has_struggled(state, foe_id):
+    if not struggled_in_vain(state, foe_id):
         return None
     params: Params = {"name": state.name_of(foe_id)}
     return Refusal("out_of_order", "anyway", Message("refusal.hold.struggled", params))

@@ -35,7 +35,7 @@ from threefold.table.state.actions import ActionOfPc
 from threefold.table.state.facts import Resolution
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
-from threefold.table.views.holds import held_by_roll
+from threefold.table.views.conditions import held_by_roll
 
 ESCAPING = "escaping"
 """The task of whoever tries to get out of a hold."""
@@ -231,6 +231,11 @@ def has_struggled(state: State, foe_id: str) -> bool:
         return False
     now = state.clock.now
     return any(made.move == ESCAPING and made.at == now for made in state.foes[foe_id].made)
+
+
+def struggled_in_vain(state: State, foe_id: str) -> bool:
+    """Return whether a foe has tried to get free in this round of a fight and is held still."""
+    return has_struggled(state, foe_id) and any(_held_by(state, foe_id))
 
 
 def _has_attacked(context: Context, foe_id: str) -> bool:
