@@ -17,6 +17,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
+from threefold.procedures.effects.single_target import as_single
 from threefold.rules.binding import implements
 from threefold.rules.combat import multiplied
 from threefold.rules.conditions import (
@@ -254,6 +255,7 @@ def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> DealtDamage:
     """
     if blow.times:
         blow = multiplied(blow)
+    blow = as_single(blow, npc)
     if npc.weak:
         blow = with_weakness_damage(blow, npc.weaknesses())
     return apply_armor(blow, (*npc_armor(npc, blow, rules), *damage_reductions(npc, blow)))

@@ -129,9 +129,8 @@ class Protection(NamedTuple):
 class Blow(NamedTuple):
     """Damage before Armor: lines, type, the kinds of the attack, and whether it ignores Armor.
 
-    ``pierces`` are points of Armor that do not count, ``direct`` points of the damage that no Armor
-    stops. Armor that ``stopped_by`` names always counts. ``level`` is that of its source, if it is
-    known. ``times`` multiply what it deals in the end.
+    ``pierces`` are points of Armor that do not count, ``direct`` points that no Armor stops. Armor
+    that ``stopped_by`` names counts. ``times`` multiply it in the end. ``single``: at one target.
     """
 
     lines: tuple[Line, ...]
@@ -143,6 +142,7 @@ class Blow(NamedTuple):
     stopped_by: Collection[str] = ()
     level: int | None = None
     times: tuple[Times, ...] = ()
+    single: bool = False
 
     @property
     def dealt(self) -> int:
