@@ -9,9 +9,10 @@ import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
 from threefold.library.entries import SHELF, shelf
+from threefold.model.scenes import Surroundings
 from threefold.model.shelf.effects import Effect, Save
 from threefold.procedures.inputs import AbilityExtras, Effort
-from threefold.table.commands import ArrangeStrip
+from threefold.table.commands import ArrangeStrip, SetScene
 
 # --- recovery rolls beside those of the day -------------------------------------------------------
 
@@ -406,3 +407,25 @@ def test_placed_shots_cost_damage_once(
     assert condition is None or condition in evening.conditions(FOE)
     evening.attack(15, OTHER, rifle)
     assert evening.lost(OTHER) == {"health": 6}
+
+
+# --- under water ------------------------------------------------------------------------------------
+
+
+def test_nix_bites_in_water() -> None:
+    """The bite is a medium weapon in the water and a light one on land, trained; in the water
+    attacks with weapons are hindered by one step more than for anybody, as the scene says it."""
+    evening = Evening("descriptors.nix")
+    evening.attack(15, weapon="Bite (on land)")
+    assert evening.lost(FOE) == {"health": 2}
+    evening.attack(15, weapon="Bite (in water)")
+    assert evening.lost(FOE) == {"health": 2 + 4}
+    dry = evening.attack(15).difficulty
+    evening.does(SetScene(scene=Surroundings(water="underwater")))
+    assert evening.attack(19).difficulty == evening.attack(19, by=BEN).difficulty + 1
+    assert dry == 2
+    evening.marks()
+    evening.hurt(5, kind="drowning")
+    assert evening.lost() == {}
+    evening.hurt(5, kind="cold")
+    assert evening.lost() == {"might": 3}
