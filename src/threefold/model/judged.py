@@ -12,14 +12,25 @@ from msgspec import Struct
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.shelf.clauses import OLD_WORDS, Judged, Reason
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.entries import CreatureMove, DescriptorEntry, Entry, FocusEntry
+from threefold.model.shelf.entries import (
+    CreatureFigures,
+    CreatureMove,
+    DescriptorEntry,
+    Entry,
+    FocusEntry,
+)
 from threefold.model.shelf.figures import Aim
 from threefold.model.shelf.traits import is_effect, traits_of
 
 
 def judged_by_people(entry: Struct) -> tuple[Judged, ...]:
-    """Return all that people judge in an entry, or in a move of a creature, each once."""
-    return tuple(dict.fromkeys((*_written(entry), *judged_in(entry), *_offered(entry))))
+    """Return all that people judge in an entry, or in a move of a creature, each once. The one word
+    of the old form counts only where nothing else is known.
+    """
+    found = tuple(dict.fromkeys((*_written(entry), *judged_in(entry), *_offered(entry))))
+    if found:
+        return found
+    return tuple(_in_one_word(entry))
 
 
 def judged_in(part: object) -> Iterator[Judged]:
@@ -76,17 +87,20 @@ def _perceived(aim: Aim) -> Iterator[Judged]:
 
 
 def _written(entry: Struct) -> Iterator[Judged]:
-    """Yield the clauses that an entry states itself, in the new form or the old one."""
+    """Yield the clauses that an entry states itself."""
     if not isinstance(entry, Entry | CreatureMove):
         return
     for clause in entry.judged:
         yield Judged(clause.reason, "clause", clause.clause)
-    if entry.told is not None:
+    if isinstance(entry, CreatureFigures):
+        for move in entry.moves:
+            yield from _written(move)
+
+
+def _in_one_word(entry: Struct) -> Iterator[Judged]:
+    """Yield the text of an entry as a whole, where the old form says so."""
+    if isinstance(entry, Entry | CreatureMove) and entry.told is not None:
         yield Judged(OLD_WORDS[entry.told], "rest")
-    if not isinstance(entry, Entry):
-        return
-    for move in getattr(entry, "moves", ()):
-        yield from _written(move)
 
 
 def _offered(entry: Struct) -> Iterator[Judged]:
