@@ -110,4 +110,4 @@ def _offered(entry: Struct) -> Iterator[Judged]:
             for words in entry.intrusions:
                 yield Judged("gm_choice", "intrusion", words)
         case DescriptorEntry() if entry.links:
-            yield Judged("gm_choice", "link")
+            yield Judged("story", "link")

@@ -84,9 +84,8 @@ def _judged(kind: Kind[Struct], key: str, entry: Struct, lang: Lang) -> Iterator
         return
     for line in judged_lines(judged_of(kind, key, entry)):
         reason = Message(f"judged.reason.{line.reason}")
-        yield render(
-            Message("judged.with_reason", {"what": line.text.message(), "reason": reason}), lang
-        )
+        said = Message("judged.with_reason", {"what": line.text.message(), "reason": reason})
+        yield _CHOICE.sub(render(Message("power.does.chosen"), lang), render(said, lang))
 
 
 _IDS: Final = frozenset({"fact", "judged", "ranged_rule", "rules", "told"})

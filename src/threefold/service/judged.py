@@ -14,6 +14,7 @@ from threefold.model.characters import Gear
 from threefold.model.judged import judged_by_people
 from threefold.model.powers import Ability, Item
 from threefold.model.shelf.clauses import Judged, Reason
+from threefold.rules.conditions import in_words
 from threefold.rules.types import Message
 from threefold.table.state.facts import Text, text
 
@@ -46,7 +47,7 @@ def judged_said(judged: Judged) -> Message:
             return Message("judged.senses", {"words": Message(f"judged.sense.{judged.what}")})
         case "rest" | "sees" | "hears" | "understands" | "link":
             return Message(f"judged.{judged.how}")
-    return Message(f"judged.{judged.how}", {"words": judged.what})
+    return Message(f"judged.{judged.how}", {"words": in_words(judged.what)})
 
 
 def judged_of_power(
