@@ -10,7 +10,7 @@ import re
 import pytest
 from tests.shelf.evening import BEN, FOE, GM, KARA, OTHER, Evening
 
-from threefold.procedures.inputs import Effort
+from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import AttackFoe, Attempt, CallTask, Hurt, Reroll, Settle
 from threefold.table.state import Rolled, TaskCall
 
@@ -143,21 +143,48 @@ def test_terror_is_shaken_off() -> None:
 
 @pytest.mark.parametrize(
     ("level", "price"),
-    [(2, "inexpensive"), (3, "moderate"), (4, "expensive"), (6, "expensive"), (7, "very expensive")],
+    [
+        (2, "inexpensive"),
+        (3, "moderate"),
+        (4, "expensive"),
+        (6, "expensive"),
+        (7, "very expensive"),
+    ],
 )
 def test_fabricator_makes_up_to_price(level: int, price: str) -> None:
     """What it can make grows with its level; the log says how dear a thing it may be."""
     evening = Evening("cyphers.fabricator_civil", level=level)
-    told = evening.use("Fabricator, Civil").told.lower()
+    told = evening.use("Fabricator, Civil", chosen=["a painted wooden duck"]).told.lower()
     assert price in told
     assert price != "expensive" or "very expensive" not in told
     assert not evening.has("Fabricator, Civil")
 
 
+def test_fabricator_refuses_what_is_dear() -> None:
+    """At level 2 nothing dearer than inexpensive, and never a weapon; the military one makes these."""
+    civil = Evening("cyphers.fabricator_civil", level=2)
+    assert civil.refuses("use", "Fabricator, Civil", chosen=["Tent"])
+    assert civil.refuses("use", "Fabricator, Civil", chosen=["Club"])
+    military = Evening("cyphers.fabricator_military", level=4)
+    assert military.refuses("use", "Fabricator, Military", chosen=["Rope"])
+    military.use("Fabricator, Military", chosen=["Broadsword"])
+    assert military.has("Broadsword")
+
+
+def test_ray_wears_with_each_level() -> None:
+    """Of the checks any 1 depletes it, the last one too."""
+    evening = Evening("artifacts.empathetic_ray", level=5, foe={"level": 3})
+    done = evening.use("Empathetic Ray", FOE, 15, 5, 5, 1, chosen=["3"])
+    assert "goes on working" in done.told
+    assert evening.refuses("use", "Empathetic Ray", FOE, 15, chosen=["3"])
+
+
 def test_military_fabricator_loads_ten_rounds() -> None:
     """A weapon it makes holds ten rounds at most."""
     evening = Evening("cyphers.fabricator_military", level=4)
-    told = evening.use("Fabricator, Military").told.lower()
+    told = evening.use(
+        "Fabricator, Military", chosen=["Bow"], said=["the weapon needs ammunition"]
+    ).told.lower()
     assert "expensive" in told
     assert re.search(r"\b(10|ten)\b", told)
 
@@ -172,16 +199,14 @@ def test_carbonizer_pistol_deals_its_level() -> None:
 def test_carbonizer_pistol_passes_hide() -> None:
     """Armor of scales, leather or a field does not count."""
     evening = Evening("artifacts.carbonizer_pistol", level=7, foe={"armor": 2})
-    evening.use(
-        "Carbonizer Pistol", FOE, 15, said=["its Armor is a force field, or grew: scales or leather"]
-    )
+    evening.use("Carbonizer Pistol", FOE, 15, options=[1])
     assert evening.lost(FOE) == {"health": 7}
 
 
 def test_empathetic_ray_turns_low_levels() -> None:
     """A foe of level 1 becomes a friend for a day; one of level 2 is out of its reach."""
     evening = Evening("artifacts.empathetic_ray", level=5, foe={"level": 1})
-    done = evening.use("Empathetic Ray", FOE, 15)
+    done = evening.use("Empathetic Ray", FOE, 15, chosen=["1"])
     assert done.result == "success"
     assert evening.conditions(FOE)
     evening.passes("20 hours")
@@ -193,8 +218,9 @@ def test_empathetic_ray_turns_low_levels() -> None:
 def test_empathetic_ray_needs_further_checks() -> None:
     """Level 2 takes one check of depletion more."""
     evening = Evening("artifacts.empathetic_ray", level=5)
-    assert evening.refuses("use", "Empathetic Ray", FOE, 15, options=[0])
-    done = evening.use("Empathetic Ray", FOE, 15, 5, 5, options=[1])
+    evening.use("Empathetic Ray", FOE, 15, chosen=["1"])
+    assert evening.conditions(FOE) == []
+    done = evening.use("Empathetic Ray", FOE, 15, 5, 5, chosen=["2"])
     assert done.result == "success"
     assert evening.conditions(FOE)
     assert evening.conditions(OTHER) == []
@@ -241,7 +267,10 @@ def test_elf_hides_in_woods() -> None:
     """In natural woodland stealth is specialized."""
     evening = Evening("descriptors.elf")
     confirmed = ["in natural woodland"]
-    assert evening.task(10, 4, "speed", "stealth", said=confirmed).difficulty == 2
+    assert (
+        evening.task(10, 4, "speed", "stealth", besides=AbilityExtras(said=confirmed)).difficulty
+        == 2
+    )
 
 
 def test_halfling_adds_three_to_reroll() -> None:
@@ -250,18 +279,11 @@ def test_halfling_adds_three_to_reroll() -> None:
     evening.does(CallTask(pcs=[KARA], title="a try", difficulty=3, stat="intellect"))
     evening.does(Attempt(open_id=evening.waiting(TaskCall), natural=2))
     rolled = next(id for id, o in evening.state.pending.items() if isinstance(o, Rolled))
-    evening.does(Reroll(open_id=rolled, natural=8))
+    evening.does(Reroll(open_id=rolled, power="Halfling", natural=8))
     open_now = [id for id, o in evening.state.pending.items() if isinstance(o, Rolled)]
     done = evening.does(Settle(open_id=open_now[0]))
     assert done.result == "success"
     assert evening.pc().xp == 0
-
-
-def test_morlock_wears_one_armor() -> None:
-    """Metal in the skin stops one point."""
-    evening = Evening("descriptors.morlock")
-    evening.struck(2)
-    assert evening.lost() == {"might": 1}
 
 
 def test_morlock_repairs_before_recovery() -> None:
@@ -280,7 +302,7 @@ def test_morlock_repair_heals_with_effort() -> None:
     """Each level of Effort on it gives 2 points more."""
     evening = Evening("descriptors.morlock")
     evening.does(Hurt(on=KARA, points=20), by=GM)
-    assert evening.use("Repair and Maintenance", None, 12, bought={"points": 1}).result == "success"
+    assert evening.use("Repair and Maintenance", None, 12, bought=[1]).result == "success"
     told = evening.rest(3, might=6).told
     assert "8 points to share" in told
 
@@ -292,7 +314,7 @@ def test_failed_repair_uses_no_recovery() -> None:
     evening.use("Repair and Maintenance", None, 2)
     assert evening.pc().recoveries_used == 0
     assert evening.refuses("use", "Repair and Maintenance", None, 12)
-    evening.use("Repair and Maintenance", None, 12, effort=Effort(1))
+    evening.use("Repair and Maintenance", None, 12, effort=Effort(ease=1))
     evening.rest(3, might=6)
     assert evening.pc().recoveries_used == 1
 
@@ -305,7 +327,7 @@ def test_acrobatic_attack_gives_free_effort() -> None:
     evening = Evening("abilities.acrobatic_attack", foe={"level": 5})
     evening.use("Acrobatic Attack", FOE)
     assert evening.lost() == {"speed": 1}
-    assert evening.attack(15, effort=Effort(1)).difficulty == 3
+    assert evening.attack(15, effort=Effort(ease=1)).difficulty == 3
 
 
 def test_acrobatic_attack_without_effort() -> None:
@@ -338,6 +360,6 @@ def test_plain_attack_has_no_minor_effect() -> None:
 @pytest.mark.parametrize("worn", ["medium", "heavy"])
 def test_armor_forbids_acrobatic_attack(worn: str) -> None:
     """Armor in which Effort with Speed costs otherwise shuts it out."""
-    armor = [{"name": "plates", "weight": worn, "points": 2}]
+    armor = [{"name": "plates", "weight": worn}]
     evening = Evening("abilities.acrobatic_attack", armor=armor)
     assert evening.refuses("use", "Acrobatic Attack", FOE)

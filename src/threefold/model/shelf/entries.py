@@ -32,6 +32,7 @@ from threefold.model.shelf.figures import (
     Rest,
     SkillWord,
     Stat,
+    WareSort,
     Words,
 )
 from threefold.model.shelf.wares import (
@@ -373,18 +374,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     prices: dict[str, PriceCategory] = {}
     cost_words: Annotated[str, Meta(max_length=60)] | None = None
     level: PrintedLevel | None = None
-    category: Literal[
-        "weapon",
-        "armor",
-        "shield",
-        "gear",
-        "vehicle",
-        "material",
-        "ammunition",
-        "service",
-        "drug",
-        "implant",
-    ]
+    category: WareSort
     uses: Annotated[int, Meta(ge=1, le=99)] | None = None
     ammunition: AmmunitionRounds | None = None
     weapon: WeaponFigures | None = None
