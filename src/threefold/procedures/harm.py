@@ -214,13 +214,11 @@ def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
     """
     pc = setup.pc
     refusal = cannot_act(pc, reacting=True)
+    if inputs.bonuses is None:  # at a table, which states them, it was asked before
+        refusal = refusal or not_ready_to_rest(pc)
     if refusal is not None:
         return refusal
-    if inputs.bonuses is None:  # at a table, which states them, it was asked before
-        refusal = not_ready_to_rest(pc)
-        if refusal is not None:
-            return refusal
-    due = due_of(pc, setup.rules)
+    due = due_of(pc, setup.rules, inputs.rest)
     rest = inputs.rest or due.rest
     refusal = rest_not_next(rest, setup.rules.recovery.rests.index(due.rest), setup.rules)
     if refusal is not None:
@@ -281,7 +279,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
     up no rest.
     """
     pc = setup.pc
-    due = due_of(pc, setup.rules)
+    due = due_of(pc, setup.rules, inputs.rest)
     rest = inputs.rest or due.rest
     notices: list[Notice] = []
     answer = RecoveryAnswer(rest=rest)
