@@ -28,7 +28,7 @@ def npc_of(entry: CreatureEntry) -> Npc:
     """
     return Npc(
         entry.name,
-        min(10, max(1, entry.level)),
+        entry.level,
         health=entry.health,
         max_health=entry.health,
         damage=entry.damage,

@@ -15,6 +15,7 @@ from threefold.model.bounds import (
     Level,
     LongText,
     Name,
+    NpcLevel,
     Points,
     PrintedLevel,
     Xp,
@@ -245,7 +246,7 @@ class CreatureMove(
     aim: Aim | None = None
     limit: Limit | None = None
     defend: Stat | Literal["none"] = "speed"
-    level: Level | None = None
+    level: NpcLevel | None = None
     hit: list[Effect] = []
     miss: list[Effect] = []
     effects: list[Effect] = []
@@ -276,7 +277,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Several that act as one: how many, at what level, with what damage."""
 
     count: Words
-    level: Level | None = None
+    level: NpcLevel | None = None
     damage: DamagePoints | None = None
     text: Words | None = None
 

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from msgspec import structs
 
+from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.raised import feet_of
@@ -110,7 +111,7 @@ def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
 
 def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
     """Bring a companion: the table puts it into the scene with these figures."""
-    level = max(1, min(10, amount(effect.level, c).n))
+    level = max(1, min(HIGHEST_NPC_LEVEL, amount(effect.level, c).n))
     request = CompanionRequest(
         name=chosen_text(effect.name, c),
         level=level,

@@ -17,7 +17,7 @@ from threefold.model import typed
 from threefold.model.characters import Npc
 from threefold.model.invalid import invalid
 from threefold.model.languages import Lang
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.service.lab import bare_npc, decode_question, some_foe
 
 Fields = Mapping[str, str]
@@ -176,8 +176,16 @@ def recast(
         foes += [group[n % len(group)] for n in range(wanted)]
     added = fields.get("add", "")
     if added:
-        level = _count(fields.get("add.level", "")) or 1
-        npc = known.get(added) or some_foe(min(HIGHEST_LEVEL, level), lang)
+        level = _count(fields.get("add.level") or "1")
+        if level > HIGHEST_LEVEL:
+            params: Params = {
+                "name": some_foe(level, lang).name,
+                "level": level,
+                "most": HIGHEST_LEVEL,
+            }
+            message = Message("refusal.level_of_none", params)
+            return Refusal("bad_value", "add.level", message)
+        npc = known.get(added) or some_foe(level, lang)
         foes += [bare_npc(npc)] * _count(fields.get("add.count", "1"))
     if not foes:
         return Refusal("bad_value", "foes", Message("lab.no_foes"))
