@@ -456,6 +456,5 @@ def lose_health(health: int, points: int) -> int:
 
 @implements("npc.health.default", "fact.npc.health_given")
 def default_health(level: int, rules: Rules) -> int:
-    """Return an NPC's health unless its entry says otherwise: its target number, and 1 for vermin of
-    level 0, which die of the first point."""
+    """Return an NPC's health unless its entry says otherwise: its target number, 1 at level 0."""
     return max(rules.combat.least_health, rules.combat.health_per_level * level)
