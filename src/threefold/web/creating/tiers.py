@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
+
+from msgspec import structs
 
 from threefold.library.creation import offer, open_to
 from threefold.library.entries import MOST_SHOWN
 from threefold.library.suggestions import option_names
+from threefold.model.creation import replaceable, replacements
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft
+from threefold.model.trading import needs_trade, tradable
 from threefold.rules.characters import STARTING, STARTING_EFFORT
 from threefold.rules.creation import Finding
 from threefold.rulesets.compose import rules_for
@@ -39,7 +43,8 @@ def type_cards(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> li
     all of them at tier 1, later those that are new at the tier. Chosen ones are always included."""
     fitting = {power.name: power for power in open_to(draft, tier)}
     chosen = draft.abilities if tier == 1 else draft.at(tier).abilities
-    tiers, taken = offer().open_to(draft, tier), _taken_elsewhere(deck, tier)
+    tiers, taken = _offered_at(draft, tier), _taken_elsewhere(deck, tier)
+    fitting |= {n: offer().powers[n] for n in tiers if n in draft.trades.values()}
 
     def free(name: str) -> bool:
         return name not in taken or fitting[name].again
@@ -50,7 +55,27 @@ def type_cards(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> li
     else:
         new = {name for name in fitting if tier == 1 or tiers[name] == tier}
         shown = [name for name in fitting if name in chosen or (name in new and free(name))]
-    return [deck.card(fitting[name], tiers[name], chosen, tier) for name in shown[:MOST_SHOWN]]
+    cards = []
+    for name in shown[:MOST_SHOWN]:
+        card = deck.card(fitting[name], tiers[name], chosen, tier)
+        if not card.taken:
+            card = card._replace(barred=deck.why_not(fitting[name], tier))
+        elif needs_trade(draft, offer(), name, tier):
+            card = card._replace(trades=_trades_for(draft, name, lang))
+        cards.append(card)
+    return sorted(cards, key=lambda card: bool(card.barred))
+
+
+def _trades_for(draft: Draft, name: str, lang: Lang) -> list[Labelled]:
+    """Return what may be given up for an ability of the flavor; what is given up now among it."""
+    given = draft.trades.get(name, "")
+    return _labelled(_with_chosen(tradable(draft, offer(), name), given), lang)
+
+
+def _offered_at(draft: Draft, tier: int) -> dict[str, int]:
+    """Return the abilities of type and flavor at a tier, those that were traded away included, with
+    the tier at which each is first offered."""
+    return offer().open_to(structs.replace(draft, trades={}), tier)
 
 
 def _taken_elsewhere(deck: Deck, tier: int) -> set[str]:
@@ -76,6 +101,9 @@ class TierPart(NamedTuple):
     abilities: list[Labelled]
     lacking: int
     summary: str
+    goes: list[Labelled]
+    comes: list[Labelled]
+    came: list[Card]
 
 
 def tier_part(
@@ -107,10 +135,24 @@ def tier_part(
         gone=[name for name in dict.fromkeys(chosen.abilities) if name not in open_here],
         most=STARTING[draft.type].abilities[tier - 1] if draft.type is not None else 0,
         options=_options(draft, tier),
-        abilities=[Labelled(name, name_and_text(offer().powers[name], lang)[0]) for name in names],
+        abilities=_labelled(names, lang),
         lacking=_count_lacking(tier, deck, found),
         summary=", ".join(mine),
+        goes=_labelled(_with_chosen(replaceable(draft, offer(), tier), chosen.replaced), lang),
+        comes=_labelled(replacements(draft, offer(), tier), lang),
+        came=deck.given("replacement", tier),
     )
+
+
+def _with_chosen(names: list[str], chosen: str) -> list[str]:
+    return list(dict.fromkeys((*names, chosen))) if chosen else names
+
+
+def _labelled(names: Iterable[str], lang: Lang) -> list[Labelled]:
+    """Return abilities as options of a list, sorted by their labels."""
+    known = [offer().powers[name] for name in names if name in offer().powers]
+    found = [Labelled(power.name, name_and_text(power, lang)[0]) for power in known]
+    return sorted(found, key=lambda each: each.label)
 
 
 def _options(draft: Draft, tier: int) -> list[str]:
