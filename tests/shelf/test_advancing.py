@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.shelf.evening import KARA, Evening, Refused
 
+from threefold.procedures.inputs import Effort
 from threefold.table.commands import Advance, LearnAbility
 
 
@@ -218,11 +219,11 @@ def test_trade_of_an_ability_had_refused() -> None:
 def test_weakness_taken_at_any_time() -> None:
     """A weakness of 1 in Speed, 1 more Edge in Might, for no XP; a second one is refused."""
     evening = warrior()
-    buys(evening, "weakness", weak="speed", stat="might")
+    buys(evening, "weakness", weaker="speed", stat="might")
     pc = evening.pc()
     assert (pc.pools.speed.edge, pc.pools.might.edge, pc.xp) == (-1, 1, 60)
     with pytest.raises(Refused):
-        buys(evening, "weakness", weak="intellect", stat="might")
+        buys(evening, "weakness", weaker="intellect", stat="might")
 
 
 def test_weakness_needs_an_edge_of_zero() -> None:
@@ -230,17 +231,17 @@ def test_weakness_needs_an_edge_of_zero() -> None:
     pools = {s: {"value": 10, "max": 10, "edge": int(s == "might")} for s in
              ("might", "speed", "intellect")}  # fmt: skip
     with pytest.raises(Refused):
-        buys(warrior(pools=pools), "weakness", weak="might", stat="speed")
+        buys(warrior(pools=pools), "weakness", weaker="might", stat="speed")
     with pytest.raises(Refused):
-        buys(warrior(), "weakness", weak="speed", stat="speed")
+        buys(warrior(), "weakness", weaker="speed", stat="speed")
 
 
 def paid(effort: int) -> int:
     """What a task on Speed costs somebody weak in Speed."""
     evening = warrior()
-    buys(evening, "weakness", weak="speed", stat="might")
+    buys(evening, "weakness", weaker="speed", stat="might")
     evening.marks()
-    evening.task(12, 3, stat="speed", effort=effort)
+    evening.task(12, 3, stat="speed", effort=Effort(ease=effort))
     return evening.lost().get("speed", 0)
 
 
@@ -253,12 +254,12 @@ def test_weakness_makes_spending_dearer() -> None:
 def test_inability_taken_for_a_skill() -> None:
     """An inability buys a skill for no XP, once."""
     evening = warrior()
-    buys(evening, "inability", skill="history", hindered="climbing")
+    buys(evening, "inability", skill="history", weaker="climbing")
     assert evening.pc().skill("climbing") == "inability"
     assert evening.pc().skill("history") == "trained"
     assert evening.pc().xp == 60
     with pytest.raises(Refused):
-        buys(evening, "inability", skill="law", hindered="riding")
+        buys(evening, "inability", skill="law", weaker="riding")
 
 
 def test_two_steps_again_after_tier() -> None:

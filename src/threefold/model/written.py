@@ -171,11 +171,14 @@ def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
     return level
 
 
-def remove_ability(pc: Pc, place: int) -> Pc:
-    """Return the PC without the ability at a place of its list, and without what it has written on
-    the sheet. Things that came with it stay."""
-    ability = pc.abilities[place]
-    rest = [each for at, each in enumerate(pc.abilities) if at != place]
+def remove_ability(pc: Pc, name: str) -> Pc:
+    """Return the PC without the ability of this name, and without what it has written on the sheet:
+    of several, without the last. Things that came with it stay."""
+    places = [at for at, each in enumerate(pc.abilities) if _name_of(each) == name]
+    if not places:
+        return pc
+    ability = pc.abilities[places[-1]]
+    rest = [each for at, each in enumerate(pc.abilities) if at != places[-1]]
     changed = structs.replace(pc, abilities=rest)
     if isinstance(ability, str):
         return changed
@@ -202,6 +205,12 @@ def remove_ability(pc: Pc, place: int) -> Pc:
     if parts.cypher_limit and pc.cypher_limit is not None:
         changed = structs.replace(changed, cypher_limit=_limit_without(changed))
     return changed
+
+
+def _name_of(ability: Ability | str) -> str:
+    if isinstance(ability, str):
+        return ability
+    return ability.name
 
 
 def _skills_without(pc: Pc, parts: Written) -> dict[str, SkillLevel]:

@@ -965,3 +965,5 @@ override-customized = how the type is customized
 sum-customized = Customized type
 sum-weakness = Weakness
 sum-inability = Inability taken for a skill
+advance-weakness = A weakness for an Edge
+advance-inability = An inability for a skill

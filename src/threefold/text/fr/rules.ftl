@@ -1146,3 +1146,5 @@ override-customized = la personnalisation du type
 sum-customized = Type personnalisé
 sum-weakness = Faiblesse
 sum-inability = Inaptitude prise pour une compétence
+advance-weakness = Une faiblesse pour un Avantage
+advance-inability = Une inaptitude pour une compétence

@@ -828,3 +828,5 @@ override-customized = 바꾼 유형
 sum-customized = 바꾼 유형
 sum-weakness = 약점
 sum-inability = 기능 대신 가진 미숙
+advance-weakness = 재능 대신 약점
+advance-inability = 기능 대신 미숙
