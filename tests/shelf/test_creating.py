@@ -796,7 +796,7 @@ def test_all_of_customizing_together() -> None:
 def replaced(old: str, new: str, at: int = 2, *abilities: str, **more: object) -> Made:
     """A Warrior who replaces an ability at the last tier."""
     first = ("Physical Skills", "Improved Edge", "Bash", "Overwatch")
-    tiers = to(at, tier(*abilities, replaced=old, replacement=new))
+    tiers = to(at, tier(*abilities, dropped=old, replacement=new))
     chosen = {"Physical Skills": ["climbing", "running"], "Improved Edge": ["intellect"]}
     words = {name: answer for name, answer in chosen.items() if name != old}
     return Made("warrior", *first, edge="might", tiers=tiers, chosen=words, **more)

@@ -13,9 +13,9 @@ from threefold.library.creation import draft_weapon, foci, guides, offer, offere
 from threefold.library.guides import Start
 from threefold.model.characters import Gear
 from threefold.model.creation import climbed
-from threefold.model.draft_sheet import skills_in
+from threefold.model.draft_sheet import Climbed, skills_in
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, draft_abilities
-from threefold.model.shelf.choosing import OPTION, suggestion
+from threefold.model.shelf.choosing import OPTION, Question, suggestion
 from threefold.model.shelf.use_choices import WEAPON_SORTS
 from threefold.model.taking import Held, nothing_left, without_barred
 from threefold.model.trading import needs_trade, with_trades
@@ -203,8 +203,7 @@ def _answer_open_questions(draft: Draft) -> Draft:
                 if question.name in answers:
                     continue
                 asked = with_weapon_named(question, [weapon.name for weapon in draft.weapons])
-                if climb is not None and each.id in climb.before:
-                    asked = without_barred(asked, climb.before[each.id])
+                asked = _without_barred(asked, climb, each.id)
                 free = question.name.startswith(OPTION) or question.sort in WEAPON_SORTS
                 answer = suggestion(asked, asked.of, () if free else known)
                 chosen.setdefault(each.id, {})[question.name] = answer
@@ -213,6 +212,13 @@ def _answer_open_questions(draft: Draft) -> Draft:
             break
         draft = structs.replace(draft, chosen=chosen)
     return draft
+
+
+def _without_barred(asked: Question, climb: Climbed | None, id: str) -> Question:
+    """A question without the words that the character may not choose as it gains the ability."""
+    if climb is None or id not in climb.before:
+        return asked
+    return without_barred(asked, climb.before[id])
 
 
 def outfitted(draft: Draft) -> Draft:

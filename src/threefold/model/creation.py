@@ -147,7 +147,7 @@ def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
     seen: set[str] = set()
     replaced: set[str] = set()
     for tier in range(1, draft.tier + 1):
-        replaced |= {draft.at(tier).replaced} if tier > 1 else set()
+        replaced |= {draft.at(tier).dropped} if tier > 1 else set()
         if tier == 1:
             field, names = "abilities", draft.abilities
         else:
@@ -291,13 +291,13 @@ def _replacements(draft: Draft, offer: Offer) -> Iterator[Finding]:
     rule = "fact.tier.replacement"
     for tier in range(2, draft.tier + 1):
         d, field = draft.at(tier), f"tier.{tier}.replaced"
-        if not d.replaced and not d.replacement:
+        if not d.dropped and not d.replacement:
             continue
-        if not d.replaced or not d.replacement:
+        if not d.dropped or not d.replacement:
             yield Finding("missing", field, Message("creation.replacement_half"), rule)
             continue
-        if d.replaced not in replaceable(draft, offer, tier):
-            text = Message("creation.not_replaceable", {"name": d.replaced, "tier": tier})
+        if d.dropped not in replaceable(draft, offer, tier):
+            text = Message("creation.not_replaceable", {"name": d.dropped, "tier": tier})
             yield Finding("illegal", field, text, rule)
         if d.replacement not in replacements(draft, offer, tier):
             text = Message("creation.no_replacement", {"name": d.replacement, "tier": tier})

@@ -300,18 +300,25 @@ def apply_tiers(pc: Pc, draft: Draft, offer: Offer) -> Climbed:
             else:
                 pc = record_gain(pc, stepped, bought, tier, d.option if bought == SPECIAL else None)
         here = [each for each in gains if each.tier == tier]
-        for each in (t for t in here if t.source == "option"):
-            before[each.id] = held_by(pc)
-            pc = add_ability(pc, each.ability)
-        pc = structs.replace(pc, tier=tier)
-        for each in (t for t in here if t.source != "option"):
-            before[each.id] = held_by(pc)
-            pc = add_ability(pc, each.ability)
-        if d.replaced and d.replacement:
-            gone = Gain(source="replaced", name=d.replaced, tier=tier)
+        pc = _with_abilities(pc, here, before, option=True)
+        pc = _with_abilities(structs.replace(pc, tier=tier), here, before, option=False)
+        if d.dropped and d.replacement:
+            gone = Gain(source="replaced", name=d.dropped, tier=tier)
             pc = structs.replace(pc, gains=[*(pc.gains or ()), gone])
         after[tier] = held_by(pc)
     return Climbed(pc, refused, before, after)
+
+
+def _with_abilities(
+    pc: Pc, gained: list[DraftAbility], before: dict[str, Held], *, option: bool
+) -> Pc:
+    """Return the PC with the abilities of a tier: those of an option, or the others. What it had
+    as each was gained is noted in ``before``."""
+    for each in gained:
+        if (each.source == "option") is option:
+            before[each.id] = held_by(pc)
+            pc = add_ability(pc, each.ability)
+    return pc
 
 
 def _held_at_first(

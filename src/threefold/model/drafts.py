@@ -125,7 +125,7 @@ class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class TierDraft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What is chosen for one tier beyond the first: the four steps that led to it, the abilities of
     the type, and those of the focus where it leaves a choice. A special ``option`` may take the
-    place of one step (``instead``). ``replaced`` is an ability of a lower tier that gives way to
+    place of one step (``instead``). ``dropped`` is an ability of a lower tier that gives way to
     another (``replacement``)."""
 
     points: dict[Stat, Annotated[int, Meta(ge=-99, le=99)]] = {}
@@ -136,7 +136,7 @@ class TierDraft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     ability: ShelfWord = ""
     abilities: Annotated[list[ShelfName], Meta(max_length=20)] = []
     focus: Annotated[list[ShelfName], Meta(max_length=10)] = []
-    replaced: ShelfWord = ""
+    dropped: ShelfWord = ""
     replacement: ShelfWord = ""
 
 
@@ -324,20 +324,25 @@ def _gained_abilities(draft: Draft, offer: Offer) -> Iterator[tuple[int, Source,
         yield 1, "focus", power
     yield from ((1, "type", offer.powers[name]) for name in draft.abilities if name in offer.powers)
     for tier in range(2, draft.tier + 1):
-        chosen, focus = draft.at(tier), offer.focus.get(draft.verb, {}).get(tier, FocusTier())
-        if (
-            chosen.option in ABILITY_OPTIONS
-            and chosen.instead is not None
-            and chosen.ability in offer.powers
-        ):
-            yield tier, "option", offer.powers[chosen.ability]
-        for power in (*focus.given, *_picked(focus, chosen.focus)):
-            yield tier, "focus", power
-        yield from (
-            (tier, "type", offer.powers[name]) for name in chosen.abilities if name in offer.powers
-        )
-        if chosen.replaced and chosen.replacement in offer.powers:
-            yield tier, "replacement", offer.powers[chosen.replacement]
+        yield from _gained_at(draft, offer, tier)
+
+
+def _gained_at(draft: Draft, offer: Offer, tier: int) -> Iterator[tuple[int, Source, Power]]:
+    """Yield what is gained at a tier beyond the first."""
+    chosen, focus = draft.at(tier), offer.focus.get(draft.verb, {}).get(tier, FocusTier())
+    if (
+        chosen.option in ABILITY_OPTIONS
+        and chosen.instead is not None
+        and chosen.ability in offer.powers
+    ):
+        yield tier, "option", offer.powers[chosen.ability]
+    for power in (*focus.given, *_picked(focus, chosen.focus)):
+        yield tier, "focus", power
+    yield from (
+        (tier, "type", offer.powers[name]) for name in chosen.abilities if name in offer.powers
+    )
+    if chosen.dropped and chosen.replacement in offer.powers:
+        yield tier, "replacement", offer.powers[chosen.replacement]
 
 
 Gained = tuple[int, Source, Power]
@@ -351,7 +356,7 @@ def _without_replaced(draft: Draft, gained: list[Gained]) -> list[Gained]:
     taken several times, the last.
     """
     for tier in range(2, draft.tier + 1):
-        gone = draft.at(tier).replaced
+        gone = draft.at(tier).dropped
         if not gone or not draft.at(tier).replacement:
             continue
         mine = [

@@ -133,7 +133,9 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
             first += sum_of(charges.dearer)
         lines = (*lines, *charges.dearer)
     total = first + effort
-    if edge > 0 and total:
+    if not total:
+        return Cost(spend.stat, total, lines)
+    if edge > 0:
         if rules.rulings.edge == "pooled":
             lowered = total
         elif charges.edge_on is None:
@@ -146,7 +148,7 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
         if saved:
             total -= saved
             lines = (*lines, _edge_line(saved, spend.stat))
-    elif edge < 0 and total:
+    elif edge < 0:
         total -= edge
         lines = (*lines, _weakness_line(-edge, spend.stat))
     return Cost(spend.stat, total, lines)

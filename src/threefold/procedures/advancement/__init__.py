@@ -295,19 +295,7 @@ def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> O
     if refusal is not None:
         return refusal
     cost = step_price(inputs.buy, inputs.granted, rules)
-    step = next((s for s in GIVES if s == inputs.buy), None)
-    if step is not None:
-        refusal = _advancement_refusal(pc, rules)
-    else:
-        refusal = None
-    if refusal is not None:
-        return refusal
-    if inputs.buy in DRAWBACKS:
-        deal = _drawback(setup, inputs)
-    elif step is None:
-        deal = _benefit(setup, inputs, cost)
-    else:
-        deal = _take_step(setup, inputs, step, cost)
+    deal = _deal(setup, inputs, cost)
     if isinstance(deal, Refusal):
         return deal
     refusal = over_sheet_limits(deal.pc, "inputs")
@@ -338,6 +326,17 @@ def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> O
         answer=deal.answer,
         changes=tuple(changes),
     )
+
+
+def _deal(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
+    """Take a step, a drawback or a benefit."""
+    step = next((s for s in GIVES if s == inputs.buy), None)
+    if step is not None:
+        refusal = _advancement_refusal(setup.pc, setup.rules)
+        return refusal or _take_step(setup, inputs, step, cost)
+    if inputs.buy in DRAWBACKS:
+        return _drawback(setup, inputs)
+    return _benefit(setup, inputs, cost)
 
 
 _POOLED: Final = "xp.long_term.home_pooling"

@@ -129,6 +129,11 @@ def _of_focus(entry: AbilityEntry, lists: Lists) -> bool:
     return tier_in(lists.of_focus(), entry.key) is not None
 
 
+def _comes_with_focus(entry: AbilityEntry | None, lists: Lists) -> bool:
+    """Return whether the focus gives an ability and the type does not offer it."""
+    return entry is not None and not lists.is_own(entry) and _of_focus(entry, lists)
+
+
 def with_trade(pc: Pc, gives_up: str) -> Pc:
     """Return the PC with an ability of the type given up for good."""
     if not gives_up:
@@ -163,13 +168,13 @@ def replaced(pc: Pc, gives: Ability | str, goes: str, shelf: Shelf) -> Pc | Refu
     """Return the PC without the ability that gives way to another, once for each tier it reached:
     one of the type, by one of a lower tier."""
     params: Params = {"name": goes, "tier": pc.tier}
-    done = [g for g in pc.gains or () if g.source == "replaced" and g.tier == pc.tier]
-    if pc.tier < 2 or done:
-        return _refusal("replaces", "replaced_once" if done else "replace_tier", params)
+    if pc.tier < 2:
+        return _refusal("replaces", "replace_tier", params)
+    if any(g.source == "replaced" and g.tier == pc.tier for g in pc.gains or ()):
+        return _refusal("replaces", "replaced_once", params)
     known = find_name(goes, abilities_of(pc))
     lists = Lists(pc, shelf)
-    old = lists.entry(goes)
-    if known is None or (old is not None and not lists.is_own(old) and _of_focus(old, lists)):
+    if known is None or _comes_with_focus(lists.entry(goes), lists):
         return _refusal("replaces", "not_replaceable", params)
     new = lists.entry(gives)
     for tiers in (lists.of_type(), lists.of_flavor()):

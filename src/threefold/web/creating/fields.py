@@ -346,7 +346,7 @@ def _tiers(
             "ability": single.get(f"t{n}.named", "") if option in ABILITY_OPTIONS else "",
             "abilities": many.get(f"t{n}.ability", []),
             "focus": many.get(f"t{n}.focus", []),
-            "replaced": single.get(f"t{n}.replaced", ""),
+            "dropped": single.get(f"t{n}.replaced", ""),
             "replacement": single.get(f"t{n}.replacement", ""),
         }
 

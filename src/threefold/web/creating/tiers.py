@@ -11,7 +11,7 @@ from threefold.library.creation import offer, open_to
 from threefold.library.entries import MOST_SHOWN
 from threefold.library.suggestions import option_names
 from threefold.model.creation import replaceable, replacements
-from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft
+from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, Power, TierDraft
 from threefold.model.trading import needs_trade, tradable
 from threefold.rules.characters import STARTING, STARTING_EFFORT
 from threefold.rules.creation import Finding
@@ -41,10 +41,9 @@ def picks_of(draft: Draft, tier: int, deck: Deck) -> list[Picks]:
 def type_cards(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> list[Card]:
     """Return the abilities of the type on offer at a tier: those a search finds; without a search
     all of them at tier 1, later those that are new at the tier. Chosen ones are always included."""
-    fitting = {power.name: power for power in open_to(draft, tier)}
+    fitting = _fitting(draft, tier)
     chosen = draft.abilities if tier == 1 else draft.at(tier).abilities
     tiers, taken = _offered_at(draft, tier), _taken_elsewhere(deck, tier)
-    fitting |= {n: offer().powers[n] for n in tiers if n in draft.trades.values()}
 
     def free(name: str) -> bool:
         return name not in taken or fitting[name].again
@@ -55,15 +54,29 @@ def type_cards(draft: Draft, tier: int, deck: Deck, find: str, lang: Lang) -> li
     else:
         new = {name for name in fitting if tier == 1 or tiers[name] == tier}
         shown = [name for name in fitting if name in chosen or (name in new and free(name))]
-    cards = []
-    for name in shown[:MOST_SHOWN]:
-        card = deck.card(fitting[name], tiers[name], chosen, tier)
-        if not card.taken:
-            card = card._replace(barred=deck.why_not(fitting[name], tier))
-        elif needs_trade(draft, offer(), name, tier):
-            card = card._replace(trades=_trades_for(draft, name, lang))
-        cards.append(card)
+    cards = [
+        _with_limits(deck.card(fitting[name], tiers[name], chosen, tier), draft, tier, deck, lang)
+        for name in shown[:MOST_SHOWN]
+    ]
     return sorted(cards, key=lambda card: bool(card.barred))
+
+
+def _fitting(draft: Draft, tier: int) -> dict[str, Power]:
+    """Return the abilities of type and flavor at a tier by name; those that were traded away come
+    last."""
+    found = {power.name: power for power in open_to(draft, tier)}
+    offered = _offered_at(draft, tier)
+    gone = [name for name in draft.trades.values() if name in offered]
+    return found | {name: offer().powers[name] for name in gone}
+
+
+def _with_limits(card: Card, draft: Draft, tier: int, deck: Deck, lang: Lang) -> Card:
+    """Return a card with the reason why it cannot be taken, or with what may be given up for it."""
+    if not card.taken:
+        return card._replace(barred=deck.why_not(offer().powers[card.name], tier))
+    if needs_trade(draft, offer(), card.name, tier):
+        return card._replace(trades=_trades_for(draft, card.name, lang))
+    return card
 
 
 def _trades_for(draft: Draft, name: str, lang: Lang) -> list[Labelled]:
@@ -101,9 +114,25 @@ class TierPart(NamedTuple):
     abilities: list[Labelled]
     lacking: int
     summary: str
+    replacing: Replacing
+
+
+class Replacing(NamedTuple):
+    """The abilities of which one may give way at a tier, those that may take its place, and the one
+    that did."""
+
     goes: list[Labelled]
     comes: list[Labelled]
     came: list[Card]
+
+
+def _replacing(draft: Draft, tier: int, deck: Deck, lang: Lang) -> Replacing:
+    dropped = draft.at(tier).dropped
+    return Replacing(
+        goes=_labelled(_with_chosen(replaceable(draft, offer(), tier), dropped), lang),
+        comes=_labelled(replacements(draft, offer(), tier), lang),
+        came=deck.given("replacement", tier),
+    )
 
 
 def tier_part(
@@ -138,9 +167,7 @@ def tier_part(
         abilities=_labelled(names, lang),
         lacking=_count_lacking(tier, deck, found),
         summary=", ".join(mine),
-        goes=_labelled(_with_chosen(replaceable(draft, offer(), tier), chosen.replaced), lang),
-        comes=_labelled(replacements(draft, offer(), tier), lang),
-        came=deck.given("replacement", tier),
+        replacing=_replacing(draft, tier, deck, lang),
     )
 
 
