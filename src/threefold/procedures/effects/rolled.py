@@ -30,7 +30,7 @@ from threefold.procedures.effects.weapons import wields
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.task_words import counts_for_any
-from threefold.rules.types import Line, Message
+from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
 from threefold.rules.weapon_words import wields as wielded
 
@@ -175,7 +175,13 @@ def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rol
         return False
     if counted and not _is_taken(effect, source, roll):
         return False
-    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
+    for_this = counts_for(effect.tasks, roll) or names_power(effect.tasks, roll)
+    return for_this and conditions_met(effect.when, pc, roll)
+
+
+def names_power(tasks: Sequence[str], roll: Rolled) -> bool:
+    """True if one of these tasks is the ability that is used, by its name."""
+    return roll.power != "" and roll.power.casefold() in tasks
 
 
 def _is_taken(effect: Effect, source: str, roll: Rolled) -> bool:
@@ -257,10 +263,21 @@ def bonus_applies(effect: kinds.Bonus, pc: Pc | FullNpc, roll: Rolled) -> bool:
     return _bonus_counts(effect, pc, roll)
 
 
+def multipliers(figure: Pc | FullNpc, roll: Rolled) -> tuple[Times, ...]:
+    """What effects on a figure multiply the damage of this attack by."""
+    if not figure.conditions and not (isinstance(figure, Pc) and may_have_effects(figure)):
+        return ()
+    found = []
+    for each, effect in of_kind(figure, kinds.Bonus):
+        if effect.factor is not None and _bonus_counts(effect, figure, roll):
+            n, _, of = effect.factor.partition("/")
+            why = Message("line.given", {"name": each.source})
+            found.append(Times(int(n), int(of or "1"), why))
+    return tuple(found)
+
+
 def _bonus_counts(effect: kinds.Bonus, pc: Pc | FullNpc, roll: Rolled) -> bool:
     """True if a bonus is for this attack."""
-    if effect.factor is not None:
-        return False
     if effect.upon not in (None, "hit") or not at_will(effect):
         return False
     return (not effect.tasks or counts_for(effect.tasks, roll)) and conditions_met(
@@ -282,6 +299,12 @@ def added_by(effect: Effect, level: int | None) -> int | None:
         case kinds.Damage(on_miss=None, pool=None | "might") if not effect.ignores_armor:
             return _points_at_once(effect, level)
     return None
+
+
+def is_unmet_bonus(effect: Effect) -> bool:
+    """True if an effect after a hit would only add to the blow, and nobody says that its condition is
+    met."""
+    return isinstance(effect, kinds.Bonus) and effect.lasts is None and "said" in effect.when
 
 
 def _points_at_once(damage: kinds.Damage, level: int | None) -> int | None:
