@@ -6,10 +6,13 @@ Each case was expected from the reference before the table was looked at; each o
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
+from threefold.library.entries import SHELF, shelf
+from threefold.model.scenes import Surroundings
+from threefold.model.shelf.effects import Effect, Save
 from threefold.procedures.inputs import AbilityExtras, Effort
-from threefold.table.commands import ArrangeStrip
+from threefold.table.commands import ArrangeStrip, SetScene
 
 # --- recovery rolls beside those of the day -------------------------------------------------------
 
@@ -294,3 +297,135 @@ def test_sound_barrier_stops_energy_across_dimensions() -> None:
         evening.marks()
         evening.hurt(5, kind=kind)
         assert evening.lost() == {"might": lost}, kind
+
+
+# --- whom a use falls on, and for how long ----------------------------------------------------------
+
+
+def test_betrayal_is_no_roll_and_stays() -> None:
+    """The betrayal takes no roll of its own: the first attack on the one who was talked over is
+    eased by two steps, and from then on abilities and persuasion are hindered by two with that one.
+    """
+    trusted = AbilityExtras(
+        said=["Enthrall, Fast Talk or the like worked on it a round or two ago"]
+    )
+    evening = Evening(
+        "abilities.unexpected_betrayal", "abilities.fast_talk", "abilities.onslaught",
+        foe={"level": 4},
+    )  # fmt: skip
+    evening.use("fast talk", FOE, 15)
+    done = evening.use("unexpected betrayal", FOE)
+    assert done.result is None
+    assert evening.attack(15, OTHER, besides=trusted).difficulty == 4
+    assert evening.attack(15, besides=trusted).difficulty == 2
+    assert evening.attack(15, besides=trusted).difficulty == 4
+    assert evening.use("fast talk", FOE, 15).difficulty == 6
+    assert evening.use("fast talk", OTHER, 15).difficulty == 4
+    evening.passes("3 days")
+    assert evening.use("fast talk", FOE, 19).difficulty == 6
+
+
+def test_mummy_curses_the_intruder() -> None:
+    """Who fails an Intellect defense of 6 is hindered by two steps in everything, until cured."""
+    evening = Evening("creatures.mummy")
+    mummy = evening.find("Mummy")
+    evening.move("Curse", mummy, KARA)
+    assert evening.answer(2).difficulty == 6
+    assert evening.conditions(mummy) == []
+    assert evening.task(10, 3).difficulty == 5
+    assert evening.attack(10).difficulty == 4
+    evening.passes("3 days")
+    assert evening.struck(10).difficulty == 4
+
+
+def test_saves_of_moves_reach_somebody_else() -> None:
+    """A move that asks for a roll against it names whom it is aimed at, or whose roll it is."""
+    lost = [
+        (entry.key, move.name)
+        for entry in shelf(SHELF["creatures"]).values()
+        for move in entry.moves
+        if move.aim is None and any(_asks_for_save(effect) for effect in move.effects)
+    ]
+    assert lost == []
+
+
+def _asks_for_save(effect: Effect) -> bool:
+    return isinstance(effect, Save) and effect.to is None and not effect.when
+
+
+# --- less damage for a better hit -------------------------------------------------------------------
+
+
+def test_cruel_eases_next_attack_there() -> None:
+    """2 points less now, and the next attack on that foe alone is eased, once. A miss brings
+    nothing."""
+    evening = Evening("descriptors.cruel")
+    evening.use("cruel", FOE, 15)
+    assert evening.lost(FOE) == {"health": 2}
+    assert evening.conditions(FOE) == []
+    assert evening.attack(15, OTHER).difficulty == 2
+    assert evening.attack(15).difficulty == 1
+    assert evening.attack(15).difficulty == 2
+    assert evening.lost(FOE) == {"health": 2 + 4 + 4}
+    evening.use("cruel", FOE, 2)
+    assert evening.attack(15).difficulty == 2
+
+
+def test_cruel_persuades_those_in_pain() -> None:
+    """Training in threats, lies and persuasion counts with those who are in pain, and no others."""
+    evening = Evening("descriptors.cruel")
+    pain = AbilityExtras(said=["the other is in physical or emotional pain"])
+    assert evening.task(10, 4, "intellect", skill="intimidation").difficulty == 4
+    assert evening.task(10, 4, "intellect", skill="intimidation", besides=pain).difficulty == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "option", "less", "condition"),
+    [
+        ("special_shot", 0, 1, "disarmed"),
+        ("special_shot", 1, 1, "lamed"),
+        ("special_shot", 2, 1, None),
+        ("weightless_shot", 0, 2, "leaking suit"),
+    ],
+)
+def test_placed_shots_cost_damage_once(
+    key: str, option: int, less: int, condition: str | None
+) -> None:
+    """A placed shot deals less, does what was chosen, and the next shot deals all again. A miss
+    does nothing."""
+    rifle = "Blaster, Heavy Rifle"
+    evening = Evening(f"abilities.{key}", "equipment.blaster_heavy_rifle")
+    more: dict[str, list[str]] = {}
+    if key == "weightless_shot":
+        more = {"said": ["in low or zero gravity"]}
+    name = key.replace("_", " ")
+    evening.use(name, OTHER, 2, options=[option], attack=rifle, **more)
+    assert evening.lost(OTHER) == {}
+    assert evening.conditions(OTHER) == []
+    evening.use(name, FOE, 15, options=[option], attack=rifle, **more)
+    assert evening.lost(FOE) == {"health": 6 - less}
+    assert condition is None or condition in evening.conditions(FOE)
+    evening.attack(15, OTHER, rifle)
+    assert evening.lost(OTHER) == {"health": 6}
+
+
+# --- under water ------------------------------------------------------------------------------------
+
+
+def test_nix_bites_in_water() -> None:
+    """The bite is a medium weapon in the water and a light one on land, trained; in the water
+    attacks with weapons are hindered by one step more than for anybody, as the scene says it."""
+    evening = Evening("descriptors.nix")
+    evening.attack(15, weapon="Bite (on land)")
+    assert evening.lost(FOE) == {"health": 2}
+    evening.attack(15, weapon="Bite (in water)")
+    assert evening.lost(FOE) == {"health": 2 + 4}
+    dry = evening.attack(15).difficulty
+    evening.does(SetScene(scene=Surroundings(water="underwater")))
+    assert evening.attack(19).difficulty == evening.attack(19, by=BEN).difficulty + 1
+    assert dry == 2
+    evening.marks()
+    evening.hurt(5, kind="drowning")
+    assert evening.lost() == {}
+    evening.hurt(5, kind="cold")
+    assert evening.lost() == {"might": 3}

@@ -88,10 +88,10 @@ def _level_below(value: object, roll: Rolled) -> bool:
     return roll.target.level < value
 
 
-def _is_lit(value: object, roll: Rolled) -> bool:
-    """True if the light is one of those that the effect names: as the scene says, or people."""
-    lights = {situation.replace("_", " ") for situation in roll.situations}
-    return any(str(word) in lights for word in as_list(value)) or said_so(value, roll.said)
+def _is_around(value: object, roll: Rolled) -> bool:
+    """True if light or place is one of those that the effect names: as the scene says, or people."""
+    around = {situation.replace("_", " ") for situation in roll.situations}
+    return any(str(word) in around for word in as_list(value)) or said_so(value, roll.said)
 
 
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
@@ -99,7 +99,8 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "stat": lambda value, roll: roll.stat == value,
     "second": lambda value, roll: roll.second == value,
     "retry": lambda value, roll: roll.retry is bool(value),
-    "light": _is_lit,
+    "light": _is_around,
+    "place": _is_around,
     "combat": lambda value, roll: (roll.act != "task") is bool(value),
     "target": _is_against,
     "target_level_max": _level_up_to,
