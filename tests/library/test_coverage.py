@@ -21,6 +21,8 @@ from threefold.library.rules import read_rulebook, rulebook
 from threefold.rules.binding import bound, implements
 from threefold.text.catalog import files, identifier, sources_of
 
+pytestmark = pytest.mark.together("coverage")
+
 BOOK: Final = """
 - {id: effort.cost, rule: Levels cost points., kind: compute, source: facts}
 - {id: effort.limit, rule: There is a limit., kind: limit, source: facts}
