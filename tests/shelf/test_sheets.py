@@ -19,6 +19,8 @@ from typing import Any, Final
 import pytest
 import yaml
 
+pytestmark = pytest.mark.together("sheets")
+
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
 SHARED: Final = ROOT.parent / "shared"
