@@ -33,6 +33,9 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
     owner = companion.owner
     if owner not in context.state.party:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
+    if command.foe_id in context.state.things:
+        params: Params = {"name": companion.npc.name}
+        return Refusal("not_allowed", "foe_id", Message("refusal.companion.thing", params))
     foe = foe_of(context, command.foe_id)
     refusal = _no_order(context, companion, owner) or _not_for_companions(command)
     if refusal is None:
@@ -41,6 +44,9 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
         return refusal
     if isinstance(foe, Refusal):
         return foe
+    if command.foe_id == command.pc_id:
+        text = Message("refusal.companion.itself", {"name": companion.npc.name})
+        return Refusal("not_allowed", "foe_id", text)
     if foe.npc.health == 0 and not context.gm:
         return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     inputs = AllyAttackInputs(

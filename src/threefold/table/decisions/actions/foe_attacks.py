@@ -53,6 +53,10 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     foe, pc = foe_of(context, command.foe_id), pc_of(context, command.pc_id)
     if isinstance(foe, Refusal):
         return foe
+    beside = context.state.foes.get(command.pc_id)
+    if beside is not None:
+        params: Params = {"name": beside.npc.name}
+        return Refusal("not_allowed", "pc_id", Message("refusal.companion.attacked", params))
     if isinstance(pc, Refusal):
         return pc
     by = None
