@@ -34,6 +34,7 @@ from threefold.table.decisions.moves.make import (
     move_named,
     over_limits,
     struck_from,
+    struck_twice,
 )
 from threefold.table.decisions.moves.range import beyond_reach
 from threefold.table.events import AnyEvent, Opened
@@ -65,7 +66,10 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         if isinstance(move, Refusal):
             return move
         by = Attacks(move, context.dice.roll)
-    refusal = _may_not_attack(context.state, command, foe, None if by is None else by.move)
+    struck = [command.pc_id, *command.also]
+    refusal = struck_twice(context.state, command.other, struck) or _may_not_attack(
+        context.state, command, foe, None if by is None else by.move
+    )
     if refusal is not None:
         return refusal
     opened = _attacks_opened(context, command, foe, by)
