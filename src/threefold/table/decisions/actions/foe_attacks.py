@@ -34,9 +34,9 @@ from threefold.table.decisions.moves.make import (
     move_named,
     over_limits,
     struck_from,
-    struck_twice,
 )
 from threefold.table.decisions.moves.range import beyond_reach
+from threefold.table.decisions.moves.struck import struck_twice
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import (
     Foe,

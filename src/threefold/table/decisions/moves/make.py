@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.bounds import MOST_DAMAGE
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import FullNpc
 from threefold.model.shelf.asked import moves_its_user, steps_among
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Damage, Effect, Step
@@ -46,6 +46,7 @@ from threefold.table.decisions.moves.limits import (
     within_limits,
 )
 from threefold.table.decisions.moves.range import beyond_reach
+from threefold.table.decisions.moves.struck import struck_twice, thing_of_nobody
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
 
@@ -268,7 +269,7 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     move = move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
-    refusal = _of_nobody_struck(context.state, command) or struck_twice(
+    refusal = thing_of_nobody(context.state, command) or struck_twice(
         context.state, command.other, command.targets
     )
     if refusal is not None:
@@ -279,28 +280,6 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     if refusal is not None:
         return refusal
     return move_events(context, command, foe, move)
-
-
-def _of_nobody_struck(state: State, command: MakeMove) -> Refusal | None:
-    """A refusal if a move is done to a thing that none of its targets carries."""
-    owners = [state.party[id].pc for id in command.targets if id in state.party]
-    if not command.thing or not owners or any(_carries(pc, command.thing) for pc in owners):
-        return None
-    params: Params = {"thing": shown(command.thing), "name": owners[0].name}
-    return Refusal("bad_value", "thing", Message("refusal.move.thing", params))
-
-
-def _carries(pc: Pc, name: str) -> bool:
-    things = (*pc.cyphers, *pc.carries())
-    return any(name == (each if isinstance(each, str) else each.called) for each in things)
-
-
-def struck_twice(state: State, other: str | None, targets: Sequence[str]) -> Refusal | None:
-    """A refusal if an effect on somebody else is to strike one who is struck already."""
-    if other is None or other not in targets:
-        return None
-    text = Message("refusal.move.other", {"name": state.name_of(other)})
-    return Refusal("bad_value", "other", text)
 
 
 def move_events(context: Context, command: MakeMove, foe: Foe, move: CreatureMove) -> Decision:
