@@ -16,8 +16,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+import pytest
 from tests.shelf.figures import entries, nodes
 from tests.shelf.test_sheets import HERE, RENAMED, sheets
+
+pytestmark = pytest.mark.together("sheets")
 
 KINDS: Final = ("abilities", "cyphers", "artifacts", "creatures", "equipment")
 LISTED: Final = HERE / "disagree" / "sheets.txt"
@@ -145,6 +148,8 @@ def same_levels(level: object, entry: Json) -> bool:
     found = {spelled(part[name]) for part in nodes(entry) for name in LEVELS if name in part}
     found |= {spelled(part["level"]) for part in nodes(entry) if part.get("kind") == "companion"}
     at_aim = (entry.get("aim") or {}).get("level_max")
+    if str(at_aim).startswith("$"):
+        return wanted == {"1"}  # chosen at use, from 1 on, at a price for each more
     return wanted <= found and (at_aim is None or spelled(at_aim) in wanted)
 
 

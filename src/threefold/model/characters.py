@@ -24,14 +24,13 @@ from threefold.model.bounds import (
     Difficulty,
     GivenName,
     HarmName,
-    Level,
+    NpcLevel,
     OwnName,
     OwnText,
     Pieces,
     Points,
     ShelfName,
     ShelfText,
-    ThingLevel,
     Tier,
     Xp,
     stated,
@@ -89,11 +88,12 @@ EntryKey = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_leng
 
 
 class Pool(Struct, frozen=True, forbid_unknown_fields=True):
-    """One stat: the points left, the maximum that rest restores, and its Edge."""
+    """One stat: the points left, the maximum that rest restores, and its Edge. An Edge of -1 is a
+    weakness of 1."""
 
     value: Points
     max: Points
-    edge: Annotated[int, whole(0, 20, "points")] = 0
+    edge: Annotated[int, whole(-1, 20, "points")] = 0
 
     def holding(self, points: int) -> Pool:
         """The stat with this many points left."""
@@ -251,7 +251,7 @@ class Condition(ConditionSpan, frozen=True):
     each_turn: list[Effect] | Absent = None
     ends_by: Break | Absent = None
     leaves: list[Effect] | Absent = None
-    level: ThingLevel | Absent = None
+    level: NpcLevel | Absent = None
     level_hidden: bool | Absent = None
     since: Annotated[int, whole(0, 2**53, "rounds")] | Absent = None
     uses: Uses | Absent = None
@@ -658,10 +658,11 @@ class Pc(
 
     def edge_now(self, stat: Stat) -> int:
         """Return the Edge, with what conditions add or take away."""
-        edge = self.pools.of(stat).edge
+        own = self.pools.of(stat).edge
+        edge = own
         for figures in self._figures_of_conditions():
             edge += sum(n for of, n in figures.edge if of == stat)
-        return max(0, edge)
+        return max(min(0, own), edge)
 
 
 class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -684,7 +685,7 @@ class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     default from its level."""
 
     name: GivenName
-    level: Level
+    level: NpcLevel
     health: Points | Absent = None
     max_health: Points | Absent = None
     damage: DamagePoints | Absent = None

@@ -80,6 +80,12 @@ Range = Annotated[
 Rest = Literal["action", "ten_minutes", "one_hour", "ten_hours"]
 """A recovery roll, by how long it takes."""
 
+WareSort = Literal[
+    "weapon", "armor", "shield", "gear", "vehicle", "material", "ammunition", "service", "drug",
+    "implant",
+]  # fmt: skip
+"""What a piece of equipment is."""
+
 Who = Literal[
     "self", "foe", "foes", "ally", "allies", "creature", "creatures", "beast", "machine",
     "object", "corpse",
@@ -221,13 +227,18 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A choice made once: so many out of a list or a class of things; or points shared among stats.
 
     ``of`` is a list of words or a class (``skills``, ``weapons``, ``weapon_classes``,
-    ``damage_types``, ``stats`` …). Effects name what was chosen as ``$name``.
+    ``damage_types``, ``stats`` …). Effects name what was chosen as ``$name``. ``not_if`` and
+    ``only_if`` are the level that a skill must not have, or must have, to be chosen; ``edge`` is
+    the Edge that a stat must have; ``combat`` false leaves out attacks and defense.
     """
 
     of: list[Words] | Words
     count: Figure = 1
     points: int | None = None
     not_if: SkillWord | None = None
+    only_if: SkillWord | None = None
+    edge: int | None = None
+    combat: bool | None = None
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 
@@ -291,6 +302,7 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 __all__ = [
     "Again", "Aim", "Break", "Chosen", "CypherSort", "DamageType", "Distance", "Figure", "Harm",
     "ItemUses", "Level", "Limit", "Name", "Range",
-    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "WhenKey", "WhenValue", "Who", "Words",
+    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "WareSort", "When", "WhenKey",
+    "WhenValue", "Who", "Words",
     "dice_in", "figure_at_level", "reached",
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from msgspec import structs
 
 from threefold.model.characters import Npc, Pc
-from threefold.model.checks import check_npc, check_pc
+from threefold.model.checks import check_npc, check_npc_level, check_pc
 from threefold.model.conditions import apply_track_shift
 from threefold.model.copies import as_kind
 from threefold.model.gear import with_known_things
@@ -40,7 +40,12 @@ from threefold.table.commands import (
     RemovePc,
     ShiftTrack,
 )
-from threefold.table.decisions.actions.sharing import may_not_share, parts_taken, taken_over
+from threefold.table.decisions.actions.sharing import (
+    may_not_share,
+    parts_taken,
+    taken_over,
+    too_much_shared,
+)
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -119,7 +124,7 @@ def add_foe(context: Context, command: AddFoe) -> Decision:
     """Add one or more foes of one kind (GM only). Statistics that are not given follow from the
     level.
     """
-    refusal = gm_only(context) or check_npc(command.npc, "npc")
+    refusal = gm_only(context) or check_npc(command.npc, "npc", context.state.rules())
     if refusal is None and len(context.state.foes) + command.count > MAX_FOES:
         refusal = Refusal("not_allowed", "count", Message("refusal.too_many_foes", {"n": MAX_FOES}))
     if refusal is not None:
@@ -144,6 +149,9 @@ def edit_foe(context: Context, command: EditFoe) -> Decision:
         else unknown_situation(command.foe.situations, "foe.situations")
     )
     npc = command.foe.npc
+    if refusal is None:
+        rules = context.state.rules()
+        refusal = check_npc_level(npc.level, npc.name, "foe.npc.level", rules)
     if refusal is None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
         refusal = Refusal(
@@ -214,12 +222,15 @@ def hurt(context: Context, command: Hurt) -> Decision:
     parts: dict[str, int] = {}
     if command.shared and not isinstance(out, Refusal) and out.damage is not None:
         parts = taken_over(command.shared, out.damage.taken)
+        refusal = too_much_shared(command.shared, parts)
+        if refusal is not None:
+            return refusal
         inputs = structs.replace(inputs, points=command.points - sum(parts.values()))
         out = play(PLAYED["damage"], setup, inputs, ())
     if isinstance(out, Refusal):
         return out
     hurt = was_hurt(command.on, inputs, out)
-    return [hurt, *parts_taken(context.after([hurt]).state, command.on, parts)]
+    return [hurt, *parts_taken(context.state, context.after([hurt]).state, command.on, parts)]
 
 
 @implements(

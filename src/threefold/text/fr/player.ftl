@@ -265,6 +265,11 @@ player-intrusion-explained = La MJ rend les choses plus difficiles ou plus étra
 player-defend-title = { $foe } t’attaque
 player-defend-unaware = Tu n’as rien vu venir : rien ne t’aide, et l’Effort est impossible.
 player-defend-share = Points que prend { $name }
+player-defend-share_most = { $n ->
+    [0] Rien ne passe : il n’y a rien à partager.
+    [one] Seul { $n } point passe : n’en partage pas plus.
+   *[other] Seuls { $n } points passent : n’en partage pas plus.
+ }
 player-defend-if_hit = Si cela te touche
 player-defend-unknown = Seule la MJ sait la force du coup.
 player-defend-nothing_through = Ton Armure arrête tout.
@@ -721,8 +726,8 @@ power-does-damage_of = { $n ->
 power-does-ambient = ambiants
 power-does-past_armor = malgré l’Armure
 power-does-healing = { $n ->
-    [one] { $n } point rendu à une Réserve
-   *[other] { $n } points rendus à une Réserve
+    [one] { $n } point récupéré
+   *[other] { $n } points récupérés
     }
 power-does-armor = +{ $n } d’Armure
 power-does-armor_aside = l’armure portée ne compte pas pendant ce temps
@@ -1192,3 +1197,9 @@ grow-other_ability = Une autre capacité
 grow-of_focus = focus
 grow-of_type = type
 grow-learn_own = Avec tes propres mots
+grow-no_stat_to_weaken = Chaque stat a un Avantage : seule une stat dont l’Avantage est 0 peut être faible.
+grow-gives-weakness = Une stat faible, et 1 d’Avantage de plus dans une autre. Sans XP
+grow-gives-inability = Une tâche entravée, et un entraînement dans une compétence. Sans XP
+grow-do_take = Prendre
+grow-take = Prendre : { $what }
+grow-trade_hint = Cette capacité vient de ta saveur. Ce que tu cèdes pour elle ne pourra plus jamais être choisi.
