@@ -111,14 +111,14 @@ NAMED_ELSEWHERE = {
 """
 
 
+@pytest.mark.together("syntax")
 def test_kinds_are_named_at_home() -> None:
     names = {kind.__name__ for kind in get_args(Effect)}
     found = set()
-    for path in SOURCE.rglob("*.py"):
-        file = path.relative_to(SOURCE).as_posix()
+    for path in syntax.files():
+        file = path.relative_to(syntax.SOURCE).as_posix()
         if not file.startswith(("model/shelf/", "procedures/effects/")):
-            tree = ast.parse(path.read_text(encoding="utf-8"))
-            if any(_names_kind(node, names) for node in ast.walk(tree)):
+            if any(_names_kind(node, names) for node in syntax.nodes(path)):
                 found.add(file)
 
     assert found == {*NAMED_ELSEWHERE}
