@@ -15,6 +15,7 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
         r"^[a-z0-9][a-z0-9_]*$": "key",
         r"^[a-z][a-z0-9_]*$": "key",
         r"^[a-z][a-z0-9_]{0,39}$": "key",
+        r"^[a-z]+\.[a-z0-9][a-z0-9_]*$": "entry",
         r"^[a-z_]+$": "word",
         r"^[a-z][a-z_]*$": "word",
         r"^([a-z][a-z_]*)?$": "word",

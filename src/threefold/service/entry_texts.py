@@ -74,18 +74,30 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
         for field in found
         if field.name not in _IDS
     )
-    judged = Detail("judged", tuple(_judged(known, key, entry, lang)))
+    judged = _judged(known, key, entry, lang)
     return tuple(field for field in (*shown, judged) if field.lines)
 
 
-def _judged(kind: Kind[Struct], key: str, entry: Struct, lang: Lang) -> Iterator[str]:
-    """Yield what people judge in an entry, each with the reason."""
-    if not isinstance(entry, Entry):
-        return
-    for line in judged_lines(judged_of(kind, key, entry)):
-        reason = Message(f"judged.reason.{line.reason}")
-        said = Message("judged.with_reason", {"what": line.text.message(), "reason": reason})
-        yield _CHOICE.sub(render(Message("power.does.chosen"), lang), render(said, lang))
+def _judged(kind: Kind[Struct], key: str, entry: Struct, lang: Lang) -> Detail:
+    """Return what people judge in an entry, each with the reason."""
+    lines: list[str] = []
+    own: list[bool] = []
+    if isinstance(entry, Entry):
+        for line in judged_lines(judged_of(kind, key, entry)):
+            clause = line.text.message()
+            reason = Message(f"judged.reason.{line.reason}")
+            said = Message("judged.with_reason", {"what": clause, "reason": reason})
+            lines.append(
+                _CHOICE.sub(render(Message("power.does.chosen"), lang), render(said, lang))
+            )
+            # a pack may have words of its own that nobody has translated
+            own.append(lang == "en" or render(clause, lang) != render(clause, "en"))
+    return Detail("judged", tuple(lines), tuple(own))
+
+
+def _with_choices_named(message: Message, lang: Lang) -> str:
+    """Return a message in words, where the name of a choice reads as what is chosen."""
+    return _CHOICE.sub(render(Message("power.does.chosen"), lang), render(message, lang))
 
 
 _IDS: Final = frozenset({"fact", "judged", "ranged_rule", "rules", "told"})

@@ -559,6 +559,7 @@ invalid-text_low = a text of { $low } or more characters
 invalid-text_high = a text of at most { $high } characters
 invalid-text_low_high = a text of { $low } to { $high } characters
 invalid-pattern-key = a key of small letters, digits and _, such as glass_step
+invalid-pattern-entry = an entry by its kind and key, such as abilities.onslaught
 invalid-pattern-word = a key of small letters and _, such as glass_step
 invalid-pattern-rule = the id of a rule, such as effort.cost
 invalid-pattern-ritual_rule = the id of a ritual's rule, ritual.example and a word, or nothing

@@ -576,6 +576,7 @@ invalid-text_high = { $high ->
     }
 invalid-text_low_high = un texte de { $low } à { $high } caractères
 invalid-pattern-key = une clé en minuscules sans accent, chiffres et _, comme glass_step
+invalid-pattern-entry = une entrée par son genre et sa clé, comme abilities.onslaught
 invalid-pattern-word = une clé en minuscules sans accent et _, comme glass_step
 invalid-pattern-rule = l’id d’une règle, comme effort.cost
 invalid-pattern-ritual_rule = l’id de la règle d’un rituel, ritual.example et un mot, ou rien

@@ -512,6 +512,7 @@ invalid-text_low = { $low }자 이상의 글
 invalid-text_high = { $high }자 이하의 글
 invalid-text_low_high = { $low }자부터 { $high }자까지의 글
 invalid-pattern-key = glass_step처럼 영어 소문자와 숫자와 _로 된 키
+invalid-pattern-entry = abilities.onslaught처럼 종류와 키로 적은 항목
 invalid-pattern-word = glass_step처럼 영어 소문자와 _로 된 키
 invalid-pattern-rule = effort.cost 같은 규칙의 id
 invalid-pattern-ritual_rule = 의식 규칙의 id인 ritual.example과 낱말이거나 빈 값
