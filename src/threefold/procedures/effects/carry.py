@@ -129,6 +129,8 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
     table roll.
     """
     effect = _at_this_use(effect, c)
+    if c.manner.acts and effect.upon == "foe_down" and effect.lasts is None and not _is_down(c):
+        return
     asks = not confirmed_at_rolls(effect)
     if asks and not _meets_requirements(effect, c):
         return
@@ -149,6 +151,11 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
         _share(effect, c)
     else:
         _apply_or_keep(effect, c, aimed, later)
+
+
+def _is_down(c: EffectContext) -> bool:
+    """True if the target of a use has no health left."""
+    return isinstance(c.target, FullNpc) and c.target.health == 0
 
 
 def _share(effect: Effect, c: EffectContext) -> None:
