@@ -118,10 +118,13 @@ class Playing:
 
     def _learned(self, keys: Sequence[str]) -> list[str]:
         """Give Kara the abilities that an entry betters; return their names."""
-        known = [ability_of(shelf(ABILITIES)[key]) for key in keys]
-        for ability in known:
-            self.evening.does(LearnAbility(pc_id=KARA, ability=ability))
-        return [ability.name for ability in known]
+        names = []
+        for key in keys:
+            ability = ability_of(shelf(ABILITIES)[key])
+            with suppress(*FAILS):  # one that the entry itself is, or that asks for a choice
+                self.evening.does(LearnAbility(pc_id=KARA, ability=ability))
+                names.append(ability.name)
+        return names
 
     def _wounded(self) -> Any:
         """The same table after everybody has been hurt in each Pool."""
