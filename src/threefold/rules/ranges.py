@@ -10,7 +10,7 @@ from threefold.rules.ruleset import Rules
 class Ranges(NamedTuple):
     """The lowest face that brings a minor effect, a major effect, all that a 20 brings (``twenty``);
     and points that each face from ``more_from`` on adds to the damage it gives. 0: as the rules have
-    it.
+    it. ``every`` is the face that each one counts as, also for success; 0: its own.
     """
 
     minor: int = 0
@@ -18,6 +18,7 @@ class Ranges(NamedTuple):
     twenty: int = 0
     more_from: int = 0
     more: int = 0
+    every: int = 0
 
     def lowest(self) -> int:
         """Return the lowest face that is special by these; 0 if there is none."""
@@ -27,6 +28,7 @@ class Ranges(NamedTuple):
     def counts_as(self, natural: int, rules: Rules) -> int:
         """Return the face that a natural face is as good as."""
         n = rules.special
+        natural = self.every or natural
         if _reaches(natural, self.twenty) or _reaches(natural, self.major):
             return max(natural, n.major)
         if _reaches(natural, self.minor):
@@ -35,6 +37,7 @@ class Ranges(NamedTuple):
 
     def refunds_as(self, natural: int, rules: Rules) -> int:
         """Return the face that a natural face is as good as for what was paid."""
+        natural = self.every or natural
         if _reaches(natural, self.twenty):
             return max(natural, rules.special.major)
         return natural

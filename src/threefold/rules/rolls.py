@@ -36,7 +36,15 @@ def least_face(task: Task) -> int:
     cannot_fail = task.roll == "routine" or task.difficulty <= 0
     if cannot_fail:
         return 0
-    return task.target_number - task.roll_bonus
+    least = task.target_number - task.roll_bonus
+    every = task.ranges.every
+    if not every:
+        return least
+    return 0 if every >= least else NO_FACE
+
+
+NO_FACE = 99
+"""The lowest face that succeeds where none does."""
 
 
 def resolve_task(task: Task, natural: int) -> Result:
@@ -78,7 +86,7 @@ def special_roll(
     the action started. ``ranges`` may let special results begin at a lower face.
     """
     n = rules.special
-    if natural <= n.intrusion:
+    if natural <= n.intrusion and not ranges.every:
         return Special("gm_intrusion")
     face, added = natural, 0
     if ranges is not USUAL_RANGES:  # most rolls have no others

@@ -25,6 +25,7 @@ from threefold.model.shelf.traits.base import (
     always_to,
     carries_nothing,
     each_turn,
+    judges_nothing,
     never,
     never_to,
     no_condition,
@@ -67,6 +68,11 @@ def spares_the_die(effect: kinds.DieRule) -> bool:
     return effect.what in ("succeed", "routine")
 
 
+def sets_the_die(effect: kinds.DieRule) -> bool:
+    """Return True if the effect lets any face count as a natural 20."""
+    return effect.what == "natural_20" and effect.at_least is None and "failed" not in effect.when
+
+
 STEP: Final = Traits(
     kind=kinds.Step,
     sheet=ACTIVE,
@@ -86,6 +92,7 @@ STEP: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=True, after_hit=nothing_after_hit, wards=_helps_defense, leaves_out=always_to
@@ -115,6 +122,7 @@ SKILL: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -138,6 +146,7 @@ FREE_EFFORT: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=READ_AT_ROLLS,
 )
@@ -161,6 +170,7 @@ DIE_RULE: Final = Traits(
         raised={"level": raise_field("max_difficulty")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -192,6 +202,7 @@ PAY: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=READ_AT_ROLLS,
 )
