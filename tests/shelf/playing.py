@@ -100,7 +100,7 @@ class Playing:
             thrown = [faces[way], 3] if way < len(faces) else [3, 3]
             more = {"options": [way], "said": said}
             more["chosen"] = brought(evening, kind, entry, way, thrown)
-            names = [entry["name"], *self._learned(bettered(effects))]
+            names = [entry["name"], *self._learned(bettered(entry))]
             chest = evening.thing("chest", 1)
             evening.fight()
             yield {*self._differing(plain, words), *self._armed()}  # what holds without being used
@@ -450,10 +450,11 @@ def is_found_by_dice(value: object) -> bool:
     return False
 
 
-def bettered(effects: Sequence[Json]) -> list[str]:
-    """The keys of the abilities that effects change."""
-    keys = [key for each in effects if each.get("kind") == "change" for key in each.get("of", ())]
-    return [key for key in dict.fromkeys(keys) if key in shelf(ABILITIES)][:2]
+def bettered(entry: Json) -> list[str]:
+    """The keys of the other abilities that an entry changes."""
+    changes = [each for each in entry.get("effects", ()) if each.get("kind") == "change"]
+    keys = dict.fromkeys(key for each in changes for key in each.get("of", ()))
+    return [key for key in keys if key in shelf(ABILITIES) and key != entry["key"]][:2]
 
 
 def words_chosen(entry: Json) -> list[str]:
