@@ -11,7 +11,14 @@ from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.types import STATS, Message, Params, Refusal, listed
 
 
-def no_such_way(power: UsedPower, options: Sequence[int]) -> Refusal | None:
+def not_offered(power: UsedPower, inputs: UseInputs) -> Refusal | None:
+    """Refuse an option and a Pool that the power does not offer."""
+    if power.blind:
+        return None
+    return _no_such_way(power, inputs.options) or _other_pool(power, inputs)
+
+
+def _no_such_way(power: UsedPower, options: Sequence[int]) -> Refusal | None:
     """Refuse an option that a choice of the power does not have. Options past the last choice are not
     read."""
     left = list(options)
@@ -31,10 +38,10 @@ def _beyond(power: UsedPower, effect: Effect, left: list[int]) -> Refusal | None
     return next(filter(None, within), None)
 
 
-def other_pool(power: UsedPower, inputs: UseInputs) -> Refusal | None:
+def _other_pool(power: UsedPower, inputs: UseInputs) -> Refusal | None:
     """Refuse a Pool to which the power gives nothing back and that does not pay for it, where its
     user chooses among others."""
-    if inputs.pool is None or power.blind:
+    if inputs.pool is None:
         return None
     able = pools_to_choose(effects_of_use(power, inputs.options))
     if not able or inputs.pool in able or inputs.pool in power.price.pools:

@@ -44,7 +44,7 @@ from threefold.procedures.power_used import (
     power_of,
 )
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
-from threefold.procedures.powers.chosen import no_such_way, other_pool
+from threefold.procedures.powers.chosen import not_offered
 from threefold.procedures.powers.item_uses import option_taken
 from threefold.procedures.powers.needs import nothing_to_use, unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
@@ -192,6 +192,7 @@ def _unusable(
     """
     return (
         _unfit(setup, power, inputs, damages=damages)
+        or not_offered(power, inputs)
         or evocation_refusal(setup, power, inputs)
         or cannot_pay_besides(setup.pc, power, price)
         or nothing_stored(
@@ -293,9 +294,7 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
     if power.aim.affects == "foe" and setup.target is None:
         return no_valid_target(power)
     return (
-        no_such_way(power, inputs.options)
-        or other_pool(power, inputs)
-        or no_patient(setup, power, inputs.options)
+        no_patient(setup, power, inputs.options)
         or thing_beyond(setup, power, inputs)
         or which_ends(setup, power, inputs)
     )
