@@ -69,7 +69,6 @@ UNREAD = {
     "AttackRule": {"as_level", "tries"},
     "CantripEntry": {"actions"},
     "Companion": {"replaced"},
-    "Damage": {"kills_into"},
     "Form": {"revert"},
     "FreeEffort": {"over_max"},
     "Move": {"each_round", "overland", "passengers", "to_place"},

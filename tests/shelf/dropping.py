@@ -147,6 +147,16 @@ def gained_words(entry: AbilityEntry, way: int) -> dict[str, list[str]]:
     return found
 
 
+def found_words(entry: ArtifactEntry) -> dict[str, list[str]] | None:
+    """What the GM settles about an artifact as it is found."""
+    found = {
+        name: ["word 0"] if isinstance(choice.of, str) else choice.of[:1]
+        for name, choice in entry.chosen.items()
+        if choice.at == "found"
+    }
+    return found or None
+
+
 def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
     """Give an entry to Kara, with what it needs alight; return the words that a use asks for."""
     known = msgspec.convert(entry, ENTRIES[kind])
@@ -162,7 +172,7 @@ def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence
         cypher = replace(cypher_of(known), level=LEVEL)
         evening.does(FindItem(to=KARA, cypher=cypher), *thrown)
         return words_for(cypher)
-    artifact = replace(artifact_of(known), level=LEVEL)
+    artifact = replace(artifact_of(known), level=LEVEL, chosen=found_words(known))
     evening.does(FindItem(to=KARA, artifact=artifact), *thrown)
     return words_for(artifact)
 

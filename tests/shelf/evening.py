@@ -221,10 +221,10 @@ class Evening:
 
     def task(
         self, die: int, level: int, stat: str = "might", skill: str = "", by: str = KARA,
-        title: str = "a try", **more: Any,
+        title: str = "a try", retry: bool = False, **more: Any,
     ) -> Outcome:  # fmt: skip
-        """The GM asks for a task of this level, and it is rolled."""
-        asked: Any = {"stat": stat}
+        """The GM asks for a task of this level, and it is rolled. A ``retry`` asks for Effort."""
+        asked: Any = {"stat": stat, "retry": retry}
         self.does(CallTask(pcs=[by], title=title, difficulty=level, skill=skill, **asked))
         id = self.waiting(TaskCall, by)
         return self._settled(self.does(Attempt(open_id=id, natural=die, **more)), by, None)

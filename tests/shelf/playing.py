@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from itertools import product
 from typing import Any, Final
 
 import msgspec
@@ -25,12 +26,15 @@ from tests.shelf.dropping import (
 )
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, STATS, Evening, Outcome
 
-from threefold.procedures.inputs import AbilityExtras
+from threefold.library.entries import ABILITIES, shelf
+from threefold.model.shelved import ability_of
+from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import (
     ArrangeStrip,
     AttackFoe,
     Defend,
     FoeAttacks,
+    LearnAbility,
     React,
 )
 from threefold.table.state import Incoming
@@ -96,6 +100,7 @@ class Playing:
             thrown = [faces[way], 3] if way < len(faces) else [3, 3]
             more = {"options": [way], "said": said}
             more["chosen"] = brought(evening, kind, entry, way, thrown)
+            names = [entry["name"], *self._learned(bettered(entry))]
             chest = evening.thing("chest", 1)
             evening.fight()
             yield {*self._differing(plain, words), *self._armed()}  # what holds without being used
@@ -107,9 +112,19 @@ class Playing:
             left = [3, 3] if is_found_by_dice(effects) else thrown
             for target, face in USES:
                 on = chest if target == "thing" else target
-                for before in (start, wounded):
+                for before, name in product((start, wounded), names):
                     evening.history = before
-                    yield self._used(entry["name"], on, [face, *left, 3], plain, words, more)
+                    yield self._used(name, on, [face, *left, 3], plain, words, more)
+
+    def _learned(self, keys: Sequence[str]) -> list[str]:
+        """Give Kara the abilities that an entry betters; return their names."""
+        names = []
+        for key in keys:
+            ability = ability_of(shelf(ABILITIES)[key])
+            with suppress(*FAILS):  # one that the entry itself is, or that asks for a choice
+                self.evening.does(LearnAbility(pc_id=KARA, ability=ability))
+                names.append(ability.name)
+        return names
 
     def _wounded(self) -> Any:
         """The same table after everybody has been hurt in each Pool."""
@@ -142,6 +157,8 @@ class Playing:
                 break
         if done is None:
             return set()
+        with suppress(*FAILS):
+            evening.answer(16)  # a second roll of the same use
         seen: Seen = set()
         missed = "missed" if done.result == "failure" else "damage"
         hurt = evening.lost(FOE).get("health", 0)
@@ -248,6 +265,11 @@ class Playing:
             if lost:
                 yield f"later {lost}"
             yield from self._rolled(evening.attack(11))
+        evening.history = now
+        with suppress(*FAILS):
+            evening.task(2, 5)
+            again = evening.task(11, 5, retry=True, effort=Effort(ease=1))
+            yield f"eased {-1 - steps_of(again)}"  # beside the step that its Effort eases
         evening.history = now
 
     def _figures(self, words: Sequence[str]) -> dict[str, int]:
@@ -428,10 +450,18 @@ def is_found_by_dice(value: object) -> bool:
     return False
 
 
+def bettered(entry: Json) -> list[str]:
+    """The keys of the other abilities that an entry changes."""
+    changes = [each for each in entry.get("effects", ()) if each.get("kind") == "change"]
+    keys = dict.fromkeys(key for each in changes for key in each.get("of", ()))
+    return [key for key in keys if key in shelf(ABILITIES) and key != entry["key"]][:2]
+
+
 def words_chosen(entry: Json) -> list[str]:
-    """The words among which an entry lets its player choose."""
+    """The words among which an entry lets its player choose; of an open choice, the answer that the
+    plays give."""
     lists = [choice["of"] for choice in entry.get("chosen", {}).values()]
-    return [word for words in lists if isinstance(words, list) for word in words]
+    return [word for words in lists for word in (words if isinstance(words, list) else ["word 0"])]
 
 
 def words_of(sheet: Json) -> list[str]:

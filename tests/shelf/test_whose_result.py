@@ -309,3 +309,23 @@ def test_missed_heat_asks_nothing() -> None:
     evening.round()
     assert not waits(evening)
     assert evening.lost(FOE) == {}
+
+
+REAPER = {
+    "name": "Reaper", "use": "action", "cost": 1, "stat": "might",
+    "aim": {"range": "short", "who": "foe"},
+    "effects": [
+        {"kind": "damage", "points": 3},
+        {"kind": "heal", "to": "self", "upon": "foe_down", "points": 2, "pools": ["speed"]},
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("health", "back"), [(40, 0), (4, 0), (3, 2), (1, 2)])
+def test_what_a_fall_brings_needs_one(health: int, back: int) -> None:
+    """What an action brings when a foe goes down comes if this use brings it down, and not else."""
+    evening = Evening(foe={"level": 1, "health": health, "max_health": health}, abilities=[REAPER])
+    evening.hurt(10, damage_type="speed", ignores_armor=True)
+    evening.marks()
+    evening.use("Reaper", FOE, 12)
+    assert evening.lost().get("speed", 0) == -back

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from threefold.model import typed
 from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Gear, Npc, Pc
-from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.powers import Ability, Artifact, Begun, Cypher
 from threefold.model.shelf.grammar import faults_in
 from threefold.rules.advancement import completes_tier
 from threefold.rules.harm import track_consistent
@@ -72,6 +73,10 @@ def check_effects(power: Ability | Cypher | Artifact | Gear, field: str) -> Refu
     """Refuse a power whose effects have a figure, a span or thresholds that no page and no
     procedure can read.
     """
+    if isinstance(power, Cypher) and power.begun is not None:
+        refusal = _check_begun(power, power.begun, field)
+        if refusal is not None:
+            return refusal
     if power.effects is None:
         return None
     fault = next((fault for fault in faults_in(power) if fault.what in _UNREADABLE), None)
@@ -83,6 +88,16 @@ def check_effects(power: Ability | Cypher | Artifact | Gear, field: str) -> Refu
         f"{field}.{fault.field}".lstrip("."),
         Message(f"content.entry.{fault.what}", params),
     )
+
+
+def _check_begun(cypher: Cypher, begun: Begun, field: str) -> Refusal | None:
+    """Refuse a cypher that has been used and has more uses left than it has in all."""
+    total = structs.replace(cypher, begun=None).left
+    if begun.left < total:
+        return None
+    params: Params = {"item": cypher.name, "n": total, "left": begun.left, "most": total - 1}
+    place = f"{field}.begun.left".lstrip(".")
+    return Refusal("inconsistent_character", place, Message("refusal.power.begun", params))
 
 
 _UNREADABLE: Final = frozenset({"figure", "span", "threshold"})

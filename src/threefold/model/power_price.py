@@ -26,9 +26,9 @@ POINTS_ALONE: Final = PriceBesides()
 
 
 class UseTime(NamedTuple):
-    """When a power is used, and how long that takes: as a reaction, as a recovery roll, or in the
-    minutes of its grade if it was learned as a spell or the like; and what that takes besides
-    points. ``anew``: each use chooses what it does, and ends what the last one chose.
+    """When a power is used, and how long that takes: as a reaction, as an action (``acts``), as a
+    recovery roll, or in the minutes of its grade if it was learned as a spell or the like; and what
+    that takes besides points. ``anew``: each use chooses what it does, and ends what the last one chose.
     """
 
     reacts: bool = False
@@ -37,6 +37,7 @@ class UseTime(NamedTuple):
     grade: Grade = "low"
     price: PriceBesides = POINTS_ALONE
     anew: bool = False
+    acts: bool = False
 
 
 AN_ACTION: Final = UseTime()

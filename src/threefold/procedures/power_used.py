@@ -264,6 +264,7 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
         chosen=_chosen(a),
         time=UseTime(
             reacts=a.use in ("defense", "reaction"),
+            acts=a.use in ("action", "action_to_begin", "several_actions"),
             recovery=a.recovery or None,
             learned=(a.learned or None) if a.evoked else None,
             grade=a.grade or "low",

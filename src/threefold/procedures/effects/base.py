@@ -34,10 +34,12 @@ EFFECT_RULE: Final = "ability.sources"
 
 class Manner(NamedTuple):
     """How a power is used. ``anew``: a use ends what the last one gave, even if that would last
-    longer. ``single``: it is aimed at one target alone, and not at an area."""
+    longer. ``single``: it is aimed at one target alone, and not at an area. ``acts``: it is no
+    answer to something."""
 
     anew: bool = False
     single: bool = False
+    acts: bool = False
 
 
 PLAINLY: Final = Manner()

@@ -130,7 +130,7 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
     """
     effect = _at_this_use(effect, c)
     asks = not confirmed_at_rolls(effect)
-    if asks and not _meets_requirements(effect, c):
+    if asks and not _may_come(effect, c):
         return
     figure = c.figure_for(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
@@ -149,6 +149,15 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
         _share(effect, c)
     else:
         _apply_or_keep(effect, c, aimed, later)
+
+
+def _may_come(effect: Effect, c: EffectContext) -> bool:
+    """True if the requirements of an effect are met. What an action brings when a foe goes down needs
+    a target without health."""
+    if c.manner.acts and effect.upon == "foe_down" and effect.lasts is None:
+        down = isinstance(c.target, FullNpc) and c.target.health == 0
+        return down and _meets_requirements(effect, c)
+    return _meets_requirements(effect, c)
 
 
 def _share(effect: Effect, c: EffectContext) -> None:

@@ -69,6 +69,15 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
         c.put(figure, struck, done)
     if c.damage is None or not own:
         c.damage = done
+    _tell_remains(effect, figure.name, c.user if own else c.target, c)
+
+
+def _tell_remains(effect: kinds.Damage, name: str, after: object, c: EffectContext) -> None:
+    """Tell what is left of somebody whom this damage has killed, if the entry says so."""
+    if effect.kills_into is None or not isinstance(after, Pc | FullNpc) or not is_dead(after):
+        return
+    what = in_words(chosen_text(effect.kills_into, c))
+    c.add_notice("remains", "remains", name=name, what=what)
 
 
 class Passing(TypedDict):

@@ -82,6 +82,20 @@ def store_used(effects: Sequence[Effect]) -> str:
     return ""
 
 
+def already_full(pc: Pc, called: str, effects: Sequence[Effect]) -> Refusal | None:
+    """Refuse a use that only fills a reserve which holds as much as it may."""
+    if len(effects) != 1:
+        return None
+    effect = effects[0]
+    if not isinstance(effect, kinds.Store) or not effect.full:
+        return None
+    kept = reserve_named(pc, effect.name)
+    if kept is None or kept.points < kept.most:
+        return None
+    params: Params = {"item": called, "what": in_words(effect.name), "n": kept.points}
+    return Refusal("not_allowed", "inputs", Message("refusal.power.full", params))
+
+
 def nothing_stored(pc: Pc, called: str, effects: Sequence[Effect], paid: str) -> Refusal | None:
     """Refuse a use that takes points out of a reserve in which there are none. ``paid`` is the
     reserve that is its only price. What somebody without the reserve has stored is not known.

@@ -16,7 +16,7 @@ from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_li
 from threefold.procedures.effects.attacks import harm_among, on_own_roll
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
-from threefold.procedures.effects.reserves import nothing_stored
+from threefold.procedures.effects.reserves import already_full, nothing_stored
 from threefold.procedures.effects.rolled import bonuses, multipliers
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
@@ -44,6 +44,7 @@ from threefold.procedures.power_used import (
     power_of,
 )
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
+from threefold.procedures.powers.chosen import not_offered
 from threefold.procedures.powers.item_uses import option_taken
 from threefold.procedures.powers.needs import nothing_to_use, unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
@@ -191,6 +192,7 @@ def _unusable(
     """
     return (
         _unfit(setup, power, inputs, damages=damages)
+        or not_offered(power, inputs)
         or evocation_refusal(setup, power, inputs)
         or cannot_pay_besides(setup.pc, power, price)
         or nothing_stored(
@@ -199,6 +201,7 @@ def _unusable(
             effects_of_use(power, inputs.options),
             power.price.stored if not power.cost else "",
         )
+        or already_full(setup.pc, power.called, effects_of_use(power, inputs.options))
         or no_luck(setup.pc, bears.unseen, inputs, setup.rules)
     )
 

@@ -3,6 +3,7 @@
 effects-dead = { $name } is dead.
 effects-ended = { $name } is free of: { $condition }.
 effects-raised = { $name } is back from death.
+effects-remains = What is left of { $name }: { $what }.
 effects-companion = { $who }, level { $level }, comes to the side of { $name }.
 effects-improved = { $who } is level { $level } now and deals { $damage } damage.
 effects-own_will = { $who } takes no orders and acts according to its nature.

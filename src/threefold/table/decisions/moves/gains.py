@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, Pc
+from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.extra_acts import attacks_left, condition_with_act
 from threefold.model.shelf.acts import (
     ExtraAct,
@@ -27,7 +28,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration
 from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
 from threefold.procedures.effects.rolled import attack_rules_for
-from threefold.rules.conditions import STUNNED
+from threefold.rules.conditions import STUNNED, condition_name
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context, on_turn, trigger_came
 from threefold.table.decisions.picking import on_sheet
@@ -91,13 +92,26 @@ def recovery_gained(state: State, name: str, on: str, request: RecoveryRequest) 
     if on not in state.party:
         return []
     if request.lost:
-        taken = Condition(name[:60], lasts=Duration(1, "days"), effects=lost_recovery(request.rest))
-        return [*conditions_added(state, on, [taken])]
+        taken = Condition("", lasts=Duration(1, "days"), effects=lost_recovery(request.rest))
+        return [*conditions_added(state, on, [_beside_others(state, on, taken, name)])]
     if request.extra:
         effects = extra_recoveries(request.extra)
     else:
         effects = quick_recoveries()
-    return [*conditions_added(state, on, [Condition(name[:60], until="rest", effects=effects)])]
+    given = Condition("", until="rest", effects=effects)
+    return [*conditions_added(state, on, [_beside_others(state, on, given, name)])]
+
+
+def _beside_others(state: State, on: str, condition: Condition, name: str) -> Condition:
+    """Return the condition under the name of its power, or with a number behind it where the same use
+    gave another one of that name: it would take its place."""
+    held = {condition_name(name_of(each)): each for each in figure_conditions(state.figure(on))}
+    for n in range(1, len(held) + 2):
+        called = name[:60] if n == 1 else f"{name[:57]} {n}"
+        other = held.get(condition_name(called))
+        if not isinstance(other, Condition) or other.effects == condition.effects:
+            break
+    return structs.replace(condition, name=called)
 
 
 # --- used -----------------------------------------------------------------------------------------

@@ -1,0 +1,55 @@
+"""What the user of a power chose and it does not offer: an option, a Pool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.shelf.asked import choices_of_use
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.harm import pools_to_choose
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
+from threefold.rules.types import STATS, Message, Params, Refusal, listed
+
+
+def not_offered(power: UsedPower, inputs: UseInputs) -> Refusal | None:
+    """Refuse an option and a Pool that the power does not offer."""
+    if power.blind:
+        return None
+    return _no_such_way(power, inputs.options) or _other_pool(power, inputs)
+
+
+def _no_such_way(power: UsedPower, options: Sequence[int]) -> Refusal | None:
+    """Refuse an option that a choice of the power does not have. Options past the last choice are not
+    read."""
+    left = list(options)
+    return next(filter(None, (_beyond(power, each, left) for each in power.effects)), None)
+
+
+def _beyond(power: UsedPower, effect: Effect, left: list[int]) -> Refusal | None:
+    if not left or not choices_of_use([effect]):
+        return None
+    choice = choices_of_use([effect])[0]
+    at = left.pop(0)
+    if at >= len(choice.options):
+        ways: list[str | Message] = [option.name for option in choice.options]
+        params: Params = {"item": power.called, "n": at, "ways": listed(ways, "or")}
+        return Refusal("bad_value", "inputs.options", Message("refusal.power.no_way", params))
+    within = (_beyond(power, each, left) for each in choice.options[at].effects)
+    return next(filter(None, within), None)
+
+
+def _other_pool(power: UsedPower, inputs: UseInputs) -> Refusal | None:
+    """Refuse a Pool to which the power gives nothing back and that does not pay for it, where its
+    user chooses among others."""
+    if inputs.pool is None:
+        return None
+    able = pools_to_choose(effects_of_use(power, inputs.options))
+    if not able or inputs.pool in able or inputs.pool in power.price.pools:
+        return None
+    pools: list[str | Message] = [Message(f"stat.{stat}") for stat in STATS if stat in able]
+    params: Params = {
+        "item": power.called,
+        "stat": Message(f"stat.{inputs.pool}"),
+        "pools": listed(pools, "or"),
+    }
+    return Refusal("bad_value", "inputs.pool", Message("refusal.power.other_pool", params))
