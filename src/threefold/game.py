@@ -150,6 +150,25 @@ class Character(_Figure):
         }
         super().__init__({"name": name, "tier": tier, "effort": effort, "pools": pools, **fields})
 
+    @classmethod
+    def make(cls, *, fill: bool = True, lang: Lang = "en", **choices: Any) -> Character:
+        """Make a character by the rules of creation. ``choices`` are those of the creation page:
+        ``name``, ``type``, ``tier``, ``adjective``, ``verb``, ``abilities``, ``customized`` ...
+        ``fill``: what is left open is chosen as the type suggests. Raise `Refused` if something is
+        not allowed.
+
+        >>> wren = Character.make(name="Wren", type="warrior", customized={"edge": "intellect"})
+        >>> wren.pools["intellect"]["edge"]
+        1
+        """
+        from threefold.model.characters import Pc
+        from threefold.service.making import made_character
+
+        made = made_character(choices, fill, lang)
+        if not isinstance(made, Pc):
+            raise _refusal_error(made, lang)
+        return cls.of(_to_plain_data(made))
+
     @property
     def pools(self) -> dict[str, dict[str, int]]:
         """Each Pool with its value, its maximum and its Edge."""

@@ -30,16 +30,20 @@ def command(
     descriptor: Annotated[str, typer.Option()] = "",
     focus: Annotated[str, typer.Option()] = "",
     flavor: Annotated[str, typer.Option()] = "",
+    draft: Annotated[Path | None, typer.Option(metavar="FILE")] = None,
     pack: Packs = None,
     as_json: Annotated[bool, typer.Option("--json")] = False,
 ) -> None:
     """Make a character of tier 1 to 6, its choices filled in by its words; or show where a sheet's
-    figures come from.
+    figures come from. A draft is a file with the choices of the creation page; nothing is filled in.
 
     Example: threefold character make --type adept --tier 3 --descriptor Clever > wren.json
     """
     say = Texts("character")
     use_packs(pack)
+    if act == "make" and draft is not None:
+        json_bytes(_drafted_file(draft, say))
+        return
     if act == "make":
         words = {"descriptor": descriptor, "focus": focus, "flavor": flavor}
         json_bytes(_character_file(name, type, tier, words, say))
@@ -92,6 +96,27 @@ def _character_file(
     pc = finish_draft(whole, offer(), sentence(whole, say.lang))
     if not isinstance(pc, Pc):
         fail(render(next(found.message for found in pc if found.kind != "note"), say.lang))
+    return write_characters([pc])
+
+
+def _drafted_file(file: Path, say: Texts) -> bytes:
+    """Return the character of a draft, as a file. Say what is wrong or missing in it otherwise."""
+    import msgspec
+
+    from threefold.interop.characters import write_characters
+    from threefold.model.characters import Pc
+    from threefold.service.making import made_character
+    from threefold.text import render
+
+    try:
+        fields = msgspec.json.decode(file.read_bytes())
+    except OSError as error:
+        fail(say("unreadable", file=str(file), why=error.strerror or str(error)))
+    except msgspec.DecodeError as error:
+        fail(say("unreadable", file=str(file), why=str(error)))
+    pc = made_character(fields, False, say.lang)
+    if not isinstance(pc, Pc):
+        fail(f"{pc.field}: {render(pc.message, say.lang)}")
     return write_characters([pc])
 
 

@@ -431,3 +431,4 @@ create-tier-replaced = Goes
 create-tier-replacement = Comes
 create-tier-keep = Keep all
 create-abilities-replaced = Replaced at tier { $n }
+creation-more = { $what } ({ $n } more)

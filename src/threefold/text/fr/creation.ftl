@@ -434,3 +434,4 @@ create-tier-replaced = Part
 create-tier-replacement = Vient
 create-tier-keep = Tout garder
 create-abilities-replaced = Remplacée au rang { $n }
+creation-more = { $what } (et { $n } de plus)

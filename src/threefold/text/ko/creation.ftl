@@ -377,3 +377,4 @@ create-tier-replaced = 내려놓을 능력
 create-tier-replacement = 얻을 능력
 create-tier-keep = 모두 그대로
 create-abilities-replaced = { $n }등급에 바꿈
+creation-more = { $what } (외 { $n }개)

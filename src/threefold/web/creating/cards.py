@@ -37,8 +37,9 @@ E = TypeVar("E", bound=Entry)
 class Card(NamedTuple):
     """An ability that may be taken or is given. ``name`` is the form's value; ``label`` and
     ``text`` are shown. ``taken`` is how often it is taken in this list; ``again``: it may be taken
-    more than once. ``barred`` says why it cannot be taken now; "" if it can. ``trades`` are what
-    may be given up for one of the flavor."""
+    more than once. ``barred`` says why it cannot be taken now; "" if it can. ``of_flavor``: it is
+    one of the flavor, and ``trades`` are what may be given up for it. ``dropped_at`` is the tier at
+    which another takes its place."""
 
     name: str
     label: str
@@ -50,6 +51,8 @@ class Card(NamedTuple):
     asks: list[ChoiceAsked]
     barred: str = ""
     trades: Sequence[Labelled] = ()
+    of_flavor: bool = False
+    dropped_at: int = 0
 
 
 class Deck:

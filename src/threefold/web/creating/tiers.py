@@ -72,11 +72,20 @@ def _fitting(draft: Draft, tier: int) -> dict[str, Power]:
 
 def _with_limits(card: Card, draft: Draft, tier: int, deck: Deck, lang: Lang) -> Card:
     """Return a card with the reason why it cannot be taken, or with what may be given up for it."""
+    of_flavor = needs_trade(draft, offer(), card.name, tier)
+    card = card._replace(of_flavor=of_flavor)
     if not card.taken:
         return card._replace(barred=deck.why_not(offer().powers[card.name], tier))
-    if needs_trade(draft, offer(), card.name, tier):
-        return card._replace(trades=_trades_for(draft, card.name, lang))
-    return card
+    if of_flavor:
+        card = card._replace(trades=_trades_for(draft, card.name, lang))
+    return card._replace(dropped_at=_dropped_at(draft, card.name, tier))
+
+
+def _dropped_at(draft: Draft, name: str, tier: int) -> int:
+    """Return the tier above this one at which another ability takes the place of this; 0 if none
+    does."""
+    later = range(tier + 1, draft.tier + 1)
+    return next((n for n in later if draft.at(n).dropped == name), 0)
 
 
 def _trades_for(draft: Draft, name: str, lang: Lang) -> list[Labelled]:
