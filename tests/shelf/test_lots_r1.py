@@ -429,3 +429,26 @@ def test_nix_bites_in_water() -> None:
     assert evening.lost() == {}
     evening.hurt(5, kind="cold")
     assert evening.lost() == {"might": 3}
+
+
+# --- whom they may not attack -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("cyphers.bellmans_map_of_the_ocean", "bellman's map of the ocean"),
+        ("abilities.command_spirit", "command spirit"),
+    ],
+)
+def test_who_is_led_spares_leader(key: str, name: str) -> None:
+    """Those who are led or commanded do not attack the one who leads them; others they may, and
+    the GM may have it done anyway. When it is over they attack again."""
+    evening = Evening(key)
+    evening.use(name, FOE, 15)
+    assert "may not attack Kara" in evening.refuses("struck", 10)
+    assert evening.struck(10, on=BEN).result == "success"
+    assert evening.struck(10, OTHER).result == "success"
+    assert evening.struck(10, anyway=True).result == "success"
+    evening.passes("10 minutes")
+    assert evening.struck(10).result == "success"
