@@ -6,13 +6,16 @@ Each case was expected from the reference before the table was looked at; each o
 from __future__ import annotations
 
 import pytest
+from msgspec import Raw
+from msgspec.json import encode
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
 from threefold.library.entries import SHELF, shelf
 from threefold.model.scenes import Surroundings
 from threefold.model.shelf.effects import Effect, Save
 from threefold.procedures.inputs import AbilityExtras, Effort
-from threefold.table.commands import ArrangeStrip, SetScene
+from threefold.table.commands import ArrangeStrip, Attempt, CallFor, SetScene
+from threefold.table.state import Called
 
 # --- recovery rolls beside those of the day -------------------------------------------------------
 
@@ -452,3 +455,20 @@ def test_who_is_led_spares_leader(key: str, name: str) -> None:
     assert evening.struck(10, anyway=True).result == "success"
     evening.passes("10 minutes")
     assert evening.struck(10).result == "success"
+
+
+# --- what an area attack uses up --------------------------------------------------------------------
+
+
+def test_grenade_thrown_at_several_is_gone() -> None:
+    """The GM calls for the area attack: one roll against all in the radius, 6 points for each, and
+    the one grenade is used up by it."""
+    evening = Evening("equipment.hand_grenade")
+    inputs = Raw(encode({"attack": "Hand Grenade", "targets": [FOE, OTHER]}))
+    call = CallFor(procedure="area_attack", pcs=[KARA], inputs=inputs)
+    evening.does(call)
+    evening.does(Attempt(open_id=evening.waiting(Called), natural=15))
+    assert evening.lost(FOE) == evening.lost(OTHER) == {"health": 6}
+    evening.does(call)
+    roll = Attempt(open_id=evening.waiting(Called), natural=15)
+    assert "no Hand Grenade left" in evening.refuses("does", roll)
