@@ -13,8 +13,11 @@ from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from threefold.library.entries import SHELF, shelf
 from threefold.model.scenes import Surroundings
 from threefold.model.shelf.effects import Effect, Save
+from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelved import ability_of
+from threefold.model.written import add_ability
 from threefold.procedures.inputs import AbilityExtras, Effort
-from threefold.table.commands import ArrangeStrip, Attempt, CallFor, SetScene
+from threefold.table.commands import ArrangeStrip, Attempt, CallFor, EditPc, SetScene
 from threefold.table.state import Called
 
 # --- recovery rolls beside those of the day -------------------------------------------------------
@@ -472,3 +475,39 @@ def test_grenade_thrown_at_several_is_gone() -> None:
     evening.does(call)
     roll = Attempt(open_id=evening.waiting(Called), natural=15)
     assert "no Hand Grenade left" in evening.refuses("does", roll)
+
+
+# --- what a weapon has to be, and whom a cantrip is forced on --------------------------------------
+
+
+@pytest.mark.parametrize("key", ["spray", "arc_spray"])
+def test_spray_takes_rapid_fire(key: str) -> None:
+    """Shots are sprayed with a weapon of rapid fire; without one there is nothing to spray."""
+    said = {"said": ["with a rapid-fire weapon"]}
+    name = key.replace("_", " ")
+    evening = Evening(f"abilities.{key}", "equipment.submachine_gun")
+    evening.use(name, FOE, 19, **said)
+    assert evening.lost(FOE)["health"] > 0
+    unfit = Evening(f"abilities.{key}", "equipment.club", attacks=[])
+    assert "Club is no weapon" in unfit.refuses("use", name, FOE, 19, **said)
+    assert unfit.lost() == {}
+
+
+def test_cantrip_on_unwilling_two_steps_harder() -> None:
+    """Who is willing is muffled without a roll and sneaks with an asset; the unwilling are attacked,
+    two steps harder; a thing takes no roll."""
+    evening = Evening()
+    entry = shelf(SHELF["cantrips"])["quiet_cantrip"]
+    assert isinstance(entry, AbilityEntry)
+    pc = add_ability(evening.pc(), ability_of(entry, {}))
+    evening.does(EditPc(pc_id=KARA, pc=pc))
+    slow = AbilityExtras(said=["moves an immediate distance at most"])
+    assert evening.use("quiet cantrip", BEN, options=[0]).result is None
+    assert evening.task(10, 4, "speed", "stealth", BEN, besides=slow).difficulty == 3
+    assert evening.task(10, 4, "speed", "stealth", BEN).difficulty == 4
+    assert evening.use("quiet cantrip", FOE, 11, options=[1]).difficulty == 4
+    assert evening.conditions(FOE) == []
+    evening.use("quiet cantrip", FOE, 12, options=[1])
+    assert evening.conditions(FOE) == ["muffled"]
+    assert evening.use("quiet cantrip", evening.thing("window", 5), options=[1]).result is None
+    assert evening.lost() == {"intellect": 4}

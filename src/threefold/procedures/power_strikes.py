@@ -29,7 +29,7 @@ from threefold.procedures.effects.breaking import BREAKING, breaking_base, too_w
 from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by, attack_made, is_unmet_bonus
 from threefold.procedures.effects.single_target import off_single_attacks
-from threefold.procedures.effects.weapons import fits_weapon, is_unfit, nearly
+from threefold.procedures.effects.weapons import by_bare_hands, fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
@@ -76,15 +76,23 @@ def _weapon_for(
         attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
         if isinstance(attack, Refusal) or not is_unfit(wanted, attack):
             return attack
-        params: Params = {"attack": attack.name, "power": power.called}
-        return Refusal("not_allowed", "inputs.attack", Message("refusal.unfit_weapon", params))
+        return _unfit_weapon(attack, power)
     attacks = setup.pc.attacks_now()
     fitting = [attack for attack in attacks if fits_weapon(wanted, attack)]
     if not fitting and harmless and power.kind != "ability":
         return Attack(power.called, damage=0, range=power.aim.reach or "immediate")
-    near = [attack for attack in attacks if nearly(wanted, attack)]
-    usual = (*fitting, *near, *attacks, Attack(power.called, weight="light"))
+    bare = Attack(power.called, weight="light")
+    left = [attack for attack in attacks if not is_unfit(wanted, attack)]
+    near = [attack for attack in left if nearly(wanted, attack)]
+    if not fitting and not left and attacks and not by_bare_hands(wanted):
+        return _unfit_weapon(attacks[0], power)
+    usual = (*fitting, *near, *left, bare)
     return usual[0]
+
+
+def _unfit_weapon(attack: Attack, power: UsedPower) -> Refusal:
+    params: Params = {"attack": attack.name, "power": power.called}
+    return Refusal("not_allowed", "inputs.attack", Message("refusal.unfit_weapon", params))
 
 
 def strike_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> PowerAttack | Refusal | None:
