@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from msgspec import Raw
 from msgspec.json import encode
+from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
 from threefold.library.entries import SHELF, shelf
@@ -17,7 +18,7 @@ from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import add_ability
 from threefold.procedures.inputs import AbilityExtras, Effort
-from threefold.table.commands import ArrangeStrip, Attempt, CallFor, EditPc, SetScene
+from threefold.table.commands import ArrangeStrip, Attempt, CallFor, EditPc, FindItem, SetScene
 from threefold.table.state import Called
 
 # --- recovery rolls beside those of the day -------------------------------------------------------
@@ -511,3 +512,44 @@ def test_cantrip_on_unwilling_two_steps_harder() -> None:
     assert evening.conditions(FOE) == ["muffled"]
     assert evening.use("quiet cantrip", evening.thing("window", 5), options=[1]).result is None
     assert evening.lost() == {"intellect": 4}
+
+
+@pytest.mark.parametrize(("loaded", "face", "left"), [(50, 4, 45), (50, 6, 43), (3, 6, 0)])
+def test_spray_fires_many_rounds(loaded: int, face: int, left: int) -> None:
+    """A spray takes 1d6 + 1 rounds of ammunition, or all there is, hit or miss; a plain shot one."""
+    evening = Evening("abilities.spray", "equipment.submachine_gun")
+    evening.does(FindItem(to=KARA, thing="ammo_box_of_50_rounds"))
+    box = replace((evening.pc().equipment or [])[-1], uses=loaded, each=None)
+    evening.does(EditPc(pc_id=KARA, pc=replace(evening.pc(), equipment=[box])))
+    evening.use("spray", FOE, 2, face)
+    assert [gear.uses for gear in evening.pc().equipment or []] == ([left] if left else [])
+
+
+# --- points beyond the most -------------------------------------------------------------------------
+
+
+def test_grace_adds_points_beyond_maximum() -> None:
+    """Three points to a Pool, beyond its maximum where it is full; what is left of those goes after
+    an hour, and what was spent is spent."""
+    evening = Evening("abilities.minor_wish")
+    evening.use("minor wish", options=[3], pool="might")
+    assert evening.points()["might"] == 53
+    evening.hurt(2)
+    evening.passes("1 hour")
+    assert evening.points()["might"] == 50
+    evening.hurt(10)
+    evening.use("minor wish", options=[3], pool="might")
+    assert evening.points()["might"] == 43
+    evening.passes("1 hour")
+    assert evening.points()["might"] == 43
+
+
+def test_haze_feeds_beyond_its_health() -> None:
+    """A hungry haze that feeds gains 1 health, even above its usual most; so does a mummy's spell,
+    by 3."""
+    evening = Evening("creatures.hungry_haze", "creatures.mummy")
+    haze, mummy = evening.find("Hungry"), evening.find("Mummy")
+    evening.move("Feed", haze, KARA)
+    evening.answer(2)
+    evening.move("Spell", mummy, options=[3])
+    assert (evening.foe(haze).health, evening.foe(mummy).health) == (13, 27)

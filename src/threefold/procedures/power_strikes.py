@@ -11,6 +11,7 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, skill_lines
@@ -55,7 +56,7 @@ class PowerAttack(NamedTuple):
     """The attack of a power. ``pc`` is its user with all effects on this one attack. ``then`` are
     the effects after a hit, ``always`` those after the attack, hit or miss. ``more`` are the
     further attacks of the same action. ``weapon`` is what it is made with, as it stands on the
-    sheet."""
+    sheet; it takes so many rounds of ``ammunition``."""
 
     attack: Attack
     points: int
@@ -64,6 +65,7 @@ class PowerAttack(NamedTuple):
     always: list[Effect]
     more: list[Effect]
     weapon: Attack
+    ammunition: Figure | None = None
 
 
 def _weapon_for(
@@ -137,7 +139,14 @@ def strike_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> PowerAttack 
     separate = (e for e in then if e not in added and not is_unmet_bonus(e))
     hit = [*separate, *on_hit]
     return PowerAttack(
-        attack=attack, points=points, pc=pc, then=hit, always=always, more=more, weapon=weapon
+        attack=attack,
+        points=points,
+        pc=pc,
+        then=hit,
+        always=always,
+        more=more,
+        weapon=weapon,
+        ammunition=rule.ammunition,
     )
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypedDict
 
+from msgspec import structs
+
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import (
     figure_conditions,
@@ -21,6 +23,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import dice_in
 from threefold.model.stores import stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
+from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.reserves import with_drained, with_taken
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.procedures.figures import (
@@ -152,12 +155,9 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
     if isinstance(figure, FullNpc):
-        points = figure.max_health if effect.full else amount(effect.points, c).n
-        health = max(figure.health, min(figure.max_health, figure.health + points))
-        text = Message("event.power.mended", {"name": figure.name, "n": health - figure.health})
-        c.add_notice_text("healed", text, "npc.health.instead_of_pools")
-        c.put(figure, with_health(figure, health))
+        c.put(figure, _mended(effect, figure, c))
         return
+    beyond = list[Effect]()
     most, after, total = figure.restorable(), figure, (0, 0, 0)
     for stat in _pools(effect, figure, c):
         if effect.full:
@@ -180,12 +180,29 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
             "recovery.rest.max_cap" if capped else EFFECT_RULE,
         )
         after = with_noted_vitals(after, vitals, c.notices)
+        left = points - regained[STATS.index(stat)]
+        if effect.over_maximum and left > 0:
+            beyond.append(kinds.StatPoints(of=stat, points=left, lasts=effect.lasts, to=effect.to))
         if effect.drained:
-            after = with_drained(after, points - regained[STATS.index(stat)], c.notices)
+            after = with_drained(after, left, c.notices)
     c.regained = type(figure.maxima())(*total)
     c.put(figure, after)
     if effect.reserve is not None and isinstance(c.user, Pc):
         c.put(c.user, with_taken(c.user, effect.reserve, sum(total), c.notices))
+    apply_lasting_effects(beyond, c, aimed)
+
+
+def _mended(effect: kinds.Heal, npc: FullNpc, c: EffectContext) -> FullNpc:
+    """An NPC whose health is given back, up to its most or beyond it where the entry says so."""
+    points = npc.max_health if effect.full else amount(effect.points, c).n
+    most = npc.max_health
+    if effect.over_maximum:
+        most = max(most, npc.health + points)
+    health = max(npc.health, min(most, npc.health + points))
+    text = Message("event.power.mended", {"name": npc.name, "n": health - npc.health})
+    c.add_notice_text("healed", text, "npc.health.instead_of_pools")
+    after = with_health(npc, health)
+    return after if most == npc.max_health else structs.replace(after, max_health=most)
 
 
 def _pools(effect: kinds.Heal, pc: Pc, c: EffectContext) -> tuple[Stat, ...]:
