@@ -59,3 +59,8 @@ ATTACK_YOU: Final = "attack you"
 def barred_by_words(words: Iterable[str]) -> frozenset[Bar]:
     """Return what these words keep somebody from. All others are for the table to play."""
     return frozenset[Bar]().union(*(BARS.get(each, frozenset()) for each in words))
+
+
+def left_to_people(words: Iterable[str]) -> list[str]:
+    """Return the words that the table does not carry out."""
+    return [each for each in words if each not in BARS]
