@@ -553,3 +553,17 @@ def test_haze_feeds_beyond_its_health() -> None:
     evening.answer(2)
     evening.move("Spell", mummy, options=[3])
     assert (evening.foe(haze).health, evening.foe(mummy).health) == (13, 27)
+
+
+# --- what was chosen for a form ---------------------------------------------------------------------
+
+
+def test_animal_has_the_gifts_chosen() -> None:
+    """The two gifts that were chosen for the animal are trained as long as its shape lasts."""
+    evening = Evening("abilities.animal_shape")
+    evening.use("animal shape", chosen=["climbing", "swimming"])
+    assert evening.task(10, 4, skill="climbing").difficulty == 3
+    assert evening.task(10, 4, skill="swimming").difficulty == 3
+    assert evening.task(10, 4, skill="jumping").difficulty == 4
+    evening.passes("10 minutes")
+    assert evening.task(10, 4, skill="climbing").difficulty == 4

@@ -79,17 +79,23 @@ def _weapon_for(
         if isinstance(attack, Refusal) or not is_unfit(wanted, attack):
             return attack
         return _unfit_weapon(attack, power)
-    attacks = setup.pc.attacks_now()
-    fitting = [attack for attack in attacks if fits_weapon(wanted, attack)]
-    if not fitting and harmless and power.kind != "ability":
+    fitting = [attack for attack in setup.pc.attacks_now() if fits_weapon(wanted, attack)]
+    if fitting:
+        return fitting[0]
+    if harmless and power.kind != "ability":
         return Attack(power.called, damage=0, range=power.aim.reach or "immediate")
+    return _next_best(setup.pc.attacks_now(), power, wanted)
+
+
+def _next_best(attacks: Sequence[Attack], power: UsedPower, wanted: str) -> Attack | Refusal:
+    """The weapon that may do where none surely fits: one that is nearly what is ``wanted``, any that
+    may be it, else bare hands."""
     bare = Attack(power.called, weight="light")
     left = [attack for attack in attacks if not is_unfit(wanted, attack)]
     near = [attack for attack in left if nearly(wanted, attack)]
-    if not fitting and not left and attacks and not by_bare_hands(wanted):
+    if not left and attacks and not by_bare_hands(wanted):
         return _unfit_weapon(attacks[0], power)
-    usual = (*fitting, *near, *left, bare)
-    return usual[0]
+    return (*near, *left, bare)[0]
 
 
 def _unfit_weapon(attack: Attack, power: UsedPower) -> Refusal:

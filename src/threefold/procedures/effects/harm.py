@@ -160,12 +160,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     beyond = list[Effect]()
     most, after, total = figure.restorable(), figure, (0, 0, 0)
     for stat in _pools(effect, figure, c):
-        if effect.full:
-            points = most[STATS.index(stat)]
-        elif effect.reserve is not None:
-            points = stored_in(c.user, effect.reserve) if isinstance(c.user, Pc) else 0
-        else:
-            points = max(0, amount(effect.points, c).n)
+        points = most[STATS.index(stat)] if effect.full else _points_given(effect, c)
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
         params: Params = {
@@ -181,8 +176,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
         )
         after = with_noted_vitals(after, vitals, c.notices)
         left = points - regained[STATS.index(stat)]
-        if effect.over_maximum and left > 0:
-            beyond.append(kinds.StatPoints(of=stat, points=left, lasts=effect.lasts, to=effect.to))
+        beyond += _beyond_maximum(effect, stat, left)
         if effect.drained:
             after = with_drained(after, left, c.notices)
     c.regained = type(figure.maxima())(*total)
@@ -190,6 +184,20 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     if effect.reserve is not None and isinstance(c.user, Pc):
         c.put(c.user, with_taken(c.user, effect.reserve, sum(total), c.notices))
     apply_lasting_effects(beyond, c, aimed)
+
+
+def _points_given(effect: kinds.Heal, c: EffectContext) -> int:
+    """The points that an effect gives back: those of a reserve, or its own figure."""
+    if effect.reserve is None:
+        return max(0, amount(effect.points, c).n)
+    return stored_in(c.user, effect.reserve) if isinstance(c.user, Pc) else 0
+
+
+def _beyond_maximum(effect: kinds.Heal, stat: Stat, left: int) -> list[Effect]:
+    """The points that find no room in a Pool and come on top of it, where the entry says so."""
+    if not effect.over_maximum or left <= 0:
+        return []
+    return [kinds.StatPoints(of=stat, points=left, lasts=effect.lasts, to=effect.to)]
 
 
 def _mended(effect: kinds.Heal, npc: FullNpc, c: EffectContext) -> FullNpc:
