@@ -6,13 +6,20 @@ Each case was expected from the reference before the table was looked at; each o
 from __future__ import annotations
 
 import pytest
+from msgspec import Raw
+from msgspec.json import encode
+from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
 from threefold.library.entries import SHELF, shelf
 from threefold.model.scenes import Surroundings
 from threefold.model.shelf.effects import Effect, Save
+from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelved import ability_of
+from threefold.model.written import add_ability
 from threefold.procedures.inputs import AbilityExtras, Effort
-from threefold.table.commands import ArrangeStrip, SetScene
+from threefold.table.commands import ArrangeStrip, Attempt, CallFor, EditPc, FindItem, SetScene
+from threefold.table.state import Called
 
 # --- recovery rolls beside those of the day -------------------------------------------------------
 
@@ -429,3 +436,134 @@ def test_nix_bites_in_water() -> None:
     assert evening.lost() == {}
     evening.hurt(5, kind="cold")
     assert evening.lost() == {"might": 3}
+
+
+# --- whom they may not attack -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("cyphers.bellmans_map_of_the_ocean", "bellman's map of the ocean"),
+        ("abilities.command_spirit", "command spirit"),
+    ],
+)
+def test_who_is_led_spares_leader(key: str, name: str) -> None:
+    """Those who are led or commanded do not attack the one who leads them; others they may, and
+    the GM may have it done anyway. When it is over they attack again."""
+    evening = Evening(key)
+    evening.use(name, FOE, 15)
+    assert "may not attack Kara" in evening.refuses("struck", 10)
+    assert evening.struck(10, on=BEN).result == "success"
+    assert evening.struck(10, OTHER).result == "success"
+    assert evening.struck(10, anyway=True).result == "success"
+    evening.passes("10 minutes")
+    assert evening.struck(10).result == "success"
+
+
+# --- what an area attack uses up --------------------------------------------------------------------
+
+
+def test_grenade_thrown_at_several_is_gone() -> None:
+    """The GM calls for the area attack: one roll against all in the radius, 6 points for each, and
+    the one grenade is used up by it."""
+    evening = Evening("equipment.hand_grenade")
+    inputs = Raw(encode({"attack": "Hand Grenade", "targets": [FOE, OTHER]}))
+    call = CallFor(procedure="area_attack", pcs=[KARA], inputs=inputs)
+    evening.does(call)
+    evening.does(Attempt(open_id=evening.waiting(Called), natural=15))
+    assert evening.lost(FOE) == evening.lost(OTHER) == {"health": 6}
+    evening.does(call)
+    roll = Attempt(open_id=evening.waiting(Called), natural=15)
+    assert "no Hand Grenade left" in evening.refuses("does", roll)
+
+
+# --- what a weapon has to be, and whom a cantrip is forced on --------------------------------------
+
+
+@pytest.mark.parametrize("key", ["spray", "arc_spray"])
+def test_spray_takes_rapid_fire(key: str) -> None:
+    """Shots are sprayed with a weapon of rapid fire; without one there is nothing to spray."""
+    said = {"said": ["with a rapid-fire weapon"]}
+    name = key.replace("_", " ")
+    evening = Evening(f"abilities.{key}", "equipment.submachine_gun")
+    evening.use(name, FOE, 19, **said)
+    assert evening.lost(FOE)["health"] > 0
+    unfit = Evening(f"abilities.{key}", "equipment.club", attacks=[])
+    assert "Club is no weapon" in unfit.refuses("use", name, FOE, 19, **said)
+    assert unfit.lost() == {}
+
+
+def test_cantrip_on_unwilling_two_steps_harder() -> None:
+    """Who is willing is muffled without a roll and sneaks with an asset; the unwilling are attacked,
+    two steps harder; a thing takes no roll."""
+    evening = Evening()
+    entry = shelf(SHELF["cantrips"])["quiet_cantrip"]
+    assert isinstance(entry, AbilityEntry)
+    pc = add_ability(evening.pc(), ability_of(entry, {}))
+    evening.does(EditPc(pc_id=KARA, pc=pc))
+    slow = AbilityExtras(said=["moves an immediate distance at most"])
+    assert evening.use("quiet cantrip", BEN, options=[0]).result is None
+    assert evening.task(10, 4, "speed", "stealth", BEN, besides=slow).difficulty == 3
+    assert evening.task(10, 4, "speed", "stealth", BEN).difficulty == 4
+    assert evening.use("quiet cantrip", FOE, 11, options=[1]).difficulty == 4
+    assert evening.conditions(FOE) == []
+    evening.use("quiet cantrip", FOE, 12, options=[1])
+    assert evening.conditions(FOE) == ["muffled"]
+    assert evening.use("quiet cantrip", evening.thing("window", 5), options=[1]).result is None
+    assert evening.lost() == {"intellect": 4}
+
+
+@pytest.mark.parametrize(("loaded", "face", "left"), [(50, 4, 45), (50, 6, 43), (3, 6, 0)])
+def test_spray_fires_many_rounds(loaded: int, face: int, left: int) -> None:
+    """A spray takes 1d6 + 1 rounds of ammunition, or all there is, hit or miss; a plain shot one."""
+    evening = Evening("abilities.spray", "equipment.submachine_gun")
+    evening.does(FindItem(to=KARA, thing="ammo_box_of_50_rounds"))
+    box = replace((evening.pc().equipment or [])[-1], uses=loaded, each=None)
+    evening.does(EditPc(pc_id=KARA, pc=replace(evening.pc(), equipment=[box])))
+    evening.use("spray", FOE, 2, face)
+    assert [gear.uses for gear in evening.pc().equipment or []] == ([left] if left else [])
+
+
+# --- points beyond the most -------------------------------------------------------------------------
+
+
+def test_grace_adds_points_beyond_maximum() -> None:
+    """Three points to a Pool, beyond its maximum where it is full; what is left of those goes after
+    an hour, and what was spent is spent."""
+    evening = Evening("abilities.minor_wish")
+    evening.use("minor wish", options=[3], pool="might")
+    assert evening.points()["might"] == 53
+    evening.hurt(2)
+    evening.passes("1 hour")
+    assert evening.points()["might"] == 50
+    evening.hurt(10)
+    evening.use("minor wish", options=[3], pool="might")
+    assert evening.points()["might"] == 43
+    evening.passes("1 hour")
+    assert evening.points()["might"] == 43
+
+
+def test_haze_feeds_beyond_its_health() -> None:
+    """A hungry haze that feeds gains 1 health, even above its usual most; so does a mummy's spell,
+    by 3."""
+    evening = Evening("creatures.hungry_haze", "creatures.mummy")
+    haze, mummy = evening.find("Hungry"), evening.find("Mummy")
+    evening.move("Feed", haze, KARA)
+    evening.answer(2)
+    evening.move("Spell", mummy, options=[3])
+    assert (evening.foe(haze).health, evening.foe(mummy).health) == (13, 27)
+
+
+# --- what was chosen for a form ---------------------------------------------------------------------
+
+
+def test_animal_has_the_gifts_chosen() -> None:
+    """The two gifts that were chosen for the animal are trained as long as its shape lasts."""
+    evening = Evening("abilities.animal_shape")
+    evening.use("animal shape", chosen=["climbing", "swimming"])
+    assert evening.task(10, 4, skill="climbing").difficulty == 3
+    assert evening.task(10, 4, skill="swimming").difficulty == 3
+    assert evening.task(10, 4, skill="jumping").difficulty == 4
+    evening.passes("10 minutes")
+    assert evening.task(10, 4, skill="climbing").difficulty == 4

@@ -34,7 +34,18 @@ def kept_from_power(figure: Pc | FullNpc, name: str) -> str | None:
     """Return the name of a condition that keeps a figure from the power of this name; None if there
     is none.
     """
-    words = f"use {name}".casefold()
+    return _kept_from_words(figure, f"use {name}")
+
+
+def kept_from_attacking(figure: Pc | FullNpc, name: str) -> str | None:
+    """Return the name of a condition that keeps a figure from attacking whoever has this name; None
+    if there is none.
+    """
+    return _kept_from_words(figure, f"attack {name}")
+
+
+def _kept_from_words(figure: Pc | FullNpc, act: str) -> str | None:
+    words = act.casefold()
     for condition in figure.conditions or ():
         if isinstance(condition, str):
             continue

@@ -127,6 +127,7 @@ class AmmunitionUse(NamedTuple):
     pc: Pc
     of: str
     left: int
+    spent: int = 1
 
 
 def ammunition_left(pc: Pc, attack: Attack) -> int | None:
@@ -145,20 +146,29 @@ def ammunition_left(pc: Pc, attack: Attack) -> int | None:
     return sum((gear.uses or 0) + ((gear.count or 1) - 1) * (gear.each or 1) for gear in packs)
 
 
-def use_ammunition(pc: Pc, attack: Attack) -> AmmunitionUse | None:
-    """Use up what an attack takes: a thrown piece or a round of ammunition. Return None if it uses
-    up nothing.
+def use_ammunition(pc: Pc, attack: Attack, rounds: int = 1) -> AmmunitionUse | None:
+    """Use up what an attack takes: a thrown piece, or so many rounds of ammunition, as many as there
+    are. Return None if it uses up nothing.
     """
     left = ammunition_left(pc, attack)
     if not left or (attack.count is not None and attack not in pc.attacks):
         return None  # not counted, nothing left, or granted by an effect
     if attack.count is not None:
         attacks, at = list(pc.attacks), pc.attacks.index(attack)
-        attacks[at] = structs.replace(attack, count=left - 1)
-        return AmmunitionUse(structs.replace(pc, attacks=attacks), attack.name, left - 1)
-    owned = pc.equipment or []
-    at = next(i for i, gear in enumerate(owned) if gear.ammunition == attack.fires and gear.at_hand)
-    return AmmunitionUse(_one_less(pc, at), owned[at].name, left - 1)
+        spent = min(rounds, left)
+        attacks[at] = structs.replace(attack, count=left - spent)
+        after = structs.replace(pc, attacks=attacks)
+        return AmmunitionUse(after, attack.name, left - spent, spent)
+    spent = min(rounds, left)
+    name = ""
+    for _ in range(spent):
+        owned = pc.equipment or []
+        at = next(
+            i for i, gear in enumerate(owned) if gear.ammunition == attack.fires and gear.at_hand
+        )
+        name = owned[at].name
+        pc = _one_less(pc, at)
+    return AmmunitionUse(pc, name, left - spent, spent)
 
 
 def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:

@@ -13,6 +13,7 @@ from threefold.model.characters import Pc
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.asked import choices_among, choices_of_use, makes_something
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.traits import hostile
 from threefold.model.shelf.use_choices import (
     WEAPON_SORTS,
     answers_at_use,
@@ -57,16 +58,26 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
 
 def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
     """Return the power with the aim of the chosen option: one that falls on its user alone, beside
-    others that do not, needs neither a target nor a roll.
+    others that do not, needs neither a target nor a roll, and one that helps its target no roll.
     """
     choices = choices_among(power.effects)
     if power.aim.affects == "self" or not choices:
         return power
+    if power.aim.who == "target" and _helps_target(power.effects, options):
+        return power._replace(aim=power.aim._replace(affects="ally"), task=None)
     own = [_on_user(option.effects) for choice in choices for option in choice.options]
     if all(own) or not any(own) or not _on_user(power.effects, options):
         return power
     aim = power.aim._replace(affects="self", reach=None, pries=False, sure=True)
     return power._replace(aim=aim, task=None)
+
+
+def _helps_target(effects: Sequence[Effect], options: Sequence[int]) -> bool:
+    """True if effects fall on a target by their own words, and are bad for nobody."""
+    left = list(options)
+    found = [each for effect in effects for each in chosen_effects(effect, left)]
+    named = any(each.to in ("target", "targets") for each in found)
+    return named and not any(map(hostile, found))
 
 
 def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:

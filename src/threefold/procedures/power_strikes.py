@@ -11,6 +11,7 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, skill_lines
@@ -29,7 +30,7 @@ from threefold.procedures.effects.breaking import BREAKING, breaking_base, too_w
 from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by, attack_made, is_unmet_bonus
 from threefold.procedures.effects.single_target import off_single_attacks
-from threefold.procedures.effects.weapons import fits_weapon, is_unfit, nearly
+from threefold.procedures.effects.weapons import by_bare_hands, fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
@@ -55,7 +56,7 @@ class PowerAttack(NamedTuple):
     """The attack of a power. ``pc`` is its user with all effects on this one attack. ``then`` are
     the effects after a hit, ``always`` those after the attack, hit or miss. ``more`` are the
     further attacks of the same action. ``weapon`` is what it is made with, as it stands on the
-    sheet."""
+    sheet; it takes so many rounds of ``ammunition``."""
 
     attack: Attack
     points: int
@@ -64,6 +65,7 @@ class PowerAttack(NamedTuple):
     always: list[Effect]
     more: list[Effect]
     weapon: Attack
+    ammunition: Figure | None = None
 
 
 def _weapon_for(
@@ -76,15 +78,29 @@ def _weapon_for(
         attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
         if isinstance(attack, Refusal) or not is_unfit(wanted, attack):
             return attack
-        params: Params = {"attack": attack.name, "power": power.called}
-        return Refusal("not_allowed", "inputs.attack", Message("refusal.unfit_weapon", params))
-    attacks = setup.pc.attacks_now()
-    fitting = [attack for attack in attacks if fits_weapon(wanted, attack)]
-    if not fitting and harmless and power.kind != "ability":
+        return _unfit_weapon(attack, power)
+    fitting = [attack for attack in setup.pc.attacks_now() if fits_weapon(wanted, attack)]
+    if fitting:
+        return fitting[0]
+    if harmless and power.kind != "ability":
         return Attack(power.called, damage=0, range=power.aim.reach or "immediate")
-    near = [attack for attack in attacks if nearly(wanted, attack)]
-    usual = (*fitting, *near, *attacks, Attack(power.called, weight="light"))
-    return usual[0]
+    return _next_best(setup.pc.attacks_now(), power, wanted)
+
+
+def _next_best(attacks: Sequence[Attack], power: UsedPower, wanted: str) -> Attack | Refusal:
+    """The weapon that may do where none surely fits: one that is nearly what is ``wanted``, any that
+    may be it, else bare hands."""
+    bare = Attack(power.called, weight="light")
+    left = [attack for attack in attacks if not is_unfit(wanted, attack)]
+    near = [attack for attack in left if nearly(wanted, attack)]
+    if not left and attacks and not by_bare_hands(wanted):
+        return _unfit_weapon(attacks[0], power)
+    return (*near, *left, bare)[0]
+
+
+def _unfit_weapon(attack: Attack, power: UsedPower) -> Refusal:
+    params: Params = {"attack": attack.name, "power": power.called}
+    return Refusal("not_allowed", "inputs.attack", Message("refusal.unfit_weapon", params))
 
 
 def strike_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> PowerAttack | Refusal | None:
@@ -129,7 +145,14 @@ def strike_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> PowerAttack 
     separate = (e for e in then if e not in added and not is_unmet_bonus(e))
     hit = [*separate, *on_hit]
     return PowerAttack(
-        attack=attack, points=points, pc=pc, then=hit, always=always, more=more, weapon=weapon
+        attack=attack,
+        points=points,
+        pc=pc,
+        then=hit,
+        always=always,
+        more=more,
+        weapon=weapon,
+        ammunition=rule.ammunition,
     )
 
 

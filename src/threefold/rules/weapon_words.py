@@ -38,6 +38,8 @@ _OR: Final = re.compile(r",| or ")
 _TWO: Final = re.compile(r"^two (?!handed)")
 SHOOTING: Final = frozenset({"bow", "crossbow", "sling", "blowgun", "gun", "thrown"})
 """Kinds of weapons that reach far, however far that is."""
+_SHOT: Final = SHOOTING - {"thrown"} | {"rapid fire"}
+"""Kinds of which no weapon is that reaches no farther than an arm."""
 _LIKE: Final = {"edged": "bladed", "firearm": "gun", "pistol": "gun", "blunt": "bashing"}
 """Other words for kinds of weapons."""
 
@@ -114,6 +116,8 @@ def _fits_phrase(part: str, attack: Weapon) -> bool:
 def _is_known(word: str, attack: Weapon) -> bool:
     """Return whether the figures of an attack say if it is of this kind."""
     if word in (*_WEIGHTS, *_REACH):
+        return True
+    if not attack.ranged and _kind(word) in _SHOT:
         return True
     return (word == "unarmed" or _kind(word) in WEAPON_KINDS) and not WEAPON_KINDS.isdisjoint(
         attack.kinds

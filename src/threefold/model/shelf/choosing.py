@@ -247,17 +247,25 @@ _WORDS: Final = (
 """Fields of effects that may name a choice, besides their conditions."""
 
 
+_PARTS: Final = ("gains", "npc", "holds", "leaves", "kept", "then", "passed", "failed", "add")
+"""Fields that hold further effects."""
+
+
 def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
     """Return the effect with the ``$name`` of each choice replaced by what was chosen, in its words
-    and conditions.
+    and conditions, and in those of the effects that it holds.
     """
     if not chosen:
         return effect
-    changes: dict[str, str | list[str] | When] = {}
+    changes: dict[str, str | list[str] | When | list[Effect]] = {}
     for field in _WORDS:
         words: str | list[str] = getattr(effect, field, None) or ""
         if _names_choice(words):
             changes[field] = _filled_in_field(words, chosen)
+    for part in _PARTS:
+        held: list[Effect] = getattr(effect, part, None) or []
+        if held:
+            changes[part] = [fill_in_choices(each, chosen) for each in held]
     if any(map(is_open_choice, effect.when.values())):
         changes["when"] = {key: _chosen_for(value, chosen) for key, value in effect.when.items()}
     if changes:

@@ -446,7 +446,7 @@ class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
 
 class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     """An attack with a weapon, altered: damage added or left out, eased or not, at several, and
-    what follows a hit.
+    what follows a hit. ``ammunition`` is how many rounds it takes, or all that are left.
     """
 
     weapon: Words = "any"
@@ -457,6 +457,7 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     roll_each: bool = True
     as_level: Figure | None = None
     tries: Figure | None = None
+    ammunition: Figure | None = None
     then: list[Effect] = []
 
 

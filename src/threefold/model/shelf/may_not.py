@@ -52,6 +52,10 @@ BARS: Final[Mapping[str, frozenset[Bar]]] = MappingProxyType(
 a roll which their condition asks for."""
 
 
+ATTACK_YOU: Final = "attack you"
+"""Keeps from attacks on whoever put the condition there, and on nobody else."""
+
+
 def barred_by_words(words: Iterable[str]) -> frozenset[Bar]:
     """Return what these words keep somebody from. All others are for the table to play."""
     return frozenset[Bar]().union(*(BARS.get(each, frozenset()) for each in words))

@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, TypedDict
 
+from msgspec import structs
+
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import (
     figure_conditions,
@@ -21,6 +23,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import dice_in
 from threefold.model.stores import stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
+from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.reserves import with_drained, with_taken
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.procedures.figures import (
@@ -161,20 +164,12 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
     if isinstance(figure, FullNpc):
-        points = figure.max_health if effect.full else amount(effect.points, c).n
-        health = max(figure.health, min(figure.max_health, figure.health + points))
-        text = Message("event.power.mended", {"name": figure.name, "n": health - figure.health})
-        c.add_notice_text("healed", text, "npc.health.instead_of_pools")
-        c.put(figure, with_health(figure, health))
+        c.put(figure, _mended(effect, figure, c))
         return
+    beyond = list[Effect]()
     most, after, total = figure.restorable(), figure, (0, 0, 0)
     for stat in _pools(effect, figure, c):
-        if effect.full:
-            points = most[STATS.index(stat)]
-        elif effect.reserve is not None:
-            points = stored_in(c.user, effect.reserve) if isinstance(c.user, Pc) else 0
-        else:
-            points = max(0, amount(effect.points, c).n)
+        points = most[STATS.index(stat)] if effect.full else _points_given(effect, c)
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
         params: Params = {
@@ -189,12 +184,42 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
             "recovery.rest.max_cap" if capped else EFFECT_RULE,
         )
         after = with_noted_vitals(after, vitals, c.notices)
+        left = points - regained[STATS.index(stat)]
+        beyond += _beyond_maximum(effect, stat, left)
         if effect.drained:
-            after = with_drained(after, points - regained[STATS.index(stat)], c.notices)
+            after = with_drained(after, left, c.notices)
     c.regained = type(figure.maxima())(*total)
     c.put(figure, after)
     if effect.reserve is not None and isinstance(c.user, Pc):
         c.put(c.user, with_taken(c.user, effect.reserve, sum(total), c.notices))
+    apply_lasting_effects(beyond, c, aimed)
+
+
+def _points_given(effect: kinds.Heal, c: EffectContext) -> int:
+    """The points that an effect gives back: those of a reserve, or its own figure."""
+    if effect.reserve is None:
+        return max(0, amount(effect.points, c).n)
+    return stored_in(c.user, effect.reserve) if isinstance(c.user, Pc) else 0
+
+
+def _beyond_maximum(effect: kinds.Heal, stat: Stat, left: int) -> list[Effect]:
+    """The points that find no room in a Pool and come on top of it, where the entry says so."""
+    if not effect.over_maximum or left <= 0:
+        return []
+    return [kinds.StatPoints(of=stat, points=left, lasts=effect.lasts, to=effect.to)]
+
+
+def _mended(effect: kinds.Heal, npc: FullNpc, c: EffectContext) -> FullNpc:
+    """An NPC whose health is given back, up to its most or beyond it where the entry says so."""
+    points = npc.max_health if effect.full else amount(effect.points, c).n
+    most = npc.max_health
+    if effect.over_maximum:
+        most = max(most, npc.health + points)
+    health = max(npc.health, min(most, npc.health + points))
+    text = Message("event.power.mended", {"name": npc.name, "n": health - npc.health})
+    c.add_notice_text("healed", text, "npc.health.instead_of_pools")
+    after = with_health(npc, health)
+    return after if most == npc.max_health else structs.replace(after, max_health=most)
 
 
 def _pools(effect: kinds.Heal, pc: Pc, c: EffectContext) -> tuple[Stat, ...]:

@@ -14,6 +14,7 @@ from threefold.model.powers import Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.figures import Span
+from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.traits.rolls import sets_the_die, spares_the_die
 from threefold.model.thing_conditions import (
@@ -317,7 +318,7 @@ def _new_condition(
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
             uses=uses or None,
-            may_not=effect.may_not or None,
+            may_not=[_may_not_said(words, c) for words in effect.may_not] or None,
         ),
         gathered,
         c,
@@ -325,6 +326,11 @@ def _new_condition(
     if c.level is not None and any((condition.effects, condition.each_turn, condition.ends_by)):
         return msgspec.structs.replace(condition, level=c.level)
     return condition
+
+
+def _may_not_said(words: str, c: EffectContext) -> str:
+    """What a condition keeps its bearer from: an attack on the user names the user."""
+    return f"attack {c.user.name}" if words == ATTACK_YOU else words
 
 
 def moment_of(span: Span | None, c: EffectContext) -> Moment | None:

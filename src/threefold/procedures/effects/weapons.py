@@ -4,6 +4,8 @@ by name.
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefold.model.characters import Attack
 from threefold.model.rolled import weapon_of
 from threefold.rules import weapon_words
@@ -20,6 +22,14 @@ def fits_weapon(weapon: str, attack: Attack) -> bool:
     choice matches.
     """
     return weapon_words.fits(weapon, weapon_of(attack))
+
+
+_BARE: Final = Attack("unarmed", weight="light")
+
+
+def by_bare_hands(weapon: str) -> bool:
+    """True if what a power wants may be bare hands."""
+    return weapon in ("any", "touch", "practiced") or fits_weapon(weapon, _BARE)
 
 
 def is_unfit(weapon: str, attack: Attack) -> bool:

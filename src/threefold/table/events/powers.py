@@ -38,7 +38,8 @@ class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
 
     ``called`` is what its owner calls it. ``level`` and ``faces`` are those of the dice of its
     level, ``natural`` and ``sides`` those of its depletion die, ``depleted`` that it is used up;
-    ``left`` how many attacks are left of an item that they use up; ``drawn`` are rolls on its
+    ``left`` how many attacks are left of an item that they use up, ``spent`` how many one took,
+    where that is not one; ``drawn`` are rolls on its
     tables, made as it was found or first used. ``which`` tells the item apart from others of its
     name, for its owner.
     """
@@ -54,6 +55,7 @@ class ItemChanged(Changing, tag="item_changed", kw_only=True, frozen=True):
     sides: int | None = None
     depleted: bool = False
     left: int | None = None
+    spent: int | None = None
     drawn: list[DrawnRow] = []
     which: Text | None = None
 

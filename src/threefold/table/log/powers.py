@@ -70,6 +70,13 @@ def _table_rolls(event: ItemChanged) -> list[Text]:
     ]
 
 
+def _shot(event: ItemChanged, left: int, name: str | Message, what: Message) -> Text:
+    """What an attack has used up, and how much is left."""
+    if event.spent is None:
+        return phrase("log.item.shot", name=name, item=what, n=left)
+    return phrase("log.item.shots", name=name, item=what, spent=event.spent, n=left)
+
+
 def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine | None:
     match event.doing:
         case "identified":
@@ -85,9 +92,7 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
             return None
         case "used":
             if event.left is not None:
-                return line(
-                    phrase("log.item.shot", name=name, item=what, n=event.left), "quiet", "−"
-                )
+                return line(_shot(event, event.left, name, what), "quiet", "−")
             return line(phrase("log.item.used_up", name=name, item=what), "quiet", "−")
         case "expired":
             return line(phrase("log.item.expired", name=name, item=what), "quiet", "−")

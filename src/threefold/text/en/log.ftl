@@ -589,6 +589,7 @@ log-item-recharged = { $name }: { $item } works again.
 log-item-used_up = { $name }: one use of { $item } is gone.
 log-item-expired = { $name }: the time of { $item } is over, and its last uses are lost.
 log-item-shot = { $name } uses one of { $item }; { $n } left.
+log-item-shots = { $name } uses { $spent } of { $item }; { $n } left.
 log-item-rolled = { $name } finds out about: { $item }
 log-item-checked = { $name } checks { $item }.
 log-item-level = Level: { $faces } on the dice makes { $n }.

@@ -48,6 +48,7 @@ refusal-kept-rest = { $name } cannot make a recovery roll now: { $condition }.
 refusal-kept-body = { $name } cannot act with the body now: { $condition }. What takes only the mind is still possible.
 refusal-kept-move = { $name } cannot leave this spot: { $condition }. Break free first, or have the GM place { $name }.
 refusal-kept-attack = { $name } cannot attack now: { $condition }.
+refusal-kept-attack_on = { $name } may not attack { $whom } now: { $condition }. Tick “anyway” to have it done all the same.
 refusal-kept-strike = { $name } cannot attack with the body now: { $condition }. What takes only the mind is still possible.
 refusal-kept-intellect = { $name } cannot spend Intellect points now: { $condition }.
 refusal-kept-devices = The things that { $name } carries do not work now: { $condition }.

@@ -610,6 +610,7 @@ log-item-recharged = { $name } : { $item } marche de nouveau.
 log-item-used_up = { $name } : une utilisation de moins ({ $item }).
 log-item-expired = { $name } : le temps est écoulé ({ $item }), le reste est perdu.
 log-item-shot = { $item } : { $name } en utilise un exemplaire (reste : { $n }).
+log-item-shots = { $item } : { $name } en utilise { $spent } (reste : { $n }).
 log-item-rolled = { $name } découvre ce que donne : { $item }
 log-item-checked = { $name } vérifie { $item }.
 log-item-level = Niveau : { $faces } aux dés, soit { $n }.

@@ -49,6 +49,7 @@ refusal-kept-rest = { $name } ne peut pas faire de jet de récupération pour le
 refusal-kept-body = { $name } ne peut faire aucune action avec son corps : { $condition }. Ce qui ne demande que l’esprit reste possible.
 refusal-kept-move = { $name } ne peut pas quitter cet endroit : { $condition }. Il faut d’abord se libérer, ou laisser la MJ placer { $name }.
 refusal-kept-attack = { $name } ne peut pas attaquer pour le moment : { $condition }.
+refusal-kept-attack_on = { $name } ne peut pas attaquer { $whom } maintenant : { $condition }. Coche « quand même » pour le faire malgré tout.
 refusal-kept-strike = { $name } ne peut pas attaquer avec son corps : { $condition }. Ce qui ne demande que l’esprit reste possible.
 refusal-kept-intellect = { $name } ne peut pas dépenser de points d’Intellect pour le moment : { $condition }.
 refusal-kept-devices = Ce que porte { $name } ne fonctionne pas pour le moment : { $condition }.

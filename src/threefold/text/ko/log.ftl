@@ -526,6 +526,7 @@ log-item-recharged = { $name }: { JOSA($item, "이/가") } 다시 작동한다.
 log-item-used_up = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 한 번 썼다.
 log-item-expired = { $name }: { JOSA($item, "을/를") } 쓸 수 있는 시간이 지나 남은 것이 사라졌다.
 log-item-shot = { JOSA($name, "이/가") } { $item } 하나를 썼다. { $n }개 남았다.
+log-item-shots = { JOSA($name, "이/가") } { $item } { $spent }개를 썼다. { $n }개 남았다.
 log-item-rolled = { JOSA($name, "이/가") } 알아냈다: { $item }
 log-item-checked = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 확인했다.
 log-item-level = 레벨: 주사위 { $faces }, 결과 { $n }.

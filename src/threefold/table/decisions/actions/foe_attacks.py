@@ -118,7 +118,9 @@ def _may_not_attack(
     if command.anyway:
         return None
     stat = command.stat if move is None or move.defend == "none" else move.defend
-    kept = foe_kept_from_attack(state, command.foe_id, stat) or acted_together(state, foe)
+    kept = foe_kept_from_attack(state, command.foe_id, stat, [command.pc_id]) or acted_together(
+        state, foe
+    )
     kept = kept or _struggles_instead(state, command.foe_id)
     if kept is not None or move is None:
         return kept

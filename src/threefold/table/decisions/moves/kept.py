@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from threefold.model.barred import kept_from_attacking
 from threefold.procedures.figures import bars_of, kept_from
 from threefold.rules.binding import implements
-from threefold.rules.conditions import Bar
-from threefold.rules.types import Message, Refusal, Stat
+from threefold.rules.conditions import Bar, in_words
+from threefold.rules.types import Message, Params, Refusal, Stat
 from threefold.table.state import State
 
 
@@ -24,6 +27,19 @@ def foe_kept_from(state: State, foe_id: str, *bars: Bar) -> Refusal | None:
     return None
 
 
-def foe_kept_from_attack(state: State, foe_id: str, stat: Stat) -> Refusal | None:
-    """A refusal if a foe may not attack against this stat as its action."""
-    return foe_kept_from(state, foe_id, "act", *bars_of("attack", stat))
+def foe_kept_from_attack(
+    state: State, foe_id: str, stat: Stat, on: Sequence[str] = ()
+) -> Refusal | None:
+    """A refusal if a foe may not attack against this stat as its action, or not one of those whom it
+    attacks.
+    """
+    refusal = foe_kept_from(state, foe_id, "act", *bars_of("attack", stat))
+    if refusal is not None:
+        return refusal
+    npc = state.foes[foe_id].npc
+    for name in map(state.name_of, on if npc.conditions else ()):
+        condition = kept_from_attacking(npc, name)
+        if condition is not None:
+            params: Params = {"name": npc.name, "condition": in_words(condition), "whom": name}
+            return Refusal("cannot_act", "pc_id", Message("refusal.kept.attack_on", params))
+    return None

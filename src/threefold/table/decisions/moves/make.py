@@ -268,7 +268,7 @@ def _may_not_move(state: State, command: MakeMove, move: CreatureMove) -> Refusa
         return None
     target = next(iter(command.targets), None)
     return (
-        _kept_from_move(state, command.foe_id, move)
+        _kept_from_move(state, command.foe_id, move, command.targets)
         or over_limits(state, command.foe_id, move, target)
         or _too_far(state, command, move)
     )
@@ -289,7 +289,9 @@ def _too_far(state: State, command: MakeMove, move: CreatureMove) -> Refusal | N
     return refusal._replace(field="anyway")
 
 
-def _kept_from_move(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:
+def _kept_from_move(
+    state: State, foe_id: str, move: CreatureMove, targets: Sequence[str]
+) -> Refusal | None:
     """A refusal if the foe may not make this move now, by its conditions or because it has acted
     with others.
     """
@@ -298,7 +300,7 @@ def _kept_from_move(state: State, foe_id: str, move: CreatureMove) -> Refusal | 
     if move.defend == "none" or not attacks(move):
         kept = foe_kept_from(state, foe_id, "act")
     else:
-        kept = foe_kept_from_attack(state, foe_id, move.defend)
+        kept = foe_kept_from_attack(state, foe_id, move.defend, targets)
     return kept or acted_together(state, state.foes[foe_id])
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from threefold.model.characters import Attack, Gear, Pc
-from threefold.model.gear import use_ammunition, with_one_used
+from threefold.model.gear import ammunition_left, use_ammunition, with_one_used
+from threefold.model.shelf.figures import Figure, dice_in
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
@@ -43,9 +44,11 @@ def one_used(context: Context, pc_id: str, thing: Gear) -> list[AnyEvent]:
     ]
 
 
-def ammunition_spent(context: Context, pc_id: str, attack: Attack | None) -> list[AnyEvent]:
-    """Return the event that counts down ammunition or thrown weapons after an attack. Empty if they
-    are not counted.
+def ammunition_spent(
+    context: Context, pc_id: str, attack: Attack | None, rounds: Figure | None = None
+) -> list[AnyEvent]:
+    """Return the event that counts down ammunition or thrown weapons after an attack, by one or by
+    so many rounds. Empty if they are not counted.
 
     ``context`` is the table after the attack.
     """
@@ -54,15 +57,30 @@ def ammunition_spent(context: Context, pc_id: str, attack: Attack | None) -> lis
     if made is None:
         gone = None
     else:
-        gone = use_ammunition(pc, made)
+        gone = use_ammunition(pc, made, _rounds(context, pc, made, rounds))
     if gone is None:
         return []
     after = {pc_id: gone.pc}
     return [
         ItemChanged(
-            doing="used", what="equipment", called=gone.of, pc=pc_id, left=gone.left, after=after
+            doing="used",
+            what="equipment",
+            called=gone.of,
+            pc=pc_id,
+            left=gone.left,
+            spent=None if gone.spent == 1 else gone.spent,
+            after=after,
         )
     ]
+
+
+def _rounds(context: Context, pc: Pc, made: Attack, rounds: Figure | None) -> int:
+    """How many rounds an attack fires. Dice fall only where rounds are counted."""
+    if rounds is None or ammunition_left(pc, made) is None:
+        return 1
+    dice = dice_in(rounds, None)
+    fixed = [int(term) for term in str(rounds).split("+") if term.isdigit()]
+    return sum(context.dice.roll(sides) for sides in dice) + sum(fixed)
 
 
 def none_left(pc: Pc, attack: Attack | None) -> Refusal | None:

@@ -12,6 +12,7 @@ from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.figures import Figure
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.field_groups import carrying, fields_in_group
@@ -79,8 +80,8 @@ from threefold.table.state.facts import Text
 
 class PowerUse(NamedTuple):
     """A power about to be used: its setup and inputs, the foe or the PC (``ally``) it is used on,
-    the names for a follower's help. ``strike`` is the weapon if the use is an attack, ``thing``
-    what is used of the sheet; ``which`` tells the power apart from others of its name. An
+    the names for a follower's help. ``strike`` is the weapon if the use is an attack, which fires
+    so many ``rounds``; ``thing`` what is used of the sheet; ``which`` tells the power apart from others of its name. An
     ``enabler`` takes no action."""
 
     setup: Setup
@@ -91,6 +92,7 @@ class PowerUse(NamedTuple):
     roll: NamedRoll
     enabler: bool = False
     strike: Attack | None = None
+    rounds: Figure | None = None
     thing: Ability | Cypher | Artifact | Gear | None = None
     which: Text | None = None
 
@@ -135,7 +137,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         return strike
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
-        return use._replace(strike=weapon_struck_with(strike))
+        return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
     return use._replace(enabler=_takes_no_action(inputs) and is_enabler(meant, command.options))
 
 
@@ -426,7 +428,7 @@ def _used_up(
     if use.strike is None:
         again = extra_action_used(context, command.pc_id)
     else:
-        taken += ammunition_spent(after, command.pc_id, use.strike)
+        taken += ammunition_spent(after, command.pc_id, use.strike, use.rounds)
         again = attack_used(context, command.pc_id, use.strike)
     return [*taken, *again]
 

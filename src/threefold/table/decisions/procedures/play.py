@@ -6,10 +6,13 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.characters import FullNpc
+from threefold.model.characters import Attack, FullNpc
+from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import play
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.combat import AttackInputs
 from threefold.procedures.draws import DrawInputs, secret_draw
+from threefold.procedures.strikes import the_attack
 from threefold.rules.types import Refusal
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.actions.aftermath import effect_named
@@ -29,6 +32,7 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.moves.gains import Paid, move_paid
 from threefold.table.decisions.outcomes.resolution import resolution
+from threefold.table.decisions.powers.things import ammunition_spent, none_left
 from threefold.table.decisions.procedures.called import title_in_words
 from threefold.table.decisions.procedures.figures import others_after
 from threefold.table.decisions.procedures.ready import (
@@ -128,7 +132,11 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         paid = move_paid(context, called.pc, called.uses_action)
     else:
         paid = Paid([], called.uses_action and on_turn(context, called.pc))
-    return roll(
+    weapon = _weapon_of(context, called.pc, prepared)
+    empty = none_left(context.state.party[called.pc].pc, weapon)
+    if empty is not None:
+        return empty
+    done = roll(
         context,
         [*accepted, *paid.given],
         structs.replace(
@@ -142,6 +150,23 @@ def attempt_called(context: Context, command: Attempt) -> Decision:
         answers=command.open_id,
         uses_action=paid.uses_action,
     )
+    return _with_shot(context, called.pc, weapon, done)
+
+
+def _weapon_of(context: Context, pc_id: str, prepared: Ready) -> Attack | None:
+    """The weapon of an attack that is rolled as a procedure; None if it is no such attack."""
+    inputs, pc = prepared.inputs, context.state.party[pc_id].pc
+    if not isinstance(inputs, AreaAttackInputs | AttackInputs) or inputs.attack is None:
+        return None
+    found = the_attack(pc, inputs.attack, prepared.setup.picked.attack)
+    return None if isinstance(found, Refusal) else found
+
+
+def _with_shot(context: Context, pc_id: str, weapon: Attack | None, done: Decision) -> Decision:
+    """What was done, and what it used up: a piece that is thrown, a round of ammunition."""
+    if isinstance(done, Refusal) or weapon is None:
+        return done
+    return [*done, *ammunition_spent(context.after(done), pc_id, weapon)]
 
 
 _MOVES: Final = ("move", "sneak")
@@ -286,7 +311,11 @@ def _played_by_pc(
     rolled = rolled_of(context.state, prepared, pc, command.target, command.title, command.hidden)
     rolled = structs.replace(rolled, words=title_in_words(command, prepared.inputs))
     uses_action = command.uses_action and on_turn(context, pc)
-    return roll(
+    weapon = _weapon_of(context, pc, prepared)
+    empty = none_left(setup.pc, weapon)
+    if empty is not None:
+        return empty
+    done = roll(
         context,
         accepted,
         rolled,
@@ -294,6 +323,7 @@ def _played_by_pc(
         answers=answers,
         uses_action=uses_action,
     )
+    return _with_shot(context, pc, weapon, done)
 
 
 DECIDED = (
