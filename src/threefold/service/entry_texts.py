@@ -85,7 +85,8 @@ def _judged(kind: Kind[Struct], key: str, entry: Struct, lang: Lang) -> Iterator
     for line in judged_lines(judged_of(kind, key, entry)):
         reason = Message(f"judged.reason.{line.reason}")
         said = Message("judged.with_reason", {"what": line.text.message(), "reason": reason})
-        yield _CHOICE.sub(render(Message("power.does.chosen"), lang), render(said, lang))
+        told = _CHOICE.sub(render(Message("power.does.chosen"), lang), render(said, lang))
+        yield told[:1].upper() + told[1:]
 
 
 _IDS: Final = frozenset({"fact", "judged", "ranged_rule", "rules", "told"})
