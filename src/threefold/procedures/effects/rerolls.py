@@ -20,11 +20,13 @@ Counts = Literal["new", "better", "first"]
 
 class AgainByAbility(NamedTuple):
     """An ability that rolls a die again, and which face counts then. ``by_itself``: nobody is
-    asked."""
+    asked. It costs ``xp``, and adds ``points`` to the new face alone."""
 
     ability: Ability
     counts: Counts
     by_itself: bool
+    xp: int = 0
+    points: int = 0
 
 
 class Fallen(NamedTuple):
@@ -58,7 +60,9 @@ def rerolls_for(pc: Pc, fell: Fallen) -> list[AgainByAbility]:
             filled = fill_in_choices(effect, ability.chosen or {})
             if not isinstance(filled, kinds.DieRule) or not _is_reroll(filled):
                 continue
-            offer = AgainByAbility(ability, _counts(filled), filled.by_itself)
+            offer = AgainByAbility(
+                ability, _counts(filled), filled.by_itself, filled.xp or 0, filled.points
+            )
             if offer not in found and _fits(filled, pc, fell):
                 found.append(offer)
     return found
