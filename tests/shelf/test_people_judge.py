@@ -33,6 +33,8 @@ from threefold.rules.conditions import in_words
 from threefold.service.judged import judged_said
 from threefold.text import render
 
+pytestmark = pytest.mark.together("sheets")
+
 READ_IN_THEIR_PLACE: Final = {kinds.ConditionEffect, kinds.Choose, kinds.Change, kinds.Reserve}
 """Kinds without a hook that other code carries out: a condition stands, a choice is made, another
 entry is changed, a reserve is filled and spent."""

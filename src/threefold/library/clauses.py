@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct
 
+from threefold.library.entries import SHELF, shelf
 from threefold.library.shelf import Kind, cached_for_table, of_books, origin
 from threefold.library.translations import texts_of
 from threefold.model.judged import judged_by_people
@@ -52,6 +53,28 @@ def judged_of(kind: Kind[Any], key: str, entry: Struct) -> tuple[Judged, ...]:
     if first:
         found.pop("rest", None)
     return (*first.values(), *found.values())
+
+
+@cached_for_table
+def _clauses_by_name() -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in _OF_POWERS:
+        kind = SHELF[name]
+        for key, entry in shelf(kind).items():
+            judged = judged_of(kind, key, entry)
+            found[entry.name] = [each.what for each in judged if each.how == "clause"]
+    return found
+
+
+_OF_POWERS: Final = ("equipment", "artifacts", "cyphers", "cantrips", "abilities")
+"""The kinds of what is used; of two with one name the last counts."""
+
+
+def clauses_of_power(name: str) -> list[str]:
+    """Return the clauses of something to use by its name, without what follows from effects: of
+    those its use tells by itself.
+    """
+    return _clauses_by_name().get(name, [])
 
 
 @cached_for_table

@@ -87,11 +87,11 @@ def _judged(kind: Kind[Struct], key: str, entry: Struct, lang: Lang) -> Detail:
             clause = line.text.message()
             reason = Message(f"judged.reason.{line.reason}")
             said = Message("judged.with_reason", {"what": clause, "reason": reason})
-            lines.append(
-                _CHOICE.sub(render(Message("power.does.chosen"), lang), render(said, lang))
-            )
+            told = _with_choices_named(said, lang)
+            lines.append(told[:1].upper() + told[1:])
             # a pack may have words of its own that nobody has translated
-            own.append(lang == "en" or render(clause, lang) != render(clause, "en"))
+            translated = _with_choices_named(clause, lang) != _with_choices_named(clause, "en")
+            own.append(lang == "en" or translated)
     return Detail("judged", tuple(lines), tuple(own))
 
 

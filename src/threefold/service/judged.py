@@ -40,6 +40,16 @@ def judged_lines(found: Iterable[Judged], open: Iterable[str] = ()) -> list[Judg
     ]
 
 
+def judged_on_card(
+    power: Ability | Item | Gear, kinds: tuple[Kind[Any], ...], open: Iterable[str]
+) -> list[JudgedLine]:
+    """Return the lines of a card to use. It asks the conditions in ``open``, and offers by itself
+    what Effort buys.
+    """
+    found = judged_of_power(power, kinds)
+    return judged_lines((each for each in found if each.how != "effort"), open)
+
+
 def judged_said(judged: Judged) -> Message:
     """Return one thing that people judge in words."""
     match judged.how:

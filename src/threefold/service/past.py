@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
+from threefold.library.clauses import clauses_of_power
 from threefold.service.growth import Growth, growth
 from threefold.service.journal import Chapter, chapters
 from threefold.service.last_deeds import (
@@ -46,7 +47,7 @@ from threefold.table.log import (
     log_page,
     merge_die_lines,
 )
-from threefold.table.log.base import Tone
+from threefold.table.log.base import Shelf, Tone
 from threefold.table.log.changed import rewords
 from threefold.table.state.seats import Seat
 from threefold.text import names_at_table
@@ -311,3 +312,6 @@ class SeatPast:
             structs.replace(line, seq=self._counts[line.seq])
             for line in self._ledger.lines(self._history, pc)
         ]
+
+
+Shelf.clauses_of = staticmethod(clauses_of_power)

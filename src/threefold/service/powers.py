@@ -54,8 +54,7 @@ from threefold.service.judged import (
     OF_CYPHERS,
     OF_EQUIPMENT,
     JudgedLine,
-    judged_lines,
-    judged_of_power,
+    judged_on_card,
 )
 from threefold.service.power_questions import CardAsks, questions_asked
 from threefold.table.decisions.picking import which_of
@@ -234,7 +233,7 @@ def _thing(gear: Gear) -> PowerCard:
     return structs.replace(
         _with_use(card, item),
         does=does(structs.replace(item, effects=gear.effects), None),
-        judged=judged_lines(judged_of_power(gear, OF_EQUIPMENT), card.open),
+        judged=judged_on_card(gear, OF_EQUIPMENT, card.open),
     )
 
 
@@ -258,7 +257,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = _with_use(card, a, pc.attacks)
     return structs.replace(
         card,
-        judged=judged_lines(judged_of_power(a, OF_ABILITIES), card.open),
+        judged=judged_on_card(a, OF_ABILITIES, card.open),
         price_notes=[text(said) for said in price_said(a, others)],
         payable=others,
         affordable=card.affordable or any(able),
@@ -308,7 +307,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
         offers=offers(c, pc.effort),
     )
     card = _with_use(card, c, pc.attacks)
-    return structs.replace(card, judged=judged_lines(judged_of_power(c, OF_CYPHERS), card.open))
+    return structs.replace(card, judged=judged_on_card(c, OF_CYPHERS, card.open))
 
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
@@ -335,7 +334,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         offers=offers(a, pc.effort),
     )
     card = _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a, pc.attacks)
-    return structs.replace(card, judged=judged_lines(judged_of_power(a, OF_ARTIFACTS), card.open))
+    return structs.replace(card, judged=judged_on_card(a, OF_ARTIFACTS, card.open))
 
 
 def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:

@@ -408,6 +408,11 @@ def test_played_moves_are_told() -> None:
         ("Heat", "aura"),
     ]
     assert of_it.partly == ["Fright"], "nobody is frightened"
+    [left] = of_it.effects
+    assert (left.name, [type(each).__name__ for each in left.effects]) == (
+        "Fright",
+        ["ConditionEffect"],
+    )
     under_plain = list_played(fight([BITE, howl], party=[ann], policy="plain"))
     assert all(not part.name for each in under_plain for part in each.played)
 

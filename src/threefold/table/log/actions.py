@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from threefold.procedures.catalog import procedure_traits
-from threefold.rules.types import Message
+from threefold.rules.types import Message, listed
 from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
-from threefold.table.log.base import LogLine, LogReader, line, name_told_apart, on, pending, phrase
+from threefold.table.log.base import (
+    LogLine,
+    LogReader,
+    Shelf,
+    line,
+    name_told_apart,
+    on,
+    pending,
+    phrase,
+)
 from threefold.table.log.powers import used
 from threefold.table.log.rolls import (
     damage_texts,
@@ -67,7 +76,18 @@ def _action_settled(event: ActionSettled, reader: LogReader) -> LogLine | None:
     if procedure_traits(r.procedure).strikes:
         struck = aimed or event.pc
     details += [*damage_texts(view, reader.name(struck)), *_benefit(event), *view.notices]
+    details += _left_to_people(event)
     return line(_attempt(event, r.procedure, aimed, reader), *die(view), *details, r=view)
+
+
+def _left_to_people(event: ActionSettled) -> list[Text]:
+    """What the use of a power leaves to the people at the table."""
+    if not procedure_traits(event.resolution.procedure).uses_power:
+        return []
+    clauses = Shelf.clauses_of(event.title)
+    if not clauses:
+        return []
+    return [phrase("log.left_to_people", what=listed(clauses, "comma"))]
 
 
 def _has_news(event: ActionSettled, view: ResolutionView) -> bool:

@@ -139,6 +139,15 @@ def name_told_apart(
     return which.message()
 
 
+class Shelf:
+    """What the log knows of the shelf. A table reads no content: ``service`` sets it.
+
+    ``clauses_of`` gives the clauses of a power by its name, which people judge.
+    """
+
+    clauses_of: Callable[[str], Sequence[str]] = staticmethod(lambda name: ())
+
+
 def phrase(key: str, **params: str | int | Message) -> Text:
     """Build a text of the log from its key and parameters."""
     return text(Message(key, params))

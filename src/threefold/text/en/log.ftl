@@ -531,6 +531,7 @@ log-damage_armor = { $dealt } damage − { $armor } Armor = { $taken } to { $nam
 log-lost = { $stat } −{ $n }
 log-minor_effect = A minor effect.
 log-major_effect = A major effect.
+log-left_to_people = For the table to decide: { $what }.
 log-effect = Effect: { $effect }.
 log-recovery = { $name } rests ({ $rest }).
 log-rest_bonus = bonus from { $name }

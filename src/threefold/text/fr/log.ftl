@@ -552,6 +552,7 @@ log-damage_armor = { $dealt } dégâts − { $armor } d’Armure = { $taken } po
 log-lost = { $stat } −{ $n }
 log-minor_effect = Un effet mineur.
 log-major_effect = Un effet majeur.
+log-left_to_people = À décider à la table : { $what }.
 log-effect = Effet : { $effect }.
 log-recovery = { $name } se repose ({ $rest }).
 log-rest_bonus = bonus : { $name }

@@ -471,6 +471,7 @@ log-damage_armor = { $name }: 피해 { $dealt } − 장갑 { $armor } = { $taken
 log-lost = { $stat } −{ $n }
 log-minor_effect = 작은 이득.
 log-major_effect = 큰 이득.
+log-left_to_people = 자리에서 정할 것: { $what }.
 log-effect = 이득: { $effect }.
 log-recovery = { JOSA($name, "이/가") } 쉬었다({ $rest }).
 log-rest_bonus = 보너스: { $name }
