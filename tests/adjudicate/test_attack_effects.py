@@ -256,7 +256,13 @@ def test_every_striking_power_changes_roll_or_blow() -> None:
         found = [e for e in effects_of(ability) if strikes(e)]
         if not found:
             continue
-        answer = used(key, 18, 18, 3, 3, foe=guard(3))
+        said = [
+            word
+            for e in found
+            for each in getattr(e, "then", ())
+            if (word := each.when.get("said"))
+        ]
+        answer = used(key, 18, 18, 3, 3, foe=guard(3), inputs={"said": said})
         after = (
             answer["target"].get("conditions")
             or answer.get("does")

@@ -340,3 +340,29 @@ def test_maw_bites_for_six() -> None:
     assert [(c.level, c.damage) for c in evening.companions()] == [(4, 6)]
     evening.passes("61 minutes")
     assert not evening.companions()
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("duplicate", "Duplicate"), ("multiplicity", "Multiplicity")]
+)
+def test_any_duplicate_takes_its_point(key: str, name: str) -> None:
+    """Multiplicity works as Duplicate does: its doubles too take a point of damage over."""
+    evening = Evening(
+        "abilities.duplicate", "abilities.multiplicity", "abilities.damage_transference"
+    )
+    evening.use(name)
+    evening.marks()
+    evening.hurt(5, shared={_ids(evening)[0]: 1})
+    assert evening.lost() == {"might": 4}
+    assert evening.companions()[0].health == 5
+
+
+def test_any_duplicate_serves_coordinated_effort() -> None:
+    """What needs the double of Duplicate works with one of Multiplicity, and not without either."""
+    evening = Evening(
+        "abilities.duplicate", "abilities.multiplicity", "abilities.coordinated_effort"
+    )
+    assert "Duplicate" in evening.refuses("use", "Coordinated Effort", FOE, 15)
+    evening.use("Multiplicity")
+    evening.use("Coordinated Effort", FOE, 15)
+    assert evening.lost(FOE) != {}

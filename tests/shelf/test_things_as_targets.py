@@ -290,3 +290,65 @@ def test_fireproofing_is_for_lifeless_things() -> None:
     evening.refuses("use", "Fireproofing", BEN)
     evening.refuses("use", "Fireproofing", FOE)
     assert evening.has("Fireproofing")
+
+
+# --- attacks of abilities on things ---------------------------------------------------------------
+
+
+def test_wreck_is_trained_on_things() -> None:
+    """Wreck breaks things as somebody trained, without the penalty of its attack."""
+    evening = Evening("abilities.wreck")
+    door = evening.thing("door", 4)
+    done = evening.use("Wreck", door, 9)
+    assert (done.difficulty, done.result, done.resolution.total) == (3, "success", 9)
+    assert state_of(evening, door) == "minor"
+
+
+def test_wreck_is_harder_on_foes() -> None:
+    """Against a creature its roll is 1 lower, and it deals 3 more points."""
+    evening = Evening("abilities.wreck")
+    assert evening.use("Wreck", FOE, 6).result == "failure"
+    evening.use("Wreck", FOE, 7)
+    assert evening.lost(FOE) == {"health": 7}
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "options"),
+    [("thrust", "Thrust", []), ("slice", "Slice", []), ("onslaught", "Onslaught", [0])],
+)
+def test_attacks_wear_things_down(key: str, name: str, options: list[int]) -> None:
+    """What harms creatures harms things too: one step down, or more by a high roll."""
+    evening = Evening(f"abilities.{key}")
+    chair, shelf = evening.thing("chair", 2), evening.thing("shelf", 2)
+    done = evening.use(name, chair, 6, options=options)
+    assert done.difficulty == 2
+    assert state_of(evening, chair) == "minor"
+    assert "words" not in done.told
+    evening.use(name, shelf, 13, options=options)
+    assert state_of(evening, shelf) == "major"
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "options"),
+    [("thrust", "Thrust", []), ("onslaught", "Onslaught", [0])],
+)
+def test_hard_things_refuse_weak_attacks(key: str, name: str, options: list[int]) -> None:
+    """An attack that deals less than the level of a thing cannot harm it, and is refused."""
+    evening = Evening(f"abilities.{key}")
+    gate = metal(evening, "gate", 5)
+    assert "7" in evening.refuses("use", name, gate, 20, options=options)
+
+
+def test_mental_attack_leaves_things_whole() -> None:
+    """A thing has no mind that an attack could harm."""
+    evening = Evening("abilities.onslaught")
+    chair = evening.thing("chair", 2)
+    evening.use("Onslaught", chair, 12, options=[1])
+    assert state_of(evening, chair) == "intact"
+
+
+def test_unmet_bonus_does_not_last() -> None:
+    """A bonus whose condition nobody says is met is no condition of the foe that was hit."""
+    evening = Evening("abilities.thrust")
+    evening.use("Thrust", FOE, 12)
+    assert evening.conditions(FOE) == []

@@ -8,10 +8,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec import structs
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 
+from threefold.library.entries import ABILITIES, shelf
+from threefold.model.shelved import ability_of
 from threefold.procedures.inputs import Effort
+from threefold.procedures.power_used import AbilityInputs, UsedPower, power_of
 from threefold.table.commands import LearnAbility, PlaceFigure
+from threefold.table.decisions.powers.further import most_further
 
 
 def _learned(*taken: tuple[str, str, Sequence[str]], **hero: Any) -> Evening:
@@ -294,3 +299,45 @@ def test_mind_reading_twice_reaches_further(had: int, feet: int, allowed: bool) 
         assert evening.lost() == {"intellect": 2}
     else:
         assert evening.refuses("use", "Mind Reading", FOE, 16)
+
+
+# --- how many -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        ("abilities.onslaught", "Onslaught"),
+        ("abilities.thrust", "Thrust"),
+        ("abilities.slice", "Slice"),
+        ("abilities.knock_out", "Knock Out"),
+    ],
+)
+def test_power_on_one_takes_one(entry: str, name: str) -> None:
+    """A power that strikes one foe is refused on further ones: one price, one target."""
+    evening = Evening(entry)
+    said = evening.refuses("use", name, FOE, 20, also=[OTHER], options=[0])
+    assert "1" in said
+    assert evening.lost() == {}
+    assert evening.lost(OTHER) == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "further"),
+    [
+        ("onslaught", 0),
+        ("hurl_flame", 0),
+        ("mind_control", 0),
+        ("psychic_burst", 2),
+        ("energize_crowd", 29),
+        ("shatter", None),
+        ("spin_attack", 4),
+    ],
+)
+def test_power_takes_as_many_as_it_says(key: str, further: int | None) -> None:
+    """A number in the text is the most; an area takes whoever is there."""
+    ability = ability_of(shelf(ABILITIES)[key])
+    pc = structs.replace(Evening().pc(), abilities=[ability])
+    power = power_of(pc, AbilityInputs(ability=ability.name))
+    assert isinstance(power, UsedPower)
+    assert most_further(power) == further

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
+from tests.people import kara, refused
 from tests.shelf.evening import KARA, Evening
 
 from threefold.library.entries import ABILITIES, shelf
@@ -51,3 +53,14 @@ def test_all_that_always_works_is_refused() -> None:
         assert refused.message.key == "refusal.power.always", entry.key
         tried += 1
     assert tried > 250
+
+
+@pytest.mark.parametrize("given", ["named", "stated"])
+def test_adjudicate_refuses_always_on(given: str) -> None:
+    """Programs ask the same rule: what always works is not used, on the sheet or stated."""
+    ward = to_builtins(ability_of(shelf(ABILITIES)["ward"]))
+    asked = "Ward" if given == "named" else ward
+
+    found = refused("ability", actor=kara(abilities=[ward]), inputs={"ability": asked})
+
+    assert found == ("not_allowed", "inputs.ability")

@@ -8,7 +8,7 @@ order of the entry.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
@@ -16,6 +16,7 @@ from msgspec import structs
 
 from threefold.model.powers import Ability, Item, effects_of
 from threefold.model.raised import TIMED, TURNS, added, farther, longer, rounds_of
+from threefold.model.shelf.asked import strikes_several
 from threefold.model.shelf.effects import Buys, Effect, Option, TableRow
 from threefold.model.shelf.figures import Range, When, WhenKey
 from threefold.model.shelf.traits import traits_of
@@ -119,6 +120,22 @@ def _changed_part(part: Effect | Option | TableRow, change: Changed) -> Effect |
             part, effects=[_changed_effect(each, change) for each in part.effects]
         )
     return _changed_effect(part, change)
+
+
+_SEVERAL: Final = ("targets", "allies", "all_in_zone")
+
+
+def falls_on_several(effects: Iterable[Effect]) -> bool:
+    """Return True if one of these effects, or one within them, falls on more than one figure."""
+    for effect in effects:
+        if effect.to in _SEVERAL or strikes_several(effect):
+            return True
+        for field in traits_of(effect).fields.parts:
+            for part in getattr(effect, field):
+                inner = part.effects if isinstance(part, Option | TableRow) else [part]
+                if falls_on_several(inner):
+                    return True
+    return False
 
 
 def _changed_power(power: P, change: Changed) -> P:

@@ -13,10 +13,10 @@ from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.requests import TableRequest
-from threefold.procedures.effects.rolled import added_by, attack_rules_for
+from threefold.procedures.effects.rolled import added_by, attack_rules_for, is_unmet_bonus
 from threefold.rules.harm import DealtDamage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Measure, Message
@@ -65,12 +65,13 @@ def after_hit(
         return Afterwards(actor, target)
     changes, requests = list[FigureChange](), list[TableRequest]()
     for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
-        follows = [e for e in rule.then if added_by(e, level) is None]
+        follows = [e for e in rule.then if added_by(e, level) is None and not is_unmet_bonus(e)]
         if not follows or rule.uses is not None:
             continue
         c = EffectContext(
             rules, source, source, actor, target, level, notices=notices, damage=struck
         )
+        c.manner = Manner(single=hit.attack.area is not True)
         apply_effects(follows, c, aimed=True)
         changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]
         changes += condition_changes("target", target, c.target, EFFECT_RULE)

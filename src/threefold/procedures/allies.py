@@ -30,6 +30,7 @@ from threefold.procedures.d20 import (
     setting_of,
 )
 from threefold.procedures.effects.held import foe_lines, lasting_condition_lines
+from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.figures import bars_of, kept_from, strike_npc
 from threefold.procedures.inputs import Effort, Inputs, Kinds, SituationId, TaskOptions
 from threefold.procedures.strike_effects import (
@@ -103,8 +104,10 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     without Effort.
     """
     ally, foe, rules = _ally(setup), setup.npc, setup.rules
-    refusal = _no_ally(ally, inputs) or no_effect(
-        inputs.effect, inputs.choice, inputs.to_object, rules
+    refusal = (
+        _no_ally(ally, inputs)
+        or no_effect(inputs.effect, inputs.choice, inputs.to_object, rules)
+        or off_single_attacks(foe, False)
     )
     if refusal is not None:
         return refusal
@@ -148,7 +151,13 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     else:
         rule = "damage.amount.fixed"
     line = Line(points, Message("line.given", {"name": ally.name}), rule)
-    blow = Blow((line,) if points else (), inputs.damage_type, inputs.kinds, inputs.ignores_armor)
+    blow = Blow(
+        (line,) if points else (),
+        inputs.damage_type,
+        inputs.kinds,
+        inputs.ignores_armor,
+        single=True,
+    )
     if found.unseen is not None and not inputs.intrusion:
         task = task._replace(roll="impossible", rolls=False)
     return setting_of(task, rules)._replace(blow=blow)

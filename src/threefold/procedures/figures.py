@@ -17,6 +17,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
+from threefold.procedures.effects.single_target import as_single
 from threefold.rules.binding import implements
 from threefold.rules.conditions import (
     CONDITIONS,
@@ -251,6 +252,7 @@ def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> DealtDamage:
     """The damage of a blow to an NPC: a weakness adds to it, Armor reduces it, an immunity removes
     all of it.
     """
+    blow = as_single(blow, npc)
     if npc.weak:
         blow = with_weakness_damage(blow, npc.weaknesses())
     return apply_armor(blow, (*npc_armor(npc, blow, rules), *damage_reductions(npc, blow)))

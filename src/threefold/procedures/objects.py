@@ -14,7 +14,7 @@ from threefold.model.things import Thing
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.answers import Answer
 from threefold.procedures.bare import resolve_bare, with_ease
-from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
+from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.d20 import (
     D20,
     Payment,
@@ -24,15 +24,18 @@ from threefold.procedures.d20 import (
     settle_d20,
     skill_lines,
 )
-from threefold.procedures.effects.breaking import breaking_base, cannot_break, object_state
+from threefold.procedures.effects.breaking import (
+    breaking_base,
+    broken,
+    cannot_break,
+    object_state,
+)
 from threefold.procedures.inputs import BareTask
 from threefold.procedures.strikes import the_attack
 from threefold.rules.binding import implements
 from threefold.rules.objects import (
     Material,
     cannot_harm,
-    object_down,
-    object_steps,
 )
 from threefold.rules.types import Message, Refusal, Stat
 
@@ -102,16 +105,7 @@ def settle_object_attack(setup: Setup, inputs: AttackObjectInputs, resolved: Res
     assert isinstance(thing, Thing)
     task = resolved.setting.task
     if task is not None and resolved.result in ("success", "routine"):
-        if resolved.roll is not None:
-            steps = object_steps(resolved.roll.total, task.difficulty, setup.rules)
-        else:
-            steps = 1
-        thing = msgspec.structs.replace(
-            thing, object_damage=object_down(thing.object_damage, steps)
-        )
-        state = Message(f"object_damage.{thing.object_damage}")
-        text = Message("event.object_damage", {"name": thing.name, "state": state})
-        settlement.notices.append(Notice("object_damage", text, "object.damage.steps"))
+        thing = broken(thing, resolved.roll, task.difficulty, setup.rules, settlement.notices)
     return outcome(setup, resolved, settlement, thing, None)
 
 

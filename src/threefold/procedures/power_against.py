@@ -13,7 +13,7 @@ from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
 from threefold.procedures.effects.attacks import task_among
-from threefold.procedures.effects.breaking import breaking_base, breaks_things
+from threefold.procedures.effects.breaking import breaking_base, breaks_things, harms_things
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.strikes import aimed_bearing
 from threefold.rules.bases import based, hardest, level_base, stated_base
@@ -99,7 +99,8 @@ def _level(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | Refus
     """
     target = setup.target
     if isinstance(target, Thing | Vehicle):
-        if not power.blind and breaks_things(effects_of_use(power, inputs.options)):
+        effects = effects_of_use(power, inputs.options)
+        if not power.blind and (breaks_things(effects) or harms_things(effects)):
             return Against(breaking_base(target, setup.rules))
         return Against(level_base(target.name, target.level))
     if isinstance(target, FullNpc):

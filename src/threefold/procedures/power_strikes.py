@@ -13,7 +13,7 @@ from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setting, Setup
-from threefold.procedures.d20 import D20, Payment, set_d20
+from threefold.procedures.d20 import D20, Payment, set_d20, skill_lines
 from threefold.procedures.effects.attacks import (
     OneAttack,
     as_attack,
@@ -25,9 +25,10 @@ from threefold.procedures.effects.attacks import (
     without_said,
 )
 from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.effects.breaking import BREAKING, breaking_base, too_weak_for
 from threefold.procedures.effects.lasting import with_fixed_figures
-from threefold.procedures.effects.rolled import added_by, attack_made
-from threefold.procedures.effects.single_target import as_single, off_single_attacks
+from threefold.procedures.effects.rolled import added_by, attack_made, is_unmet_bonus
+from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.effects.weapons import fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
@@ -125,7 +126,8 @@ def strike_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> PowerAttack 
             Condition(power.called, effects=bears, level=power.level),
         ],
     )
-    hit = [*(e for e in then if e not in added), *on_hit]
+    separate = (e for e in then if e not in added and not is_unmet_bonus(e))
+    hit = [*separate, *on_hit]
     return PowerAttack(
         attack=attack, points=points, pc=pc, then=hit, always=always, more=more, weapon=weapon
     )
@@ -194,13 +196,14 @@ def set_strike_of(
     pays and is the stat of the roll. An ordinary weapon meets the Speed defense, whatever Pool
     pays."""
     attack, rules = strike.attack, setup.rules
-    area = attack.area is True
-    refusal = off_single_attacks(setup.target, area)
+    refusal = off_single_attacks(setup.target, attack.area is True)
     if refusal is not None:
         return refusal
     stat = _stat(power, attack, inputs)
     if isinstance(stat, Refusal):
         return stat
+    if isinstance(setup.target, Thing) and strike.points:
+        return _set_breaking(setup, power, inputs, strike, _Cost(stat, price))
     base = _base(setup, power, attack, stat, inputs)
     if isinstance(base, Refusal):
         return base
@@ -259,11 +262,59 @@ def set_strike_of(
         levels=levels,
         rules=rules,
     )
-    if npc is not None:
-        blow = as_single(blow, npc, area)
     return setting._replace(
         blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt
     )
+
+
+class _Cost(NamedTuple):
+    """The stat of the roll and the price of the use."""
+
+    stat: Stat
+    price: Price
+
+
+@implements("object.attack.might_melee", "object.target_number")
+def _set_breaking(
+    setup: Setup, power: UsedPower, inputs: UseInputs, strike: PowerAttack, cost: _Cost
+) -> Setting | Refusal:
+    """Set the attack of a power on a thing: it is a task of breaking it, as with any weapon. What the
+    power says of attacks does not count, what it says of breaking things does."""
+    thing = setup.target
+    assert isinstance(thing, Thing)
+    if inputs.effort.damage:
+        return Refusal("not_allowed", "inputs.effort.damage", Message("refusal.nothing_to_damage"))
+    refusal = too_weak_for(thing, strike.points, setup.rules)
+    if refusal is not None:
+        return refusal
+    if inputs.difficulty is None:
+        base = breaking_base(thing, setup.rules)
+    else:
+        base = stated_base(inputs.difficulty)
+    bears = Condition(power.called, effects=[*strike.always], level=power.level)
+    actor = structs.replace(setup.pc, conditions=[*setup.pc.conditions, bears])
+    setting = set_d20(
+        setup._replace(actor=actor),
+        inputs,
+        D20(
+            cost.stat,
+            base,
+            skill_lines(setup, BREAKING),
+            skill=BREAKING,
+            retry=inputs.retry,
+            power=named(power),
+            pools=power.price.pools,
+        ),
+        Payment(
+            inputs.effort.ease,
+            bought=power.extras.levels,
+            initial=cost.price.points,
+            own=cost.price.own,
+        ),
+    )
+    if isinstance(setting, Refusal):
+        return setting
+    return setting._replace(attempt=None)
 
 
 def by_effort(power: UsedPower, inputs: UseInputs) -> bool:

@@ -12,9 +12,17 @@ from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.base import EffectContext, amount
-from threefold.procedures.effects.breaking import breaks_things, cannot_break, out_of_reach
+from threefold.procedures.effects.breaking import (
+    breaks_things,
+    cannot_break,
+    harms_things,
+    out_of_reach,
+    too_weak_for,
+)
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.binding import implements
+from threefold.rules.combat import damage_per_level
+from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
 
 _CREATURES: Final = ("creature", "creatures", "beast", "ally", "allies")
@@ -49,7 +57,20 @@ def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal |
         return _refused(_BEYOND[why], power, thing, n=most or 0)
     if breaks_things(effects):
         return cannot_break(thing)
+    if isinstance(thing, Thing) and not power.blind and not power.extras.spread:
+        return too_weak_power(thing, power, inputs, setup.rules)
     return None
+
+
+def too_weak_power(
+    thing: Thing, power: UsedPower, inputs: UseInputs, rules: Rules
+) -> Refusal | None:
+    """Refuse to harm a thing with a power whose damage is below what the thing withstands."""
+    if not harms_things(effects_of_use(power, inputs.options)):
+        return None
+    points = power.damage(inputs.options)
+    points += damage_per_level(power.extras.spread, rules) * inputs.effort.damage
+    return too_weak_for(thing, points, rules)
 
 
 _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}

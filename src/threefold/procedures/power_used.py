@@ -273,19 +273,22 @@ def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Re
 def _extras(a: Ability | Item, bought: Sequence[int]) -> EffortExtras:
     """What Effort buys in a power. The figures of ``a`` already include what it bought."""
     offered = buys_of(a)
-    more = any(each.buys == "targets" for each in offered)
-    count: int | None = 1
-    if a.aim is not None and isinstance(a.aim.count, int):
-        count = a.aim.count
-    elif a.aim is not None and _all_there(a.aim):
-        count = None
     return EffortExtras(
         buys=tuple(offered),
         bought=tuple(bought[: len(offered)]),
         harder=hinders(a, bought),
         spread=strikes_area(a),
-        reaches=count if more else None,
+        reaches=_most_targets(a),
     )
+
+
+def _most_targets(a: Ability | Item) -> int | None:
+    """How many targets a power has at most; None if its text sets no limit."""
+    if a.aim is not None and isinstance(a.aim.count, int):
+        return a.aim.count
+    if a.aim is not None and _all_there(a.aim):
+        return None
+    return 1
 
 
 def _all_there(aim: Aim) -> bool:

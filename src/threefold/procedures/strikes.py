@@ -18,7 +18,7 @@ from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses
-from threefold.procedures.effects.single_target import as_single, off_single_attacks
+from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
@@ -248,6 +248,7 @@ def attack_blow(
         pierces=pierces,
         direct=direct,
         stopped_by=attack.stopped_by or (),
+        single=attack.area is not True,
     )
 
 
@@ -315,8 +316,9 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
         return stat
-    area = attack.area is True
-    refusal = unfit_strike(attack, points, inputs, rules) or off_single_attacks(npc, area)
+    refusal = unfit_strike(attack, points, inputs, rules)
+    if refusal is None:
+        refusal = off_single_attacks(npc, attack.area is True)
     if refusal is not None:
         return refusal
     found = attack_bearing(pc, attack, npc, inputs, rules)
@@ -359,7 +361,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
         attempt = setting.attempt
     else:
         attempt = None
-    setting = setting._replace(blow=as_single(blow, npc, area), attempt=attempt)
+    setting = setting._replace(blow=blow, attempt=attempt)
     return where_unseen(setting, found.unseen, inputs)
 
 

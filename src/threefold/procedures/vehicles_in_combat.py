@@ -169,7 +169,7 @@ def set_ram(setup: Setup, inputs: RamInputs) -> Setting | Refusal:
         Line(points, Message(f"wheels.{inputs.wheels}"), "vehicle_combat.ramming.weapon_class")
     ]
     extra = effort_on_damage(setting.task.damage_levels, False, rules)
-    return setting._replace(blow=Blow(tuple([*dealt, extra] if extra else dealt)))
+    return setting._replace(blow=Blow(tuple([*dealt, extra] if extra else dealt), single=True))
 
 
 def resolve_ram(

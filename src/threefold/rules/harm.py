@@ -130,9 +130,8 @@ class Blow(NamedTuple):
     """Damage before Armor: its lines, its type, the kinds of the attack, and whether it ignores
     Armor.
 
-    ``pierces`` are points of Armor that do not count. ``direct`` are points of the damage that no
-    Armor stops. Armor that ``stopped_by`` names always counts. ``level`` is that of its source, if
-    it is known.
+    ``pierces`` are points of Armor that do not count, ``direct`` points that no Armor stops. Armor
+    that ``stopped_by`` names counts. ``single``: an attack on one target alone.
     """
 
     lines: tuple[Line, ...]
@@ -143,6 +142,7 @@ class Blow(NamedTuple):
     direct: int = 0
     stopped_by: Collection[str] = ()
     level: int | None = None
+    single: bool = False
 
     @property
     def dealt(self) -> int:

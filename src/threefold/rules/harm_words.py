@@ -5,27 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-ENERGIES: Final = frozenset(
-    {
-        "energy", "fire", "cold", "electricity", "radiation", "light", "radiance", "laser",
-        "sonic", "force", "plasma",
-        "magic", "arcane",
-    }
-)  # fmt: skip
-"""Kinds of harm that are energy."""
-UNBODILY: Final = ENERGIES | {
-    "acid", "poison", "mental", "disease", "necrotic", "draining", "fear", "holy", "gravity",
-    "psychic", "ambient",
-    "intellect", "vacuum", "suffocation",
-}  # fmt: skip
-"""Kinds of harm that no weapon or fist deals by itself."""
-
-
-def is_physical(type: str, kinds: Collection[str]) -> bool:
-    """Return whether damage of this type and these kinds strikes the body."""
-    return type in ("might", "speed") and UNBODILY.isdisjoint(kinds)
-
-
 ALIKE: Final = (
     frozenset({"fire", "heat", "flame", "burning"}),
     frozenset({"cold", "ice", "frost", "freezing"}),
@@ -50,6 +29,33 @@ def synonyms(word: str) -> frozenset[str]:
     return next((group for group in ALIKE if plain in group), frozenset({plain}))
 
 
+def _with_synonyms(words: Collection[str]) -> frozenset[str]:
+    return frozenset().union(*map(synonyms, words))
+
+
+ENERGIES: Final = _with_synonyms({
+    "energy", "fire", "cold", "electricity", "radiation", "light", "radiance", "laser",
+    "sonic", "force", "plasma", "transdimensional",
+    "magic", "arcane",
+})  # fmt: skip
+"""Kinds of harm that are energy."""
+UNBODILY: Final = ENERGIES | _with_synonyms({
+    "acid", "poison", "mental", "disease", "necrotic", "draining", "fear", "holy", "gravity",
+    "ambient",
+    "intellect", "vacuum", "suffocation",
+})  # fmt: skip
+"""Kinds of harm that no weapon or fist deals by itself."""
+_PURE: Final = _with_synonyms({
+    "energy", "light", "laser", "radiation", "electricity", "plasma", "transdimensional", "mental",
+})  # fmt: skip
+"""Kinds of harm that are pure energy: neither heat nor cold nor sound."""
+
+
+def is_physical(type: str, kinds: Collection[str]) -> bool:
+    """Return whether damage of this type and these kinds strikes the body."""
+    return type in ("might", "speed") and UNBODILY.isdisjoint(kinds)
+
+
 def matches(word: str, type: str, kinds: Collection[str]) -> bool:
     """Return whether a word names damage of this type and these kinds."""
     plain = " ".join(word.casefold().split())
@@ -58,13 +64,28 @@ def matches(word: str, type: str, kinds: Collection[str]) -> bool:
         return True
     if plain == "everything but energy":
         return not named & ENERGIES
+    if plain == "pure energy":
+        return bool(named & _PURE)
     words = synonyms(plain)
     if "physical" in words:
         return is_physical(type, named)
     return bool(named & words or ("energy" in words and named & ENERGIES))
 
 
-_WIDE: Final = EVERYTHING | {"everything but energy", "physical", "all physical", "ignores_armor"}
+_BODILESS: Final = _with_synonyms({
+    "poison", "mental", "disease", "draining", "fear", "suffocation", "vacuum", "necrotic", "holy",
+})  # fmt: skip
+"""Kinds of harm that a thing without life does not take."""
+
+
+def wears_down_things(type: str, kind: str) -> bool:
+    """Return whether damage of this type and kind harms a thing without life."""
+    return type in ("might", "ambient") and kind not in _BODILESS
+
+
+_WIDE: Final = EVERYTHING | {
+    "everything but energy", "pure energy", "physical", "all physical", "ignores_armor",
+}  # fmt: skip
 """Words that name sorts of damage rather than a kind."""
 
 

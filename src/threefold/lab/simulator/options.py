@@ -27,9 +27,10 @@ from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import AttackInputs, set_attack, set_defense
 from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.attacks import harm_among
-from threefold.procedures.effects.base import EffectContext, amount
+from threefold.procedures.effects.base import EffectContext, Manner, amount
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.rolled import damage_reductions
+from threefold.procedures.effects.single_target import as_single
 from threefold.procedures.figures import damage_to_npc
 from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.procedures.power_strikes import strike_of
@@ -165,7 +166,10 @@ class Options:
             damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0)
             for face in range(self.die + 1)
         ]
-        immune = damage.dealt > 0 and immune_line(blow, setup.npc.immune or ()) is not None
+        immune = (
+            damage.dealt > 0
+            and immune_line(as_single(blow, setup.npc), setup.npc.immune or ()) is not None
+        )
         armor = max(dealt) if immune else damage.armor
         through = [max(0, points - armor) for points in dealt]
         then = self._follows(setup, inputs)
@@ -219,6 +223,7 @@ class Options:
             foe,
             power.level,
             chosen=dict(power.chosen),
+            manner=Manner(single=not power.extras.spread),
         )
         if power.aim.most is not None and foe.level > amount(power.aim.most, c).n:
             return None

@@ -94,6 +94,16 @@ def steps_among(effects: Iterable[Effect]) -> list[kinds.Step]:
     return [effect for effect in effects if isinstance(effect, kinds.Step)]
 
 
+def strikes_several(effect: Effect) -> bool:
+    """Return True if an effect is an attack on several, or harms all in an area."""
+    match effect:
+        case kinds.AttackRule():
+            return effect.targets is not None or effect.attacks > 1
+        case kinds.Damage():
+            return effect.area is not None
+    return False
+
+
 def moves_its_user(effects: Iterable[Effect]) -> bool:
     """Return True if one of the effects takes whoever uses it along, as a charge does."""
     return any(isinstance(effect, kinds.Move) and effect.to == "self" for effect in effects)

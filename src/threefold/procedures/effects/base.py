@@ -32,6 +32,17 @@ EFFECT_RULE: Final = "ability.sources"
 """The rule that lets an ability, a cypher or an artifact do what its entry says."""
 
 
+class Manner(NamedTuple):
+    """How a power is used. ``anew``: a use ends what the last one gave, even if that would last
+    longer. ``single``: it is aimed at one target alone, and not at an area."""
+
+    anew: bool = False
+    single: bool = False
+
+
+PLAINLY: Final = Manner()
+
+
 @dataclass(slots=True)
 class EffectUse:
     """A use of a power: who uses what on whom, and how much Effort went into it. ``called`` is the
@@ -40,8 +51,7 @@ class EffectUse:
     ``effort`` are the levels of Effort applied, if known; ``harder`` are those on damage. ``most``
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to.
-    ``at`` is the place on the strip that is meant. ``anew``: a use ends what the last one gave,
-    even if that would last longer. ``stat`` is the stat of its roll.
+    ``at`` is the place on the strip that is meant. ``stat`` is the stat of its roll.
     """
 
     rules: Rules
@@ -56,7 +66,7 @@ class EffectUse:
     most: int | None = None
     raises: Buys | None = None
     answered: int = 0
-    anew: bool = False
+    manner: Manner = PLAINLY
     at: int | None = None
     stat: Stat | None = None
 

@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from msgspec import structs
+
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import durability_added, is_kept_from_harm
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.base import Notice, Roll
 from threefold.rules.bases import level_base
-from threefold.rules.objects import NO_METAL, ObjectState, effective_base
+from threefold.rules.binding import implements
+from threefold.rules.harm_words import wears_down_things
+from threefold.rules.objects import (
+    NO_METAL,
+    ObjectState,
+    cannot_harm,
+    effective_base,
+    object_down,
+    object_steps,
+)
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Base, Line, Message, Refusal
 
+BREAKING: Final = "breaking things"
+"""The word for the task of damaging a thing."""
 BREAKS: Final = ("destroy", "step_down", "weaken")
 """What an effect on an object does to it when it breaks it."""
 
@@ -21,6 +35,44 @@ BREAKS: Final = ("destroy", "step_down", "weaken")
 def breaks_things(effects: Iterable[Effect]) -> bool:
     """True if one of these effects damages or destroys a thing."""
     return any(isinstance(each, kinds.ObjectRule) and each.what in BREAKS for each in effects)
+
+
+def harms_things(effects: Iterable[Effect]) -> bool:
+    """True if one of these effects is damage that a thing can take, and none says itself what becomes
+    of a thing."""
+    found = list(effects)
+    return not any(isinstance(each, kinds.ObjectRule) for each in found) and any(
+        isinstance(each, kinds.Damage)
+        and each.to not in ("self", "holder", "companion")
+        and each.when.get("target") in (None, "object")
+        and wears_down_things(each.pool or "might", each.type or "")
+        for each in found
+    )
+
+
+def too_weak_for(thing: Thing, points: int, rules: Rules) -> Refusal | None:
+    """Refuse to harm a thing that cannot be broken, or with fewer points than it takes."""
+    refusal = cannot_break(thing)
+    if refusal is not None:
+        return refusal
+    return cannot_harm(object_state(thing), points, thing.material, rules)
+
+
+@implements("object.damage.steps")
+def broken(
+    thing: Thing, roll: Roll | None, difficulty: int, rules: Rules, notices: list[Notice]
+) -> Thing:
+    """Return the thing further down its damage track: more steps the more the roll beats the
+    difficulty, one without a roll."""
+    if roll is None:
+        steps = 1
+    else:
+        steps = object_steps(roll.total, difficulty, rules)
+    thing = structs.replace(thing, object_damage=object_down(thing.object_damage, steps))
+    state = Message(f"object_damage.{thing.object_damage}")
+    text = Message("event.object_damage", {"name": thing.name, "state": state})
+    notices.append(Notice("object_damage", text, "object.damage.steps"))
+    return thing
 
 
 def object_state(thing: Thing) -> ObjectState:

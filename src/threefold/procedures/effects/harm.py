@@ -53,7 +53,8 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     own = figure is c.user
     pool = effect.pool or "might"
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
-    blow = Blow(lines, pool, (*harm, pool), level=c.level, **passes(effect))
+    alone = c.manner.single and figure is c.target and effect.area is None
+    blow = Blow(lines, pool, (*harm, pool), level=c.level, single=alone, **passes(effect))
     if isinstance(figure, Pc):
         after, done = strike_pc(
             figure,

@@ -273,7 +273,7 @@ def _apply_condition(
     if times:
         condition = msgspec.structs.replace(condition, came=times, level=c.level)
     lasts = condition.lasts
-    anew = c.anew or times > 0
+    anew = c.manner.anew or times > 0
     after = with_points(with_condition(figure, condition, anew=anew), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.model.characters import Pc
+from threefold.model.improved import ability_key
+from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import Kept, reserve_named, reserves_of, stored_in, with_stored
@@ -22,13 +24,27 @@ def absorbed(pc: Pc, reductions: Sequence[Line], reaching: int, notices: list[No
     for kept in reserves_of(pc):
         if kept.reserve.fills != "blows":
             continue
-        taken = sum(
-            line.points for line in reductions if line.name.params.get("name") == kept.source
-        )
+        sources = _filling(pc, kept)
+        taken = sum(line.points for line in reductions if line.name.params.get("name") in sources)
         taken = min(taken, reaching)
         if taken > 0:
             pc = with_reserve(pc, kept, kept.points + taken, notices)
     return pc
+
+
+def _filling(pc: Pc, kept: Kept) -> set[str]:
+    """The names of the abilities that fill a reserve: its own, and those that better that one."""
+    known = [each for each in pc.abilities if isinstance(each, Ability)]
+    own = {ability_key(each) for each in known if each.name == kept.source}
+    return {kept.source, *(each.name for each in known if _betters(each, own))}
+
+
+def _betters(ability: Ability, keys: set[str]) -> bool:
+    """True if an ability changes one of these."""
+    return any(
+        isinstance(effect, kinds.Change) and not keys.isdisjoint(effect.of)
+        for effect in effects_of(ability)
+    )
 
 
 def with_drained(pc: Pc, points: int, notices: list[Notice]) -> Pc:

@@ -284,6 +284,12 @@ def added_by(effect: Effect, level: int | None) -> int | None:
     return None
 
 
+def is_unmet_bonus(effect: Effect) -> bool:
+    """True if an effect after a hit would only add to the blow, and nobody says that its condition is
+    met."""
+    return isinstance(effect, kinds.Bonus) and effect.lasts is None and "said" in effect.when
+
+
 def _points_at_once(damage: kinds.Damage, level: int | None) -> int | None:
     """The points of damage that is dealt once, if they are a number or the level of the source;
     else None.

@@ -26,10 +26,10 @@ def off_single_attacks(target: object, area: bool) -> Refusal | None:
     return None
 
 
-def as_single(blow: Blow, npc: FullNpc, area: bool) -> Blow:
+def as_single(blow: Blow, npc: FullNpc) -> Blow:
     """Return a blow on one target alone as what it is for a creature that shrugs such blows off,
     unless it is of a kind to which the creature is weak."""
-    if area or not npc.immune or SINGLE not in npc.immune:
+    if not blow.single:
         return blow
     if any(matches_harm(weak.to_what, blow) for weak in npc.weaknesses()):
         return blow

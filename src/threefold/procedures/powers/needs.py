@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from threefold.model.always_on import is_always_on
 from threefold.model.barred import kept_from_power
+from threefold.model.brought import bringing_alike
 from threefold.model.characters import Pc
-from threefold.model.improved import ability_key
+from threefold.model.improved import ability_key, improved
+from threefold.model.picked import place_of_ability
 from threefold.model.powers import Ability, effects_of
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf.asked import brings_somebody
 from threefold.procedures.base import Setup
-from threefold.procedures.power_used import UsedPower
+from threefold.procedures.power_used import AbilityInputs, UsedPower, UseInputs
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, Params, Refusal, listed
 
@@ -36,13 +39,37 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.needs", params))
 
 
+def always_works(pc: Pc, ability: Ability) -> Refusal | None:
+    """Refuse to use what holds by itself: a use would add all of it a second time."""
+    if not is_always_on(improved(pc, ability)):
+        return None
+    params: Params = {"item": ability.name}
+    return Refusal("not_allowed", "inputs.ability", Message("refusal.power.always", params))
+
+
+def nothing_to_use(pc: Pc, inputs: UseInputs, place: int | None) -> Refusal | None:
+    """Refuse the use of an ability, on the sheet or stated, that holds by itself."""
+    if not isinstance(inputs, AbilityInputs):
+        return None
+    ability = inputs.ability
+    if isinstance(ability, str):
+        at = place_of_ability(pc.abilities, ability) if place is None else place
+        if at is None:
+            return None
+        ability = pc.abilities[at]
+    if isinstance(ability, str):
+        return None
+    return always_works(pc, ability)
+
+
 def _accompanies(key: str, setup: Setup) -> bool:
     """True if an ability brings a companion, and that companion stands there or may do so."""
     for ability in setup.pc.abilities:
         if not isinstance(ability, Ability) or ability_key(ability) != key:
             continue
         if brings_somebody(effects_of(ability)):
-            return setup.companions is None or ability.name in setup.companions
+            there = setup.companions
+            return there is None or any(each in there for each in bringing_alike(setup.pc, key))
     return False
 
 

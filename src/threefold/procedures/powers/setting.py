@@ -18,7 +18,7 @@ from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import nothing_stored
 from threefold.procedures.effects.rolled import bonuses
-from threefold.procedures.effects.single_target import as_single, off_single_attacks
+from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.power_against import Against, base_of_use, bearing, no_valid_target
@@ -45,7 +45,7 @@ from threefold.procedures.power_used import (
 )
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.item_uses import option_taken
-from threefold.procedures.powers.needs import unmet_need
+from threefold.procedures.powers.needs import nothing_to_use, unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -69,6 +69,9 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
+    refusal = nothing_to_use(setup.pc, inputs, setup.picked.power)
+    if refusal is not None:
+        return refusal
     power = for_target(power, setup.target, inputs)
     refusal = unmet_need(setup, power) or option_taken(setup.pc, power, inputs.options)
     if refusal is not None:
@@ -127,8 +130,6 @@ def _set_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Setting | Ref
     blow = _blow(setup, power, inputs, setting.task.damage_levels)
     if damages:
         blow = _with_bonuses(setup, setting, blow)
-    if isinstance(setup.target, FullNpc):
-        blow = as_single(blow, setup.target, power.extras.spread)
     return _with_blow_and_dice(setting, power, inputs, blow)
 
 
@@ -323,10 +324,10 @@ def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blo
                 lines.append(more)
     harm = harm_among(effects_of_use(power, inputs.options))
     if harm is None:
-        return Blow(tuple(lines))
+        return Blow(tuple(lines), single=not power.extras.spread)
     pool = harm.pool or "might"
     if harm.type is None or is_open_choice(harm.type):
         kinds: tuple[str, ...] = (pool,)
     else:
         kinds = (harm.type, pool)
-    return Blow(tuple(lines), pool, kinds, **passes(harm))
+    return Blow(tuple(lines), pool, kinds, single=not power.extras.spread, **passes(harm))

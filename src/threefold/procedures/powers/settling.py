@@ -11,6 +11,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.stores import stored_in
+from threefold.model.things import Thing
 from threefold.procedures.accounts import condition_changes
 from threefold.procedures.after_hits import Hit, after_hit, request_lines
 from threefold.procedures.answers import FigureChange, StrikeAnswer
@@ -18,7 +19,8 @@ from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
 from threefold.procedures.effects.attacks import harm_among, on_own_roll
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
+from threefold.procedures.effects.breaking import broken, harms_things
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
@@ -28,7 +30,7 @@ from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
-from threefold.procedures.power_targets import for_target
+from threefold.procedures.power_targets import for_target, too_weak_power
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, own_task, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
@@ -249,6 +251,8 @@ def _struck(
         before = c.target
         struck, c.damage = strike_npc(before, blow, setup.rules, notices)
         c.put(before, struck, c.damage)
+    if hit and strike.points and isinstance(c.target, Thing):
+        c.target = _broken(use, c.target)
     if hit:
         follows = strike.then
     else:
@@ -317,7 +321,7 @@ def _effect_context(
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
         c.chosen["reserve"] = str(stored_in(setup.pc, reserve))
-    c.anew = power.time.anew
+    c.manner = Manner(anew=power.time.anew, single=not power.extras.spread)
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
@@ -364,7 +368,7 @@ def _apply_power(
     options = use.inputs.options
     # Of an option without effects the table is told to play the words.
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
-    apply_effects(comes, carrying, aimed=not own)
+    apply_effects(_worn_down(use, carrying, comes), carrying, aimed=not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:
@@ -372,6 +376,30 @@ def _apply_power(
     if by_name:
         return user, user, carrying
     return user, setup.target, carrying
+
+
+def _worn_down(use: _Use, c: EffectContext, comes: Sequence[Effect]) -> Sequence[Effect]:
+    """Let a thing take the damage of a power on its own track, or tell that it withstands it. Return
+    the effects that are left."""
+    power, thing = use.power, c.target
+    effects = effects_of_use(power, use.inputs.options)
+    if not isinstance(thing, Thing) or power.blind or not succeeded(use.resolved):
+        return comes
+    if not harms_things(effects):
+        return comes
+    refusal = too_weak_power(thing, power, use.inputs, c.rules)
+    if refusal is None:
+        c.target = _broken(use, thing)
+    else:
+        c.notices.append(Notice("unharmed", refusal.message, "object.damage_threshold"))
+    return [each for each in comes if not deals_damage([each])]
+
+
+def _broken(use: _Use, thing: Thing) -> Thing:
+    """Return the thing further down its track by the roll of a use."""
+    task, roll = use.resolved.setting.task, use.resolved.roll
+    difficulty = 0 if task is None else task.difficulty
+    return broken(thing, roll, difficulty, use.setup.rules, use.notices)
 
 
 def _beside_own_roll(power: UsedPower, options: Sequence[int]) -> list[Effect]:

@@ -23,9 +23,9 @@ class EffectsCame(Changing, tag="effects_came", kw_only=True, frozen=True):
     ``counts`` is the limit of a move with limited uses.
 
     ``why``: the GM chose a move, a roll was ``failed`` or ``passed``, a ``turn`` began, a condition
-    ``left`` it behind, it came in ``answer`` to something, or a use of a power ``also`` met a
-    further target. ``own_die``: a die was rolled for that target alone. ``hidden``: players may not
-    know the difficulty of the use.
+    ``left`` it behind, a foe tries to ``escape`` from a hold, it came in ``answer`` to something,
+    or a use of a power ``also`` met a further target. ``own_die``: a die was rolled for that target
+    alone. ``hidden``: players may not know the difficulty of the use.
     """
 
     name: str

@@ -17,9 +17,10 @@ from threefold.table.log.rolls import (
     title_of,
     track_moved,
 )
-from threefold.table.state import Incoming, Proposal, Rolled, TaskCall
+from threefold.table.state import Incoming, Proposal, Rolled, State, TaskCall
 from threefold.table.state.facts import Text
 from threefold.table.views import ResolutionView, all_targets, hides_place, resolution_for
+from threefold.table.views.conditions import hold_in_words
 
 
 def _die_fell(event: DieFell, reader: LogReader) -> LogLine:
@@ -143,11 +144,21 @@ def _task_called(call: TaskCall, reader: LogReader) -> LogLine:
     if call.intrusion:
         return line(phrase("log.task_struck", title=call.title), "intrusion", "!")
     stat = Message(f"stat.{call.stat}")
-    return line(phrase("log.task_called", name=reader.name(call.pc), title=call.title, stat=stat))
+    title = _title_of_call(call, reader.after)
+    return line(phrase("log.task_called", name=reader.name(call.pc), title=title, stat=stat))
 
 
 def _task_called_off(call: TaskCall, reader: LogReader) -> LogLine:
-    return line(phrase("log.task_called_off", name=reader.name(call.pc), title=call.title))
+    title = _title_of_call(call, reader.before)
+    return line(phrase("log.task_called_off", name=reader.name(call.pc), title=title))
+
+
+def _title_of_call(call: TaskCall, state: State) -> str | Message:
+    """The title of a task: of a hold, whom it keeps."""
+    words = hold_in_words(state, call)
+    if words is None:
+        return call.title
+    return words.message()
 
 
 def _foe_attacks(incoming: Incoming, reader: LogReader) -> LogLine:

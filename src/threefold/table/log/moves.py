@@ -43,6 +43,8 @@ def _effects_head(event: EffectsCame, reader: LogReader) -> Text:
         if event.on is None or event.on == event.by:
             return phrase("log.move", name=by, what=event.name)
         return phrase("log.move_on", name=by, what=event.name, on=whom)
+    if event.why == "escape":
+        return phrase("log.struggles", name=reader.name(event.by))
     what = _bare(event.name)
     if event.why == "left":
         return phrase("log.effects_left", what=what, on=whom)

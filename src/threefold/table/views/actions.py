@@ -22,6 +22,7 @@ from threefold.table.views.base import (
     pending_view,
     without_difficulty_inputs,
 )
+from threefold.table.views.conditions import hold_in_words
 from threefold.table.views.people import redacted_for_owner, redacted_npc
 from threefold.table.views.resolution import (
     ResolutionView,
@@ -39,6 +40,7 @@ class TaskCallView(PendingView, tag="task_call", kw_only=True, frozen=True):
     for them."""
 
     title: str
+    about: Text | None = None
     stat: Stat
     difficulty: int | None = None
     hidden: bool = False
@@ -115,6 +117,7 @@ def _task_view(state: State, id: str, call: TaskCall, seat: Seat) -> TaskCallVie
         pc_name=state.name_of(call.pc),
         mine=mine,
         title=call.title,
+        about=hold_in_words(state, call),
         stat=call.stat,
         hidden=hidden,
         skill=call.skill if own else "",

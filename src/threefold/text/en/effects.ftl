@@ -4,6 +4,7 @@ effects-dead = { $name } is dead.
 effects-ended = { $name } is free of: { $condition }.
 effects-raised = { $name } is back from death.
 effects-companion = { $who }, level { $level }, comes to the side of { $name }.
+effects-improved = { $who } is level { $level } now and deals { $damage } damage.
 effects-own_will = { $who } takes no orders and acts according to its nature.
 effects-made = { $name } makes: { $what }.
 effects-made_level = { $name } makes: { $what }, level { $level }.

@@ -2,6 +2,7 @@ effects-dead = { $name } meurt.
 effects-ended = { $name } : fin de l’état « { $condition } ».
 effects-raised = { $name } revient d’entre les morts.
 effects-companion = { $who }, niveau { $level }, vient aux côtés { DE($name) }.
+effects-improved = { $who } : maintenant niveau { $level }, { $damage } points de dégâts.
 effects-own_will = { $who } ne reçoit pas d’ordre et agit selon sa nature.
 effects-made = { $name } fabrique : { $what }.
 effects-made_level = { $name } fabrique : { $what }, niveau { $level }.

@@ -4,6 +4,7 @@ effects-dead = { JOSA($name, "이/가") } 죽었다.
 effects-ended = { $name }의 ‘{ $condition }’ 상태가 끝났다.
 effects-raised = { JOSA($name, "이/가") } 죽음에서 돌아왔다.
 effects-companion = { $who }, 레벨 { $level }: { $name } 곁으로 왔다.
+effects-improved = { $who }: 이제 레벨 { $level }, 피해 { $damage }점.
 effects-own_will = { JOSA($who, "은/는") } 명령을 받지 않고 본성대로 행동한다.
 effects-made = { JOSA($name, "이/가") } 만들었다: { $what }.
 effects-made_level = { JOSA($name, "이/가") } 만들었다: { $what }, 레벨 { $level }.

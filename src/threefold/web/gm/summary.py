@@ -15,7 +15,7 @@ from threefold.rules.situations import SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_called, compose_defense, compose_task
 from threefold.service.composed import Composed
-from threefold.table.decisions.actions.grips import is_held
+from threefold.table.decisions.actions.grips import may_struggle
 from threefold.table.events import Opened, TurnStarted
 from threefold.table.history import Seat
 from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
@@ -241,7 +241,7 @@ def foe_cards(context: GmContext) -> list[FoeCard]:
             entry = card_of(foe.full.npc, context.lang, spent, refused)
             held = [(id, steps_of(SITUATIONS.get(id))) for id in foe.full.situations]
         low = bool(foe.health and foe.max_health and 4 * foe.health <= foe.max_health)
-        in_hold = is_held(context.state, foe.id)
+        in_hold = may_struggle(context.state, foe.id)
         cards.append(FoeCard(foe, secret, theirs.state, held, entry, low=low, in_hold=in_hold))
     return sorted(cards, key=lambda card: card.view.state == "down")
 

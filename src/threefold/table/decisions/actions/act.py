@@ -54,6 +54,7 @@ from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import comes_between, hides_difficulty
+from threefold.table.views.conditions import hold_in_words
 
 
 def attempt(context: Context, command: Attempt) -> Decision:
@@ -97,6 +98,7 @@ def attempt(context: Context, command: Attempt) -> Decision:
         inputs = structs.replace(inputs, assets=[*inputs.assets, Steps(name=ONE_TIME_ASSET)])
         used = ConditionRemoved(on=call.pc, condition=ONE_TIME_ASSET)
         accepted, context = [*accepted, used], context.after([used])
+    words = hold_in_words(context.state, call)
     rolled = to_roll(
         "task",
         call.pc,
@@ -106,6 +108,8 @@ def attempt(context: Context, command: Attempt) -> Decision:
         hidden=_hidden(context, call),
         follows=call.follows,
     )
+    if words is not None:
+        rolled = structs.replace(rolled, title="", words=words)
     return roll(
         context,
         accepted,

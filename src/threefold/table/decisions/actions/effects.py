@@ -175,8 +175,15 @@ _NPC_REST: Final = DAY
 def is_grip(state: State, on: str, condition: Condition, by: str | None) -> bool:
     """Return whether a condition on a foe is the hold of a PC: its escape is rolled against nothing
     but the one who holds it."""
+    return by in state.party and on in state.foes and ends_against_holder(condition)
+
+
+def ends_against_holder(condition: Condition) -> bool:
+    """Return whether the escape from a condition is rolled against whoever put it on, and not
+    against a level of its own.
+    """
     ends_by = condition.ends_by
-    if by not in state.party or on not in state.foes or ends_by is None:
+    if ends_by is None:
         return False
     rolled = ends_by.task is not None or ends_by.defense is not None
     return rolled and ends_by.level is None and condition.level is None

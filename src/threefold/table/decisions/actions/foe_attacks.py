@@ -11,9 +11,10 @@ from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.field_groups import carrying
 from threefold.rules.binding import implements
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import FoeAttacks
 from threefold.table.decisions.actions.calls import defense
+from threefold.table.decisions.actions.grips import struggled_in_vain
 from threefold.table.decisions.actions.reach import (
     for_target,
     with_distances,
@@ -110,9 +111,18 @@ def _may_not_attack(
         return None
     stat = command.stat if move is None or move.defend == "none" else move.defend
     kept = foe_kept_from_attack(state, command.foe_id, stat) or acted_together(state, foe)
+    kept = kept or _struggles_instead(state, command.foe_id)
     if kept is not None or move is None:
         return kept
     return _past_limits(state, command, move)
+
+
+def _struggles_instead(state: State, foe_id: str) -> Refusal | None:
+    """A refusal if a foe has tried to get out of a hold in this round, in place of an attack."""
+    if not struggled_in_vain(state, foe_id):
+        return None
+    params: Params = {"name": state.name_of(foe_id)}
+    return Refusal("out_of_order", "anyway", Message("refusal.hold.struggled", params))
 
 
 def _past_limits(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:

@@ -4,31 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from threefold.model.conditions import is_dead
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf.asked import holds_kept
 from threefold.model.shelf.figures import Break
 from threefold.procedures.effects.held import lasting_condition_lines
 from threefold.procedures.effects.repeated import set_free
+from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import Steps
 from threefold.rules.conditions import condition_name
 from threefold.rules.task_words import TaskRoll
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
-from threefold.table.decisions.actions.effects import is_grip
+from threefold.table.decisions.actions.effects import ends_against_holder, is_grip
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.events import (
     ActionSettled,
-    ActionTaken,
     AnyEvent,
+    Closed,
     ConditionRemoved,
     DieFell,
+    EffectsCame,
     Opened,
+    TurnsBegan,
+    TurnStarted,
 )
-from threefold.table.state import Effect, Follows, State, TaskCall
+from threefold.table.state import Effect, Follows, Incoming, Rolled, State, TaskCall
 from threefold.table.state.actions import ActionOfPc
+from threefold.table.state.facts import Resolution
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
+from threefold.table.views.conditions import held_by_roll
 
 ESCAPING = "escaping"
 """The task of whoever tries to get out of a hold."""
@@ -64,9 +71,19 @@ def grips_let_go(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
             found += _let_go(before, event.rolled.pc, event.rolled)
         elif isinstance(event, ActionSettled) and event.uses_action:
             found += _let_go(before, event.pc, event)
-        elif isinstance(event, ActionTaken) and event.uses_action:
-            found += _let_go(before, event.pc, None)
+        elif getattr(event, "uses_action", False):
+            found += _let_go(before, _acting(before, event), None)
     return found
+
+
+def _acting(state: State, event: AnyEvent) -> str:
+    """The PC whose action an event is: the one it names, else the one whose turn it is."""
+    named = getattr(event, "pc", None)
+    if isinstance(named, str):
+        return named
+    if state.encounter is None:
+        return ""
+    return state.encounter.acting or ""
 
 
 def _let_go(before: State, pc_id: str, act: ActionOfPc | None) -> Iterator[AnyEvent]:
@@ -86,14 +103,79 @@ def _is_kept(before: State, act: ActionOfPc, grip: Effect) -> bool:
     return act.foe == grip.on and any(_keeps(before, act.pc, each, grip.on) for each in named)
 
 
-def breaks_free(context: Context, foe_id: str) -> Decision:
-    """Ask whoever holds a foe for the roll that keeps the hold, as the foe tries to get free."""
+def holds_over(context: Context) -> list[AnyEvent]:
+    """Return the events of holds that nobody can keep any more: their holder has left or may not act,
+    or the one held is down. Rolls that would keep a hold that has ended are withdrawn.
+    """
+    state = context.state
+    over: list[AnyEvent] = [
+        ConditionRemoved(on=effect.on, condition=effect.condition)
+        for effect in state.effects
+        if _is_hold(state, effect) and not _can_last(state, effect)
+    ]
+    state = context.after(over).state
+    for id, pending in state.pending.items():
+        if isinstance(pending, TaskCall) and _is_for_lost_hold(state, pending):
+            over.append(Closed(id=id))
+    return over
+
+
+def _is_hold(state: State, effect: Effect) -> bool:
+    """Whether an effect is a hold on a foe by somebody who is or was a PC."""
+    gives = effect.gives
+    held = effect.by is not None and gives is not None and effect.on in state.foes
+    return held and gives is not None and gives.until != "used_again" and ends_against_holder(gives)
+
+
+def _can_last(state: State, effect: Effect) -> bool:
+    holder = state.party.get(effect.by or "")
+    if holder is None or is_dead(holder.pc) or not state.foes[effect.on].npc.health:
+        return False
+    return holder.pc.damage_track != "debilitated" and kept_from(holder.pc, "act") is None
+
+
+def _is_for_lost_hold(state: State, call: TaskCall) -> bool:
+    held = held_by_roll(call)
+    if held is None:
+        return False
+    name = "" if call.follows is None else condition_name(call.follows.name)
+    grips = _grips(state, call.pc)
+    return not any(e.on == held and condition_name(e.condition) == name for e in grips)
+
+
+def may_not_squeeze(state: State, command: UsePower) -> Refusal | None:
+    """A refusal of what does not go with keeping up a hold: further targets, whom nobody holds, or a
+    foe that is down.
+    """
+    if command.target is None:
+        return None
+    params: Params = {"name": state.name_of(command.target)}
+    if any(id not in (command.target, command.pc_id) for id in command.also):
+        return Refusal("not_allowed", "also", Message("refusal.hold.one", params))
+    if command.effort.ease or command.effort.damage:
+        return Refusal("not_allowed", "effort", Message("refusal.hold.effort", params))
+    foe = state.foes.get(command.target)
+    if foe is not None and not foe.npc.health:
+        return Refusal("not_allowed", "target", Message("refusal.foe_down", params))
+    return None
+
+
+def breaks_free(context: Context, foe_id: str, *, anyway: bool = False) -> Decision:
+    """Ask whoever holds a foe for the roll that keeps the hold, as the foe tries to get free. It
+    does so in place of an attack.
+    """
     state = context.state
     npc = state.foes[foe_id].npc
     held = next(_held_by(state, foe_id), None)
     if held is None:
         text = Message("refusal.move.not_held", {"name": npc.name})
         return Refusal("not_allowed", "foe_id", text)
+    refusal = _may_not_struggle(state, foe_id)
+    if refusal is None and _has_attacked(context, foe_id):
+        params: Params = {"name": npc.name}
+        refusal = Refusal("out_of_order", "anyway", Message("refusal.hold.attacked", params))
+    if refusal is not None and not (anyway and refusal.field == "anyway"):
+        return refusal
     grip, by, ends_by = held
     stat = ends_by.task or ends_by.defense
     assert stat is not None
@@ -113,7 +195,61 @@ def breaks_free(context: Context, foe_id: str) -> Decision:
         ease=[Steps(name=grip.condition, steps=steps)] if steps > 0 else [],
         hinder=[Steps(name=grip.condition, steps=-steps)] if steps < 0 else [],
     )
-    return [Opened(id=context.new_id("o"), pending=call)]
+    return [
+        EffectsCame(
+            name=ESCAPING, why="escape", by=foe_id, counts="round", resolution=Resolution("")
+        ),
+        Opened(id=context.new_id("o"), pending=call),
+    ]
+
+
+def _may_not_struggle(state: State, foe_id: str) -> Refusal | None:
+    """A refusal if a foe may not try to get free now: it is down, kept from acting, has tried
+    already, or attacks instead.
+    """
+    foe = state.foes[foe_id]
+    params: Params = {"name": foe.npc.name}
+    if not foe.npc.health:
+        return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", params))
+    for pending in state.pending.values():
+        if isinstance(pending, Incoming) and pending.foe == foe_id:
+            return Refusal("out_of_order", "foe_id", Message("refusal.hold.attacks", params))
+        follows = pending.follows if isinstance(pending, TaskCall | Rolled) else None
+        if follows is not None and follows.own and follows.on == foe_id:
+            return Refusal("out_of_order", "foe_id", Message("refusal.hold.open", params))
+    encounter = state.encounter
+    if encounter is not None and foe_id in encounter.idle:
+        return Refusal("cannot_act", "foe_id", Message("refusal.kept.turn", params))
+    if has_struggled(state, foe_id):
+        return Refusal("out_of_order", "anyway", Message("refusal.hold.tried", params))
+    return None
+
+
+def has_struggled(state: State, foe_id: str) -> bool:
+    """Return whether a foe has tried to get free in this round of a fight."""
+    if state.encounter is None:
+        return False
+    now = state.clock.now
+    return any(made.move == ESCAPING and made.at == now for made in state.foes[foe_id].made)
+
+
+def struggled_in_vain(state: State, foe_id: str) -> bool:
+    """Return whether a foe has tried to get free in this round of a fight and is held still."""
+    return has_struggled(state, foe_id) and any(_held_by(state, foe_id))
+
+
+def _has_attacked(context: Context, foe_id: str) -> bool:
+    """Whether a foe has begun an attack in this round of a fight."""
+    if context.state.encounter is None:
+        return False
+    for record in context.history.valid_records():
+        event = record.event
+        if isinstance(event, TurnsBegan) or (isinstance(event, TurnStarted) and event.now):
+            return False
+        opened = event.pending if isinstance(event, Opened) else None
+        if isinstance(opened, Incoming) and opened.foe == foe_id:
+            return True
+    return False
 
 
 def _held_by(state: State, foe_id: str) -> Iterator[tuple[Effect, str, Break]]:
@@ -123,6 +259,6 @@ def _held_by(state: State, foe_id: str) -> Iterator[tuple[Effect, str, Break]]:
                 yield grip, id, grip.gives.ends_by
 
 
-def is_held(state: State, foe_id: str) -> bool:
-    """Return whether a PC holds a foe that may try to get free."""
-    return any(_held_by(state, foe_id))
+def may_struggle(state: State, foe_id: str) -> bool:
+    """Return whether a PC holds a foe that may try to get free now."""
+    return any(_held_by(state, foe_id)) and _may_not_struggle(state, foe_id) is None

@@ -7,6 +7,7 @@ from typing import Final
 from threefold.model.characters import Attack
 from threefold.model.things import Thing
 from threefold.procedures.base import Setup
+from threefold.procedures.effects.breaking import BREAKING
 from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import EaseEffort, with_besides
 from threefold.procedures.objects import AttackObjectInputs
@@ -50,6 +51,7 @@ def _smash_inputs(
         tool=command.tool or OF_METAL,
         effort=EaseEffort(ease=command.effort.ease),
         roll_anyway=command.roll_anyway,
+        skill=BREAKING,
     )
     given = aids(state, command.pc_id, "attack", names)
     inputs = carrying(inputs, command.circumstances.with_assets(with_help(ready.help, given)))

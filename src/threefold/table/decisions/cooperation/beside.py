@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from threefold.model.active_effects import ActiveEffect, active_effects, words_to_confirm
-from threefold.model.characters import Pc
-from threefold.model.improved import ability_key
+from threefold.model.active_effects import ActiveEffect, active_effects, as_list, words_to_confirm
+from threefold.model.brought import bringing_alike
 from threefold.model.limits import use_expired
-from threefold.model.powers import Ability
 from threefold.model.sheet_conditions import lasts_on
 from threefold.rules.distance import BANDS
 from threefold.table.state import Foe, State
@@ -63,11 +61,8 @@ def _is_of(state: State, foe: Foe, active: ActiveEffect, pc_id: str) -> bool:
     named = active.effect.when.get("ability")
     if named is None:
         return foe.power == active.source
-    return foe.power in _names_of(state.party[pc_id].pc, str(named))
-
-
-def _names_of(pc: Pc, key: str) -> list[str]:
-    return [a.name for a in pc.abilities if isinstance(a, Ability) and ability_key(a) == key]
+    pc = state.party[pc_id].pc
+    return any(foe.power in bringing_alike(pc, str(key)) for key in as_list(named))
 
 
 def _within_reach(state: State, one: str, other: str) -> bool:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.foes import weak_of
+from threefold.model.improved import improved
 from threefold.model.names import numbered_if_taken
+from threefold.model.powers import Ability, effects_of
+from threefold.model.shelf.asked import companions_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry
-from threefold.procedures.effects.base import EffectContext
+from threefold.procedures.base import Notice
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
+from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.requests import CompanionRequest
+from threefold.rules.types import Message, Params, Refusal, listed
 from threefold.table.decisions.base import Context
-from threefold.table.events import AnyEvent, FoeAdded, OrderChanged
+from threefold.table.events import AnyEvent, EffectsCame, FoeAdded, OrderChanged
 from threefold.table.state import Foe, State
+from threefold.table.state.facts import Resolution, notice
 
 MAX_COMPANIONS = 60
 """The most foes and companions that a table holds."""
@@ -25,10 +33,13 @@ MAX_COMPANIONS = 60
 def companions_arrive(
     context: Context, power: str, owner: str, request: CompanionRequest
 ) -> list[AnyEvent]:
-    """Return the events of companions who join their owner. A companion who stays for good comes
-    once, not at every use."""
+    """Return the events of companions who join their owner. Of those who stay for good only the
+    missing ones come, not all of them at every use."""
     state = context.state
-    if _stays(request) and _has_one(state, power, owner):
+    count = request.count
+    if _stays(request) and is_kept_power(state, owner, power):
+        count -= len(standing_companions(state, owner, power))
+    if count <= 0:
         return []
     npc = _with_effects(state, power, _figures(context, request), request.has)
     one = Foe(
@@ -44,15 +55,22 @@ def companions_arrive(
     )
     taken = {foe.npc.name for foe in state.foes.values()}
     come: list[AnyEvent] = []
-    for n in range(min(request.count, MAX_COMPANIONS - len(state.foes))):
+    for n in range(min(count, MAX_COMPANIONS - len(state.foes))):
         name = numbered_if_taken(taken, npc.name)
         taken.add(name)
         foe = structs.replace(one, npc=structs.replace(npc, name=name))
         come.append(FoeAdded(id=context.new_id("f", n), foe=foe))
-    if has_own_turn(state, one):
-        own = [event.id for event in come if isinstance(event, FoeAdded)]
-        return [*come, *_companions_in_order(state, owner, own)]
-    return come
+    own = [event.id for event in come if isinstance(event, FoeAdded)]
+    return [*come, *placed_in_order(context, one, owner, own)]
+
+
+def placed_in_order(context: Context, foe: Foe, owner: str, ids: list[str]) -> list[AnyEvent]:
+    """Return the event that gives new companions like this one their places in the order, if they
+    have turns of their own.
+    """
+    if has_own_turn(context.state, foe):
+        return _companions_in_order(context.state, owner, ids)
+    return []
 
 
 def _leaves_at(state: State, request: CompanionRequest) -> int | Literal["ten_hour_rest"] | None:
@@ -67,11 +85,128 @@ def _stays(request: CompanionRequest) -> bool:
     return request.rounds is None and not request.fight
 
 
-def _has_one(state: State, power: str, owner: str) -> bool:
-    """Whether a companion of this power stands beside its owner already."""
-    return any(
-        foe.owner == owner and foe.power == power and foe.npc.health for foe in state.foes.values()
+def is_kept_power(state: State, owner: str, power: str) -> bool:
+    """Whether a PC keeps a power after its use, as an ability or a thing, so that it brings the same
+    companions again. A cypher is used up: the next one brings somebody else.
+    """
+    pc = state.party[owner].pc if owner in state.party else None
+    if pc is None:
+        return False
+    kept = (*pc.abilities, *(pc.artifacts or ()), *(pc.equipment or ()))
+    return any(power in (each, getattr(each, "name", None)) for each in kept)
+
+
+def standing_companions(state: State, owner: str, power: str) -> list[str]:
+    """Return the companions of a power that stand beside their owner, by id."""
+    return [
+        id
+        for id, foe in state.foes.items()
+        if foe.owner == owner and foe.power == power and foe.npc.health
+    ]
+
+
+def all_are_there(
+    context: Context, owner: str, power: str, effects: Sequence[Effect], lasting: bool
+) -> Refusal | None:
+    """A refusal of a use that would do nothing: all whom it brings stand there already. With
+    ``lasting`` its other effects hold without a use.
+    """
+    state = context.state
+    there = standing_companions(state, owner, power)
+    if not there or not is_kept_power(state, owner, power):
+        return None
+    brought = companions_among(effects)
+    if not brought or not (lasting or len(brought) == len(effects)):
+        return None
+    requests = _requests(state, owner, power, brought)
+    if not requests or not all(map(_stays, requests)):
+        return None
+    if len(there) < sum(each.count for each in requests):
+        return None
+    names = listed([state.name_of(id) for id in there], "and")
+    params: Params = {"name": names, "item": power}
+    return Refusal("not_allowed", "name", Message("refusal.companion.there", params))
+
+
+def _requests(
+    state: State, owner: str, power: str, effects: Sequence[Effect]
+) -> list[CompanionRequest]:
+    """What effects of a power that bring companions ask of the table."""
+    pc = state.party[owner].pc
+    c = EffectContext(state.rules(), power, power, pc, None)
+    apply_effects(effects, c, False)
+    return [each for each in c.requests if isinstance(each, CompanionRequest)]
+
+
+def companions_improve(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of companions whose owner has gained or lost what makes them better: they
+    change as much as those who come from now on differ from those of before.
+    """
+    events: list[AnyEvent] = []
+    state = context.state
+    for owner, member in state.party.items():
+        was = before.party.get(owner)
+        if was is None or was.pc.abilities is member.pc.abilities:
+            continue
+        powers = {foe.power for foe in state.foes.values() if foe.owner == owner and foe.npc.health}
+        for power in sorted(powers):
+            events += _improved(context.after(events), before, owner, power)
+    return events
+
+
+def _improved(context: Context, before: State, owner: str, power: str) -> list[AnyEvent]:
+    old = _figures_brought(context._replace(state=before), owner, power)
+    new = _figures_brought(context, owner, power)
+    if old is None or new is None or old == new:
+        return []
+    after: dict[str, FullNpc] = {}
+    notices = []
+    for id in standing_companions(context.state, owner, power):
+        npc = _raised(context.state.foes[id].npc, old, new)
+        after[id] = npc
+        params: Params = {"who": npc.name, "level": npc.level, "damage": npc.damage}
+        text = Message("effects.improved", params)
+        notices.append(notice(Notice("companion", text, EFFECT_RULE)))
+    came = EffectsCame(
+        name=power, by=owner, resolution=Resolution("", notices=notices), foes_after=after
     )
+    return [came]
+
+
+def _figures_brought(context: Context, owner: str, power: str) -> FullNpc | None:
+    """The figures of whoever an ability brings its owner now. None if it brings nobody, or somebody
+    different each time.
+    """
+    pc = context.state.party[owner].pc
+    for ability in pc.abilities:
+        if not isinstance(ability, Ability) or ability.name != power:
+            continue
+        brought = companions_among(effects_of(improved(pc, ability)))
+        requests = _requests(context.state, owner, power, brought)
+        if len(requests) == 1:
+            return _figures(context, requests[0])
+    return None
+
+
+def _raised(npc: FullNpc, old: FullNpc, new: FullNpc) -> FullNpc:
+    """The figures of a companion, changed as the new figures of its kind differ from the old."""
+    most = max(1, npc.max_health + new.max_health - old.max_health)
+    return structs.replace(
+        npc,
+        level=max(1, min(10, npc.level + new.level - old.level)),
+        max_health=most,
+        health=max(1, min(most, npc.health + new.max_health - old.max_health)),
+        damage=max(0, npc.damage + new.damage - old.damage),
+        armor=npc.armor + new.armor - old.armor,
+        modifications=_changed_tasks(npc, old, new),
+    )
+
+
+def _changed_tasks(npc: FullNpc, old: FullNpc, new: FullNpc) -> dict[str, int]:
+    """The levels of single tasks of a companion: those of its kind now, but for those that somebody
+    has set."""
+    own = {task: n for task, n in npc.modifications.items() if old.modifications.get(task) != n}
+    return {**new.modifications, **own}
 
 
 def has_own_turn(state: State, foe: Foe) -> bool:

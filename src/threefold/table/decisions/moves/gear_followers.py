@@ -12,7 +12,9 @@ from threefold.model.characters import Pc
 from threefold.model.shelf.effects import Effect
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import EffectSource, effect_events
-from threefold.table.events import AnyEvent
+from threefold.table.decisions.moves.companions import placed_in_order
+from threefold.table.events import AnyEvent, FoeAdded, FoeRemoved
+from threefold.table.state import State
 
 
 def followers_found(
@@ -33,3 +35,42 @@ def followers_of_gear(context: Context, pc_id: str, pc: Pc) -> list[AnyEvent]:
         now = context.after(events)
         events += followers_found(now, pc_id, gear.name, gear.effects or ())
     return events
+
+
+def followers_change_hands(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of followers that are equipment: they go with it to whoever gets it, as they
+    are, and leave if nobody has it any more.
+    """
+    events: list[AnyEvent] = []
+    for id, foe in before.foes.items():
+        if id not in context.state.foes or not _is_given_away(before, context.state, id):
+            continue
+        events.append(FoeRemoved(id=id, name=foe.npc.name))
+        taker = next(
+            (pc for pc in context.state.party if _has_one_more(context, before, pc, id)), None
+        )
+        if taker is None:
+            continue
+        now = context.after(events)
+        moved = structs.replace(context.state.foes[id], owner=taker)
+        added = FoeAdded(id=now.new_id("f"), foe=moved)
+        events += [added, *placed_in_order(now.after([added]), moved, taker, [added.id])]
+    return events
+
+
+def _is_given_away(before: State, now: State, id: str) -> bool:
+    """Whether the owner of a follower had it as equipment, and has so many no longer."""
+    owner, power = now.foes[id].owner, now.foes[id].power
+    if owner not in before.party or owner not in now.party:
+        return False
+    had, has = before.party[owner].pc, now.party[owner].pc
+    return had.equipment is not has.equipment and _count(had, power) > _count(has, power)
+
+
+def _has_one_more(context: Context, before: State, pc_id: str, id: str) -> bool:
+    power, was = context.state.foes[id].power, before.party.get(pc_id)
+    return was is not None and _count(context.state.party[pc_id].pc, power) > _count(was.pc, power)
+
+
+def _count(pc: Pc, name: str) -> int:
+    return sum(gear.name == name for gear in pc.equipment or ())

@@ -15,9 +15,12 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import has_thing_condition, held_thing_conditions
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.effects.scene import changed_thing
+from threefold.table.decisions.actions.grips import holds_over
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.encounter.turns import turn_passes
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.companions import companions_improve
+from threefold.table.decisions.moves.gear_followers import followers_change_hands
 from threefold.table.decisions.moves.made import expired_things_removed
 from threefold.table.events import (
     AnyEvent,
@@ -36,6 +39,8 @@ def some_effect_may_end(state: State) -> bool:
     """Whether anything at the table can end by itself in one of these ways."""
     if state.things_until or any(foe.owner is not None for foe in state.foes.values()):
         return True
+    if any(effect.by is not None for effect in state.effects):
+        return True
     return any(isinstance(each, Condition) and _left_by(each) for each in _held(state))
 
 
@@ -53,10 +58,13 @@ def expiry_events(context: Context, before: State, events: Sequence[AnyEvent]) -
     """Return the events for what has ended with ``events``. ``context`` is the table after them."""
     ended = any(isinstance(event, EncounterEnded) for event in events)
     found = [
+        *holds_over(context),
+        *companions_improve(context, before),
         *leftover_effects(context, before),
         *companions_fall(context, before),
         *things_changed_at_end(context, before),
         *companions_leave(context, events),
+        *followers_change_hands(context, before),
         *expired_things_removed(context, ended),
     ]
     return [*found, *companions_missed(context.after(found), before)]

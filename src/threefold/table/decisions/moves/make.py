@@ -264,7 +264,7 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     if command.what == "regains":
         return regained_events(context, command.foe_id, foe)
     if command.what == "break_free":
-        return breaks_free(context, command.foe_id)
+        return breaks_free(context, command.foe_id, anyway=command.anyway)
     move = move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move

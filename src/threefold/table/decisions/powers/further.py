@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.model.effort_purchases import falls_on_several
 from threefold.procedures.power_used import UsedPower
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
@@ -11,9 +12,10 @@ from threefold.table.decisions.base import Context
 def most_further(power: UsedPower) -> int | None:
     """Return how many further targets a power may have, None if there is no limit. Without a first
     target, one of the further targets counts as the first."""
-    if power.extras.reaches is None:
+    reaches = power.extras.reaches
+    if reaches is None or (reaches == 1 and falls_on_several(power.effects)):
         return None
-    return max(0, power.extras.reaches - 1)
+    return max(0, reaches - 1)
 
 
 def further_targets_refusal(

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from threefold.model.always_on import is_always_on
 from threefold.model.characters import Attack, Gear, Pc
-from threefold.model.improved import improved
 from threefold.model.marks import mark
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.stores import takes_action_of_its_own
 from threefold.procedures.power_choices import use_of_option
 from threefold.procedures.power_strikes import PowerAttack
-from threefold.rules.types import Message, Refusal
+from threefold.procedures.powers.needs import always_works
+from threefold.rules.types import Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.picking import Asked, every_ability, id_for, place_of_one, which_of
 from threefold.table.decisions.powers.carry import item_at
@@ -69,8 +68,9 @@ def usable_power(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
     meant = power_meant(pc, command, gm)
     if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability):
         return meant
-    if is_always_on(improved(pc, meant.thing)):
-        return Refusal("not_allowed", "name", Message("refusal.power.always", {"item": meant.name}))
+    refusal = always_works(pc, meant.thing)
+    if refusal is not None:
+        return refusal._replace(field="name")
     return meant
 
 

@@ -8,8 +8,10 @@ from msgspec import structs
 
 from threefold.model.characters import Attack, Gear
 from threefold.model.gear import as_artifact
+from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.shelf.asked import brings_somebody
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.field_groups import carrying, fields_in_group
@@ -29,7 +31,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.actions.calls import difficulty_hidden
-from threefold.table.decisions.actions.grips import keeps_hold
+from threefold.table.decisions.actions.grips import keeps_hold, may_not_squeeze
 from threefold.table.decisions.actions.reach import (
     may_not_leave_out,
     on_foe,
@@ -48,6 +50,7 @@ from threefold.table.decisions.base import (
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
+from threefold.table.decisions.moves.companions import all_are_there
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
@@ -321,8 +324,11 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     a guard that the player's PC has to get past first.
     """
     refusal = further_targets_refusal(context, command, use.power)
+    if isinstance(use.inputs, AbilityInputs) and use.inputs.holding:
+        refusal = refusal or may_not_squeeze(context.state, command)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
+    refusal = refusal or _nobody_missing(context, command, use)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -332,6 +338,14 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     if use.foe is None or context.gm:
         return None
     return guard_before(context.state, command.pc_id, use.foe)
+
+
+def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refusal | None:
+    """A refusal of a use that only brings companions who stand there already."""
+    if not brings_somebody(use.power.effects):
+        return None
+    lasting = isinstance(use.thing, Ability) and for_all(use.thing)
+    return all_are_there(context, command.pc_id, use.power.called, use.power.effects, lasting)
 
 
 def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
