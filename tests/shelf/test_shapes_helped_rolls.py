@@ -5,11 +5,13 @@ Written from the reference by a second hand: nobody looked at our data of these 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, POINTS, STATS, Evening
 from tests.shelf.offers import ARMED, PLATE, chosen, lit, retried, said, ticked, tried
 
-from threefold.procedures.inputs import Effort
+from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import Attempt, CallTask, HelpComrade, Reroll, Settle
 from threefold.table.state import Rolled, TaskCall
 
@@ -183,15 +185,14 @@ def test_late_inspiration_retries_with_asset() -> None:
 def test_changed_way_rolls_twice(second: int, result: str) -> None:
     """Whoever failed and tries another way rolls two dice and keeps the higher, for 2 Intellect."""
     evening = Evening("abilities.changeable")
-    evening.task(2, 4, "intellect", "deception")
-    evening.marks()
-    evening.use("Changeable", said=said("abilities.changeable"))
-    assert evening.lost() == {"intellect": 2}
     ticks = ticked("abilities.changeable")
-    done = retried(
-        evening, (3, second), 4, "speed", "running", effort=Effort(ease=1), besides=ticks
-    )
+    rolls(evening, 3, 4, retry=True, effort=Effort(ease=1), besides=ticks)
+    evening.marks()
+    open_id = evening.waiting(Rolled)
+    evening.does(Reroll(open_id=open_id, power="Changeable", natural=second))
+    done = evening.does(Settle(open_id=open_id))
     assert done.result == result
+    assert evening.lost() == {"might": 3, "intellect": 2}
 
 
 def test_foolish_rolls_everything_twice() -> None:
@@ -208,11 +209,12 @@ def test_gambler_has_lucky_number() -> None:
     """After the lucky number the next task is eased, after the unlucky one hindered."""
     evening = Evening("abilities.gambler")
     evening.use("Gambler", chosen=["7", "9"])
-    evening.task(7, 4)
-    assert evening.task(12, 4).difficulty == 3
-    assert evening.task(9, 4).difficulty == 4
-    assert evening.task(12, 4).difficulty == 5
-    assert evening.task(12, 4).difficulty == 4
+    lucky = AbilityExtras(said=["the last roll showed your lucky number"])
+    unlucky = AbilityExtras(said=["the last roll showed your unlucky number"])
+    for _ in range(2):
+        assert evening.task(12, 4, besides=lucky).difficulty == 3
+        assert evening.task(12, 4, besides=unlucky).difficulty == 5
+        assert evening.task(12, 4).difficulty == 4
 
 
 def test_thiefs_luck_turns_failure() -> None:
@@ -234,10 +236,10 @@ def test_thiefs_luck_not_on_one() -> None:
     assert evening.refuses("does", Reroll(open_id=open_id, power="Thief's Luck"))
 
 
-def rolls(evening: Evening, die: int, level: int) -> None:
+def rolls(evening: Evening, die: int, level: int, retry: bool = False, **more: Any) -> None:
     """Kara rolls a task and leaves the die on the table if it can change."""
-    evening.does(CallTask(pcs=[KARA], title="a try", difficulty=level, stat="might"))
-    evening.does(Attempt(open_id=evening.waiting(TaskCall), natural=die))
+    evening.does(CallTask(pcs=[KARA], title="a try", difficulty=level, stat="might", retry=retry))
+    evening.does(Attempt(open_id=evening.waiting(TaskCall), natural=die, **more))
 
 
 def accepted(evening: Evening) -> None:
