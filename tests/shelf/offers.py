@@ -65,6 +65,8 @@ def _confirmed(value: object) -> Iterator[str]:
         for key in CONFIRMED:
             words = when.get(key, [])
             yield from words if isinstance(words, list) else [str(words)]
+        if str(when.get("weapon")).startswith("two "):
+            yield str(when["weapon"])  # no sheet records what is in both hands
         if isinstance(value.get("versus"), str):
             yield value["versus"]
         for each in value.values():

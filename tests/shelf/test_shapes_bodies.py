@@ -20,6 +20,7 @@ from tests.shelf.offers import (
     offered,
     said,
     ticked,
+    wears,
     withstands,
 )
 
@@ -94,7 +95,34 @@ def test_energy_resistance_knows_its_kind() -> None:
 def test_shield_envelops_its_bearer() -> None:
     """While the shield of force is held, 1 Armor."""
     evening = Evening("abilities.force_field_shield", "abilities.enveloping_shield")
-    assert harm(evening, 5) == {"might": 4}
+    withstands(evening, 2, "abilities.enveloping_shield", damage=5)
+    assert evening.lost() == {"might": 4}
+
+
+def test_position_hardens_who_stays() -> None:
+    """For a minute whoever does not move away has 1 Armor and an asset to Might defense."""
+    evening = Evening("abilities.fortified_position")
+    evening.use("Fortified Position")
+    assert evening.lost() == {"might": 2}
+    evening.marks()
+    withstands(evening, 2, "abilities.fortified_position", damage=5)
+    assert evening.lost() == {"might": 4}
+    done = withstands(evening, 15, "abilities.fortified_position", stat="might")
+    assert done.difficulty == 1
+    assert evening.struck(15, stat="might").difficulty == 2
+
+
+def test_shield_wards_its_user() -> None:
+    """Whoever uses a shield has 1 Armor, without one none."""
+    armed = wears(Evening("abilities.warding_shield", "equipment.shield"))
+    assert harm(armed, 5) == {"might": 4}
+    assert harm(Evening("abilities.warding_shield"), 5) == {"might": 5}
+
+
+def test_field_reinforces_the_suit() -> None:
+    """The reinforced suit of powered armor stops 3 points."""
+    evening = Evening("abilities.powered_armor", "abilities.field_reinforced_armor")
+    assert harm(evening, 5) == {"might": 2}
 
 
 def test_wraith_cloak_strikes_who_touches() -> None:
@@ -655,7 +683,7 @@ def test_rigged_thing_is_as_hard(level: int) -> None:
     assert evening.lost() == {"intellect": 5}
 
 
-@pytest.mark.parametrize(("material", "steps"), [(None, 0), ("very_hard", 2)])
+@pytest.mark.parametrize(("material", "steps"), [(None, 0), ("hard", 1)])
 def test_breaker_is_trained(material: str | None, steps: int) -> None:
     """Breaking things is trained; metal is two levels harder."""
     given = {} if material is None else {"material": material}

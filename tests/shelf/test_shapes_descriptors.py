@@ -215,16 +215,23 @@ def test_lost_one_is_first() -> None:
 
 
 def test_nix_bites_harder_in_water() -> None:
-    """Under water the bite is a medium weapon; on land it is a light one."""
+    """The bite is a light weapon on land and a medium one in water."""
     evening = hero("nix")
-    arm = next(a.name for a in evening.pc().attacks_now() if a.name != "broadsword")
-    evening.attack(10, weapon=arm)
-    assert evening.lost(FOE) == {"health": 2}
-    evening.does(SetScene(scene=Surroundings(water="underwater")))
-    evening.marks()
-    arms = [a.name for a in evening.pc().attacks_now() if a.name != "broadsword"]
-    evening.attack(18, weapon=arms[-1], besides=ticked("descriptors.nix"))
-    assert evening.lost(FOE)["health"] >= 4
+    for where, damage in (("on land", 2), ("in water", 4)):
+        arm = next(a.name for a in evening.pc().attacks_now() if where in a.name)
+        evening.marks()
+        evening.attack(10, weapon=arm)
+        assert evening.lost(FOE) == {"health": damage}
+
+
+def test_nix_fights_badly_in_water() -> None:
+    """Under water attacks with weapons are hindered, beside what water does to everybody."""
+    plain, evening = Evening(), hero("nix")
+    for each in (plain, evening):
+        each.does(SetScene(scene=Surroundings(water="underwater")))
+    ticks = ticked("descriptors.nix")
+    usual = plain.attack(18).difficulty
+    assert evening.attack(18, besides=ticks).difficulty == usual + 1
 
 
 def test_calm_ones_do_not_fight() -> None:

@@ -11,7 +11,17 @@ import msgspec
 import pytest
 from tests.people import BROADSWORD
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, POINTS, STATS, Evening
-from tests.shelf.offers import ARMED, answers, armed_with, lit, offered, said, ticked, wears
+from tests.shelf.offers import (
+    ARMED,
+    answers,
+    armed_with,
+    lit,
+    offered,
+    said,
+    ticked,
+    wears,
+    withstands,
+)
 
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.procedures.inputs import EaseEffort, Effort
@@ -165,7 +175,7 @@ def test_disruption_costs_an_action(level: int, acts: bool) -> None:
     evening = Evening("cyphers.disrupting", level=level)
     evening.use("Disrupting")
     evening.fight()
-    evening.attack(10)
+    evening.attack(10, besides=ticked("cyphers.disrupting") if acts else ticked())
     assert evening.lost(FOE) == {"health": 5}
     if acts:
         assert evening.struck(15).difficulty == 1
@@ -206,7 +216,8 @@ def test_animal_obeys_for_hours(level: int, span: str) -> None:
     """The beast is calm for as many hours as the cypher's level exceeds its own, a minute at the
     least."""
     evening = Evening("cyphers.animal_control", level=level)
-    assert evening.use("Animal Control", FOE, 15).difficulty == 2
+    confirmed = said("cyphers.animal_control") if level == 2 else []
+    assert evening.use("Animal Control", FOE, 15, said=confirmed).difficulty == 2
     assert evening.conditions(FOE)
     evening.passes(span)
     assert evening.conditions(FOE) == []
@@ -259,16 +270,15 @@ def test_jar_curses_mummies(level: int, difficulty: int) -> None:
 
 
 def test_soul_in_an_egg_returns() -> None:
-    """Who dies returns on the next round with full Pools."""
+    """Who dies returns on the next round with full Pools; until then nothing happens."""
     evening = Evening("cyphers.deathless", level=5)
     evening.use("Deathless")
+    evening.passes("3 days")
     evening.fight()
     evening.hurt(150)
-    evening.hurt(150)
-    evening.hurt(150)
-    if offered(evening, "Deathless"):
-        answers(evening, "Deathless")
-    evening.round()
+    assert evening.pc().damage_track == "dead"
+    for _ in range(4):
+        evening.turn()
     assert evening.points() == dict.fromkeys(STATS, POINTS)
     assert evening.pc().damage_track == "hale"
 
@@ -513,6 +523,31 @@ def test_mirror_answers() -> None:
     assert evening.lost() in ({"intellect": 2}, {})
 
 
+def test_hammer_thunders_once() -> None:
+    """The activated hammer inflicts 10 more at one blow; another weapon gains nothing."""
+    evening = Evening("artifacts.lightning_hammer", level=5)
+    evening.use("Lightning Hammer", None, None, 6, options=[0])
+    evening.attack(10, OTHER)
+    assert evening.lost(OTHER) == {"health": 4}
+    evening.attack(10, weapon="lightning hammer")
+    assert evening.lost(FOE) == {"health": 16}
+    evening.marks()
+    evening.attack(10, weapon="lightning hammer")
+    assert evening.lost(FOE) == {"health": 6}
+
+
+def test_dragontongue_burns_for_a_minute() -> None:
+    """Activated at a hit, the flame adds the artifact's level for a minute."""
+    evening = Evening("artifacts.dragontongue_weapon", level=5)
+    evening.use("Dragontongue Weapon", None, None, 50)
+    evening.attack(10)
+    assert evening.lost(FOE) == {"health": 9}
+    evening.passes("2 minutes")
+    evening.marks()
+    evening.attack(10)
+    assert evening.lost(FOE) == {"health": 4}
+
+
 def test_mutation_comes_and_goes() -> None:
     """A willing creature mutates for about a day."""
     evening = Evening("artifacts.mutation_inducer", level=4)
@@ -676,10 +711,11 @@ def test_swans_guard_the_silent() -> None:
     """Swans are 1 Armor, against harm to the mind too, for ten minutes."""
     evening = Evening("artifacts.knapsack_of_sevens", level=4)
     evening.use("Knapsack of Sevens", None, None, 10)
-    assert harm(evening, 5) == {"might": 4}
-    evening.marks()
-    evening.hurt(5, damage_type="intellect")
-    assert evening.lost() == {"intellect": 4}
+    entry = "artifacts.knapsack_of_sevens"
+    for pool in ("might", "intellect"):
+        evening.marks()
+        withstands(evening, 2, entry, damage=5, damage_type=pool)
+        assert evening.lost() == {pool: 4}
     evening.passes("11 minutes")
     assert harm(evening, 5) == {"might": 5}
 

@@ -132,16 +132,17 @@ def taken_at_rolls(effect: Effect) -> bool:
 
 def use_effects(ability: Ability) -> list[Effect]:
     """Return the effects of using an ability: all, except the permanent effects of one that is used
-    or paid for. The use of an enabler that brings companions brings them, and what holds all the
-    time holds already.
+    or paid for. The use of an enabler that brings companions, or is an attack, does that alone:
+    what holds all the time holds already.
     """
     if for_all(ability):
         effects = effects_of(ability)
         # of what its owner has for good, a use carries out what is said to come with it
         with_use = [e for e in effects if e.upon == "use"]
-        if with_use or not companions_among(effects):
+        attacks = any(strikes(e) for e in effects)
+        if with_use or not (attacks or companions_among(effects)):
             return with_use or effects
-        return [e for e in effects if not (e.to in OWN and type(e) in _PERMANENT)]
+        return [e for e in effects if strikes(e) or not (e.to in OWN and type(e) in _PERMANENT)]
     permanent = permanent_effects(ability)
     return [e for e in effects_of(ability) if e not in permanent]
 

@@ -68,6 +68,7 @@ from threefold.rules.combat import (
     attack_stats,
     weapon_damage,
 )
+from threefold.rules.distance import band_of
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, default_health
 from threefold.rules.kinds_of_harm import HarmWeakness
@@ -382,7 +383,13 @@ def attack_of_weapon(weapon: Weapon) -> Attack:
 
 
 def weapon_range(distance: str) -> Range:
-    """Return a distance as a band; ``long`` for any distance that is no band."""
+    """Return a distance as a band: that in which it lies if it is in feet or miles, and ``very_long``
+    beyond; ``long`` where it has no fixed length."""
+    number, _, unit = distance.partition(" ")
+    if unit == "miles":
+        return "very_long"
+    if unit == "feet" and number.isdigit():
+        return band_of(int(number)) or "very_long"
     return _BANDS.get(distance, "long")
 
 

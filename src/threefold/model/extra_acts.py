@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from msgspec import structs
+
 from threefold.model.characters import Condition, Pc
-from threefold.model.shelf.acts import acts_among, at_once_alone, gives_recovery
+from threefold.model.shelf.acts import (
+    acts_among,
+    at_once_alone,
+    extra_recoveries,
+    extra_recoveries_among,
+    gives_recovery,
+)
 
 
 def condition_with_act(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition | None:
@@ -33,3 +41,25 @@ def recovery_given(pc: Pc) -> bool:
     """
     until_rest = [c for c in pc.conditions if isinstance(c, Condition) and c.until == "rest"]
     return any(gives_recovery(condition.effects or ()) for condition in until_rest)
+
+
+def extra_recovery_given(pc: Pc) -> Condition | None:
+    """Return the first condition that gives a recovery roll at once beside those of the day."""
+    for condition in pc.conditions or ():
+        if not isinstance(condition, Condition) or condition.until != "rest":
+            continue
+        if extra_recoveries_among(condition.effects or ()):
+            return condition
+    return None
+
+
+def without_one_recovery(pc: Pc, given: Condition) -> Pc:
+    """Return the character after one of the recovery rolls that a condition gives was made."""
+    left = extra_recoveries_among(given.effects or ()) - 1
+    conditions = list(pc.conditions)
+    at = conditions.index(given)
+    if left > 0:
+        conditions[at] = structs.replace(given, effects=extra_recoveries(left))
+    else:
+        del conditions[at]
+    return structs.replace(pc, conditions=conditions)

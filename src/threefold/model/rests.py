@@ -6,6 +6,7 @@ from msgspec import structs
 
 from threefold.model.active_effects import may_have_effects, of_kind
 from threefold.model.characters import Pc
+from threefold.model.extra_acts import extra_recovery_given, without_one_recovery
 from threefold.model.shelf import effects as kinds
 from threefold.rules.recovery import PLAIN_DAY, Day, Due, due_rest
 from threefold.rules.ruleset import Rest, Rules
@@ -37,8 +38,13 @@ def day_of(pc: Pc, rules: Rules) -> Day:
     return Day(extra, frozenset(lost), quicker)
 
 
-def due_of(pc: Pc, rules: Rules) -> Due:
-    """The recovery roll that comes next."""
+def due_of(pc: Pc, rules: Rules, asked: Rest | None = None) -> Due:
+    """The recovery roll that comes next. One that an effect gives beside those of the day is made
+    at once, unless another one is ``asked`` for.
+    """
+    first = rules.recovery.rests[0]
+    if asked in (None, first) and pc.conditions and extra_recovery_given(pc) is not None:
+        return Due(first, True, first)
     return due_rest(pc.recoveries_used, pc.extra_rests or {}, day_of(pc, rules), rules)
 
 
@@ -47,7 +53,10 @@ def use_up_rest(pc: Pc, rest: Rest, rules: Rules) -> Pc:
     rests = rules.recovery.rests
     if rest == rests[-1]:
         return structs.replace(pc, recoveries_used=0, extra_rests=None)
-    due = due_of(pc, rules)
+    due = due_of(pc, rules, rest)
+    given = extra_recovery_given(pc)
+    if given is not None and rest == rests[0]:
+        return without_one_recovery(pc, given)
     if due.extra and rest == due.rest:
         spent = dict(pc.extra_rests or {})
         spent[rest] = spent.get(rest, 0) + 1

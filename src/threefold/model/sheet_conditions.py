@@ -32,7 +32,7 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
         case "ability":
             return any(active(figure, str(each)) for each in as_list(value))
         case "has":
-            return times_had(figure, str(value)) > 0
+            return any(times_had(figure, str(each)) > 0 for each in as_list(value))
         case "has_twice":
             return times_had(figure, str(value)) > 1
         case "near":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
-from threefold.procedures.effects.rolled import npc_bonus
+from threefold.procedures.effects.rolled import multipliers, npc_bonus
 from threefold.procedures.inputs import EaseEffort, SituationId, Then
 from threefold.procedures.strikes import AttackToMeet, Distance
 from threefold.rules.bases import stated_base
@@ -13,7 +13,7 @@ from threefold.rules.combat import HOW, How, defense_base
 from threefold.rules.harm import Blow
 from threefold.rules.harm_words import kinds_of_attack
 from threefold.rules.situations import band_at
-from threefold.rules.types import Base, Line, Message
+from threefold.rules.types import Base, Line, Message, Times
 from threefold.rules.weapon_words import Weapon
 
 
@@ -38,10 +38,12 @@ def blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
     if points is None:
         points, rule = npc.damage, "fact.npc.damage_default"
     lines: tuple[Line, ...] = ()
+    times: tuple[Times, ...] = ()
     if points:
         own = Line(points, Message("line.given", {"name": npc.name}), rule)
         made = Rolled("attack", inputs.stat, target=pc, said=inputs.said, strikes_as=attack)
         lines = (own, *npc_bonus(npc, made))
+        times = multipliers(npc, made)
     return Blow(
         lines,
         inputs.damage_type,
@@ -50,6 +52,7 @@ def blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
         inputs.pierces,
         stopped_by=inputs.stopped_by,
         level=npc.level,
+        times=times,
     )
 
 

@@ -20,6 +20,7 @@ from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
 from threefold.procedures.effects.single_target import as_single
 from threefold.rules.binding import implements
+from threefold.rules.combat import multiplied
 from threefold.rules.conditions import (
     CONDITIONS,
     ENTANGLED,
@@ -253,6 +254,8 @@ def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> DealtDamage:
     """The damage of a blow to an NPC: a weakness adds to it, Armor reduces it, an immunity removes
     all of it.
     """
+    if blow.times:
+        blow = multiplied(blow)
     blow = as_single(blow, npc)
     if npc.weak:
         blow = with_weakness_damage(blow, npc.weaknesses())
@@ -290,6 +293,8 @@ def strike_pc(
     said: Sequence[str] = (),
 ) -> tuple[Pc, DealtDamage]:
     """Apply a blow to a PC: Armor, Pools with overflow, damage track."""
+    if blow.times:
+        blow = multiplied(blow)
     reductions = damage_reductions(pc, blow, said)
     damage = apply_armor(blow, (*armor, *reductions))
     vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)

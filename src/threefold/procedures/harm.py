@@ -206,7 +206,7 @@ def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
     refusal = cannot_act(pc, reacting=True)
     if refusal is not None:
         return refusal
-    due = due_of(pc, setup.rules)
+    due = due_of(pc, setup.rules, inputs.rest)
     rest = inputs.rest or due.rest
     refusal = rest_not_next(rest, setup.rules.recovery.rests.index(due.rest), setup.rules)
     if refusal is not None:
@@ -267,7 +267,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
     up no rest.
     """
     pc = setup.pc
-    due = due_of(pc, setup.rules)
+    due = due_of(pc, setup.rules, inputs.rest)
     rest = inputs.rest or due.rest
     notices: list[Notice] = []
     answer = RecoveryAnswer(rest=rest)

@@ -17,7 +17,7 @@ from threefold.model.rolled import Rolled, is_practiced, skill_with
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
-from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses
+from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses, multipliers
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
@@ -248,6 +248,7 @@ def attack_blow(
         pierces=pierces,
         direct=direct,
         stopped_by=attack.stopped_by or (),
+        times=multipliers(pc, made),
         single=attack.area is not True,
     )
 

@@ -243,6 +243,23 @@ def least_damage(stated: int, levels: int, rules: Rules) -> int:
     return max(stated, rules.effort.area_damage_on_miss if levels else 0)
 
 
+def multiplied(blow: Blow) -> Blow:
+    """Return the blow with one line for all that multiplies it. Half of an odd number is rounded
+    up.
+    """
+    dealt = blow.dealt
+    if not blow.times or not dealt:
+        return blow._replace(times=())
+    n, of = 1, 1
+    for each in blow.times:
+        n, of = n * each.n, of * each.of
+    points = -(-dealt * n // of)
+    if points == dealt:
+        return blow._replace(times=())
+    line = Line(points - dealt, blow.times[-1].why, "damage.amount.fixed")
+    return blow._replace(lines=(*blow.lines, line), times=())
+
+
 _BONUS_RULES: Final[Mapping[int, str]] = {
     17: "special_roll.seventeen.damage",
     18: "special_roll.eighteen.damage",
@@ -258,6 +275,7 @@ def with_bonus(blow: Blow, natural: int, bonus: int, impaired: bool) -> Blow:
     if impaired:
         rule = "damage_track.impaired.special_roll_damage"
     else:
-        rule = _BONUS_RULES[natural]
+        # a face that an effect makes as good as a higher one has that one's rule
+        rule = _BONUS_RULES.get(natural, "special_roll.major.extra_damage")
     line = Line(bonus, Message("line.damage_of.special", {"natural": natural}), rule)
     return blow._replace(lines=(*blow.lines, line))

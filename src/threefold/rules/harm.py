@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from threefold.rules.binding import implements
 from threefold.rules.harm_words import is_firm, sort_among
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, DamageType, Line, Message, Stat, Track, sum_of
+from threefold.rules.types import STATS, DamageType, Line, Message, Stat, Times, Track, sum_of
 
 TRACK: Final[tuple[Track, ...]] = ("hale", "impaired", "debilitated", "dead")
 
@@ -127,11 +127,10 @@ class Protection(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """Damage before Armor: its lines, its type, the kinds of the attack, and whether it ignores
-    Armor.
+    """Damage before Armor: lines, type, the kinds of the attack, and whether it ignores Armor.
 
     ``pierces`` are points of Armor that do not count, ``direct`` points that no Armor stops. Armor
-    that ``stopped_by`` names counts. ``single``: an attack on one target alone.
+    that ``stopped_by`` names counts. ``times`` multiply it in the end. ``single``: at one target.
     """
 
     lines: tuple[Line, ...]
@@ -142,6 +141,7 @@ class Blow(NamedTuple):
     direct: int = 0
     stopped_by: Collection[str] = ()
     level: int | None = None
+    times: tuple[Times, ...] = ()
     single: bool = False
 
     @property

@@ -56,14 +56,25 @@ def is_physical(type: str, kinds: Collection[str]) -> bool:
     return type in ("might", "speed") and UNBODILY.isdisjoint(kinds)
 
 
+_ALL_BUT: Final = ("everything but ", "all but ")
+"""How a word for all kinds begins that leaves some of them out."""
+
+
+def _is_left_out(word: str, type: str, kinds: Collection[str]) -> bool:
+    """Return whether damage is of a kind that is left out. What strikes the mind is mental, also if
+    nobody names its kind."""
+    return matches(word, type, kinds) or (word == "mental" and type == "intellect")
+
+
 def matches(word: str, type: str, kinds: Collection[str]) -> bool:
     """Return whether a word names damage of this type and these kinds."""
     plain = " ".join(word.casefold().split())
     named = {kind.casefold() for kind in kinds}
     if plain in EVERYTHING:
         return True
-    if plain == "everything but energy":
-        return not named & ENERGIES
+    if plain.startswith(_ALL_BUT):
+        left_out = plain.partition(" but ")[2].split(" or ")
+        return not any(_is_left_out(each, type, kinds) for each in left_out)
     if plain == "pure energy":
         return bool(named & _PURE)
     words = synonyms(plain)
@@ -84,7 +95,7 @@ def wears_down_things(type: str, kind: str) -> bool:
 
 
 _WIDE: Final = EVERYTHING | {
-    "everything but energy", "pure energy", "physical", "all physical", "ignores_armor",
+    "pure energy", "physical", "all physical", "ignores_armor",
 }  # fmt: skip
 """Words that name sorts of damage rather than a kind."""
 
@@ -102,7 +113,8 @@ def sort_among(
         for word in words
         if (ignores_armor if word == "ignores_armor" else matches(word, type, kinds))
     ]
-    return next((word for word in found if word not in _WIDE), found[0] if found else "")
+    narrow = (word for word in found if word not in _WIDE and not word.startswith(_ALL_BUT))
+    return next(narrow, found[0] if found else "")
 
 
 _FIRM: Final = frozenset({"all", "all physical", "ignores_armor"})

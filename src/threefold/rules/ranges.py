@@ -11,7 +11,8 @@ class Ranges(NamedTuple):
     """The lowest face that brings a minor effect, a major effect, all that a 20 brings (``twenty``);
     and points that each face from ``more_from`` on adds to the damage it gives. 0: as the rules have
     it. ``intrusion`` is the highest face that brings a GM intrusion where that is more than the
-    rules say; with ``spared`` no face brings one.
+    rules say; with ``spared`` no face brings one. ``every`` is the face that each one counts as,
+    also for success; 0: its own.
     """
 
     minor: int = 0
@@ -21,6 +22,7 @@ class Ranges(NamedTuple):
     more: int = 0
     intrusion: int = 0
     spared: bool = False
+    every: int = 0
 
     def lowest(self) -> int:
         """Return the lowest face that is special by these; 0 if there is none."""
@@ -30,6 +32,7 @@ class Ranges(NamedTuple):
     def counts_as(self, natural: int, rules: Rules) -> int:
         """Return the face that a natural face is as good as."""
         n = rules.special
+        natural = self.every or natural
         if _reaches(natural, self.twenty) or _reaches(natural, self.major):
             return max(natural, n.major)
         if _reaches(natural, self.minor):
@@ -38,10 +41,13 @@ class Ranges(NamedTuple):
 
     def intrudes(self, natural: int, rules: Rules) -> bool:
         """Whether a natural face lets the GM intrude."""
-        return not self.spared and natural <= max(self.intrusion, rules.special.intrusion)
+        if self.spared or self.every:
+            return False
+        return natural <= max(self.intrusion, rules.special.intrusion)
 
     def refunds_as(self, natural: int, rules: Rules) -> int:
         """Return the face that a natural face is as good as for what was paid."""
+        natural = self.every or natural
         if _reaches(natural, self.twenty):
             return max(natural, rules.special.major)
         return natural

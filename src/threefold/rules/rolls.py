@@ -36,7 +36,15 @@ def least_face(task: Task) -> int:
     cannot_fail = task.roll == "routine" or task.difficulty <= 0
     if cannot_fail:
         return 0
-    return task.target_number - task.roll_bonus
+    least = task.target_number - task.roll_bonus
+    every = task.ranges.every
+    if not every:
+        return least
+    return 0 if every >= least else NO_FACE
+
+
+NO_FACE = 99
+"""The lowest face that succeeds where none does."""
 
 
 def resolve_task(task: Task, natural: int) -> Result:

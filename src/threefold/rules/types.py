@@ -80,6 +80,14 @@ base difficulty.
 """
 
 
+class Times(NamedTuple):
+    """What multiplies the damage of a blow, once all else is added: ``n`` / ``of``, and why."""
+
+    n: int
+    of: int
+    why: Message
+
+
 def sum_of(lines: Iterable[Line]) -> int:
     """Return the sum of the lines' points."""
     points = 0

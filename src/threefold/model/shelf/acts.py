@@ -80,6 +80,11 @@ def extra_recoveries(n: int) -> list[Effect]:
     return [kinds.Recovery(rest="action", extra=n)]
 
 
+def extra_recoveries_among(effects: Iterable[Effect]) -> int:
+    """Return how many recovery rolls beside those of the day effects give."""
+    return sum(e.extra for e in effects if isinstance(e, kinds.Recovery))
+
+
 def quick_recoveries() -> list[Effect]:
     """Return the effects that let the slow recovery rolls of a day take one action."""
     return [kinds.Recovery(rest=rest, takes="action") for rest in _SLOW]

@@ -15,7 +15,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.figures import Span
 from threefold.model.shelf.traits import traits_of
-from threefold.model.shelf.traits.rolls import spares_the_die
+from threefold.model.shelf.traits.rolls import sets_the_die, spares_the_die
 from threefold.model.thing_conditions import (
     HIGHEST,
     lowest_level,
@@ -175,7 +175,7 @@ def _rolls_counted(effect: Effect, c: EffectContext) -> int:
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain:
         return 0
-    if traits_of(effect).lasting.ends_with_roll or _is_sure_success(effect):
+    if traits_of(effect).lasting.ends_with_roll or _is_sure_success(effect) or _is_set(effect):
         return max(1, min(99, amount(effect.uses, c).n))
     return 0
 
@@ -183,6 +183,11 @@ def _rolls_counted(effect: Effect, c: EffectContext) -> int:
 def _is_sure_success(effect: Effect) -> bool:
     """True if an effect makes a roll succeed without a die."""
     return isinstance(effect, kinds.DieRule) and spares_the_die(effect)
+
+
+def _is_set(effect: Effect) -> bool:
+    """True if an effect says what the die counts as."""
+    return isinstance(effect, kinds.DieRule) and sets_the_die(effect)
 
 
 def _counted_by_condition(effect: Effect) -> Effect:

@@ -17,7 +17,7 @@ from threefold.model.rolled import Rolled, skill_for
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
-from threefold.model.shelf.traits.rolls import THIS_USE, spares_the_die
+from threefold.model.shelf.traits.rolls import THIS_USE, sets_the_die, spares_the_die
 from threefold.procedures.effects.rolled import at_will, conditions_met, counts_for
 from threefold.rules.ranges import USUAL_RANGES, Ranges
 from threefold.rules.types import (
@@ -120,6 +120,8 @@ def ranges_of(pc: Pc, roll: Rolled) -> Ranges:
     found = USUAL_RANGES
     for _, effect, _ in active_effects(pc, _BY_FACE):
         if isinstance(effect, kinds.DieRule):
+            if counts_as_twenty(effect, pc, roll):
+                return found._replace(every=TWENTY)
             found = _with_face(found, effect, pc, roll)
         elif isinstance(effect, kinds.Bonus):
             least = _face_needed(effect, pc, roll)
@@ -130,6 +132,19 @@ def ranges_of(pc: Pc, roll: Rolled) -> Ranges:
 
 _BY_FACE: Final = (kinds.DieRule, kinds.Bonus)
 """Kinds of effect that may hang on the face of the die."""
+
+
+TWENTY: Final = 20
+"""The face of ``natural_20``."""
+
+
+def counts_as_twenty(rule: kinds.DieRule, pc: Pc, roll: Rolled) -> bool:
+    """True if an effect lets any face of this roll count as a natural 20."""
+    if not sets_the_die(rule) or rule.upon is not None:
+        return False
+    if _is_excepted(rule, roll) or not counts_for(rule.tasks, roll):
+        return False
+    return conditions_met(rule.when, pc, roll)
 
 
 def _with_face(found: Ranges, rule: kinds.DieRule, pc: Pc, roll: Rolled) -> Ranges:

@@ -30,7 +30,7 @@ from threefold.procedures.effects.weapons import wields
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.task_words import counts_for_any
-from threefold.rules.types import Line, Message
+from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
 from threefold.rules.weapon_words import wields as wielded
 
@@ -88,10 +88,10 @@ def _level_below(value: object, roll: Rolled) -> bool:
     return roll.target.level < value
 
 
-def _is_lit(value: object, roll: Rolled) -> bool:
-    """True if the light is one of those that the effect names: as the scene says, or people."""
-    lights = {situation.replace("_", " ") for situation in roll.situations}
-    return any(str(word) in lights for word in as_list(value)) or said_so(value, roll.said)
+def _is_around(value: object, roll: Rolled) -> bool:
+    """True if light or place is one of those that the effect names: as the scene says, or people."""
+    around = {situation.replace("_", " ") for situation in roll.situations}
+    return any(str(word) in around for word in as_list(value)) or said_so(value, roll.said)
 
 
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
@@ -99,7 +99,8 @@ _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "stat": lambda value, roll: roll.stat == value,
     "second": lambda value, roll: roll.second == value,
     "retry": lambda value, roll: roll.retry is bool(value),
-    "light": _is_lit,
+    "light": _is_around,
+    "place": _is_around,
     "combat": lambda value, roll: (roll.act != "task") is bool(value),
     "target": _is_against,
     "target_level_max": _level_up_to,
@@ -175,7 +176,13 @@ def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rol
         return False
     if counted and not _is_taken(effect, source, roll):
         return False
-    return counts_for(effect.tasks, roll) and conditions_met(effect.when, pc, roll)
+    for_this = counts_for(effect.tasks, roll) or names_power(effect.tasks, roll)
+    return for_this and conditions_met(effect.when, pc, roll)
+
+
+def names_power(tasks: Sequence[str], roll: Rolled) -> bool:
+    """True if one of these tasks is the ability that is used, by its name."""
+    return roll.power != "" and roll.power.casefold() in tasks
 
 
 def _is_taken(effect: Effect, source: str, roll: Rolled) -> bool:
@@ -257,10 +264,21 @@ def bonus_applies(effect: kinds.Bonus, pc: Pc | FullNpc, roll: Rolled) -> bool:
     return _bonus_counts(effect, pc, roll)
 
 
+def multipliers(figure: Pc | FullNpc, roll: Rolled) -> tuple[Times, ...]:
+    """What effects on a figure multiply the damage of this attack by."""
+    if not figure.conditions and not (isinstance(figure, Pc) and may_have_effects(figure)):
+        return ()
+    found = []
+    for each, effect in of_kind(figure, kinds.Bonus):
+        if effect.factor is not None and _bonus_counts(effect, figure, roll):
+            n, _, of = effect.factor.partition("/")
+            why = Message("line.given", {"name": each.source})
+            found.append(Times(int(n), int(of or "1"), why))
+    return tuple(found)
+
+
 def _bonus_counts(effect: kinds.Bonus, pc: Pc | FullNpc, roll: Rolled) -> bool:
     """True if a bonus is for this attack."""
-    if effect.factor is not None:
-        return False
     if effect.upon not in (None, "hit") or not at_will(effect):
         return False
     return (not effect.tasks or counts_for(effect.tasks, roll)) and conditions_met(

@@ -18,7 +18,7 @@ from threefold.procedures.effects.endurance import payer_of
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import nothing_stored
-from threefold.procedures.effects.rolled import bonuses
+from threefold.procedures.effects.rolled import bonuses, multipliers
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
@@ -308,7 +308,7 @@ def _with_bonuses(setup: Setup, setting: Setting, blow: Blow) -> Blow:
             pierces=blow.pierces + added.pierces,
             direct=blow.direct + (added.line.points if added.direct else 0),
         )
-    return blow
+    return blow._replace(times=multipliers(setup.pc, setting.rolled))
 
 
 def _blow(setup: Setup, power: UsedPower, inputs: UseInputs, levels: int) -> Blow:

@@ -38,7 +38,7 @@ from threefold.procedures.powers.patients import affected_by
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
-from threefold.rules.combat import least_damage, with_bonus
+from threefold.rules.combat import least_damage, multiplied, with_bonus
 from threefold.rules.harm import Blow
 from threefold.rules.powers import power_lines
 from threefold.rules.ruleset import Rules
@@ -153,6 +153,7 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
         blow = with_bonus(
             blow, resolved.roll.natural, settlement.bonus, resolved.setting.task.impaired
         )
+    blow = multiplied(blow)
     lands: Blow | None = blow
     if inputs.effect is not None:
         earned = earn_effect(

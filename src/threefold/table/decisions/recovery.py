@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
-from threefold.model.extra_acts import recovery_given
+from threefold.model.extra_acts import extra_recovery_given, recovery_given
 from threefold.model.recovery_bonus import given_bonuses, own_bonuses, spent_by_rest
 from threefold.model.rests import due_of
 from threefold.procedures.base import Setup, play
@@ -13,7 +13,7 @@ from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import RecoverInputs
 from threefold.rules.binding import implements
 from threefold.rules.experience import reroll_price
-from threefold.rules.ruleset import Rest
+from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.types import Message, Params, Refusal, Stat
 from threefold.table.commands import Recover, Reroll, ShareRecovery
 from threefold.table.decisions.actions.again import not_by_ability, reroll_by_ability, thrown
@@ -49,7 +49,7 @@ def recover(context: Context, command: Recover) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     rules = context.state.rules()
-    due = due_of(pc, rules)
+    due = due_of(pc, rules, command.rest)
     rest = command.rest or due.rest
     takes = rest
     if rest == due.rest:
@@ -93,7 +93,7 @@ def recover(context: Context, command: Recover) -> Decision:
         ),
         *paid.given,
         *(ConditionRemoved(on=command.pc_id, condition=c.name) for c in spent_by_rest(pc)),
-        *_effects_ended(context, command.pc_id, rest),
+        *_effects_ended(context, command.pc_id, rest, _extra_of(pc, rest, rules)),
         *rested(context.state, command.pc_id, takes),
     ]
 
@@ -118,10 +118,24 @@ def _may_not_rest(
     return None
 
 
-def _effects_ended(context: Context, pc_id: str, rest: Rest) -> list[AnyEvent]:
+def _extra_of(pc: Pc, rest: Rest, rules: Rules) -> Condition | None:
+    """The condition that gives this recovery roll beside those of the day; None if it is one of
+    the day's."""
+    if rest != rules.recovery.rests[0]:
+        return None
+    return extra_recovery_given(pc)
+
+
+def _effects_ended(
+    context: Context, pc_id: str, rest: Rest, given: Condition | None
+) -> list[AnyEvent]:
     """Events that end the effects that last until a rest. Those that last until a ten-hour rest end
-    only with that one."""
-    resting = [e for e in context.state.effects if e.on == pc_id and e.rest]
+    only with that one; what has ``given`` this roll ends as its points are shared."""
+    resting = [
+        e
+        for e in context.state.effects
+        if e.on == pc_id and e.rest and (given is None or e.condition != given.name)
+    ]
     held = dict.fromkeys(
         e.condition for e in resting if rest == "ten_hours" or not _until_ten_hours(e)
     )
@@ -159,18 +173,20 @@ def share_recovery(context: Context, command: ShareRecovery) -> Decision:
     if isinstance(out, Refusal):
         return out
     assert isinstance(out.actor, Pc)
-    return [
-        Recovered(
-            id=command.open_id,
-            pc=pending.pc,
-            after=out.actor,
-            rest=pending.rest,
-            might=command.might,
-            speed=command.speed,
-            intellect=command.intellect,
-            step=command.instead_of_points,
-        )
-    ]
+    shared = Recovered(
+        id=command.open_id,
+        pc=pending.pc,
+        after=out.actor,
+        rest=pending.rest,
+        might=command.might,
+        speed=command.speed,
+        intellect=command.intellect,
+        step=command.instead_of_points,
+    )
+    given = _extra_of(pc, pending.rest, context.state.rules())
+    if given is None or given.name in out.actor.condition_names():
+        return [shared]
+    return [shared, ConditionRemoved(on=pending.pc, condition=given.name)]
 
 
 @implements("xp.immediate.reroll")

@@ -82,9 +82,9 @@ def bonus_texts(view: ResolutionView) -> list[Text]:
 
 def paid(view: ResolutionView) -> list[Text]:
     """The price of the roll."""
-    if not view.paid or view.stat is None:
+    if not view.paid or view.pool is None:
         return []
-    return [phrase("log.paid", n=view.paid, stat=Message(f"stat.{view.stat}"))]
+    return [phrase("log.paid", n=view.paid, stat=Message(f"stat.{view.pool}"))]
 
 
 def subject(view: ResolutionView, title: str, words: Text | None = None) -> list[Text]:

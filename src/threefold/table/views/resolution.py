@@ -54,7 +54,7 @@ class TaskShown(Struct, frozen=True, kw_only=True):
 
 class ResolutionView(TaskShown, frozen=True, kw_only=True):
     """The result of an action as the seat may know it: a hidden difficulty and a hidden Armor leave
-    no trace.
+    no trace. ``pool`` is the Pool that paid.
     """
 
     natural: int | None = None
@@ -66,6 +66,7 @@ class ResolutionView(TaskShown, frozen=True, kw_only=True):
     bonus: int = 0
     cost: int = 0
     paid: int = 0
+    pool: Stat | None = None
     cost_lines: list[LineFact] = []
     damage: DamageFact | None = None
     notices: list[Text] = field(default_factory=list, name="happenings")
@@ -109,7 +110,9 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
             bonus=special.bonus,
         )
     if cost is not None:
-        view = structs.replace(view, cost=cost.points, paid=cost.paid, cost_lines=cost.lines)
+        view = structs.replace(
+            view, cost=cost.points, paid=cost.paid, pool=cost.pool, cost_lines=cost.lines
+        )
     return view
 
 

@@ -695,6 +695,7 @@ power-does-choose = one of: { $what }
 power-does-move = { $mode }: { $far }
 power-does-level_max = what is of level { $n } or lower
 power-does-bonus = +{ $n } damage
+power-does-bonus_factor = damage × { $factor }
 power-does-attack_targets = an attack on up to { $n }
 power-does-attacks = { $n } attacks in one action
 power-does-attack_harmless = the weapon deals no damage
@@ -724,6 +725,7 @@ power-price-xp = and { $n } XP
 power-price-cypher = and a cypher of level { $n } or more
 power-price-level = and { $n } for each level of what it is used on
 power-does-die_bonus = { $bonus } on the die
+power-does-die_counts_as = the die counts as { $n }
 power-does-hinders = { $n ->
     [one] { $task } hindered by a step
    *[other] { $task } hindered by { $n } steps

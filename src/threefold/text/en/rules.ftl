@@ -82,6 +82,7 @@ line-armor = Armor
 line-damage = damage
 line-shield = shield
 line-die_bonus = { $name }: { $bonus } on the die
+line-die_counts_as = { $name }: the die counts as { $n }
 line-roll_bonus = bonus to the roll
 line-roll_bonus_asset = +{ $bonus } to the roll, as an asset
 line-condition = { $condition }

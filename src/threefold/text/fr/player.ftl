@@ -732,6 +732,7 @@ power-does-choose = au choix : { $what }
 power-does-move = { $mode } : { $far }
 power-does-level_max = ce qui est de niveau { $n } ou moins
 power-does-bonus = +{ $n } aux dégâts
+power-does-bonus_factor = dégâts × { $factor }
 power-does-attack_targets = une attaque sur { $n } cibles au plus
 power-does-attacks = { $n } attaques en une action
 power-does-attack_harmless = l’arme n’inflige pas de dégâts
@@ -761,6 +762,7 @@ power-price-xp = et { $n } XP
 power-price-cypher = et un cypher de niveau { $n } ou plus
 power-price-level = et { $n } par niveau de ce qu’on vise
 power-does-die_bonus = { $bonus } au dé
+power-does-die_counts_as = le dé compte comme { $n }
 power-does-hinders = { $n ->
     [one] { $task } : entrave d’un cran
    *[other] { $task } : entrave de { $n } crans

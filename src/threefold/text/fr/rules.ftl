@@ -124,6 +124,7 @@ line-armor = Armure
 line-damage = dégâts
 line-shield = bouclier
 line-die_bonus = { $name } : { $bonus } au dé
+line-die_counts_as = { $name } : le dé compte comme { $n }
 line-roll_bonus = bonus au jet
 line-roll_bonus_asset = +{ $bonus } au jet, à titre d’atout
 line-condition = { $condition }

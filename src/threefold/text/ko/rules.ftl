@@ -82,6 +82,7 @@ line-armor = 장갑
 line-damage = 피해
 line-shield = 방패
 line-die_bonus = { $name }: 주사위에 { $bonus }
+line-die_counts_as = { $name }: 주사위를 { JOSA($n, "으로/로") } 친다
 line-roll_bonus = 굴림 보너스
 line-roll_bonus_asset = 굴림에 +{ $bonus }, 보탬으로
 line-condition = { $condition }

@@ -100,9 +100,9 @@ def _spend(data: Data) -> dict[str, int]:
     settled yet.
     """
     if isinstance(data, UnsettledRoll):
-        if data.resolution.stat is None:
+        if data.resolution.pool is None:
             return {}
-        return {data.resolution.stat: data.resolution.paid}
+        return {data.resolution.pool: data.resolution.paid}
     if isinstance(data, Composer | Defense | CalledTask | CalledFor):
         composed = data.composed
         if composed is not None:

@@ -262,7 +262,7 @@ def fall(context: SeatContext, me: PcView, at: Now) -> UnsettledRoll:
     changes = []
     for stat in STATS:
         value, top, _ = me.pools[stat]
-        before = value - (r.paid if stat == r.stat else 0)
+        before = value - (r.paid if stat == r.pool else 0)
         if lost[stat]:
             changes.append(PoolChange(stat, before, before - lost[stat], top))
     split = _split(context, waiting, r)

@@ -67,6 +67,11 @@ def spares_the_die(effect: kinds.DieRule) -> bool:
     return effect.what in ("succeed", "routine")
 
 
+def sets_the_die(effect: kinds.DieRule) -> bool:
+    """Return True if the effect lets any face count as a natural 20."""
+    return effect.what == "natural_20" and effect.at_least is None and "failed" not in effect.when
+
+
 STEP: Final = Traits(
     kind=kinds.Step,
     sheet=ACTIVE,

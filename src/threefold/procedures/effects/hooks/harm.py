@@ -52,6 +52,8 @@ def _say_heal(effect: kinds.Heal, level: int | None, say: Say) -> Iterator[Messa
 
 
 def _say_bonus(effect: kinds.Bonus, level: int | None, say: Say) -> Iterator[Message]:
+    if effect.factor is not None:
+        yield Message("power.does.bonus_factor", {"factor": effect.factor})
     if effect.points:
         yield Message("power.does.bonus", {"n": number_said(figure_said(effect.points, level))})
 

@@ -10,8 +10,9 @@ from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled, skill_for
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
+from threefold.model.shelf.traits.rolls import sets_the_die
 from threefold.procedures.effects.hooks.base import Hooks, Say, no_lines, no_texts, not_at_once
-from threefold.procedures.effects.priced import adds_to_die, sure
+from threefold.procedures.effects.priced import TWENTY, adds_to_die, counts_as_twenty, sure
 from threefold.procedures.effects.rolled import (
     conditions_met,
     counts_for,
@@ -117,7 +118,11 @@ def _free_effort_would_count(
 def _die_lines(
     effect: kinds.DieRule, active: ActiveEffect, pc: Pc, roll: Rolled, rules: Rules
 ) -> list[Modifier]:
-    """The line that names what is added to the die. It is no step of the difficulty."""
+    """The line that names what is added to the die, or what it counts as. It is no step of the
+    difficulty."""
+    if counts_as_twenty(effect, pc, roll):
+        counts: Params = {"name": active.source, "n": TWENTY}
+        return [modifier(0, "situation", Message("line.die_counts_as", counts), "roll.bonus.added")]
     if not adds_to_die(effect, pc, roll):
         return []
     params: Params = {"name": active.source, "bonus": f"{effect.points:+}"}
@@ -127,12 +132,16 @@ def _die_lines(
 def _die_rule_would_count(
     effect: kinds.DieRule, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
+    if counts_as_twenty(effect, pc, roll):
+        return True
     return sure(effect, active.source, pc, roll) or adds_to_die(effect, pc, roll)
 
 
 def _say_die_bonus(effect: kinds.DieRule, level: int | None, say: Say) -> Iterator[Message]:
     if effect.what == "bonus":
         yield Message("power.does.die_bonus", {"bonus": f"{effect.points:+}"})
+    elif sets_the_die(effect):
+        yield Message("power.does.die_counts_as", {"n": TWENTY})
 
 
 def _pay_would_count(

@@ -59,7 +59,7 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
                 yield (
                     other,
                     names_of_roll(r) | (_dealt(r) if traits.defends else _stopped_conditions(r)),
-                    False,
+                    traits.defends,
                 )
         case (
             EffectsCame(on=str(on), resolution=r)
