@@ -62,7 +62,7 @@ def entries(path: Path) -> dict[str, Any] | None:
     if path.stem in KINDS:
         kind = KINDS[path.stem]
         return {kind.key_of(e): msgspec.to_builtins(e, str_keys=True) for e in everything(kind)}
-    if path.stem in ("tags", "tasks", "phrases", "companions", "rule_words", "party"):
+    if path.stem in ("tags", "tasks", "phrases", "companions", "clauses", "rule_words", "party"):
         return None  # their keys are the English words themselves
     return {
         key: msgspec.to_builtins(entry, str_keys=True) for key, entry in BESIDE[path.stem]().items()

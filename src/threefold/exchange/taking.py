@@ -306,10 +306,10 @@ def _initial_fields(found: ImportedEntry, kind: Kind[Struct], key: str) -> Json:
 
 
 def _repair_field(found: ImportedEntry, fields: Json, wrong: Wrong, kind: Kind[Struct]) -> bool:
-    """Repair what a check found wrong: set ``told``, or drop the field. Return False when the field
-    is required.
+    """Repair what a check found wrong: say in ``told`` that the GM judges it, or drop the field.
+    Return False when the field is required.
     """
-    if wrong.field == "told":
+    if wrong.field == "judged":
         fields["told"] = "gm"
         return True
     return _drop(found, fields, wrong.field.partition(".")[0].partition("[")[0], kind)

@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any, Final, Literal
 
 import msgspec
 
 from threefold.library.arcs import ARCS
+from threefold.library.clauses import clauses_in
 from threefold.library.entries import ABILITIES, CREATURES, SHELF, shelf
 from threefold.library.guides import GUIDES
 from threefold.library.modules import MODULES, SHORTS
@@ -188,7 +190,8 @@ def _list_in(text: str, between: str, lang: Lang) -> str | None:
 def _texts(lang: Lang) -> Mapping[str, str | None]:
     """Every English text of the shelf with its translation, or None without one."""
     found = {**_texts_of_entries(lang)}
-    for english, text in [*_untold(lang).items(), *phrases_in(lang).items()]:
+    beside = (_untold(lang), phrases_in(lang), clauses_in(lang))
+    for english, text in chain.from_iterable(each.items() for each in beside):
         found[english] = found.get(english) or text
     return found
 

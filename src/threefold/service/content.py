@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import Struct
 
+from threefold.library.clauses import judged_of
 from threefold.library.files import ContentError, ContentProblem
 from threefold.library.names import said_in
 from threefold.library.phrases import phrases_of
@@ -17,6 +18,7 @@ from threefold.library.translations import in_language, translated
 from threefold.model.json_objects import JsonObject
 from threefold.model.shelf.entries import Entry, FlavorEntry, FocusEntry, TypeEntry
 from threefold.rules.situations import SITUATIONS, situation_name
+from threefold.service.judged import told_judged
 from threefold.text import Lang, render
 
 T = TypeVar("T", bound=Struct)
@@ -69,6 +71,7 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> JsonObject:
     have, then those of its kind.
 
     ``told`` is true where the program carries out nothing but its price, and ``told_why`` says why.
+    ``judged`` is all that people judge, each with its reason.
     ``pack`` is the key of its pack. ``lang`` is the language of its texts, English where they are
     not translated. Its tags and the words by which its effects are compared stay English;
     ``phrases`` gives each of these words in the language, or marks it as English.
@@ -78,6 +81,7 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> JsonObject:
     head = _head_json(kind, key, raw, lang)
     rest = {name: value for name, value in raw.items() if name not in head}
     if isinstance(entry, Entry):
+        rest["judged"] = _judged_json(kind, key, entry, lang)
         for name in _ALWAYS.get(kind.name, ()):
             if name not in rest:
                 rest[name] = msgspec.to_builtins(getattr(entry, name), str_keys=True)
@@ -114,6 +118,16 @@ def _head_json(kind: Kind[Any], key: str, raw: Mapping[str, Any], lang: Lang) ->
     if raw.get("told"):
         head["told_why"] = raw["told"]
     return head
+
+
+def _judged_json(kind: Kind[Any], key: str, entry: Entry, lang: Lang) -> list[JsonObject]:
+    """Return what people judge in an entry, in a language, each with the reason why no table knows
+    it.
+    """
+    return [
+        {"clause": render(said, lang), "reason": reason}
+        for said, reason in told_judged(judged_of(kind, key, entry))
+    ]
 
 
 def _has_only_words(effects: list[JsonObject] | None) -> bool:

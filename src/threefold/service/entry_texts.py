@@ -11,9 +11,10 @@ from typing import Final
 from msgspec import Struct
 
 from threefold.library.catalogue import KINDS, CatalogueItem, Detail, details, item_in
+from threefold.library.clauses import judged_of
 from threefold.library.entries import ABILITIES
 from threefold.library.names import translate_text
-from threefold.library.shelf import everything
+from threefold.library.shelf import Kind, everything
 from threefold.library.translations import in_language
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -22,6 +23,7 @@ from threefold.model.shelf.entries import (
     ArtifactEntry,
     CreatureEntry,
     CypherEntry,
+    Entry,
     EntryCost,
     FlavorEntry,
     FocusEntry,
@@ -38,6 +40,7 @@ from threefold.procedures.effects.wording import figure_said, span_said
 from threefold.rules.situations import SITUATIONS, situation_name
 from threefold.rules.types import Message
 from threefold.service.field_texts import Teller, aim_told, far_told, price_told
+from threefold.service.judged import judged_lines
 from threefold.table.decisions.moves.limits import limit_in_words
 from threefold.text import Lang, render
 
@@ -71,11 +74,22 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
         for field in found
         if field.name not in _IDS
     )
-    return tuple(field for field in shown if field.lines)
+    judged = Detail("judged", tuple(_judged(known, key, entry, lang)))
+    return tuple(field for field in (*shown, judged) if field.lines)
 
 
-_IDS: Final = frozenset({"fact", "ranged_rule", "rules"})
-"""Fields that only programs read."""
+def _judged(kind: Kind[Struct], key: str, entry: Struct, lang: Lang) -> Iterator[str]:
+    """Yield what people judge in an entry, each with the reason."""
+    if not isinstance(entry, Entry):
+        return
+    for line in judged_lines(judged_of(kind, key, entry)):
+        reason = Message(f"judged.reason.{line.reason}")
+        said = Message("judged.with_reason", {"what": line.text.message(), "reason": reason})
+        yield _CHOICE.sub(render(Message("power.does.chosen"), lang), render(said, lang))
+
+
+_IDS: Final = frozenset({"fact", "judged", "ranged_rule", "rules", "told"})
+"""Fields that only programs read, or that are drawn from more than themselves."""
 _AS_THEY_ARE: Final = frozenset({"tags", "aka"})
 
 

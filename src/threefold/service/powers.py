@@ -47,6 +47,15 @@ from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
+from threefold.service.judged import (
+    OF_ABILITIES,
+    OF_ARTIFACTS,
+    OF_CYPHERS,
+    OF_EQUIPMENT,
+    JudgedLine,
+    judged_lines,
+    judged_of_power,
+)
 from threefold.service.power_questions import CardAsks, questions_asked
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
@@ -72,7 +81,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
 
     ``id`` is that of the thing on the sheet, ``key`` tells its card apart from all others on the
     page, ``called`` tells it apart from others of its name, where there are any. ``takes`` says
-    whether it may be used on things of the scene.
+    whether it may be used on things of the scene; ``judged`` is what people decide.
     """
 
     what: Literal["ability", "cypher", "artifact", "equipment"]
@@ -85,6 +94,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
     level: int | None = None
     known: bool = True
     takes: Takes = "figures"
+    judged: list[JudgedLine] = []
 
     @property
     def keyed(self) -> str:
@@ -221,7 +231,9 @@ def _thing(gear: Gear) -> PowerCard:
         left=None if gear.uses is None else gear.uses + (pieces - 1) * (gear.each or 1),
     )
     return structs.replace(
-        _with_use(card, item), does=does(structs.replace(item, effects=gear.effects), None)
+        _with_use(card, item),
+        does=does(structs.replace(item, effects=gear.effects), None),
+        judged=judged_lines(judged_of_power(gear, OF_EQUIPMENT), card.open),
     )
 
 
@@ -242,8 +254,10 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = _with_price(card, a.cost, a.stat, pc, rules)
     others = payable(pc, a)
     able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
+    card = _with_use(card, a, pc.attacks)
     return structs.replace(
-        _with_use(card, a, pc.attacks),
+        card,
+        judged=judged_lines(judged_of_power(a, OF_ABILITIES), card.open),
         price_notes=[text(said) for said in price_said(a, others)],
         payable=others,
         affordable=card.affordable or any(able),
@@ -292,7 +306,8 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
         left=None if c.uses is None else c.left,
         offers=offers(c, pc.effort),
     )
-    return _with_use(card, c, pc.attacks)
+    card = _with_use(card, c, pc.attacks)
+    return structs.replace(card, judged=judged_lines(judged_of_power(c, OF_CYPHERS), card.open))
 
 
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
@@ -318,7 +333,8 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         die=die,
         offers=offers(a, pc.effort),
     )
-    return _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a, pc.attacks)
+    card = _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a, pc.attacks)
+    return structs.replace(card, judged=judged_lines(judged_of_power(a, OF_ARTIFACTS), card.open))
 
 
 def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:

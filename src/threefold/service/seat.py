@@ -26,6 +26,7 @@ from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.tasks import skill_modifier
 from threefold.rules.types import STATS, DamageType, Line, Modifier, Refusal, Stat, sum_of
+from threefold.service.judged import OF_ABILITIES, JudgedLine, judged_lines, judged_of_power
 from threefold.service.powers import always_on
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, ModifierFact, Text, line_fact, modifier_fact, text
@@ -82,7 +83,7 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     """An ability and the cost of a use after Edge; without a ``stat`` it has none. ``always``: all
     of it is there at all times, and nothing has to be switched on. ``called`` tells it apart from
     others of its name, where there are any. ``price_notes`` say what else a use takes, and which
-    other Pools may pay."""
+    other Pools may pay; ``judged`` is what people decide."""
 
     id: str
     name: str
@@ -96,6 +97,7 @@ class AbilitySheet(Struct, frozen=True, kw_only=True):
     always: bool = False
     called: Text | None = None
     price_notes: list[Text] = []
+    judged: list[JudgedLine] = []
 
 
 class ArmorSheet(Struct, frozen=True, kw_only=True):
@@ -288,6 +290,7 @@ def _ability(ability: Ability | str, pc: Pc, rules: Rules) -> AbilitySheet:
         often=counted,
         always=always_on(ability),
         price_notes=[text(said) for said in price_said(ability, payable(pc, ability))],
+        judged=judged_lines(judged_of_power(ability, OF_ABILITIES)),
     )
     if not ability.cost:
         return figures

@@ -280,6 +280,7 @@ def template_environment(lang: Lang) -> Environment:
         "tag": lambda tag: tag_in(tag, lang) or tag,
         "as_written": partial(_as_written, words),
         "named": partial(_mark_untranslated, words),
+        "of_choice": partial(_with_chosen_said, words),
     }
     env.filters |= {name: _language_filter(filter) for name, filter in spoken.items()}
     return env
@@ -354,6 +355,14 @@ def _mark_untranslated(words: Words, text: object) -> object:
     if own == text and stays_english(text, words.lang):
         return Markup('<span lang="en">{}</span>').format(text)
     return own
+
+
+_CHOSEN: Final = re.compile(r"\$[a-z_]+")
+
+
+def _with_chosen_said(words: Words, text: str) -> str:
+    """Return a text of an entry with "what is chosen" in place of the names of choices."""
+    return _CHOSEN.sub(words.t("power.does.chosen"), text)
 
 
 def draw_page(name: str, lang: Lang, **context: object) -> str:

@@ -42,16 +42,28 @@ class PlayedPower(NamedTuple):
     how: How
 
 
+class LeftOut(NamedTuple):
+    """A power or a move with the effects that are not played. Without effects its text alone is
+    left out.
+    """
+
+    name: str
+    effects: list[Effect]
+
+
 class PlayedSummary(NamedTuple):
     """What is played of a PC or of the foes of one name. ``left`` names what is not played.
 
-    ``partly`` names the played powers and moves that have further effects, which are not played."""
+    ``partly`` names the played powers and moves that have further effects, which are not played.
+    ``effects`` are those of both, effect by effect.
+    """
 
     name: str
     pc: bool
     played: list[PlayedPower]
     left: list[str]
     partly: list[str]
+    effects: list[LeftOut]
 
 
 def list_played(encounter: Encounter) -> list[PlayedSummary]:
@@ -87,8 +99,10 @@ def _played_by_pc(pc: Pc, as_played: Pc, aid: Sequence[Ward | HealingPower]) -> 
         each if isinstance(each, str) else each.name for each in (*pc.abilities, *pc.cyphers)
     )
     left = [name for name in names if name not in known]
-    partly = [name for name in _partly(pc, as_played) if name in known]
-    return PlayedSummary(pc.name, True, parts, left, partly)
+    unplayed = _unplayed(pc, as_played)
+    partly = [name for name, effects in unplayed.items() if effects and name in known]
+    effects = [LeftOut(name, unplayed.get(name, [])) for name in (*left, *partly)]
+    return PlayedSummary(pc.name, True, parts, left, partly, effects)
 
 
 def _played_by_foe(
@@ -105,7 +119,12 @@ def _played_by_foe(
     partly = dict.fromkeys(
         move.name for move in creature.moves if move.name in known and does_more(move)
     )
-    return PlayedSummary(name, False, played, [*left], [*partly])
+    effects = [
+        LeftOut(move.name, _left_of_move(move, move.name in known))
+        for move in creature.moves
+        if move.name in left or move.name in partly
+    ]
+    return PlayedSummary(name, False, played, [*left], [*partly], effects)
 
 
 def power_name(inputs: object) -> str:
@@ -153,8 +172,8 @@ def _move_timing(move: PlayedMove) -> How:
     return "at_will"
 
 
-def _partly(pc: Pc, as_played: Pc) -> list[str]:
-    """Return the powers of a PC that have effects which are not played."""
+def _unplayed(pc: Pc, as_played: Pc) -> dict[str, list[Effect]]:
+    """Return the effects that are not played of each power of a PC."""
     powers: list[Ability | Cypher] = [
         *(improved(pc, a) for a in pc.abilities if isinstance(a, Ability)),
         *(c for c in pc.cyphers if isinstance(c, Cypher)),
@@ -163,8 +182,20 @@ def _partly(pc: Pc, as_played: Pc) -> list[str]:
     for each in (*as_played.abilities, *as_played.cyphers):
         if not isinstance(each, str):
             played.setdefault(each.name, []).extend(effects_of(each))
-    found = [p.name for p in powers if any(e not in played.get(p.name, []) for e in effects_of(p))]
-    return [*dict.fromkeys(found)]
+    found: dict[str, list[Effect]] = {}
+    for power in powers:
+        known = played.get(power.name, [])
+        left = [effect for effect in effects_of(power) if effect not in known]
+        found.setdefault(power.name, []).extend(left)
+    return found
+
+
+def _left_of_move(move: CreatureMove, played: bool) -> list[Effect]:
+    """Return the effects of a move that are not played: all of one that nobody makes."""
+    effects = [*move.hit, *move.miss, *move.effects]
+    if not played:
+        return effects
+    return [effect for effect in effects if _has_unplayed_part(effect)]
 
 
 def does_more(move: CreatureMove) -> bool:

@@ -19,6 +19,7 @@ from threefold.model.bounds import (
     PrintedLevel,
     Xp,
 )
+from threefold.model.shelf.clauses import Clause
 from threefold.model.shelf.effects import Buys, Effect, TableRow
 from threefold.model.shelf.figures import (
     Aim,
@@ -48,8 +49,8 @@ character.
 """
 
 Told = Literal["narrative", "knowledge", "gm"]
-"""Why the engine carries out only an entry's cost: it is for the story, it gives knowledge, or the
-GM judges it.
+"""The old form of ``judged``, still read in packs: why the engine carries out only an entry's cost.
+It is for the story, it gives knowledge, or the GM judges it.
 """
 
 TierName = Literal["1", "2", "3", "4", "5", "6"]
@@ -57,8 +58,9 @@ TIER_NAMES: Final[tuple[TierName, ...]] = ("1", "2", "3", "4", "5", "6")
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What all entries share. ``told`` says why an entry without effects has none; ``aka`` are
-    other names for it. ``rule`` is the id of the rule it stands in, for those of the books."""
+    """What all entries share. ``judged`` are the clauses that no effect stands for: people judge
+    them. ``told`` is its old form, one word for an entry without effects. ``aka`` are other names
+    for it. ``rule`` is the id of the rule it stands in, for those of the books."""
 
     key: Key
     name: Name
@@ -67,6 +69,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     ] = []
     source: Literal["reference", "book", "threefold", "pack"] = "reference"
     text: LongText = ""
+    judged: Annotated[list[Clause], Meta(max_length=20)] = []
     told: Told | None = None
     aka: list[Name] = []
     rule: str = ""
@@ -229,11 +232,12 @@ class CreatureMove(
     rolls), ``level`` the creature's own for this move; then ``hit`` (or ``miss``) follows. A move
     that calls for a roll without a blow has a save among ``effects``. ``group`` is how many of its
     kind make it together as one. ``melee``: it strikes by hand although it reaches
-    farther. ``told`` says why nothing of it is carried out, as with entries.
+    farther. ``judged`` and ``told`` are as with entries.
     """
 
     name: Name
     text: LongText = ""
+    judged: Annotated[list[Clause], Meta(max_length=20)] = []
     told: Told | None = None
     use: Literal["action", "aura", "start_of_fight", "reaction", "passive"] = "action"
     upon: Words | None = None

@@ -40,8 +40,9 @@ def faults(entry: Entry) -> Iterator[Fault]:
     known = set(getattr(entry, "chosen", {}))
     yield from _walk(entry, "", known | _set_by_rows(raw))
     able = [e for e in getattr(entry, "effects", ()) if not isinstance(e, effects.Tell)]
-    if hasattr(entry, "effects") and not able and entry.told is None and _must_tell(entry):
-        yield Fault("told", "untold", "")
+    said = entry.judged or entry.told is not None
+    if hasattr(entry, "effects") and not able and not said and _must_tell(entry):
+        yield Fault("judged", "untold", "")
 
 
 def faults_in(part: Struct) -> Iterator[Fault]:

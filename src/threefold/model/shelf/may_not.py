@@ -55,3 +55,8 @@ a roll which their condition asks for."""
 def barred_by_words(words: Iterable[str]) -> frozenset[Bar]:
     """Return what these words keep somebody from. All others are for the table to play."""
     return frozenset[Bar]().union(*(BARS.get(each, frozenset()) for each in words))
+
+
+def left_to_people(words: Iterable[str]) -> list[str]:
+    """Return the words that the table does not carry out."""
+    return [each for each in words if each not in BARS]

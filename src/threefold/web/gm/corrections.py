@@ -27,6 +27,7 @@ from threefold.rules.situations import SITUATIONS
 from threefold.rules.tasks import target_number
 from threefold.rules.types import Message, Refusal
 from threefold.service.demo import foes as known_foes
+from threefold.service.judged import judged_in_entry, judged_lines
 from threefold.service.seat import sheet as sheet_of
 from threefold.table.commands import AddFoe, AddPc, AnyCommand, EditFoe, EditPc, Hurt
 from threefold.table.decisions import decide
@@ -326,6 +327,7 @@ def draw_add(context: GmContext, form: DialogForm) -> str:
         own_line=in_one_line(typed),
         finder=finder([CREATURES], context.lang),
         creature=creatures().get(form.text("preset")),
+        judged=judged_lines(judged_in_entry(CREATURES, form.text("preset"))),
         tasks=TASKS_OF_FOES,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from threefold.model.characters import FullNpc
+from threefold.model.judged import judged_by_people
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.effects.descriptions import conditions_to_confirm
 from threefold.procedures.inputs import EaseEffort
@@ -17,6 +18,7 @@ from threefold.rules.tasks import target_number
 from threefold.rules.types import STATS, Message, Refusal
 from threefold.service.compose import compose_defense, compose_task
 from threefold.service.composed import Composed
+from threefold.service.judged import JudgedLine, judged_lines
 from threefold.table.commands import AnyCommand, Award, CallTask, FoeAttacks
 from threefold.table.decisions.actions.calls import (
     called_task,
@@ -132,6 +134,7 @@ class _MoveDetails(NamedTuple):
     refused: Message | None = None
     several: bool = False
     others: list[dict[str, str]] = []
+    judged: list[JudgedLine] = []
 
 
 def draw_foe_attack(context: GmContext, form: DialogForm) -> str:
@@ -195,6 +198,7 @@ def _move_details(context: GmContext, foe: str, npc: FullNpc, move: CreatureMove
         refused=move_refusal(state, foe, move),
         several=move.times > 1 or (move.aim is not None and move.aim.who in SEVERAL),
         others=others_named(context, move.hit),
+        judged=judged_lines(judged_by_people(move), conditions_to_confirm([*move.hit, *move.miss])),
     )
 
 

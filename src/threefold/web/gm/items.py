@@ -21,6 +21,7 @@ from threefold.model.powers import Artifact, Cypher, PowerEffect
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import Message, Refusal
+from threefold.service.judged import JudgedLine, judged_in_entry, judged_lines
 from threefold.service.powers import PowerCard, cards, does
 from threefold.table.commands import AnyCommand, FindItem
 from threefold.table.state.facts import Text
@@ -142,9 +143,21 @@ def draw_item(context: GmContext, form: DialogForm) -> str:
         finder=finder([CYPHERS, ARTIFACTS], context.lang),
         entry=entry,
         does=effects,
+        judged=_judged(form.text("known")),
         asks=asks,
         per_level=_PER_LEVEL,
     )
+
+
+_KINDS_OF_THINGS: Final = {kind.name: kind for kind in (CYPHERS, ARTIFACTS, EQUIPMENT)}
+
+
+def _judged(known: str) -> list[JudgedLine]:
+    """Return what people decide of a thing that the GM has picked."""
+    kind, _, key = known.partition(":")
+    if kind not in _KINDS_OF_THINGS:
+        return []
+    return judged_lines(judged_in_entry(_KINDS_OF_THINGS[kind], key))
 
 
 def _choices_of_item(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:

@@ -6,9 +6,11 @@ from collections.abc import Collection, Sequence
 from typing import Final, Literal, NamedTuple
 
 from threefold.library.creatures import creatures
+from threefold.library.entries import CREATURES
 from threefold.library.names import translate_text
 from threefold.library.translations import in_language
 from threefold.model.characters import FullNpc
+from threefold.model.judged import judged_by_people
 from threefold.model.shelf.asked import is_for_item_of_target
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
@@ -16,6 +18,7 @@ from threefold.procedures.effects.descriptions import choices, conditions_to_con
 from threefold.procedures.effects.repeated import asks_for_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
+from threefold.service.judged import JudgedLine, judged_in_entry, judged_lines
 from threefold.table.decisions.moves.limits import (
     acted_together,
     limit_in_words,
@@ -50,6 +53,7 @@ class FoeCardText(NamedTuple):
     facts: list[tuple[str, str]]
     regains: int | None
     stops: str
+    judged: list[JudgedLine]
 
 
 def creature_entry(npc: FullNpc) -> CreatureEntry | None:
@@ -75,12 +79,13 @@ def card_of(
         if npc.health or move.upon is not None
     ]
     facts = [(name, text) for name, text in _facts(words, lang).items() if text]
+    judged = judged_lines(judged_in_entry(CREATURES, entry.key))
     if entry.regains is None:
-        return FoeCardText(words, taps, facts, None, "")
+        return FoeCardText(words, taps, facts, None, "", judged)
     points = None
     if isinstance(entry.regains.points, int):
         points = entry.regains.points
-    return FoeCardText(words, taps, facts, points, entry.regains.unless or "")
+    return FoeCardText(words, taps, facts, points, entry.regains.unless or "", judged)
 
 
 def _button(move: CreatureMove, told: CreatureMove, *, spent: bool, refused: bool) -> MoveButton:
@@ -263,6 +268,7 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         people=[*party, *((each.id, each.name) for each in standing)],
         ways=effect_choices(effects, context.lang),
         said=conditions_to_confirm(effects),
+        judged=judged_lines(judged_by_people(move), conditions_to_confirm(effects)),
         lines=effect_lines(effects, move.level or npc.level),
         things=_things_named(context, effects),
         others=others_named(context, effects),

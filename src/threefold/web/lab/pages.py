@@ -20,6 +20,8 @@ from threefold.lab.encounter import (
 from threefold.lab.simulator.coverage import PlayedPower, list_played
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES
+from threefold.model.shelf.effects import Effect
+from threefold.procedures.effects.descriptions import effect_said
 from threefold.rules.situations import situation_name
 from threefold.rules.types import Message
 from threefold.service.demo import foes as known_foes
@@ -35,6 +37,7 @@ from threefold.web.lab.table import TableFights
 from threefold.web.rendering import draw_page
 from threefold.web.seat_context import CommandId
 
+_CHOSEN: Final = re.compile(r"\$[a-z_]+")
 _DRAWN: Final = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
 _HEAD: Final = 90
 _ROW: Final = 24
@@ -132,6 +135,37 @@ def _simulation_coverage(encounter: Encounter, lang: Lang) -> list[ToldOf]:
     ]
 
 
+class LeftOutOf(NamedTuple):
+    """What a simulation leaves out of one of the fight: its powers and moves, each with the effects
+    that are not played, in words.
+    """
+
+    name: str
+    powers: list[tuple[str, str]]
+
+
+def left_out_of(encounter: Encounter, lang: Lang) -> list[LeftOutOf]:
+    """Return what a simulation leaves out and whose it is."""
+    found = [
+        LeftOutOf(
+            one.name, [(part.name, _effects_in_words(part.effects, lang)) for part in one.effects]
+        )
+        for one in list_played(encounter)
+    ]
+    return [each for each in found if each.powers]
+
+
+def _effects_in_words(effects: Sequence[Effect], lang: Lang) -> str:
+    """Return effects in short words, each once: as a card says them, else by their kind."""
+    found: dict[str, None] = {}
+    for effect in effects:
+        said = [render(message, lang) for message in effect_said(effect, None)]
+        kind = render_key(lang, f"lab.effect.{effect.__struct_config__.tag}", {})
+        found[" · ".join(said) or kind] = None
+    chosen = render_key(lang, "power.does.chosen", {})
+    return _CHOSEN.sub(chosen, ", ".join(found))
+
+
 def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:
     """Yield the situations that apply to attacks: first those for everyone, then those of single
     foes.
@@ -164,6 +198,7 @@ def draw_results(place: LabPageContext, question: Question, seen: StudyView, sto
         same=question.beside == question.parameters,
         stopped=stopped,
         played=format_decimal(seen.runs, locale=place.lang),
+        left=left_out_of(question.encounter, place.lang),
         ask_id=secrets.token_hex(4),
     )
 

@@ -10,6 +10,7 @@ from threefold.library.sums import Sums, sums
 from threefold.library.ties import Ties, ties_of
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
+from threefold.service.judged import JudgedLine, judged_of_equipment
 from threefold.service.past import brings_new_tier
 from threefold.service.powers import PowerCard, cards
 from threefold.service.seat import Sheet, sheet
@@ -220,20 +221,29 @@ def _advice(context: SeatContext, drawn: ActPanel) -> DuelAdvice | None:
 
 
 class SheetModel(NamedTuple):
-    """The character sheet with its powers, its figures and the sums behind them."""
+    """The character sheet with its powers, its figures and the sums behind them. ``gear_judged`` is
+    what people decide of each piece of equipment."""
 
     pc: Pc
     powers: list[PowerCard]
     figures: Sheet
     sums: Sums
     words_come: Ties | None
+    gear_judged: list[tuple[str, list[JudgedLine]]]
 
 
 def _sheet(context: SeatContext) -> SheetModel:
     pc = _me(context).sheet
     assert pc is not None
     rules = context.known.rules()
-    return SheetModel(pc, cards(pc, rules), sheet(pc, rules), sums(pc, rules), ties_of(pc))
+    return SheetModel(
+        pc,
+        cards(pc, rules),
+        sheet(pc, rules),
+        sums(pc, rules),
+        ties_of(pc),
+        judged_of_equipment(pc.equipment or []),
+    )
 
 
 class LogModel(NamedTuple):

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, cast, get_args
+from typing import Final, TypeGuard, cast, get_args
 
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits.base import Traits
@@ -41,6 +41,11 @@ check_kinds(TRAITS, "TRAITS")
 def traits_of(effect: Effect) -> Traits[Effect]:
     """Return the traits of an effect's kind."""
     return TRAITS[type(effect)]
+
+
+def is_effect(part: object) -> TypeGuard[Effect]:
+    """Return True if a part of an entry is an effect."""
+    return type(part) in TRAITS
 
 
 def strikes(effect: Effect) -> bool:

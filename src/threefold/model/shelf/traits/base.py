@@ -12,6 +12,7 @@ from msgspec import structs
 
 from threefold.model.raised import added
 from threefold.model.shelf.choosing import Choices
+from threefold.model.shelf.clauses import Judged
 from threefold.model.shelf.effects import ArmorBonus, Bonus, Effect, EffectBase, StatPoints
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.sheet_figures import NO_FIGURES, SheetFigures
@@ -133,8 +134,8 @@ class Traits(Generic[E]):
     """All that is fixed about one kind of effect. Every field is required, here and in each part: a
     kind that leaves one out does not import.
 
-    ``known_by``: the secret of a foe that it belongs to. ``laboratory``: what simulated fights make
-    of it.
+    ``judged``: what of it people judge, because no state of a table knows it. ``known_by``: the
+    secret of a foe that it belongs to. ``laboratory``: what simulated fights make of it.
     """
 
     kind: type[E]
@@ -142,6 +143,7 @@ class Traits(Generic[E]):
     lasting: Lasting[E]
     use: InUse[E]
     fields: Fields[E]
+    judged: Callable[[E], Sequence[Judged]]
     known_by: KnownBy
     laboratory: InLaboratory[E]
 
@@ -192,6 +194,11 @@ def each_turn(effect: EffectBase) -> str | None:
 def no_condition(effect: EffectBase) -> str | None:
     """Return None: the effect is no condition."""
     return None
+
+
+def judges_nothing(effect: EffectBase) -> Sequence[Judged]:
+    """Return nothing: the table carries out all of the effect."""
+    return ()
 
 
 def takes_away(effect: Bonus | ArmorBonus | StatPoints) -> bool:

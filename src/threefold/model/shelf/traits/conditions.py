@@ -9,7 +9,9 @@ from msgspec import structs
 
 from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.clauses import Judged
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.may_not import left_to_people
 from threefold.model.shelf.traits.base import (
     AT_ONCE,
     NOT_ON_SHEET,
@@ -22,6 +24,7 @@ from threefold.model.shelf.traits.base import (
     always,
     always_to,
     each_turn,
+    judges_nothing,
     never,
     never_to,
     raise_field,
@@ -46,6 +49,16 @@ def _form_effects(effect: kinds.Form, npc: bool) -> Sequence[Effect]:
     return effect.gains
 
 
+def _judged_of_condition(effect: kinds.ConditionEffect) -> Sequence[Judged]:
+    """Return how the bearer behaves, the words that end it, and what the table does not bar."""
+    found: list[Judged] = []
+    if effect.behaves is not None:
+        found.append(Judged("story", "behaves", effect.behaves))
+    if effect.ends_by is not None and effect.ends_by.words is not None:
+        found.append(Judged("gm_choice", "ends", effect.ends_by.words))
+    return [*found, *(Judged("story", "barred", words) for words in left_to_people(effect.may_not))]
+
+
 CONDITION_EFFECT: Final = Traits(
     kind=kinds.ConditionEffect,
     sheet=NOT_ON_SHEET,
@@ -65,6 +78,7 @@ CONDITION_EFFECT: Final = Traits(
         raised={"level": _with_harder_escape},
         reach=None,
     ),
+    judged=_judged_of_condition,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -80,6 +94,7 @@ END: Final = Traits(
         raised={"level": raise_field("level_max")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -111,6 +126,7 @@ FORM: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="nobody",
     laboratory=NOT_PLAYED,
 )

@@ -21,6 +21,7 @@ from threefold.model.shelf.traits.base import (
     always,
     carries_nothing,
     each_turn,
+    judges_nothing,
     never,
     never_to,
     no_condition,
@@ -69,6 +70,7 @@ ACT: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -100,6 +102,7 @@ ATTACK_RULE: Final = Traits(
         raised={"targets": raise_field("targets")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -127,6 +130,7 @@ WEAPON: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -150,6 +154,7 @@ COMPANION: Final = Traits(
         raised={"level": raise_field("level"), "companions": raise_field("count")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )

@@ -4,12 +4,14 @@ further rolls.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import Choices, filled_in
+from threefold.model.shelf.clauses import Judged
 from threefold.model.shelf.figures import dice_in
 from threefold.model.shelf.sheet_figures import NO_FIGURES, ArmorFigure, SheetFigures
 from threefold.model.shelf.traits.base import (
@@ -32,6 +34,7 @@ from threefold.model.shelf.traits.base import (
     always_to,
     always_wards,
     carries_nothing,
+    judges_nothing,
     never,
     never_to,
     never_wards,
@@ -129,6 +132,14 @@ def _is_certain(effect: kinds.ArmorBonus, level: int | None) -> bool:
 
 # --- the kinds ------------------------------------------------------------------------------------
 
+
+def _judged_of_damage(effect: kinds.Damage) -> Sequence[Judged]:
+    """Return the words that end damage which comes again."""
+    if effect.ends_by is None or effect.ends_by.words is None:
+        return ()
+    return (Judged("gm_choice", "ends", effect.ends_by.words),)
+
+
 DAMAGE: Final = Traits(
     kind=kinds.Damage,
     sheet=NOT_ON_SHEET,
@@ -156,6 +167,7 @@ DAMAGE: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=_judged_of_damage,
     known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=_certain_damage, wards=never_wards, leaves_out=_repeats
@@ -181,6 +193,7 @@ BONUS: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=READ_AT_ROLLS,
 )
@@ -208,6 +221,7 @@ ARMOR_BONUS: Final = Traits(
         raised={"armor": raise_field("points")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="armor",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=nothing_after_hit, wards=_is_certain, leaves_out=always_to
@@ -225,6 +239,7 @@ REDUCE: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="armor",
     laboratory=InLaboratory(
         at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to
@@ -242,6 +257,7 @@ IMMUNE: Final = Traits(
         raised={"level": raise_field("level_max")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="armor",
     laboratory=InLaboratory(
         at_rolls=True, after_hit=nothing_after_hit, wards=always_wards, leaves_out=always_to
@@ -267,6 +283,7 @@ HEAL: Final = Traits(
         raised={"healing": raise_field("points")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=nothing_after_hit, wards=never_wards, leaves_out=_is_rolled
@@ -292,6 +309,7 @@ TRACK: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=_death, wards=never_wards, leaves_out=never_to
@@ -325,6 +343,7 @@ SAVE: Final = Traits(
         raised={"difficulty": _with_harder_task},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=False, after_hit=_defense_of_foe, wards=never_wards, leaves_out=_leaves_out_part

@@ -25,6 +25,7 @@ from threefold.model.shelf.traits.base import (
     always_to,
     carries_nothing,
     each_turn,
+    judges_nothing,
     never,
     never_to,
     no_condition,
@@ -91,6 +92,7 @@ STEP: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=InLaboratory(
         at_rolls=True, after_hit=nothing_after_hit, wards=_helps_defense, leaves_out=always_to
@@ -120,6 +122,7 @@ SKILL: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -143,6 +146,7 @@ FREE_EFFORT: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=READ_AT_ROLLS,
 )
@@ -166,6 +170,7 @@ DIE_RULE: Final = Traits(
         raised={"level": raise_field("max_difficulty")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -197,6 +202,7 @@ PAY: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=READ_AT_ROLLS,
 )

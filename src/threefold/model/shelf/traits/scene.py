@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.clauses import Judged
 from threefold.model.shelf.traits.base import (
     ACTIVE,
     AT_EACH_ROLL,
@@ -19,6 +21,7 @@ from threefold.model.shelf.traits.base import (
     Traits,
     carries_nothing,
     each_turn,
+    judges_nothing,
     never,
     never_to,
     no_condition,
@@ -34,6 +37,25 @@ def _against_its_will(effect: kinds.Move, ask: Ask) -> bool:
 def _has_hostile_rows(effect: kinds.TableRoll, ask: Ask) -> bool:
     rows = [row for row in effect.rows if row.effects]
     return bool(rows) and all(any(map(ask, row.effects)) for row in rows)
+
+
+def _judged_of_sense(effect: kinds.Sense) -> Sequence[Judged]:
+    """Return what is perceived. The table itself knows who sees in the dark."""
+    if effect.what in ("dark", "dim"):
+        return ()
+    if effect.words is not None:
+        return (Judged("perception", "senses", effect.words),)
+    return (Judged("perception", "sense", effect.what),)
+
+
+def _judged_of_answers(effect: kinds.Ask) -> Sequence[Judged]:
+    return (Judged("gm_choice", "answers", effect.about),)
+
+
+def _judged_of_text(effect: kinds.Tell) -> Sequence[Judged]:
+    if effect.about is None:
+        return (Judged("story", "rest"),)
+    return (Judged("story", "text", effect.about),)
 
 
 MOVE: Final = Traits(
@@ -63,6 +85,7 @@ MOVE: Final = Traits(
         raised={"passengers": raise_field("passengers")},
         reach="distance",
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -78,6 +101,7 @@ SENSE: Final = Traits(
         raised={"level": raise_field("level_max")},
         reach="distance",
     ),
+    judged=_judged_of_sense,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -93,6 +117,7 @@ MAKE: Final = Traits(
         raised={"level": raise_field("level")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -108,6 +133,7 @@ OBJECT_RULE: Final = Traits(
         raised={"level": raise_field("level_max")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -123,6 +149,7 @@ ASK: Final = Traits(
         raised={"level": raise_field("level_max"), "questions": raise_field("count")},
         reach=None,
     ),
+    judged=_judged_of_answers,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -146,6 +173,7 @@ TABLE_ROLL: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -169,6 +197,7 @@ TELL: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=_judged_of_text,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )

@@ -22,6 +22,7 @@ from threefold.model.shelf.traits.base import (
     always,
     carries_nothing,
     each_turn,
+    judges_nothing,
     never,
     never_to,
     no_condition,
@@ -126,6 +127,7 @@ STAT_POINTS: Final = Traits(
         raised={"points": raise_field("points")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -153,6 +155,7 @@ RECOVERY: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -187,6 +190,7 @@ ITEM_RULE: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -210,6 +214,7 @@ CHOOSE: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -233,6 +238,7 @@ CHANGE: Final = Traits(
         raised={"level": raise_field("level")},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -256,6 +262,7 @@ RESERVE: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -271,6 +278,7 @@ STORE: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
@@ -290,6 +298,7 @@ GEAR_GAIN: Final = Traits(
         raised={},
         reach=None,
     ),
+    judged=judges_nothing,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
