@@ -60,7 +60,6 @@ RECORDS = {
     "model/characters.py::Condition": "a condition with all that it does, flat in JSON",
     "model/characters.py::Pc": "a character's sheet, flat in JSON as the contract has it",
     "model/drafts.py::Draft": "every question of creation, flat in JSON",
-    "model/shelf/entries.py::CreatureMove": "a move of a creature, flat in content",
     "model/powers.py::Ability": "an ability as people and files give it, flat in JSON",
     "rules/ruleset.py::Rulings": "one field for each ruling that a table may choose",
     "rules/ruleset.py::Rules": "one group of numbers for each chapter of the rules",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.shelf.effects import ConditionEffect
+from threefold.model.shelf.asked import conditions_among
+from threefold.model.shelf.figures import Break
 from threefold.model.shelf.may_not import barred_by_words
 from threefold.rules.conditions import Bar, barred_by_name, hits_without_roll
 from threefold.rules.ruleset import Rules
@@ -23,7 +25,7 @@ def barring_conditions(figure: Pc | FullNpc, *bars: Bar, ended_by: Stat | None =
             continue
         for each in _with_those_of_form(condition, isinstance(figure, FullNpc)):
             ends = ended_by is not None and each.ends_by and each.ends_by.task == ended_by
-            if not ends and not _barred(each).isdisjoint(bars):
+            if not ends and not each.bars().isdisjoint(bars):
                 found.append(each.name)
     return found
 
@@ -37,7 +39,7 @@ def kept_from_power(figure: Pc | FullNpc, name: str) -> str | None:
         if isinstance(condition, str):
             continue
         for each in _with_those_of_form(condition, isinstance(figure, FullNpc)):
-            if any(word.casefold() == words for word in each.may_not or ()):
+            if any(word.casefold() == words for word in each.may_not):
                 return each.name
     return None
 
@@ -52,18 +54,25 @@ def is_hit_without_roll(pc: Pc, stat: Stat, unaware: bool, rules: Rules) -> bool
     )
 
 
-def _with_those_of_form(condition: Condition, npc: bool) -> Iterator[Condition | ConditionEffect]:
+class _Hold(NamedTuple):
+    """What keeps somebody from acting: a condition, or one that its form brings along."""
+
+    name: str
+    may_not: Sequence[str]
+    ends_by: Break | None
+
+    def bars(self) -> frozenset[Bar]:
+        """Return what it keeps its bearer from. One that says itself what may not be done does
+        that, not what its name says.
+        """
+        if self.may_not:
+            return barred_by_words(self.may_not)
+        return barred_by_name(self.name)
+
+
+def _with_those_of_form(condition: Condition, npc: bool) -> Iterator[_Hold]:
     """Yield a condition, and the conditions of its form."""
-    yield condition
-    for effect in condition.active_effects(npc):
-        if isinstance(effect, ConditionEffect) and not effect.when:
-            yield effect
-
-
-def _barred(condition: Condition | ConditionEffect) -> frozenset[Bar]:
-    """Return what a condition keeps its bearer from. One that says itself what may not be done does
-    that, not what its name says.
-    """
-    if condition.may_not:
-        return barred_by_words(condition.may_not)
-    return barred_by_name(condition.name)
+    yield _Hold(condition.name, condition.may_not or (), condition.ends_by)
+    for each in conditions_among(condition.active_effects(npc)):
+        if not each.when:
+            yield _Hold(each.name, each.may_not, each.ends_by)

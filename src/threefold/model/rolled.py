@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
 
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.powers import Ability
@@ -19,7 +22,7 @@ Second = Literal["higher", "same", "lower"]
 """How the second die of a roll compares with the first."""
 
 
-class Rolled(NamedTuple):
+class Rolled(Struct, frozen=True):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack,
     or how the power that attacks ``strikes_as`` one. ``said`` holds what people have confirmed,
     ``against`` the kinds of harm that a defense resists, ``situations`` those of an attack.
@@ -65,20 +68,24 @@ def weapon_of(attack: Attack) -> Weapon:
 def skill_for(pc: Pc, roll: TaskRoll) -> tuple[str, SkillLevel] | None:
     """Return the skill of a PC that counts for a roll, by its name on the sheet or that of a word
     that holds it. Of several the best counts, and an inability takes a level away."""
-    known = [
-        (name, level)
-        for name, level in pc.skills.items()
-        if name == roll.skill or counts_as(name, roll)
-    ]
-    if not known:
+    skills = pc.skills
+    names = _names_that_count(tuple(skills), roll)
+    if not names:
         return None
-    name, best = known[0]
-    if len(known) > 1:
-        best = combined([level for _, level in known])
-        name = next((name for name, level in known if level == best), name)
+    name = names[0]
+    best = skills[name]
+    if len(names) > 1:
+        best = combined([skills[each] for each in names])
+        name = next((each for each in names if skills[each] == best), name)
     if name != roll.skill and find_name(name, (roll.skill,)) is not None:
         name = roll.skill
     return name, best
+
+
+@lru_cache(maxsize=8192)  # a sheet has the same skills at each roll
+def _names_that_count(names: tuple[str, ...], roll: TaskRoll) -> tuple[str, ...]:
+    """Return those names of skills that count for a roll: its own, and words that hold it."""
+    return tuple(name for name in names if name == roll.skill or counts_as(name, roll))
 
 
 def is_practiced(pc: Pc, attack: Attack) -> bool:

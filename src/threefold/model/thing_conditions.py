@@ -8,8 +8,7 @@ from typing import Final, TypeVar
 from msgspec import structs
 
 from threefold.model.characters import Condition
-from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import immunities_among
+from threefold.model.shelf.asked import immunities_among, levels_of_things
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.rules.conditions import condition_name
@@ -74,31 +73,18 @@ def lowest_level(thing: Thing | Vehicle) -> int:
 
 def levels_added(conditions: list[Condition]) -> int:
     """Return the levels that conditions add to a thing in all that it does."""
-    return sum(_count(effect) for effect in _levels(conditions) if not effect.durability)
+    return levels_of_things(_effects(conditions)).level
 
 
 def durability_added(thing: Thing | Vehicle) -> int:
     """Return the levels that a thing is harder to break, beyond its level."""
-    levels = _levels(held_thing_conditions(thing))
-    return sum(_count(effect) for effect in levels if effect.durability)
+    return levels_of_things(_effects(held_thing_conditions(thing))).durability
 
 
 def is_kept_from_harm(thing: Thing | Vehicle) -> bool:
     """Whether nothing can harm a thing while its conditions last."""
     effects = _effects(held_thing_conditions(thing))
     return any(ALL_HARM in immune.to_what for immune in immunities_among(effects))
-
-
-def _levels(conditions: list[Condition]) -> Iterator[kinds.ItemRule]:
-    for effect in _effects(conditions):
-        if isinstance(effect, kinds.ItemRule) and effect.what == "level":
-            yield effect
-
-
-def _count(effect: kinds.ItemRule) -> int:
-    if isinstance(effect.count, int):
-        return effect.count
-    return 0
 
 
 def _effects(conditions: list[Condition]) -> Iterator[Effect]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec import Struct, structs
+
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.rolled import Rolled, skill_for
@@ -168,7 +170,7 @@ def initial_line(points: int) -> Line | None:
     return None
 
 
-class D20(NamedTuple):
+class D20(Struct, frozen=True):
     """A d20 roll to set: the stat, the lines of the base difficulty, and the modifiers of this roll
     alone.
 
@@ -286,7 +288,7 @@ def _all_lines(
         lines += condition_lines(pc.usual_conditions(), False, act, rules)
     if pc.conditions or _has_conditions(setup.target):
         lines += lasting_condition_lines(pc, setup.target, rolled.words())
-        lines += foe_lines(pc, setup.target, rolled._replace(strikes_as=d20.meets))
+        lines += foe_lines(pc, setup.target, structs.replace(rolled, strikes_as=d20.meets))
     if holds:
         # loads all kinds of effects: few figures hold any
         from threefold.procedures.effects.lines import active_effect_lines

@@ -13,6 +13,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.recovery_bonus import RestBonus, own_bonuses, with_bonuses
 from threefold.model.rests import due_of, use_up_rest
 from threefold.model.sheet_conditions import worn_now
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.accounts import damage_changes, figure_changes, regained, rest_changes
 from threefold.procedures.answers import (
     LOGGED,
@@ -34,6 +35,8 @@ from threefold.procedures.base import (
     Setup,
     resolve_nothing,
 )
+from threefold.procedures.effects.harm import passes
+from threefold.procedures.effects.repeated import plain_damage
 from threefold.procedures.figures import (
     cannot_act,
     kept_from,
@@ -73,6 +76,24 @@ class DamageInputs(Inputs, kw_only=True, frozen=True):
     kinds: Kinds = []
     source: ShelfLabel = ""
     stays: Literal["lasting", "permanent"] | None = None
+
+
+def inputs_of_effect(effect: Effect, source: str) -> DamageInputs | None:
+    """Return what damage with a plain figure asks for; None if the effect is none."""
+    harm = plain_damage(effect)
+    if harm is None:
+        return None
+    assert isinstance(harm.points, int)
+    passing = passes(harm)
+    return DamageInputs(
+        points=harm.points,
+        type=harm.pool or "might",
+        kinds=[each for each in (harm.type,) if each is not None],
+        ignores_armor=passing["ignores_armor"],
+        pierces=passing["pierces"],
+        stopped_by=[*passing["stopped_by"]],
+        source=source,
+    )
 
 
 def set_damage(setup: Setup, inputs: DamageInputs) -> Setting | Refusal:

@@ -27,10 +27,10 @@ from threefold.model.powers import (
     task_of,
 )
 from threefold.model.shelf.choosing import fill_in_choices
-from threefold.model.shelf.effects import Buys, Effect, Save
+from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, figure_at_level
 from threefold.model.vocabulary import Vocabulary
-from threefold.procedures.effects.attacks import harm_among, roll_of_use, task_among
+from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
@@ -405,17 +405,6 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         blind=not a.known,
         wear=wear,
     )
-
-
-def own_task(power: UsedPower, inputs: UseInputs) -> Save | None:
-    """The task that decides what a use comes to: that before its attack, or that of its user if the
-    power is rolled in no other way and its difficulty was named. None if there is none.
-    """
-    effects = effects_of_use(power, inputs.options)
-    task = task_among(effects)
-    if task is None and power.task is None and inputs.difficulty is not None:
-        return roll_of_use(effects)
-    return task
 
 
 def effects_of_use(power: UsedPower, options: Sequence[int]) -> list[Effect]:

@@ -50,6 +50,16 @@ def extra_act(what: ExtraAct, n: int) -> Effect:
     return kinds.Act(what=what, count=n)
 
 
+def plain_attack(rule: kinds.AttackRule) -> Effect:
+    """Return one attack of those that a rule gives, for whoever has it, without a span."""
+    return structs.replace(rule, attacks=1, uses=None, lasts=None, to=None, targets=None)
+
+
+def further_attack(weapon: str) -> Effect:
+    """Return a further attack in one action, with weapons of this kind."""
+    return kinds.AttackRule(weapon=weapon)
+
+
 def acts_left(effects: Sequence[Effect]) -> int:
     """Return how many acts the first such effect gives."""
     return next(effect.count for effect in effects if isinstance(effect, kinds.Act))

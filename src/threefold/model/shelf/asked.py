@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -55,6 +56,28 @@ def fitting_first(effect: Effect, thing: bool) -> Effect:
 
 def _is_for_things(option: kinds.Option) -> bool:
     return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in option.effects)
+
+
+class ThingLevels(NamedTuple):
+    """The levels that effects add to a thing in all that it does, and to how hard it is to break."""
+
+    level: int
+    durability: int
+
+
+def levels_of_things(effects: Iterable[Effect]) -> ThingLevels:
+    """Return the levels that effects add to a thing, as far as they are numbers."""
+    level, durability = 0, 0
+    for effect in effects:
+        if not isinstance(effect, kinds.ItemRule) or effect.what != "level":
+            continue
+        if not isinstance(effect.count, int):
+            continue
+        if effect.durability:
+            durability += effect.count
+        else:
+            level += effect.count
+    return ThingLevels(level, durability)
 
 
 def heals_among(effects: Iterable[Effect]) -> list[kinds.Heal]:

@@ -221,18 +221,13 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
 # --- creatures ------------------------------------------------------------------------------------
 
 
-class CreatureMove(
-    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
-):
-    """What a creature does in combat, as the GM taps it.
+class MoveBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What a move of a creature is called, and when the creature makes it.
 
     ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack; together:
     as another of its kind has attacked the same target in this round, one of them in melee);
-    ``upon`` says it in words. ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody
-    rolls), ``level`` the creature's own for this move; then ``hit`` (or ``miss``) follows. A move
-    that calls for a roll without a blow has a save among ``effects``. ``group`` is how many of its
-    kind make it together as one. ``melee``: it strikes by hand although it reaches
-    farther. ``judged`` and ``told`` are as with entries.
+    ``upon`` says it in words. ``group`` is how many of its kind make it together as one. ``judged``
+    and ``told`` are as with entries.
     """
 
     name: Name
@@ -244,6 +239,19 @@ class CreatureMove(
     comes: Literal["each_turn", "later_turns", "struck", "down", "together"] | None = None
     times: Annotated[int, Meta(ge=1, le=20)] = 1
     group: Annotated[int, Meta(ge=1, le=20)] = 1
+
+
+class CreatureMove(
+    MoveBase, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """What a creature does in combat, as the GM taps it.
+
+    ``defend`` is the stat with which a PC rolls against a blow (``none``: nobody rolls), ``level``
+    the creature's own for this move; then ``hit`` (or ``miss``) follows. A move that calls for a
+    roll without a blow has a save among ``effects``. ``melee``: it strikes by hand although it
+    reaches farther.
+    """
+
     melee: bool = False
     aim: Aim | None = None
     limit: Limit | None = None

@@ -46,6 +46,16 @@ def task_among(effects: Iterable[Effect]) -> kinds.Save | None:
     return next((e for e in effects if isinstance(e, kinds.Save) and strikes(e)), None)
 
 
+def deciding_task(effects: Sequence[Effect], named: bool) -> kinds.Save | None:
+    """Return the task that decides what a use comes to: that before its attack, or that of its user
+    if its difficulty was ``named``. None if there is none.
+    """
+    task = task_among(effects)
+    if task is None and named:
+        return roll_of_use(effects)
+    return task
+
+
 def roll_of_use(effects: Iterable[Effect]) -> kinds.Save | None:
     """Return the roll of its user that a use consists of; None if there is none, or if it hangs on
     something else.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec import structs
+
 from threefold.model.active_effects import active_effects, may_have_effects, of_kind
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
@@ -62,7 +64,7 @@ def its_roll(pc: Pc | FullNpc, roll: Rolled) -> Rolled:
     stat = roll.stat
     if roll.act == "attack":
         stat = defense_stat(stat)
-    return roll._replace(act=_MET[roll.act], stat=stat, skill="", attack=None, target=pc)
+    return structs.replace(roll, act=_MET[roll.act], stat=stat, skill="", attack=None, target=pc)
 
 
 def _with_best_skill(lines: list[Modifier]) -> list[Modifier]:

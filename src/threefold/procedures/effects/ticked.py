@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from threefold.model.active_effects import active_effects, taken_at_rolls, words_to_confirm
 from threefold.model.characters import Condition, Pc
 from threefold.model.rolled import Rolled
@@ -79,7 +81,7 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
         ):
             words.append(effect.versus)
         if words and hooks_of(effect).would_count(
-            effect, each, pc, roll._replace(said=words), blow
+            effect, each, pc, structs.replace(roll, said=words), blow
         ):
             for word in words:
                 found.setdefault(
@@ -90,4 +92,4 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
 
 def _names_target(versus: str, roll: Rolled) -> bool:
     """True if an effect names the target of the roll."""
-    return against(versus, roll._replace(said=()))
+    return against(versus, structs.replace(roll, said=()))

@@ -18,7 +18,7 @@ from threefold.procedures.answers import FigureChange, StrikeAnswer
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Figure, Notice, Outcome, Resolved, Setting, Setup
 from threefold.procedures.d20 import Settlement, outcome, resolve_d20, settle_d20
-from threefold.procedures.effects.attacks import harm_among, on_own_roll
+from threefold.procedures.effects.attacks import deciding_task, harm_among, on_own_roll
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
 from threefold.procedures.effects.breaking import broken, harms_things
 from threefold.procedures.effects.carry import apply_effects, on_failure
@@ -31,7 +31,7 @@ from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
 from threefold.procedures.power_targets import for_target, too_weak_power
-from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, own_task, power_of
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
 from threefold.procedures.powers.patients import affected_by
@@ -210,18 +210,25 @@ def _is_blow_replaced(inputs: UseInputs, lands: Blow | None) -> bool:
     return lands is None or (inputs.effect is not None and not lands.lines)
 
 
+def _names_own_task(power: UsedPower, inputs: UseInputs) -> bool:
+    """Whether a power that is rolled in no other way is used against a named difficulty."""
+    return power.task is None and inputs.difficulty is not None
+
+
 def _with_success_effects(power: UsedPower, inputs: UseInputs) -> UsedPower:
     """Return the power with the effects that follow the success of its own task."""
-    task = own_task(power, inputs)
+    effects = effects_of_use(power, inputs.options)
+    task = deciding_task(effects, _names_own_task(power, inputs))
     if task is None:
         return power
-    left = [each for each in effects_of_use(power, inputs.options) if each is not task]
+    left = [each for each in effects if each is not task]
     return power._replace(effects=(*task.passed, *left))
 
 
 def _failure_effects(power: UsedPower, inputs: UseInputs, rules: Rules) -> list[Effect]:
     """The effects that apply although the roll failed."""
-    task = own_task(power, inputs)
+    effects = effects_of_use(power, inputs.options)
+    task = deciding_task(effects, _names_own_task(power, inputs))
     if task is not None:
         return list(task.failed)
     found = on_failure(_beside_own_roll(power, inputs.options), ())

@@ -127,8 +127,8 @@ def _conditions_met(
     arms: When = {}
     if "weapon" in when:
         arms["weapon"] = when.pop("weapon")
-    carried = roll._replace(act="defense", said=said)
-    return conditions_met(when, figure, roll._replace(said=said)) and conditions_met(
+    carried = structs.replace(roll, act="defense", said=said)
+    return conditions_met(when, figure, structs.replace(roll, said=said)) and conditions_met(
         arms, figure, carried
     )
 

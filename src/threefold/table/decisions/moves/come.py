@@ -12,7 +12,8 @@ from msgspec import structs
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, is_dead
-from threefold.model.shelf.effects import AttackRule, Effect
+from threefold.model.shelf.acts import plain_attack
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
@@ -293,9 +294,11 @@ def _request_events(
         case MoveRequest():
             return shove_events(state, request, user, who)
         case AttackRequest() if who in state.party:
-            return attacks_added(state, source.name, who, request.effect, max(1, request.n))
+            return attacks_added(
+                state, source.name, who, plain_attack(request.effect), max(1, request.n)
+            )
         case AttackRequest() if who in state.foes and on in state.party:
-            attack = _attack_given(state, source, request.effect, who, on)
+            attack = _attack_given(state, source, request, who, on)
             return [Opened(id=context.new_id("o"), pending=attack)]
         case AlliesRequest():
             return _shared_with_allies(context, source, request, user)
@@ -324,12 +327,12 @@ def _shared_with_allies(
 
 
 def _attack_given(
-    state: State, source: EffectSource, rule: AttackRule, foe: str, pc: str
+    state: State, source: EffectSource, request: AttackRequest, foe: str, pc: str
 ) -> Incoming:
     """The attack that an effect gives a foe: the PC defends, and further effects follow if the
     attack hits.
     """
-    npc = state.foes[foe].npc
+    npc, rule = state.foes[foe].npc, request.effect
     attack = Incoming(
         foe=foe,
         pc=pc,

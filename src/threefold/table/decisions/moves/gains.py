@@ -17,12 +17,13 @@ from threefold.model.shelf.acts import (
     acts_left,
     extra_act,
     extra_recoveries,
+    further_attack,
     lost_recovery,
     quick_recoveries,
     with_acts_at_once,
     with_one_act_less,
 )
-from threefold.model.shelf.effects import AttackRule
+from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration
 from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
 from threefold.procedures.effects.rolled import attack_rules_for
@@ -43,9 +44,8 @@ def counted_name(name: str, n: int) -> str:
     return f"{name[:_SHORT]} +{n}"
 
 
-def attacks_added(state: State, name: str, on: str, rule: AttackRule, n: int) -> list[AnyEvent]:
-    """Return the events that give a figure so many attacks by a rule, for one round."""
-    plain = structs.replace(rule, attacks=1, uses=None, lasts=None, to=None, targets=None)
+def attacks_added(state: State, name: str, on: str, plain: Effect, n: int) -> list[AnyEvent]:
+    """Return the events that give a figure so many plain attacks, for one round."""
     given = [extra_act("attack", min(20, n)), plain]
     condition = Condition(counted_name(name, n), lasts=_ROUND, effects=given)
     return [*conditions_added(state, on, [condition])]
@@ -190,6 +190,6 @@ def _further_attacks(state: State, pc_id: str, pc: Pc, attack: Attack | None) ->
     events: list[AnyEvent] = []
     for source, rule, _ in attack_rules_for(pc, made):
         if rule.attacks > 1:
-            further = AttackRule(weapon=rule.weapon)
+            further = further_attack(rule.weapon)
             events += attacks_added(state, source, pc_id, further, rule.attacks - 1)
     return events

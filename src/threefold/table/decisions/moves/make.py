@@ -11,19 +11,18 @@ from threefold.model.bounds import MOST_DAMAGE
 from threefold.model.characters import FullNpc
 from threefold.model.shelf.asked import moves_its_user, steps_among
 from threefold.model.shelf.choosing import is_open_choice
-from threefold.model.shelf.effects import Damage, Effect, Step
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Figure, figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import passes
-from threefold.procedures.effects.repeated import blow_of_hit, damage_each_round, healing
+from threefold.procedures.effects.of_moves import effects_after, is_of_attack
+from threefold.procedures.effects.repeated import blow_of_hit, healing
 from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying
 from threefold.procedures.inputs import Steps
-from threefold.rules.conditions import Act
 from threefold.rules.distance import BANDS
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
-from threefold.rules.task_words import TaskRoll, counts_for_any
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.actions.grips import breaks_free
@@ -117,7 +116,7 @@ def demand_of(
     left = list(options)  # each choice among the effects takes the next option from it
     hit = [each for effect in move.hit for each in chosen_effects(effect, left)]
     blow = blow_of_hit(hit)
-    failed, passed = _effects_after(move, hit, blow)
+    failed, passed = effects_after(move, hit, blow)
     assert move.defend != "none"
     attack = FoeAttack(stat=move.defend, damage=0, ranged=_is_ranged(move))
     attack = carrying(attack, own_steps(move))
@@ -156,38 +155,11 @@ def own_steps(move: CreatureMove) -> Circumstances:
     return Circumstances(ease=ease, hinder=hinder)
 
 
-def is_of_attack(effect: Effect, move: CreatureMove) -> bool:
-    """Whether an effect is a step on the attack of its move, and on nothing that comes later."""
-    if not isinstance(effect, Step) or move.defend == "none" or not isinstance(effect.steps, int):
-        return False
-    if effect.lasts is not None or effect.upon is not None or effect.when:
-        return False
-    act: Act = "attack" if effect.to == "self" else "defense"
-    return counts_for_any(effect.tasks, TaskRoll(act, move.defend))
-
-
 def effects_besides(move: CreatureMove) -> list[Effect]:
     """Return what a move does whether or not it hits, without the steps on its own attack."""
     if not attacks(move):
         return move.effects
     return [effect for effect in move.effects if not is_of_attack(effect, move)]
-
-
-def _effects_after(
-    move: CreatureMove, hit: list[Effect], blow: Damage | None
-) -> tuple[list[Effect], list[Effect]]:
-    """The effects after a failed defense, and after a successful one, without the damage that the
-    defense itself deals.
-    """
-    passed = [*move.miss, *(e for e in hit if e.upon in ("miss", "failed"))]
-    failed = [e for e in hit if e is not blow and e.upon not in ("miss", "failed")]
-    if blow is not None and blow.on_miss is not None:
-        passed.append(
-            structs.replace(blow, points=blow.on_miss, on_miss=None, each=None, rounds=None)
-        )
-    if blow is not None and blow.each is not None:
-        failed.insert(0, damage_each_round(move.name, blow))
-    return failed, passed
 
 
 def _is_ranged(move: CreatureMove) -> bool:

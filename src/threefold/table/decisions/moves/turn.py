@@ -9,20 +9,18 @@ from typing import Final
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
-from threefold.model.shelf.effects import Damage, Effect
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break
 from threefold.model.shelf.traits import traits_of
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.repeated import (
     asks_once,
     is_roll_by_clock,
     once,
-    plain_damage,
     set_free,
 )
-from threefold.procedures.harm import DamageInputs
+from threefold.procedures.harm import DamageInputs, inputs_of_effect
 from threefold.rules.binding import implements
 from threefold.rules.clock import DAY, HOUR, MINUTE
 from threefold.rules.combat import defense_level
@@ -127,9 +125,9 @@ def _effect_events(
     """
     if asks_once(effect) and roll_is_pending(context.state, on, condition.name):
         return []
-    harm = plain_damage(effect)
+    harm = inputs_of_effect(effect, condition.name)
     if harm is not None:
-        return _damage_events(context, on, condition, harm)
+        return _damage_events(context, on, harm)
     if not has_condition(context.state.figure(on), condition.name):
         return []
     level = None if condition.level is None else condition.level
@@ -138,21 +136,8 @@ def _effect_events(
     return effect_events(context, source, [once(effect)], on, Cause("turn"))
 
 
-def _damage_events(
-    context: Context, on: str, condition: Condition, effect: Damage
-) -> list[AnyEvent]:
+def _damage_events(context: Context, on: str, inputs: DamageInputs) -> list[AnyEvent]:
     """Damage from a condition. Armor applies as it does to any damage."""
-    assert isinstance(effect.points, int)
-    passing = passes(effect)
-    inputs = DamageInputs(
-        points=effect.points,
-        type=effect.pool or "might",
-        kinds=[each for each in (effect.type,) if each is not None],
-        ignores_armor=passing["ignores_armor"],
-        pierces=passing["pierces"],
-        stopped_by=[*passing["stopped_by"]],
-        source=condition.name,
-    )
     out = play(PLAYED["damage"], Setup(context.state.rules(), context.state.figure(on)), inputs, ())
     if isinstance(out, Refusal):
         return []
