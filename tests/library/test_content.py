@@ -52,7 +52,19 @@ SPELLINGS: Final = {
 }
 LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-ADDED: Final = {"fact.ability.cost"}
+ADDED: Final = {
+    "fact.ability.cost",
+    "fact.choice.already_had",
+    "fact.custom.cypher",
+    "fact.custom.edge",
+    "fact.custom.inability",
+    "fact.custom.pools",
+    "fact.custom.weapons",
+    "fact.flavor.trade",
+    "fact.tier.replacement",
+    "fact.weakness.cost",
+    "fact.weakness.limit",
+}
 """Rules of the books that the ledger leaves out."""
 
 

@@ -274,11 +274,15 @@ def test_repeatable_ability_asks_again() -> None:
     assert wrong(twice) == [("missing", "chosen.physical_skills#2")]
     pc = made(
         structs.replace(
-            twice, chosen={**ALL, "physical_skills#2": {"skill": ["jumping", "climbing"]}}
+            twice, chosen={**ALL, "physical_skills#2": {"skill": ["jumping", "balancing"]}}
         )
     )
     levels: dict[str, SkillLevel] = pc.skills
-    assert (levels["jumping"], levels["climbing"]) == ("trained", "specialized")
+    assert (levels["jumping"], levels["climbing"]) == ("trained", "trained")
+    trained = {**ALL, "physical_skills#2": {"skill": ["jumping", "climbing"]}}
+    assert wrong(structs.replace(twice, chosen=trained)) == [
+        ("illegal", "chosen.physical_skills#2")
+    ]
     plain = structs.replace(draft, abilities=[draft.abilities[1], *draft.abilities[1:]])
     assert ("illegal", "abilities") in wrong(plain)
 

@@ -26,6 +26,7 @@ from threefold.library.scenes import SceneEntry
 from threefold.library.traps import TrapEntry
 from threefold.model.characters import FullNpc, Npc, Pc, Pool, Pools
 from threefold.model.copies import as_kind
+from threefold.model.drafts import Offer
 from threefold.model.growing import Bought
 from threefold.model.rituals import Ritual
 from threefold.model.scenes import PreparedFoe, PreparedScene, without_default_figures
@@ -157,6 +158,7 @@ OTHERS: Final[Mapping[Any, Any]] = {
     Rules: CSRD,
     Vitals: Vitals(Points(1, 2, 3), "hale"),
     Dice: Scripted([1] * 99),
+    Offer: Offer({}, {}, {}),
     Kept: Kept("Lucky", Reserve(name="Luck", most=3), 1),
     Bought: Bought("moving_toward_perfection", stat="might"),
     Encounter: read_encounter(

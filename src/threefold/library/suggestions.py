@@ -12,10 +12,13 @@ from threefold.library.choices import choice_words, with_weapon_named
 from threefold.library.creation import draft_weapon, foci, guides, offer, offered_gear, open_to
 from threefold.library.guides import Start
 from threefold.model.characters import Gear
-from threefold.model.draft_sheet import skills_in
+from threefold.model.creation import climbed
+from threefold.model.draft_sheet import Climbed, skills_in
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, draft_abilities
-from threefold.model.shelf.choosing import OPTION, suggestion
+from threefold.model.shelf.choosing import OPTION, Question, suggestion
 from threefold.model.shelf.use_choices import WEAPON_SORTS
+from threefold.model.taking import Held, nothing_left, without_barred
+from threefold.model.trading import needs_trade, with_trades
 from threefold.rules.advancement import Option
 from threefold.rules.characters import FREE_POINTS, STARTING, Type
 from threefold.rules.creation import FIRST_TIER
@@ -45,6 +48,7 @@ def suggested(draft: Draft) -> Draft:
     for tier in range(2, draft.tier + 1):
         tiers = [*filled.tiers[: tier - 2], _tier(filled, tier, start), *filled.tiers[tier - 1 :]]
         filled = structs.replace(filled, tiers=tiers)
+    filled = with_trades(filled, offer())
     return _answer_open_questions(filled)
 
 
@@ -100,14 +104,31 @@ def _tier_abilities(draft: Draft, tier: int, chosen: TierDraft) -> list[str]:
     before = structs.replace(draft, tiers=tiers)
     had = {each.power.name for each in draft_abilities(before, offer())}
     fitting = [power.name for power in open_to(draft, tier)]
+    untraded = [n for n in fitting if not needs_trade(draft, offer(), n, tier)]
+    held = _held_after(before, tier)
     names = [
         name
         for name in dict.fromkeys(chosen.abilities)
         if name in fitting and (name not in had or _is_repeatable(name))
     ]
     room = STARTING[draft.type or "warrior"].abilities[tier - 1]
-    wanted = dict.fromkeys((*names, *(name for name in fitting if name not in had)))
+    others = [n for n in untraded if n not in had and _is_possible(n, held)]
+    wanted = dict.fromkeys((*names, *others))
     return [*wanted][: max(room, len(names))]
+
+
+def _held_after(draft: Draft, tier: int) -> Held | None:
+    """What the character has at the end of a tier; None without a type."""
+    climb = climbed(draft, offer())
+    if climb is None:
+        return None
+    return climb.after.get(tier)
+
+
+def _is_possible(name: str, held: Held | None) -> bool:
+    """Whether each choice in an ability has an answer for this character."""
+    asked = [with_weapon_named(each) for each in offer().powers[name].asks({})]
+    return held is None or nothing_left(asked, held) is None
 
 
 def _is_repeatable(name: str) -> bool:
@@ -175,12 +196,14 @@ def _answer_open_questions(draft: Draft) -> Draft:
         known |= {
             word for answers in chosen.values() for words in answers.values() for word in words
         }
+        climb = climbed(draft, offer())
         for each in draft_abilities(draft, offer()):
             answers = draft.answers(each.id)
             for question in each.power.asks(answers):
                 if question.name in answers:
                     continue
                 asked = with_weapon_named(question, [weapon.name for weapon in draft.weapons])
+                asked = _without_barred(asked, climb, each.id)
                 free = question.name.startswith(OPTION) or question.sort in WEAPON_SORTS
                 answer = suggestion(asked, asked.of, () if free else known)
                 chosen.setdefault(each.id, {})[question.name] = answer
@@ -189,6 +212,13 @@ def _answer_open_questions(draft: Draft) -> Draft:
             break
         draft = structs.replace(draft, chosen=chosen)
     return draft
+
+
+def _without_barred(asked: Question, climb: Climbed | None, id: str) -> Question:
+    """A question without the words that the character may not choose as it gains the ability."""
+    if climb is None or id not in climb.before:
+        return asked
+    return without_barred(asked, climb.before[id])
 
 
 def outfitted(draft: Draft) -> Draft:
@@ -310,13 +340,15 @@ def _abilities(draft: Draft, start: Start) -> list[str]:
     """The chosen abilities that are still allowed, and as many suggested ones as are missing."""
     names = [power.ability.name for power in open_to(draft)]
     chosen = [name for name in draft.abilities if name in names]
+    usual = [name for name in start.abilities if name in names]
+    names = [name for name in names if not needs_trade(draft, offer(), name, 1)]
     focus = foci().get(draft.verb)
     if focus is not None and focus.power is not None:
         own_verb = names[:1]
     else:
         own_verb = []
     room = STARTING[draft.type or "warrior"].abilities[FIRST_TIER] - len(draft.own_abilities)
-    wanted = dict.fromkeys((*chosen, *own_verb, *start.abilities, *names))
+    wanted = dict.fromkeys((*chosen, *own_verb, *usual, *names))
     if len(chosen) > room:
         return chosen
     return list(wanted)[: max(0, room)]

@@ -220,6 +220,12 @@ def _source_from_gain(pc: Pc, gain: Gain) -> _Source:
             )
         case "points":
             return _Source(Message("sum.points"), TYPE, "", gain)
+        case "customized" | "traded" | "replaced":
+            return _Source(Message("sum.customized"), "fact.custom.pools", "", gain)
+        case "weakness":
+            return _Source(Message("sum.weakness"), "fact.weakness.limit", "", gain)
+        case "inability":
+            return _Source(Message("sum.inability"), "fact.custom.inability", "", gain)
         case "agreed":
             return _Source(Message("sum.agreed"), "skill.scope.varies", "", gain)
         case "descriptor" | "focus":
@@ -342,12 +348,15 @@ def _edge_of_conditions(pc: Pc, stat: Stat) -> list[SumLine]:
 
 
 def _limit_lines(sources: Sequence[_Source]) -> Iterator[SumLine]:
-    """The type's limit; an ability with a higher limit raises it."""
+    """The type's limit; an ability with a higher limit raises it. What was given up comes last."""
     so_far = 0
     for source in sorted(sources, key=lambda s: s.gives.cyphers):
         if source.gives.cyphers > so_far:
             yield _line(source, source.gives.cyphers - so_far)
             so_far = source.gives.cyphers
+    for source in sources:
+        if source.gives.cyphers < 0:
+            yield _line(source, source.gives.cyphers)
 
 
 def _skill(name: str, level: SkillLevel, sources: Sequence[_Source], rest: SumLine) -> Sum:

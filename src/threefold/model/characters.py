@@ -89,11 +89,12 @@ EntryKey = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9_]*$", max_leng
 
 
 class Pool(Struct, frozen=True, forbid_unknown_fields=True):
-    """One stat: the points left, the maximum that rest restores, and its Edge."""
+    """One stat: the points left, the maximum that rest restores, and its Edge. An Edge of -1 is a
+    weakness of 1."""
 
     value: Points
     max: Points
-    edge: Annotated[int, whole(0, 20, "points")] = 0
+    edge: Annotated[int, whole(-1, 20, "points")] = 0
 
     def holding(self, points: int) -> Pool:
         """The stat with this many points left."""
@@ -658,10 +659,11 @@ class Pc(
 
     def edge_now(self, stat: Stat) -> int:
         """Return the Edge, with what conditions add or take away."""
-        edge = self.pools.of(stat).edge
+        own = self.pools.of(stat).edge
+        edge = own
         for figures in self._figures_of_conditions():
             edge += sum(n for of, n in figures.edge if of == stat)
-        return max(0, edge)
+        return max(min(0, own), edge)
 
 
 class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

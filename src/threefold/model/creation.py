@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.checks import over_sheet_limits
-from threefold.model.draft_sheet import apply_tiers, computed, set_by_hand, tier_one_sheet
-from threefold.model.drafts import ABILITY_OPTIONS, Draft, Offer, draft_abilities
+from threefold.model.customizing import customizing_findings
+from threefold.model.draft_sheet import (
+    Climbed,
+    apply_tiers,
+    computed,
+    edge_in,
+    set_by_hand,
+    start_of,
+    tier_one_sheet,
+)
+from threefold.model.drafts import (
+    ABILITY_OPTIONS,
+    REPLACEABLE,
+    Draft,
+    DraftAbility,
+    Offer,
+    draft_abilities,
+)
 from threefold.model.shelf.choosing import answer_problem
-from threefold.rules.characters import Override, Type
+from threefold.model.taking import choice_problem, same_answers
+from threefold.model.trading import trade_findings
+from threefold.rules.binding import implements
+from threefold.rules.characters import Override, TypeStart
 from threefold.rules.creation import Choices, Finding, TierChoices, findings
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.types import STATS, Message, Params
@@ -20,13 +39,16 @@ from threefold.rules.types import STATS, Message, Params
 _MARKS: tuple[Override, ...] = get_args(Override)
 
 
-def draft_choices(draft: Draft, offer: Offer) -> Choices:
+def draft_choices(draft: Draft, offer: Offer, climb: Climbed | None) -> Choices:
     """Return the draft in the form that the rules of creation check."""
+    start: TypeStart | None = None
+    if draft.type is not None and climb is not None:
+        start = start_of(draft, draft.type, climb.pc)
     return Choices(
         name=draft.name,
         type=draft.type,
         free=draft.points(),
-        edge=draft.edge,
+        edge=draft.edge if draft.customized.edge is None else edge_in(draft),
         words=(draft.adjective, draft.noun, draft.verb),
         abilities=(
             *_with_repeats_numbered(draft.abilities, offer),
@@ -38,7 +60,17 @@ def draft_choices(draft: Draft, offer: Offer) -> Choices:
         own_skills=tuple(skill.name for skill in draft.skills),
         arc=bool(draft.arc),
         tiers=tuple(_tier_choices(draft, tier) for tier in range(2, draft.tier + 1)),
+        start=start,
     )
+
+
+def climbed(draft: Draft, offer: Offer) -> Climbed | None:
+    """Return the character at the tier of its draft, with what it had on the way; None without a
+    type.
+    """
+    if draft.type is None:
+        return None
+    return apply_tiers(tier_one_sheet(draft, draft.type, offer, ""), draft, offer)
 
 
 def _with_repeats_numbered(names: Sequence[str], offer: Offer) -> list[str]:
@@ -72,15 +104,20 @@ def check_draft(draft: Draft, offer: Offer) -> tuple[Finding, ...]:
     """Return all findings about a draft: by the rules, and about what is not on offer (any more).
     Notes come last.
     """
+    climb = climbed(draft, offer)
     found = [
-        *findings(draft_choices(draft, offer)),
+        *findings(draft_choices(draft, offer, climb)),
         *_unknown_choices(draft, offer),
         *_out_of_place(draft, offer),
+        *trade_findings(draft, offer),
+        *_replacements(draft, offer),
     ]
+    if draft.type is not None:
+        found += customizing_findings(draft.type, draft.edge, draft.customized)
     found += [
         *_focus_choices(draft, offer),
-        *_untakable_steps(draft, offer),
-        *_open_choices(draft, offer),
+        *_untakable_steps(climb),
+        *_open_choices(draft, offer, climb),
     ]
     order = {"missing": 0, "illegal": 0, "note": 1}
     return tuple(sorted(found, key=lambda each: order[each.kind]))
@@ -108,17 +145,19 @@ def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
         if each.source in ("focus", "descriptor")
     }
     seen: set[str] = set()
+    replaced: set[str] = set()
     for tier in range(1, draft.tier + 1):
+        replaced |= {draft.at(tier).dropped} if tier > 1 else set()
         if tier == 1:
             field, names = "abilities", draft.abilities
         else:
             field, names = f"tier.{tier}.abilities", draft.at(tier).abilities
         fitting = offer.open_to(draft, tier)
         for name in names:
-            text = _not_open(name, draft.type, tier, offer, fitting)
+            text = _not_open(name, draft, tier, offer, fitting)
             if text is not None:
                 yield Finding("illegal", field, text)
-            if name in offer.powers and offer.powers[name].again:
+            if (name in offer.powers and offer.powers[name].again) or name in replaced:
                 continue
             text = _gained_before(name, tier, given, seen)
             if text is not None:
@@ -129,15 +168,18 @@ def _out_of_place(draft: Draft, offer: Offer) -> Iterator[Finding]:
 
 
 def _not_open(
-    name: str, type: Type, tier: int, offer: Offer, fitting: Collection[str]
+    name: str, draft: Draft, tier: int, offer: Offer, fitting: Collection[str]
 ) -> Message | None:
     """Return what is wrong with an ability that is not open to the draft at a tier; None if it is,
     or at tier 1 if nobody offers it, which has its own finding.
     """
     if name in offer.powers and name in fitting:
         return None
+    gets = next((gets for gets, given in draft.trades.items() if given == name), None)
+    if gets is not None:
+        return Message("creation.traded_away", {"name": name, "gets": gets})
     if name in offer.powers:
-        params: Params = {"name": name, "type": Message(f"type.{type}"), "tier": tier}
+        params: Params = {"name": name, "type": Message(f"type.{draft.type}"), "tier": tier}
         return Message("creation.not_of_type", params)
     if tier > 1:
         return Message("creation.not_offered", {"name": name})
@@ -201,28 +243,88 @@ def _focus_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
                 )
 
 
-def _untakable_steps(draft: Draft, offer: Offer) -> Iterator[Finding]:
+def _untakable_steps(climb: Climbed | None) -> Iterator[Finding]:
     """Find steps that cannot be taken, such as training a skill of attack or defense, or one that
     is specialized.
     """
-    if draft.type is None:
+    if climb is None:
         return
-    _, refused = apply_tiers(tier_one_sheet(draft, draft.type, offer, ""), draft, offer)
-    for tier, refusal in refused:
+    for tier, refusal in climb.refused:
         yield Finding("illegal", f"tier.{tier}.skill", refusal.message, "advancement.skills")
 
 
-def _open_choices(draft: Draft, offer: Offer) -> Iterator[Finding]:
-    """Find choices that gained abilities ask for and whose answer is missing or not valid."""
+def _open_choices(draft: Draft, offer: Offer, climb: Climbed | None) -> Iterator[Finding]:
+    """Find choices that gained abilities ask for and whose answer is missing, not valid or not
+    possible for this character."""
+    before = {} if climb is None else climb.before
+    earlier: list[DraftAbility] = []
     for each in draft_abilities(draft, offer):
         answers = draft.answers(each.id)
+        yield from _alike(draft, each, earlier)
+        earlier.append(each)
         for question in each.power.asks(answers):
             words = answers.get(question.name, [])
-            refusal = answer_problem(question, words)
+            if each.id in before:
+                refusal = choice_problem(question, words, before[each.id])
+            else:
+                refusal = answer_problem(question, words)
             if refusal is not None:
                 kind: Literal["missing", "illegal"] = "illegal" if words else "missing"
                 text = Message("creation.choice", {"name": each.power.name, "what": refusal})
                 yield Finding(kind, f"chosen.{each.id}", text)
+
+
+def _alike(draft: Draft, each: DraftAbility, earlier: Sequence[DraftAbility]) -> Iterator[Finding]:
+    """Find an ability that is taken again with the choices of a time before."""
+    answers = draft.answers(each.id)
+    for other in earlier:
+        if other.power.name == each.power.name and same_answers(answers, draft.answers(other.id)):
+            text = Message("refusal.same_choice", {"name": each.power.name})
+            yield Finding("illegal", f"chosen.{each.id}", text)
+            return
+
+
+@implements("fact.tier.replacement")
+def _replacements(draft: Draft, offer: Offer) -> Iterator[Finding]:
+    """Check that an ability which is replaced at a tier is one of a lower tier that the draft has,
+    and that what replaces it is new and of a lower tier too."""
+    rule = "fact.tier.replacement"
+    for tier in range(2, draft.tier + 1):
+        d, field = draft.at(tier), f"tier.{tier}.replaced"
+        if not d.dropped and not d.replacement:
+            continue
+        if not d.dropped or not d.replacement:
+            yield Finding("missing", field, Message("creation.replacement_half"), rule)
+            continue
+        if d.dropped not in replaceable(draft, offer, tier):
+            text = Message("creation.not_replaceable", {"name": d.dropped, "tier": tier})
+            yield Finding("illegal", field, text, rule)
+        if d.replacement not in replacements(draft, offer, tier):
+            text = Message("creation.no_replacement", {"name": d.replacement, "tier": tier})
+            yield Finding("illegal", field, text, rule)
+
+
+def replaceable(draft: Draft, offer: Offer, tier: int) -> list[str]:
+    """Return the abilities that a draft may replace at a tier: those of its type that it gained at
+    lower tiers."""
+    before = structs.replace(draft, tier=tier - 1)
+    mine = draft_abilities(before, offer)
+    return list(dict.fromkeys(e.power.name for e in mine if e.source in REPLACEABLE))
+
+
+def replacements(draft: Draft, offer: Offer, tier: int) -> list[str]:
+    """Return the abilities that may take the place of another at a tier: of a lower tier, and new
+    to the draft."""
+    others = structs.replace(draft.at(tier), replacement="") if draft.at(tier).replacement else None
+    if others is not None:
+        rest = [others if n == tier else draft.at(n) for n in range(2, len(draft.tiers) + 2)]
+        draft = structs.replace(draft, tiers=rest)
+    had = {each.power.name for each in draft_abilities(structs.replace(draft, tier=6), offer)}
+    return [
+        name
+        for name in offer.open_to(draft, tier - 1)
+        if name in offer.powers and (name not in had or offer.powers[name].again)
+    ]
 
 
 def finish_draft(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Finding, ...]:
@@ -252,4 +354,12 @@ def finish_draft(draft: Draft, offer: Offer, sentence: str) -> Pc | tuple[Findin
 def _mark(field: str) -> str:
     """Return the name of the override for a finding that a GM has passed over."""
     head = field.partition(".")[0]
-    return {"tier": "tiers", "chosen": "choices", "focus": "tiers"}.get(head, head)
+    return _MARK_OF.get(head, head)
+
+
+_MARK_OF: Final[Mapping[str, str]] = {
+    "tier": "tiers",
+    "chosen": "choices",
+    "focus": "tiers",
+    "trade": "flavor",
+}

@@ -5,14 +5,32 @@ hand.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import Armor, Attack, Gear, Pc, Pool, Pools
-from threefold.model.drafts import ByHand, Draft, Offer, OwnWeapon, TierDraft, draft_abilities
+from threefold.model.customizing import (
+    Customized,
+    customized_gains,
+    customized_skills,
+    customized_start,
+    starting_edge,
+)
+from threefold.model.drafts import (
+    ByHand,
+    Draft,
+    DraftAbility,
+    Offer,
+    OwnWeapon,
+    Source,
+    TierDraft,
+    draft_abilities,
+)
 from threefold.model.growing import Bought, grow, record_gain
 from threefold.model.growth import CharacterArc, Gain
 from threefold.model.powers import Ability
+from threefold.model.taking import Held, held_by
 from threefold.model.written import add_ability, written_of
 from threefold.rules.advancement import SPECIAL, STEPS, Step
 from threefold.rules.characters import (
@@ -21,13 +39,15 @@ from threefold.rules.characters import (
     STARTING_EFFORT,
     Override,
     Type,
-    starting_pools,
+    TypeStart,
 )
-from threefold.rules.creation import edge_of, practiced, skills_of
+from threefold.rules.creation import edge_of, skills_of
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import SkillLevel
 from threefold.rules.types import STATS, Refusal, Stat
+
+_PLAIN: Final = Customized()
 
 
 def pools_of(draft: Draft) -> PoolValues:
@@ -36,18 +56,38 @@ def pools_of(draft: Draft) -> PoolValues:
     """
     if draft.type is None:
         return PoolValues(0, 0, 0)
-    whole = starting_pools(draft.type, draft.free)
-    if not isinstance(whole, Refusal):
-        return whole
-    base = STARTING[draft.type].pools
-    return PoolValues(*(b + max(0, f) for b, f in zip(base, draft.points(), strict=True)))
+    base = customized_start(draft.type, draft.customized).pools
+    return PoolValues(*(max(0, b + max(0, f)) for b, f in zip(base, draft.points(), strict=True)))
 
 
 def edge_in(draft: Draft) -> Stat | None:
     """Return the stat of the draft's one starting Edge; None if it is not chosen yet."""
     if draft.type is None:
         return None
-    return edge_of(draft.type, draft.edge)
+    return draft.customized.edge or edge_of(draft.type, draft.edge)
+
+
+def start_of(draft: Draft, type: Type, pc: Pc) -> TypeStart:
+    """Return what the draft's type starts with: as it is customized, with the cypher limit that its
+    abilities raise, and the weapons that they make it practiced with."""
+    start = customized_start(type, draft.customized)
+    weights = [weight for weight in _WEIGHTS if _is_practiced(pc, weight)]
+    return start._replace(
+        cyphers=pc.cyphers_allowed() or 0,
+        practiced=tuple(dict.fromkeys((*start.practiced, *weights))),
+    )
+
+
+_WEIGHTS: Final = ("light", "medium", "heavy")
+
+
+def _is_practiced(pc: Pc, weight: str) -> bool:
+    """Return whether an ability of the PC makes it practiced with weapons of a weight."""
+    return any(
+        (f"{weight} weapons", "practiced") in written_of(ability).skills
+        for ability in pc.abilities
+        if isinstance(ability, Ability)
+    )
 
 
 def skills_in(draft: Draft, offer: Offer) -> dict[str, SkillLevel]:
@@ -60,6 +100,7 @@ def skills_in(draft: Draft, offer: Offer) -> dict[str, SkillLevel]:
     for ability in _first_abilities(draft, offer):
         given += written_of(ability).skills
     given += [(skill.name, skill.level) for skill in draft.skills]
+    given += customized_skills(draft.customized)
     return skills_of(given)
 
 
@@ -68,11 +109,11 @@ def _first_abilities(draft: Draft, offer: Offer) -> list[Ability]:
     return [each.ability for each in draft_abilities(draft, offer) if each.tier == 1]
 
 
-def draft_weapon_attack(weapon: OwnWeapon, type: Type | None) -> Attack:
+def draft_weapon_attack(weapon: OwnWeapon, type: Type | None, how: Customized = _PLAIN) -> Attack:
     """Return a weapon as an attack. Its damage (unless given) follows from the weight, its stats
     from the range.
     """
-    unpracticed = type is not None and not practiced(type, weapon.weight)
+    unpracticed = type is not None and weapon.weight not in customized_start(type, how).practiced
     return Attack(
         weapon.name,
         damage=weapon.damage,
@@ -105,8 +146,8 @@ def bonus_in(draft: Draft, offer: Offer) -> PoolValues:
 
 def computed(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """Return the character with computed figures: first as it begins, then tier by tier."""
-    pc, _ = apply_tiers(tier_one_sheet(draft, type, offer, sentence), draft, offer)
-    carried = [draft_weapon_attack(weapon, type) for weapon in draft.weapons]
+    pc = apply_tiers(tier_one_sheet(draft, type, offer, sentence), draft, offer).pc
+    carried = [draft_weapon_attack(weapon, type, draft.customized) for weapon in draft.weapons]
     return structs.replace(
         pc, attacks=[*(attack for attack in pc.attacks if attack not in carried), *carried]
     )
@@ -126,7 +167,7 @@ def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
         tier=1,
         effort=STARTING_EFFORT,
         pools=_first_pools(draft, offer),
-        attacks=[draft_weapon_attack(weapon, type) for weapon in draft.weapons],
+        attacks=[draft_weapon_attack(weapon, type, draft.customized) for weapon in draft.weapons],
         armor=_first_armor(draft, offer),
         cyphers=list(draft.cyphers),
         sentence=sentence,
@@ -138,6 +179,7 @@ def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
         focus=_word_offered(draft.verb, offer.words),
         flavor=_word_offered(draft.flavor, offer.flavors),
         gains=_first_gains(draft, type, offer),
+        cypher_limit=_first_limit(draft, type),
         link=draft.link.strip() or None,
         connection=draft.connection.strip() or None,
     )
@@ -154,14 +196,26 @@ def _word_offered(word: str, offered: Collection[str]) -> str | None:
 
 def _first_pools(draft: Draft, offer: Offer) -> Pools:
     """Return the Pools of tier 1, with the points of the adjective and the Edge of the type."""
-    edge, more = edge_in(draft), offer.points.get(draft.adjective, {})
+    edge, more = _first_edge(draft), offer.points.get(draft.adjective, {})
     pools = {}
     for stat, points in zip(STATS, pools_of(draft), strict=True):
         most = max(0, points + more.get(stat, 0))
-        pools[stat] = Pool(most, most)
-    if edge is not None:
-        pools[edge] = structs.replace(pools[edge], edge=STARTING_EDGE)
+        pools[stat] = Pool(most, most, edge.get(stat, 0))
     return Pools(pools["might"], pools["speed"], pools["intellect"])
+
+
+def _first_edge(draft: Draft) -> Mapping[Stat, int]:
+    if draft.type is None:
+        return {}
+    return starting_edge(draft.type, draft.edge, draft.customized)
+
+
+def _first_limit(draft: Draft, type: Type) -> int | None:
+    """Return the cypher limit at tier 1 if it is not that of the type."""
+    limit = customized_start(type, draft.customized).cyphers
+    if limit == STARTING[type].cyphers:
+        return None
+    return limit
 
 
 def _first_armor(draft: Draft, offer: Offer) -> list[Armor]:
@@ -178,7 +232,7 @@ def _first_armor(draft: Draft, offer: Offer) -> list[Armor]:
 
 def _first_gains(draft: Draft, type: Type, offer: Offer) -> list[Gain]:
     """Return the gains that explain the figures of tier 1, apart from abilities."""
-    start, edge = STARTING[type], edge_in(draft)
+    start, edge = STARTING[type], edge_of(type, draft.edge)
     gains = [
         Gain(
             source="type",
@@ -188,11 +242,8 @@ def _first_gains(draft: Draft, type: Type, offer: Offer) -> list[Gain]:
             cyphers=start.cyphers,
         )
     ]
-    free = {
-        s: n - base
-        for s, n, base in zip(STATS, pools_of(draft), start.pools, strict=True)
-        if n != base
-    }
+    base = customized_start(type, draft.customized).pools
+    free = {s: n - b for s, n, b in zip(STATS, pools_of(draft), base, strict=True) if n != b}
     if free:
         gains.append(Gain(source="points", pools=free))
     if draft.adjective in offer.words:
@@ -207,17 +258,35 @@ def _first_gains(draft: Draft, type: Type, offer: Offer) -> list[Gain]:
         gains.append(
             Gain(source="agreed", skills={skill.name: skill.level for skill in draft.skills})
         )
+    gains += customized_gains(type, draft.edge, draft.customized)
+    gains += [Gain(source="traded", name=name) for name in draft.trades.values() if name]
     return gains
 
 
-def apply_tiers(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int, Refusal]]]:
-    """Return the character at the tier of its draft, and the refused steps, each with its tier.
+class Climbed(NamedTuple):
+    """A character at the tier of its draft; the refused steps, each with its tier; what it had as
+    each of its abilities was gained (by id), and at the end of each tier (by tier)."""
+
+    pc: Pc
+    refused: list[tuple[int, Refusal]]
+    before: dict[str, Held]
+    after: dict[int, Held]
+
+
+_BOOK_ORDER: Final[tuple[Source, ...]] = ("type", "descriptor", "focus")
+"""The order in which the book has a first-tier character chosen. So a skill of the type may be one
+that the descriptor trains too: it is specialized then."""
+
+
+def apply_tiers(pc: Pc, draft: Draft, offer: Offer) -> Climbed:
+    """Return the character at the tier of its draft, with what it had on the way.
 
     The four steps toward a tier come first, then what the tier gives. A refused step changes
     nothing.
     """
     refused: list[tuple[int, Refusal]] = []
     gains = draft_abilities(draft, offer)
+    before, after = _held_at_first(draft, offer, gains)
     for tier in range(2, draft.tier + 1):
         d = draft.at(tier)
         for step in STEPS:
@@ -225,17 +294,56 @@ def apply_tiers(pc: Pc, draft: Draft, offer: Offer) -> tuple[Pc, list[tuple[int,
                 bought = SPECIAL
             else:
                 bought = step
-            after = _step(pc, d, bought)
-            if isinstance(after, Refusal):
-                refused.append((tier, after))
+            stepped = _step(pc, d, bought)
+            if isinstance(stepped, Refusal):
+                refused.append((tier, stepped))
             else:
-                pc = record_gain(pc, after, bought, tier, d.option if bought == SPECIAL else None)
-        for each in (t for t in gains if t.tier == tier and t.source == "option"):
+                pc = record_gain(pc, stepped, bought, tier, d.option if bought == SPECIAL else None)
+        here = [each for each in gains if each.tier == tier]
+        pc = _with_abilities(pc, here, before, option=True)
+        pc = _with_abilities(structs.replace(pc, tier=tier), here, before, option=False)
+        if d.dropped and d.replacement:
+            gone = Gain(source="replaced", name=d.dropped, tier=tier)
+            pc = structs.replace(pc, gains=[*(pc.gains or ()), gone])
+        after[tier] = held_by(pc)
+    return Climbed(pc, refused, before, after)
+
+
+def _with_abilities(
+    pc: Pc, gained: list[DraftAbility], before: dict[str, Held], *, option: bool
+) -> Pc:
+    """Return the PC with the abilities of a tier: those of an option, or the others. What it had
+    as each was gained is noted in ``before``."""
+    for each in gained:
+        if (each.source == "option") is option:
+            before[each.id] = held_by(pc)
             pc = add_ability(pc, each.ability)
-        pc = structs.replace(pc, tier=tier)
-        for each in (t for t in gains if t.tier == tier and t.source != "option"):
-            pc = add_ability(pc, each.ability)
-    return pc, refused
+    return pc
+
+
+def _held_at_first(
+    draft: Draft, offer: Offer, gains: list[DraftAbility]
+) -> tuple[dict[str, Held], dict[int, Held]]:
+    """Return what the character had as it gained each ability of tier 1 (by id), and after those
+    of its type (by tier: 1)."""
+    before: dict[str, Held] = {}
+    edge = dict(_first_edge(draft))
+    given = customized_skills(draft.customized)
+    after = {1: Held({}, edge)}
+    for source in _BOOK_ORDER:
+        if source == "descriptor":
+            given += offer.words.get(draft.adjective, {}).items()
+        elif source == "focus":
+            given += offer.words.get(draft.verb, {}).items()
+        for each in (t for t in gains if t.tier == 1 and t.source == source):
+            before[each.id] = Held(skills_of(given), dict(edge))
+            parts = written_of(each.ability)
+            given += parts.skills
+            for stat, n in parts.edge:
+                edge[stat] = edge.get(stat, 0) + n
+        if source == "type":
+            after[1] = Held(skills_of(given), dict(edge))
+    return before, after
 
 
 def _step(pc: Pc, d: TierDraft, step: Step) -> Pc | Refusal:

@@ -24,6 +24,7 @@ from threefold.model.bounds import (
     whole,
 )
 from threefold.model.characters import Armor, Attack, Gear, Range
+from threefold.model.customizing import Customized
 from threefold.model.growth import SampleArc
 from threefold.model.powers import Ability, Cypher
 from threefold.model.shelf.choosing import Choices, Question, questions
@@ -124,7 +125,8 @@ class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 class TierDraft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What is chosen for one tier beyond the first: the four steps that led to it, the abilities of
     the type, and those of the focus where it leaves a choice. A special ``option`` may take the
-    place of one step (``instead``)."""
+    place of one step (``instead``). ``dropped`` is an ability of a lower tier that gives way to
+    another (``replacement``)."""
 
     points: dict[Stat, Annotated[int, Meta(ge=-99, le=99)]] = {}
     edge: Stat | None = None
@@ -134,6 +136,8 @@ class TierDraft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     ability: ShelfWord = ""
     abilities: Annotated[list[ShelfName], Meta(max_length=20)] = []
     focus: Annotated[list[ShelfName], Meta(max_length=10)] = []
+    dropped: ShelfWord = ""
+    replacement: ShelfWord = ""
 
 
 class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -142,8 +146,9 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     ``abilities`` are names of what is on offer; ``own_abilities`` are agreed with the GM. ``suit``
     and ``shield`` are what the armor and the shield are called. ``focus`` are abilities that the
     focus lets choose at tier 1, ``tiers`` what is chosen for tiers 2, 3 and so on; ``chosen`` are
-    the choices made as something is gained, by what asks. Only a GM's draft has ``by_hand`` figures
-    or is left ``unchecked``.
+    the choices made as something is gained, by what asks. ``trades`` are abilities of the flavor,
+    each with the ability of the type that is given up for it. Only a GM's draft has ``by_hand``
+    figures or is left ``unchecked``.
     """
 
     name: Word = ""
@@ -176,6 +181,8 @@ class Draft(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     ] = {}
     link: OwnText = ""
     connection: OwnText = ""
+    customized: Customized = Customized()
+    trades: Annotated[dict[ShelfName, ShelfName], Meta(max_length=40)] = {}
 
     def at(self, tier: int) -> TierDraft:
         """Return what is chosen for a tier from 2 on; an empty TierDraft if that is nothing."""
@@ -238,7 +245,17 @@ class Offer(NamedTuple):
         tier at which each is first offered.
 
         They are those of its type, of its flavor, of its verb, and the ``optional`` ones of its
-        focus.
+        focus; without those that it has given up for one of the flavor.
+        """
+        found = self.own_to(draft, tier)
+        for at, names in self.flavors.get(draft.flavor, {}).items():
+            found |= {name: at for name in names if at <= tier and name not in found}
+        given_up = set(draft.trades.values())
+        return {name: at for name, at in found.items() if name not in given_up}
+
+    def own_to(self, draft: Draft, tier: int) -> dict[str, int]:
+        """Return the abilities of a draft's type, its verb and its focus (``optional``) up to a
+        tier, with the tier at which each is first offered; without those of the flavor.
         """
         found: dict[str, int] = {}
         verb = self.of_verb.get(draft.verb)
@@ -249,14 +266,13 @@ class Offer(NamedTuple):
         else:
             lists = [self.types.get(draft.type, {})]
         lists.append({at: given.optional for at, given in self.focus.get(draft.verb, {}).items()})
-        lists.append(self.flavors.get(draft.flavor, {}))
         for offered in lists:
             for at, names in offered.items():
                 found |= {name: at for name in names if at <= tier and name not in found}
         return found
 
 
-Source = Literal["descriptor", "focus", "type", "option"]
+Source = Literal["descriptor", "focus", "type", "option", "replacement"]
 
 
 class DraftAbility(NamedTuple):
@@ -273,14 +289,14 @@ class DraftAbility(NamedTuple):
 
 def draft_abilities(draft: Draft, offer: Offer) -> list[DraftAbility]:
     """Return all abilities of a draft in the order in which they are gained, without those agreed
-    with the GM.
+    with the GM and those that others replaced.
 
     An ability that comes twice is listed once, unless it may be taken again or the focus gives it
     anew.
     """
     found: list[DraftAbility] = []
     counted: dict[str, int] = {}
-    for tier, source, power in _gained_abilities(draft, offer):
+    for tier, source, power in _without_replaced(draft, [*_gained_abilities(draft, offer)]):
         plain = power.id or power.name
         n = counted.get(plain, 0)
         if n and not power.again and source != "focus":
@@ -308,18 +324,49 @@ def _gained_abilities(draft: Draft, offer: Offer) -> Iterator[tuple[int, Source,
         yield 1, "focus", power
     yield from ((1, "type", offer.powers[name]) for name in draft.abilities if name in offer.powers)
     for tier in range(2, draft.tier + 1):
-        chosen, focus = draft.at(tier), offer.focus.get(draft.verb, {}).get(tier, FocusTier())
-        if (
-            chosen.option in ABILITY_OPTIONS
-            and chosen.instead is not None
-            and chosen.ability in offer.powers
-        ):
-            yield tier, "option", offer.powers[chosen.ability]
-        for power in (*focus.given, *_picked(focus, chosen.focus)):
-            yield tier, "focus", power
-        yield from (
-            (tier, "type", offer.powers[name]) for name in chosen.abilities if name in offer.powers
-        )
+        yield from _gained_at(draft, offer, tier)
+
+
+def _gained_at(draft: Draft, offer: Offer, tier: int) -> Iterator[tuple[int, Source, Power]]:
+    """Yield what is gained at a tier beyond the first."""
+    chosen, focus = draft.at(tier), offer.focus.get(draft.verb, {}).get(tier, FocusTier())
+    if (
+        chosen.option in ABILITY_OPTIONS
+        and chosen.instead is not None
+        and chosen.ability in offer.powers
+    ):
+        yield tier, "option", offer.powers[chosen.ability]
+    for power in (*focus.given, *_picked(focus, chosen.focus)):
+        yield tier, "focus", power
+    yield from (
+        (tier, "type", offer.powers[name]) for name in chosen.abilities if name in offer.powers
+    )
+    if chosen.dropped and chosen.replacement in offer.powers:
+        yield tier, "replacement", offer.powers[chosen.replacement]
+
+
+Gained = tuple[int, Source, Power]
+
+REPLACEABLE: Final[tuple[Source, ...]] = ("type", "option", "replacement")
+"""The sources of abilities that a new tier lets one replace: all of the type, none of the focus."""
+
+
+def _without_replaced(draft: Draft, gained: list[Gained]) -> list[Gained]:
+    """Return the abilities without those that gave way to another at a higher tier: of one that was
+    taken several times, the last.
+    """
+    for tier in range(2, draft.tier + 1):
+        gone = draft.at(tier).dropped
+        if not gone or not draft.at(tier).replacement:
+            continue
+        mine = [
+            place
+            for place, (at, source, power) in enumerate(gained)
+            if power.name == gone and at < tier and source in REPLACEABLE
+        ]
+        if mine:
+            del gained[mine[-1]]
+    return gained
 
 
 GIFT: Final = "gift"

@@ -51,29 +51,43 @@ class Benefit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     text: ShelfText | Absent = None
 
 
-GainSource = Literal["type", "points", "descriptor", "focus", "agreed", Step]
-"""What may raise the figures of a sheet for good, apart from abilities: the type, the free points,
-a descriptor, the focus, skills agreed with the GM, or a step of advancement."""
+GainSource = Literal[
+    "type",
+    "points",
+    "descriptor",
+    "focus",
+    "agreed",
+    "customized",
+    "weakness",
+    "inability",
+    "traded",
+    "replaced",
+    Step,
+]
+"""What may change the figures of a sheet for good, apart from abilities: the type, the free points,
+a descriptor, the focus, skills agreed with the GM, how the type was customized, a weakness or an
+inability that was taken for a gain, or a step of advancement. ``traded`` names an ability of the
+type that was given up for one of the flavor, ``replaced`` one that another took the place of."""
 
 Change = Annotated[int, whole(-999, 999, "points")]
 
 
 class Gain(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Something that changed the figures of a sheet for good, and by how much: ``name`` is that of
-    a descriptor or a focus, ``tier`` the one a step leads to, ``skills`` are those it trains (or
-    hinders)."""
+    a descriptor, a focus or an ability that is gone, ``tier`` the one a step leads to, ``skills``
+    are those it trains (or hinders)."""
 
     source: GainSource
     name: ShelfName | Absent = None
     tier: Tier | Absent = None
     option: Option | Absent = None
     pools: dict[Stat, Change] = {}
-    edge: dict[Stat, Points] = {}
+    edge: dict[Stat, Change] = {}
     effort: Points = 0
     skills: dict[Annotated[str, Vocabulary.TASK], SkillLevel] = {}
     recovery: Points = 0
     armor_cost: Points = 0
-    cyphers: Points = 0
+    cyphers: Change = 0
 
 
 class StepOutline(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -17,7 +17,9 @@ from threefold.model.shelf.choosing import Choices, filled_in
 from threefold.model.shelf.effects import Effect, GearGain
 from threefold.model.shelf.sheet_figures import ArmorFigure, SheetFigures, StatFigures
 from threefold.model.shelf.traits import traits_of
-from threefold.rules.skills import SkillLevel
+from threefold.rules.characters import STARTING
+from threefold.rules.creation import skills_of
+from threefold.rules.skills import SkillLevel, find_name, once_less
 from threefold.rules.types import STATS, Stat
 
 
@@ -126,9 +128,15 @@ def add_ability(pc: Pc, ability: Ability) -> Pc:
     )
     if things:
         changed = structs.replace(changed, equipment=[*owned, *things])
-    if parts.cypher_limit > (pc.cyphers_allowed() or 0):
-        changed = structs.replace(changed, cypher_limit=parts.cypher_limit)
+    limit = parts.cypher_limit + _cyphers_given_up(pc)
+    if limit > (pc.cyphers_allowed() or 0):
+        changed = structs.replace(changed, cypher_limit=limit)
     return changed
+
+
+def _cyphers_given_up(pc: Pc) -> int:
+    """Return by how many the cypher limit is lower for good; a number below 0, or 0."""
+    return sum(gain.cyphers for gain in pc.gains or () if gain.cyphers < 0)
 
 
 def _sum_of(points: StatFigures, stat: Stat) -> int:
@@ -140,7 +148,8 @@ def _raised_pool(pool: Pool, stat: Stat, parts: Written, way: int) -> Pool:
     again (``way`` -1)."""
     more = way * (_sum_of(parts.points, stat) + _sum_of(parts.maxima, stat))
     edge = pool.edge + way * _sum_of(parts.edge, stat)
-    return structs.replace(pool, max=max(0, pool.max + more), edge=max(0, edge))
+    lowest = min(0, pool.edge)
+    return structs.replace(pool, max=max(0, pool.max + more), edge=max(lowest, edge))
 
 
 def _new_attacks(pc: Pc, parts: Written) -> list[Attack]:
@@ -160,6 +169,90 @@ def better_skill(before: SkillLevel | None, level: SkillLevel) -> SkillLevel:
     if level in ("practiced", "inability") or before == "specialized":
         return before
     return level
+
+
+def remove_ability(pc: Pc, name: str) -> Pc:
+    """Return the PC without the ability of this name, and without what it has written on the sheet:
+    of several, without the last. Things that came with it stay."""
+    places = [at for at, each in enumerate(pc.abilities) if _name_of(each) == name]
+    if not places:
+        return pc
+    ability = pc.abilities[places[-1]]
+    rest = [each for at, each in enumerate(pc.abilities) if at != places[-1]]
+    changed = structs.replace(pc, abilities=rest)
+    if isinstance(ability, str):
+        return changed
+    parts = written_of(ability)
+    pools = {}
+    for stat in STATS:
+        pool = _raised_pool(pc.pools.of(stat), stat, parts, -1)
+        pools[stat] = structs.replace(pool, value=min(pool.value, pool.max))
+    armor, attacks = list(pc.armor), list(pc.attacks)
+    for worn in parts.armor:
+        if worn in armor:
+            armor.remove(worn)
+    for attack in parts.attacks:
+        if attack in attacks:
+            attacks.remove(attack)
+    changed = structs.replace(
+        changed,
+        skills=_skills_without(changed, parts),
+        pools=structs.replace(pc.pools, **pools),
+        armor=armor,
+        attacks=attacks,
+        recovery_bonus=pc.recovery_bonus - parts.recovery_bonus,
+    )
+    if parts.cypher_limit and pc.cypher_limit is not None:
+        changed = structs.replace(changed, cypher_limit=_limit_without(changed))
+    return changed
+
+
+def _name_of(ability: Ability | str) -> str:
+    if isinstance(ability, str):
+        return ability
+    return ability.name
+
+
+def _skills_without(pc: Pc, parts: Written) -> dict[str, SkillLevel]:
+    """Return the skills of a PC who has lost an ability. What others have trained too stays
+    trained."""
+    skills = dict(pc.skills)
+    for name, level in parts.skills:
+        found = find_name(name, skills)
+        if found is None:
+            continue
+        others = _trainings(pc, found)
+        if others:
+            skills[found] = skills_of((found, each) for each in others)[found]
+        elif level == skills[found]:
+            del skills[found]
+        else:
+            skills[found] = once_less(skills[found])
+    return skills
+
+
+def _trainings(pc: Pc, skill: str) -> list[SkillLevel]:
+    """Return the levels of a skill that the abilities and the recorded gains of a PC give."""
+    found: list[SkillLevel] = []
+    for gain in pc.gains or ():
+        found += [level for name, level in gain.skills.items() if find_name(skill, [name])]
+    for ability in pc.abilities:
+        if isinstance(ability, Ability):
+            given = written_of(ability).skills
+            found += [level for name, level in given if find_name(skill, [name])]
+    return found
+
+
+def _limit_without(pc: Pc) -> int | None:
+    """Return the cypher limit of a PC who has lost an ability that raised it; None for that of the
+    type."""
+    limits = [written_of(each).cypher_limit for each in pc.abilities if isinstance(each, Ability)]
+    start = STARTING[pc.type].cyphers if pc.type is not None else 0
+    given_up = _cyphers_given_up(pc)
+    highest = max([start, *limits]) + given_up
+    if highest == start:
+        return None
+    return highest
 
 
 # --- what a worn thing puts on the sheet ----------------------------------------------------------

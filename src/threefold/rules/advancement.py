@@ -24,7 +24,8 @@ Option = Literal["armor_cost", "recovery", "focus_ability", "type_ability"]
 Benefit = Literal[
     "short_term_skill", "medium_term_skill", "short_term_ability", "long_term_benefit"
 ]
-Purchase = Literal[Step, Benefit]
+Drawback = Literal["weakness", "inability"]
+Purchase = Literal[Step, Benefit, Drawback]
 LongTerm = Literal["contact", "home", "title_or_job", "wealth", "artifact", "other"]
 Control = Literal["player", "gm"]
 
@@ -45,6 +46,13 @@ LONG_TERM: Final[Mapping[LongTerm, str]] = bound(
     "xp.long_term.options",
     "xp.long_term.artifact",
 )
+DRAWBACKS: Final[Mapping[Drawback, str]] = bound(
+    {"weakness": "fact.weakness.limit", "inability": "fact.custom.inability"},
+    "fact.weakness.limit",
+    "fact.custom.inability",
+)
+"""Drawbacks that are taken for a gain, without XP, and their rules."""
+
 POOLABLE: Final[tuple[LongTerm, ...]] = bound(("home",), "xp.long_term.home_pooling")
 
 # --- steps and tiers ------------------------------------------------------------------------------
@@ -223,10 +231,13 @@ def ability_already_known(name: str, abilities: Sequence[str]) -> Refusal | None
 )
 def step_price(buy: Purchase, granted: bool, rules: Rules) -> Line:
     """A step costs 4 XP, a short- or medium-term benefit 2, a long-term one 3, or nothing if the
-    story grants it.
+    story grants it. A drawback costs no XP.
     """
     n = rules.experience
     name = Message(f"advance.{buy}")
+    for drawback, rule in DRAWBACKS.items():
+        if buy == drawback:
+            return Line(0, name, rule)
     if buy == "long_term_benefit":
         if granted:
             return Line(0, Message("advance.granted"), "xp.long_term.free_version")

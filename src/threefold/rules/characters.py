@@ -34,6 +34,7 @@ Override = Literal[
     "choices",
     "tiers",
     "flavor",
+    "customized",
 ]
 """The fields of a new character that a GM may set by hand."""
 

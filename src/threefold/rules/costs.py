@@ -109,6 +109,7 @@ EFFORT_COST = (
     "initial_cost.edge_applies",
     "initial_cost.separate_from_effort",
     "effort.pool_must_match",
+    "fact.weakness.cost",
 )
 def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> Cost:
     """The initial (or ability) cost and Effort are separate items, paid from one Pool; Edge lowers
@@ -116,7 +117,8 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
 
     By default Edge lowers the item where it saves most, unless the charges name the item. The
     ruling ``edge: pooled`` lowers their sum. What makes the action dearer is added to Effort if
-    there is any, else to the initial cost.
+    there is any, else to the initial cost. An Edge below 0 is a weakness: what costs points costs
+    more.
     """
     effort, lines = effort_cost(spend, rules)
     first, lines = sum_of(charges.own), (*charges.own, *lines)
@@ -131,7 +133,9 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
             first += sum_of(charges.dearer)
         lines = (*lines, *charges.dearer)
     total = first + effort
-    if edge > 0 and total:
+    if not total:
+        return Cost(spend.stat, total, lines)
+    if edge > 0:
         if rules.rulings.edge == "pooled":
             lowered = total
         elif charges.edge_on is None:
@@ -144,6 +148,9 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
         if saved:
             total -= saved
             lines = (*lines, _edge_line(saved, spend.stat))
+    elif edge < 0:
+        total -= edge
+        lines = (*lines, _weakness_line(-edge, spend.stat))
     return Cost(spend.stat, total, lines)
 
 
@@ -167,6 +174,15 @@ def _edge_line(saved: int, stat: Stat) -> Line:
         -saved,
         Message("line.cost.edge", {"stat": Message(f"stat.{stat}")}),
         "edge.reduces_pool_spending",
+    )
+
+
+@lru_cache
+def _weakness_line(points: int, stat: Stat) -> Line:
+    return Line(
+        points,
+        Message("line.cost.weakness", {"stat": Message(f"stat.{stat}")}),
+        "fact.weakness.cost",
     )
 
 

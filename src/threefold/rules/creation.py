@@ -22,7 +22,8 @@ FIRST_TIER: Final = 0
 
 class Choices(NamedTuple):
     """The choices made for a character so far. ``tiers`` are those for tiers after the first.
-    ``abilities`` and ``weapons`` are names; ``free`` are the free points put into each Pool."""
+    ``abilities`` and ``weapons`` are names; ``free`` are the free points put into each Pool.
+    ``start`` is what the type starts with, where it is customized or abilities raise its limits."""
 
     name: str = ""
     type: Type | None = None
@@ -36,6 +37,7 @@ class Choices(NamedTuple):
     own_skills: tuple[str, ...] = ()
     arc: bool = False
     tiers: tuple[TierChoices, ...] = ()
+    start: TypeStart | None = None
 
 
 class TierChoices(NamedTuple):
@@ -147,8 +149,8 @@ def _points(choices: Choices) -> Iterator[Finding]:
         yield Finding("missing", "free", Message("creation.points_left", {"n": left}), rule)
     elif left < 0:
         yield Finding("illegal", "free", Message("creation.points_over", {"n": -left}), rule)
-    pools = STARTING[choices.type].pools
-    for stat, base, more in zip(STATS, pools, choices.free, strict=True):
+    start = _start(choices) or STARTING[choices.type]
+    for stat, base, more in zip(STATS, start.pools, choices.free, strict=True):
         if base + more > CREATION_CAP:
             params: Params = {
                 "stat": Message(f"stat.{stat}"),
@@ -215,8 +217,9 @@ def _weapons(choices: Choices) -> Iterator[Finding]:
         yield Finding("illegal", "weapons", Message("creation.twice", {"name": twice}))
     if not choices.weapons:
         yield Finding("note", "weapons", Message("creation.unarmed"))
+    start = _start(choices)
     for name, weight in choices.weapons:
-        if choices.type is not None and not practiced(choices.type, weight):
+        if start is not None and weight not in start.practiced:
             params: Params = {"name": name, "weight": Message(f"creation.weight.{weight}")}
             yield Finding(
                 "note",
@@ -345,8 +348,8 @@ CHECKS: Final = (
 
 
 def _start(choices: Choices) -> TypeStart | None:
-    if choices.type is None:
-        return None
+    if choices.start is not None or choices.type is None:
+        return choices.start
     return STARTING[choices.type]
 
 

@@ -103,7 +103,10 @@ def with_abilities(command: AnyCommand) -> AnyCommand:
     entry = ability_named(given if isinstance(given, str) else given.name)
     if entry is None:
         return command
-    return replace(command, ability=ability_of(entry))
+    chosen = (given.chosen or {}) if isinstance(given, Ability) else {}
+    if isinstance(command, LearnAbility) and command.chosen:
+        chosen = command.chosen
+    return replace(command, ability=ability_of(entry, chosen))
 
 
 def _decode_named_fields(inputs: Raw, kind: type[T]) -> T | None:

@@ -19,8 +19,8 @@ from threefold.model import typed
 from threefold.model.characters import Pc
 from threefold.model.cleaning import clean
 from threefold.model.creation import check_draft, finish_draft
+from threefold.model.draft_sheet import partial_sheet
 from threefold.model.drafts import Draft
-from threefold.rules.characters import STARTING
 from threefold.rules.creation import Finding
 from threefold.rules.dice import Dice
 from threefold.rules.powers import level_dice
@@ -305,8 +305,9 @@ def with_random_cyphers(draft: Draft, dice: Dice) -> Draft:
     """Return the draft with random sample cyphers, as many as its type may still carry, and their
     levels rolled.
     """
-    if draft.type is not None:
-        room = STARTING[draft.type].cyphers - len(draft.cyphers)
+    so_far = partial_sheet(draft, offer())
+    if so_far is not None:
+        room = (so_far.cyphers_allowed() or 0) - len(draft.cyphers)
     else:
         room = 0
     bag = [

@@ -46,7 +46,8 @@ class Question(NamedTuple):
     """A choice to make: ``need`` of some words, or ``points`` to share among stats.
 
     ``of`` lists the words to choose from. If it is empty, any word fits, and ``sort`` describes the
-    words that are meant. ``open``: the player may also give a word that is not listed.
+    words that are meant. ``open``: the player may also give a word that is not listed. ``not_if``,
+    ``only_if``, ``edge`` and ``combat`` are conditions of a word, as in ``Chosen``.
     """
 
     name: str
@@ -56,6 +57,9 @@ class Question(NamedTuple):
     points: int = 0
     not_if: SkillWord | None = None
     open: bool = False
+    only_if: SkillWord | None = None
+    edge: int | None = None
+    combat: bool | None = None
 
 
 def questions(entry: Chooses, answers: Choices, level: int | None = None) -> tuple[Question, ...]:
@@ -100,30 +104,22 @@ def _option(n: int) -> str:
 
 def question_of(name: str, choice: Chosen, level: int | None) -> Question:
     """Return the question of a choice."""
-    points = choice.points or 0
+    asked = Question(
+        name=name,
+        need=_count(choice, level),
+        points=choice.points or 0,
+        not_if=choice.not_if,
+        only_if=choice.only_if,
+        edge=choice.edge,
+        combat=choice.combat,
+    )
     if choice.of == "stats":
-        return Question(name, _count(choice, level), STATS, "", points, choice.not_if)
+        return asked._replace(of=STATS)
     if isinstance(choice.of, list):
         more = any(word.startswith("another ") for word in choice.of)
         listed = tuple(word for word in choice.of if not word.startswith("another "))
-        return Question(
-            name=name,
-            need=_count(choice, level),
-            of=listed,
-            sort="",
-            points=points,
-            not_if=choice.not_if,
-            open=more,
-        )
-    return Question(
-        name=name,
-        need=_count(choice, level),
-        of=(),
-        sort=choice.of,
-        points=points,
-        not_if=choice.not_if,
-        open=True,
-    )
+        return asked._replace(of=listed, open=more)
+    return asked._replace(sort=choice.of, open=True)
 
 
 def _count(choice: Chosen, level: int | None) -> int:

@@ -221,13 +221,18 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """A choice made once: so many out of a list or a class of things; or points shared among stats.
 
     ``of`` is a list of words or a class (``skills``, ``weapons``, ``weapon_classes``,
-    ``damage_types``, ``stats`` …). Effects name what was chosen as ``$name``.
+    ``damage_types``, ``stats`` …). Effects name what was chosen as ``$name``. ``not_if`` and
+    ``only_if`` are the level that a skill must not have, or must have, to be chosen; ``edge`` is
+    the Edge that a stat must have; ``combat`` false leaves out attacks and defense.
     """
 
     of: list[Words] | Words
     count: Figure = 1
     points: int | None = None
     not_if: SkillWord | None = None
+    only_if: SkillWord | None = None
+    edge: int | None = None
+    combat: bool | None = None
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 

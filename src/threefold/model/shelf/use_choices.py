@@ -13,6 +13,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import Question, answer_problem, mentions_choice, question_of
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Chosen, SkillWord
+from threefold.rules.skills import is_combat_skill
 from threefold.rules.types import Message
 
 Asks = Mapping[str, Chosen]
@@ -84,6 +85,9 @@ def use_problem(
             return problem
         for word in _already(words, question, skills):
             return Message("choosing.has_already", {"word": word})
+        for word in words:
+            if question.combat is False and is_combat_skill(word):
+                return Message("choosing.combat", {"word": word})
     return None
 
 

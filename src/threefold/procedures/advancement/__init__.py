@@ -18,7 +18,9 @@ from threefold.procedures.advancement.gains import (
     GIVES,
     benefit_of,
     replace,
+    special_option,
     with_benefit,
+    with_drawback,
 )
 from threefold.procedures.advancement.inputs import AdvanceInputs, Partner, takes
 from threefold.procedures.answers import (
@@ -33,6 +35,7 @@ from threefold.procedures.answers import (
 from threefold.procedures.base import Notice, Outcome, Resolved, Setup, diceless_procedure
 from threefold.procedures.figures import cannot_act
 from threefold.rules.advancement import (
+    DRAWBACKS,
     SPECIAL,
     Step,
     completes_tier,
@@ -108,7 +111,10 @@ def _take_step(setup: Setup, inputs: AdvanceInputs, step: Step, cost: Line) -> D
         key = "event.advanced_in"
     named: Params = params if chosen is None else {**params, "what": chosen}
     notices = [Notice("advancement", Message(key, named), "advancement.once_per_tier")]
-    after = GIVES[step](pc, inputs, rules, notices)
+    if step == SPECIAL:
+        after = special_option(pc, inputs, rules, notices, setup.shelf)
+    else:
+        after = GIVES[step](pc, inputs, rules, notices)
     if isinstance(after, Refusal):
         return after
     after = replace(after, xp=after.xp - cost.points, advancement=steps)
@@ -225,6 +231,15 @@ def _benefit(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
     return Deal(with_benefit(after, benefit, left), tuple(notices), answer)
 
 
+def _drawback(setup: Setup, inputs: AdvanceInputs) -> Deal | Refusal:
+    """Take a weakness or an inability for what it buys."""
+    notices: list[Notice] = []
+    after = with_drawback(setup.pc, inputs, notices)
+    if isinstance(after, Refusal):
+        return after
+    return Deal(after, tuple(notices), AdvanceAnswer(xp=()))
+
+
 def _share(partner: Partner) -> Line:
     return Line(
         partner.xp, Message("xp.share", {"name": partner.pc.name}), "xp.long_term.home_pooling"
@@ -280,17 +295,7 @@ def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> O
     if refusal is not None:
         return refusal
     cost = step_price(inputs.buy, inputs.granted, rules)
-    step = next((s for s in GIVES if s == inputs.buy), None)
-    if step is not None:
-        refusal = _advancement_refusal(pc, rules)
-    else:
-        refusal = None
-    if refusal is not None:
-        return refusal
-    if step is None:
-        deal = _benefit(setup, inputs, cost)
-    else:
-        deal = _take_step(setup, inputs, step, cost)
+    deal = _deal(setup, inputs, cost)
     if isinstance(deal, Refusal):
         return deal
     refusal = over_sheet_limits(deal.pc, "inputs")
@@ -323,11 +328,25 @@ def settle_advance(setup: Setup, inputs: AdvanceInputs, resolved: Resolved) -> O
     )
 
 
+def _deal(setup: Setup, inputs: AdvanceInputs, cost: Line) -> Deal | Refusal:
+    """Take a step, a drawback or a benefit."""
+    step = next((s for s in GIVES if s == inputs.buy), None)
+    if step is not None:
+        refusal = _advancement_refusal(setup.pc, setup.rules)
+        return refusal or _take_step(setup, inputs, step, cost)
+    if inputs.buy in DRAWBACKS:
+        return _drawback(setup, inputs)
+    return _benefit(setup, inputs, cost)
+
+
 _POOLED: Final = "xp.long_term.home_pooling"
 
 
 def _rule(inputs: AdvanceInputs) -> str:
     """The rule of the purchase."""
+    for drawback, rule in DRAWBACKS.items():
+        if inputs.buy == drawback:
+            return rule
     if inputs.buy == SPECIAL:
         return f"advancement.other.{inputs.option}"
     return f"advancement.{inputs.buy}"

@@ -12,18 +12,32 @@ import msgspec
 
 from threefold.model import typed
 from threefold.model.characters import Pc
+from threefold.model.customizing import (
+    WEAKNESS,
+    Drawbacks,
+    drawbacks_of,
+    inability_gain,
+    inability_problem,
+    weakness_problem,
+)
 from threefold.model.growing import Bought, grow
-from threefold.model.growth import Benefit
+from threefold.model.growth import Benefit, Gain
 from threefold.model.improved import may_come_again
 from threefold.model.powers import Ability
-from threefold.model.written import add_ability
+from threefold.model.written import add_ability, better_skill
 from threefold.procedures.advancement.inputs import (
     AdvanceInputs,
     abilities_of,
     ability_name,
     taken_alike,
 )
-from threefold.procedures.base import Notice
+from threefold.procedures.advancement.taking import (
+    Shelf,
+    gain_refusal,
+    option_refusal,
+    with_trade,
+)
+from threefold.procedures.base import Notice, no_shelf
 from threefold.procedures.figures import with_noted_vitals
 from threefold.rules.advancement import (
     SPECIAL,
@@ -36,14 +50,15 @@ from threefold.rules.advancement import (
     controlled_by,
     new_points,
     train_here,
+    trained_more,
     untrain_here,
 )
 from threefold.rules.binding import implements
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.recovery import divide_recovered
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import find_name
-from threefold.rules.types import STATS, Refusal
+from threefold.rules.skills import find_name, is_combat_skill
+from threefold.rules.types import STATS, Message, Params, Refusal
 
 replace = msgspec.structs.replace
 
@@ -88,7 +103,10 @@ def _trained(pc: Pc, training: Training | Refusal) -> Pc | Refusal:
     return replace(pc, skills={**pc.skills, training.skill: training.level})
 
 
-def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice]) -> Pc | Refusal:
+def special_option(
+    pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice], shelf: Shelf = no_shelf
+) -> Pc | Refusal:
+    """Give what a special option brings: a figure, or an ability of the type or the focus."""
     assert inputs.option is not None
     if inputs.option in ("recovery", "armor_cost"):
         return _plain(pc, inputs, rules, notices)
@@ -101,8 +119,14 @@ def _special(pc: Pc, inputs: AdvanceInputs, rules: Rules, notices: list[Notice])
     refusal = another_ability(inputs.option, ability_name(gives), pc.tier, held, rules)
     if refusal is None and isinstance(gives, Ability):
         refusal = taken_alike(pc, gives)
+    refusal = (
+        refusal
+        or option_refusal(pc, inputs.option, gives, shelf)
+        or gain_refusal(pc, gives, inputs.gives_up, shelf)
+    )
     if refusal is not None:
         return refusal
+    pc = with_trade(pc, inputs.gives_up)
     if isinstance(gives, Ability):
         return add_ability(pc, gives)
     return replace(pc, abilities=[*pc.abilities, gives])
@@ -117,9 +141,67 @@ GIVES: Final[Mapping[Step, Gives]] = MappingProxyType(
         "moving_toward_perfection": _plain,
         "extra_effort": _plain,
         "skills": _plain,
-        SPECIAL: _special,
+        SPECIAL: special_option,
     }
 )
+
+
+# --- drawbacks ----------------------------------------------------------------------------------
+
+
+@implements("fact.weakness.limit", "fact.custom.inability")
+def with_drawback(pc: Pc, inputs: AdvanceInputs, notices: list[Notice]) -> Pc | Refusal:
+    """Take a weakness for an Edge in another stat, or an inability for a skill: one of each in a
+    character's life, without XP."""
+    taken = drawbacks_of(pc.gains)
+    if inputs.buy == "weakness":
+        return _with_weakness(pc, inputs, taken, notices)
+    return _with_inability(pc, inputs, taken, notices)
+
+
+def _with_weakness(
+    pc: Pc, inputs: AdvanceInputs, taken: Drawbacks, notices: list[Notice]
+) -> Pc | Refusal:
+    weak = next((stat for stat in STATS if stat == inputs.weaker.strip().casefold()), None)
+    if weak is None or inputs.stat is None:
+        return Refusal("bad_value", "inputs.weaker", Message("creation.custom.weakness_half"))
+    edge = {stat: pc.pools.of(stat).edge for stat in STATS}
+    problem = weakness_problem(weak, inputs.stat, edge, taken=taken.weakness)
+    if problem is not None:
+        return Refusal("not_allowed", "inputs.weaker", problem)
+    change = {weak: -WEAKNESS, inputs.stat: WEAKNESS}
+    pools = {s: replace(pc.pools.of(s), edge=edge[s] + n) for s, n in change.items()}
+    params: Params = {
+        "name": pc.name,
+        "stat": Message(f"stat.{weak}"),
+        "other": Message(f"stat.{inputs.stat}"),
+    }
+    notices.append(Notice("drawback", Message("event.weakness", params), "fact.weakness.limit"))
+    gain = Gain(source="weakness", edge=change)
+    return replace(pc, pools=replace(pc.pools, **pools), gains=[*(pc.gains or ()), gain])
+
+
+def _with_inability(
+    pc: Pc, inputs: AdvanceInputs, taken: Drawbacks, notices: list[Notice]
+) -> Pc | Refusal:
+    hindered, skill = inputs.weaker.strip(), inputs.skill.strip()
+    problem = inability_problem(hindered, skill, taken=taken.inability)
+    if problem is None and is_combat_skill(skill):
+        problem = Message("creation.custom.combat", {"skill": skill})
+    if problem is not None:
+        return Refusal("not_allowed", "inputs.weaker", problem)
+    trained = trained_more(skill, pc.skills)
+    if isinstance(trained, Refusal):
+        return trained
+    known = find_name(hindered, pc.skills) or hindered
+    level = better_skill(pc.skill(known), "inability")
+    params: Params = {"name": pc.name, "skill": trained.skill, "task": known}
+    notices.append(Notice("drawback", Message("event.inability", params), "fact.custom.inability"))
+    return replace(
+        pc,
+        skills={**pc.skills, trained.skill: trained.level, known: level},
+        gains=[*(pc.gains or ()), inability_gain(known, trained.skill)],
+    )
 
 
 # --- the benefits ---------------------------------------------------------------------------------

@@ -43,6 +43,8 @@ class AdvanceInputs(Inputs, kw_only=True, frozen=True):
     granted: bool = False
     partners: Annotated[list[Partner], Meta(max_length=12)] = []
     beyond_tier_6: bool = False
+    gives_up: ShelfLabel = ""
+    weaker: TaskLabel = ""
 
 
 _STEP: Final = ("beyond_tier_6",)
@@ -59,6 +61,8 @@ TAKES: Final[Mapping[Purchase, Takes]] = MappingProxyType(
         "medium_term_skill": Takes(("skill", "where"), ("text",)),
         "short_term_ability": Takes(("ability",), ("where", "text")),
         "long_term_benefit": Takes(("benefit", "name"), ("text", "granted", "partners")),
+        "weakness": Takes(("weaker", "stat")),
+        "inability": Takes(("weaker", "skill")),
     }
 )
 
@@ -74,7 +78,7 @@ def takes(inputs: AdvanceInputs) -> Takes:
     if inputs.buy != SPECIAL:
         return known
     if inputs.option in _ABILITIES:
-        return known._replace(needs=("option", "ability"))
+        return known._replace(needs=("option", "ability"), may=(*known.may, "gives_up"))
     return known
 
 

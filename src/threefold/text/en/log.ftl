@@ -934,3 +934,5 @@ event-option-upgrade_bought = { $name } pays { $n } XP for an upgrade: { $what }
 
 event-short-made = { $name } is ready for a short game: { $sentence }.
 journal-fight = Fight { $n }
+event-weakness = { $name } is weak in { $stat } now; the { $other } Edge rises by 1.
+event-inability = { $name } has an inability in { $task } now and gains training in { $skill }.

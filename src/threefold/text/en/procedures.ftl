@@ -690,3 +690,5 @@ input-short_character-role = The role in the story.
 input-short_character-focus = The focus.
 input-short_character-offers = Two offers of the role, by their names.
 input-short_character-skills = Skills that are chosen, for the descriptor first, then for the role, then for the focus.
+input-advance-gives_up = The ability of the type that is given up for one of the flavor.
+input-advance-weaker = A drawback: the stat that becomes weak, or the task that becomes hindered.

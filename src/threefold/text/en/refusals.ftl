@@ -841,3 +841,15 @@ refusal-ambiguous = { $n ->
    *[other] { $who } has { $n }: { $choices }. Choose one.
     }
 refusal-id_of_words = What is given in words has no id: leave it out.
+refusal-gain-traded_away = { $name } was given up for an ability of the flavor and cannot be gained: choose another.
+refusal-gain-choice = { $name } asks for a choice (chosen.{ $choice }): { $what }
+refusal-gain-trade = { $name } comes from the flavor: name the tier { $tier } ability of the type that is given up for it (gives_up).
+refusal-gain-trade_tier = { $given } cannot be given up for { $name }: choose a tier { $tier } ability of the type.
+refusal-gain-trade_had = { $given } is on the sheet and cannot be given up for { $name }: choose an ability that the character does not have.
+refusal-gain-no_trade = Nothing is given up for { $name }: it does not come from the flavor alone. Leave gives_up out.
+refusal-gain-not_of_focus = { $name } is no ability that the focus offers up to tier { $tier }: choose one of those.
+refusal-gain-not_of_type = { $name } is not on offer to the type ({ $type }) up to tier { $tier }: choose an ability that is.
+refusal-gain-replaced_once = An ability has been replaced at tier { $tier } already: the next tier allows another.
+refusal-gain-replace_tier = Abilities are replaced on reaching a tier, and this is tier { $tier }: reach tier 2 first.
+refusal-gain-not_replaceable = { $name } cannot be replaced: choose an ability of the type that is on the sheet.
+refusal-gain-no_replacement = { $name } cannot replace another at tier { $tier }: choose an ability of a lower tier.

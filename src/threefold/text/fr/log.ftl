@@ -958,3 +958,5 @@ event-option-upgrade_bought = { $name } paie { $n } XP pour une amélioration : 
 
 event-short-made = { $name }, tout est prêt pour une partie courte : { $sentence }.
 journal-fight = Combat { $n }
+event-weakness = { $name } a désormais une faiblesse en { $stat } ; l’Avantage en { $other } monte de 1.
+event-inability = { $name } a désormais une inaptitude en { $task } et gagne un entraînement en { $skill }.

@@ -686,3 +686,5 @@ input-short_character-role = Le rôle dans l’histoire.
 input-short_character-focus = Le focus.
 input-short_character-offers = Deux offres du rôle, par leur nom.
 input-short_character-skills = Compétences choisies, d’abord pour le descripteur, puis pour le rôle, puis pour le focus.
+input-advance-gives_up = La capacité du type cédée pour une de la saveur.
+input-advance-weaker = Un désavantage : la stat qui devient faible, ou la tâche qui devient entravée.

@@ -879,3 +879,15 @@ refusal-ambiguous = { $n ->
    *[other] { $who } en a { $n } : { $choices }. Fais ton choix.
     }
 refusal-id_of_words = Ce qui est donné en mots n’a pas d’id : laisse ce champ vide.
+refusal-gain-traded_away = { $name } a été cédée pour une capacité de la saveur et ne se gagne plus : choisis-en une autre.
+refusal-gain-choice = { $name } demande un choix (chosen.{ $choice }) : { $what }
+refusal-gain-trade = { $name } vient de la saveur : nomme la capacité de rang { $tier } du type qui est cédée pour elle (gives_up).
+refusal-gain-trade_tier = Impossible de céder { $given } pour { $name } : choisis une capacité de rang { $tier } du type.
+refusal-gain-trade_had = { $given } est sur la fiche et ne peut pas être cédée pour { $name } : choisis une capacité que le personnage n’a pas.
+refusal-gain-no_trade = Rien n’est cédé pour { $name } : elle ne vient pas de la seule saveur. Laisse gives_up de côté.
+refusal-gain-not_of_focus = { $name } n’est pas une capacité que le focus offre jusqu’au rang { $tier } : choisis l’une d’elles.
+refusal-gain-not_of_type = { $name } n’est pas offerte au type ({ $type }) jusqu’au rang { $tier } : choisis une capacité qui l’est.
+refusal-gain-replaced_once = Une capacité a déjà été remplacée au rang { $tier } : le rang suivant en permet une autre.
+refusal-gain-replace_tier = Les capacités se remplacent en atteignant un rang, et ceci est le rang { $tier } : atteins d’abord le rang 2.
+refusal-gain-not_replaceable = { $name } ne peut pas être remplacée : choisis une capacité du type qui est sur la fiche.
+refusal-gain-no_replacement = { $name } ne peut pas en remplacer une autre au rang { $tier } : choisis une capacité d’un rang plus bas.

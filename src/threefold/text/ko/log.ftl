@@ -789,3 +789,5 @@ event-option-upgrade = { JOSA($name, "이/가") } 개조되었다: { $what }.
 event-option-upgrade_bought = { JOSA($name, "이/가") } 개조에 경험치 { $n }점을 썼다: { $what }.
 event-short-made = { JOSA($name, "이/가") } 단편 게임을 할 준비가 되었다: { $sentence }.
 journal-fight = 전투 { $n }
+event-weakness = { JOSA($name, "은/는") } 이제 { $stat } 약점이 있고, { $other } 재능이 1 올라요.
+event-inability = { JOSA($name, "은/는") } 이제 { $task }에 미숙하고, { $skill } 기능을 익혀요.

@@ -688,3 +688,5 @@ input-short_character-role = 이야기 속의 역할.
 input-short_character-focus = 특징.
 input-short_character-offers = 역할이 주는 것 둘. 이름으로.
 input-short_character-skills = 고른 기능. 수식어, 역할, 특징의 차례로.
+input-advance-gives_up = 곁들임의 능력 대신 포기하는 유형의 능력.
+input-advance-weaker = 약점이 되는 특성치, 또는 미숙해지는 일.

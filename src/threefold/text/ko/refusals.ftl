@@ -763,3 +763,15 @@ refusal-ambiguous = { $n ->
    *[other] { $who }에게 { $n }개가 있어요: { $choices }. 하나를 고르세요.
     }
 refusal-id_of_words = 말로 주는 것에는 id가 없어요. 빼 주세요.
+refusal-gain-traded_away = { JOSA($name, "은/는") } 곁들임의 능력 대신 포기해서 얻을 수 없어요. 다른 능력을 고르세요.
+refusal-gain-choice = { JOSA($name, "은/는") } 고를 것이 있어요(chosen.{ $choice }). { $what }
+refusal-gain-trade = { JOSA($name, "은/는") } 곁들임의 능력이에요. 대신 포기할 유형의 { $tier }등급 능력을 적으세요(gives_up).
+refusal-gain-trade_tier = { $name } 대신 { JOSA($given, "을/를") } 포기할 수 없어요. 유형의 { $tier }등급 능력을 고르세요.
+refusal-gain-trade_had = { JOSA($given, "은/는") } 시트에 있어서 { $name } 대신 포기할 수 없어요. 캐릭터에게 없는 능력을 고르세요.
+refusal-gain-no_trade = { JOSA($name, "은/는") } 곁들임만의 능력이 아니라서 포기할 것이 없어요. gives_up을 비우세요.
+refusal-gain-not_of_focus = { JOSA($name, "은/는") } 특징이 { $tier }등급까지 주는 능력이 아니에요. 그 가운데 고르세요.
+refusal-gain-not_of_type = { JOSA($name, "은/는") } 이 유형({ $type })이 { $tier }등급까지 고를 수 있는 능력이 아니에요. 고를 수 있는 것을 고르세요.
+refusal-gain-replaced_once = { $tier }등급에서 이미 능력을 바꿨어요. 다음 등급에서 다시 바꿀 수 있어요.
+refusal-gain-replace_tier = 능력은 등급이 오를 때 바꿔요. 지금은 { $tier }등급이니 먼저 2등급이 되세요.
+refusal-gain-not_replaceable = { JOSA($name, "을/를") } 바꿀 수 없어요. 시트에 있는 유형의 능력을 고르세요.
+refusal-gain-no_replacement = { $tier }등급에 { JOSA($name, "으로/로") } 바꿀 수 없어요. 더 낮은 등급의 능력을 고르세요.

@@ -4,9 +4,10 @@ choices in them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
+from threefold.library.choices import with_weapon_named
 from threefold.library.entries import (
     ABILITIES,
     DESCRIPTORS,
@@ -20,11 +21,14 @@ from threefold.library.entries import (
 from threefold.library.shelf import Kind
 from threefold.library.tags import tag_in
 from threefold.library.translations import in_language
+from threefold.model.creation import climbed
 from threefold.model.drafts import Draft, DraftAbility, FocusTier, Offer, Power, draft_abilities
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import DescriptorEntry, Entry, FocusEntry
 from threefold.model.shelf.genres import GENRES, genres_of
-from threefold.text import Lang
+from threefold.model.taking import Held, nothing_left
+from threefold.rules.types import Message, Params
+from threefold.text import Lang, render
 from threefold.web.models.asking import Asking, ChoiceAsked, Labelled, asks_of
 
 E = TypeVar("E", bound=Entry)
@@ -33,7 +37,8 @@ E = TypeVar("E", bound=Entry)
 class Card(NamedTuple):
     """An ability that may be taken or is given. ``name`` is the form's value; ``label`` and
     ``text`` are shown. ``taken`` is how often it is taken in this list; ``again``: it may be taken
-    more than once."""
+    more than once. ``barred`` says why it cannot be taken now; "" if it can. ``trades`` are what
+    may be given up for one of the flavor."""
 
     name: str
     label: str
@@ -43,6 +48,8 @@ class Card(NamedTuple):
     taken: int
     again: bool
     asks: list[ChoiceAsked]
+    barred: str = ""
+    trades: Sequence[Labelled] = ()
 
 
 class Deck:
@@ -51,6 +58,9 @@ class Deck:
     def __init__(self, draft: Draft, offer: Offer, lang: Lang) -> None:
         self._draft, self._offer, self._lang = draft, offer, lang
         self.taken = draft_abilities(draft, offer)
+        climb = climbed(draft, offer)
+        self._before: Mapping[str, Held] = {} if climb is None else climb.before
+        self._after: Mapping[int, Held] = {} if climb is None else climb.after
 
     def card(self, power: Power, tier: int, among: Collection[str], at: int) -> Card:
         """Return the card of an ability. ``among`` are the names taken in this list, at tier
@@ -72,6 +82,20 @@ class Deck:
             again=power.again,
             asks=asks,
         )
+
+    def why_not(self, power: Power, tier: int) -> str:
+        """Return why an ability cannot be taken at a tier: no choice in it is left to the
+        character, or what it asks for was traded away; "" if it can."""
+        gets = next((g for g, given in self._draft.trades.items() if given == power.name), None)
+        if gets is not None:
+            label = name_and_text(self._offer.powers[gets], self._lang)[0]
+            params: Params = {"name": name_and_text(power, self._lang)[0], "gets": label}
+            return render(Message("creation.traded_away", params), self._lang)
+        if tier not in self._after:
+            return ""
+        asked = [with_weapon_named(each) for each in power.asks({})]
+        problem = nothing_left(asked, self._after[tier])
+        return "" if problem is None else render(problem, self._lang)
 
     def given(self, source: str, tier: int) -> list[Card]:
         """Return the abilities that a descriptor or the focus (``source``) gives at a tier, without
@@ -105,7 +129,13 @@ class Deck:
         """Return the choices to make for an ability that is taken."""
         if each.power.entry is None:
             return []
-        asking = Asking(each.id, _kind_of(each.id), each.power.entry.key, each.power.entry)
+        asking = Asking(
+            id=each.id,
+            kind=_kind_of(each.id),
+            key=each.power.entry.key,
+            entry=each.power.entry,
+            held=self._before.get(each.id),
+        )
         return asks_of(
             asking,
             self._draft.answers(each.id),

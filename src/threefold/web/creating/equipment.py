@@ -22,12 +22,10 @@ from threefold.library.entries import (
 )
 from threefold.library.translations import in_language
 from threefold.model.characters import Armor, Attack, Gear, Pc
-from threefold.model.draft_sheet import (
-    draft_weapon_attack,
-)
+from threefold.model.draft_sheet import draft_weapon_attack, start_of
 from threefold.model.drafts import Draft, OwnWeapon
 from threefold.model.powers import Cypher
-from threefold.rules.characters import PRICES, STARTING
+from threefold.rules.characters import PRICES
 from threefold.rules.combat import Weight
 from threefold.rules.ruleset import Rules
 from threefold.rulesets.compose import rules_for
@@ -114,7 +112,10 @@ def chosen_part(draft: Draft, lang: Lang) -> ChosenPart:
         chosen_things={thing.name for thing in draft.equipment},
         drawn=[(cypher.name, _cypher(cypher, lang)) for cypher in drawn],
         own_cyphers=[cypher for cypher in draft.cyphers if cypher not in drawn],
-        attacks=[(draft_weapon_attack(weapon, draft.type), weapon) for weapon in draft.weapons],
+        attacks=[
+            (draft_weapon_attack(weapon, draft.type, draft.customized), weapon)
+            for weapon in draft.weapons
+        ],
         prices=PRICES,
     )
 
@@ -134,14 +135,16 @@ def figures_part(draft: Draft, so_far: Pc | None, carry: Sequence[GearThing]) ->
     rules = rules_for("csrd")
     return FiguresPart(
         weapons=[
-            (thing, attack_of_thing(thing.name, draft)) for thing in carry if thing.kind == "weapon"
+            (thing, attack_of_thing(thing.name, draft, so_far))
+            for thing in carry
+            if thing.kind == "weapon"
         ],
         suits=[
             (thing, *suit_figures(thing.weight, so_far, rules))
             for thing in carry
             if thing.kind == "armor" and thing.weight is not None
         ],
-        practiced=lambda thing: attack_of_thing(thing.name, draft),
+        practiced=lambda thing: attack_of_thing(thing.name, draft, so_far),
         suit_figures=lambda weight: suit_figures(weight, so_far, rules),
         dealt=lambda thing: _dealt(_attack_with(thing), so_far, rules),
         damage=lambda attack: _dealt(attack, so_far, rules),
@@ -172,9 +175,11 @@ def _equipment_lists(
     return list(hits.values())[:MOST_SHOWN], list(rest.values())[:MOST_SHOWN]
 
 
-def attack_of_thing(name: str, draft: Draft) -> bool:
-    """Return whether the draft's type is practiced with a listed weapon. True when no type is
+def attack_of_thing(name: str, draft: Draft, so_far: Pc | None) -> bool:
+    """Return whether the draft's character is practiced with a listed weapon. True when no type is
     chosen yet.
     """
     thing = all_gear()[name]
-    return draft.type is None or thing.weight in STARTING[draft.type].practiced
+    if draft.type is None or so_far is None:
+        return True
+    return thing.weight in start_of(draft, draft.type, so_far).practiced

@@ -18,6 +18,7 @@ from threefold.library.read_back import in_english
 from threefold.library.suggestions import retyped, reworded, suggested
 from threefold.model import typed
 from threefold.model.characters import Gear
+from threefold.model.customizing import Customized
 from threefold.model.drafts import (
     ABILITY_OPTIONS,
     ByHand,
@@ -31,6 +32,7 @@ from threefold.model.drafts import (
 from threefold.model.invalid import invalid
 from threefold.model.languages import LANGUAGES
 from threefold.model.powers import Ability, Cypher
+from threefold.model.trading import with_trades
 from threefold.rules.characters import FREE_POINTS
 from threefold.rules.types import STATS, Refusal, Stat
 from threefold.text import Lang
@@ -79,7 +81,8 @@ def draft_of(fields: Sequence[tuple[str, str]], before: Draft, gm: bool) -> Draf
     wants_more = draft.type is not None and draft.tier > before.tier
     if wants_more or single.get("act") == "fill":
         draft = suggested(draft)
-    return _step_pool(_without_unoffered_abilities(draft), before, single.get("step", ""))
+    draft = with_trades(_without_unoffered_abilities(draft), offer())
+    return _step_pool(draft, before, single.get("step", ""))
 
 
 def _merged_with_saved(heard: str, mine: Draft, before: Draft, gm: bool) -> Draft:
@@ -241,7 +244,42 @@ def _read(
         | answers_in([(name, value) for name, values in many.items() for value in values]),
         "link": _line(single, "link", before.link),
         "connection": _line(single, "connection", before.connection),
+        "customized": _customized(single, before),
+        "trades": _trades(single, before),
     }
+
+
+def _customized(single: Mapping[str, str], before: Draft) -> Unread:
+    """Return how the type is customized, in the same shape. A page without the part changes
+    nothing."""
+    if "custom" not in single:
+        return plain_fields(before.customized)
+    found: Unread = {
+        "moved": {
+            stat: moved for stat in STATS if (moved := single.get(f"custom.moved.{stat}", ""))
+        }
+    }
+    for field in ("edge", "weakness", "weakness_edge"):
+        found[field] = single.get(f"custom.{field}") or None
+    for field in ("cypher_skill", "weapons_skill", "inability", "inability_skill"):
+        words = single.get(f"custom.{field}", "").strip()
+        found[field] = in_english(words, vocabulary_inside(Customized, field))
+    return found
+
+
+def plain_fields(how: Customized) -> Unread:
+    """Return a customized type as plain values."""
+    return dict(typed.convert(msgspec.to_builtins(how), dict[str, object]))
+
+
+def _trades(single: Mapping[str, str], before: Draft) -> dict[str, str]:
+    """Return what is given up for each ability of the flavor: what the page says, else as it was."""
+    shown = {
+        name.removeprefix("trade."): given
+        for name, given in single.items()
+        if name.startswith("trade.") and given
+    }
+    return before.trades | shown
 
 
 def _read_equipment(
@@ -308,6 +346,8 @@ def _tiers(
             "ability": single.get(f"t{n}.named", "") if option in ABILITY_OPTIONS else "",
             "abilities": many.get(f"t{n}.ability", []),
             "focus": many.get(f"t{n}.focus", []),
+            "dropped": single.get(f"t{n}.replaced", ""),
+            "replacement": single.get(f"t{n}.replacement", ""),
         }
 
 

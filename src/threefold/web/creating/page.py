@@ -27,15 +27,17 @@ from threefold.library.guides import GUIDES, Guide
 from threefold.library.shelf import of_books
 from threefold.library.translations import in_language
 from threefold.model.characters import Pc
+from threefold.model.customizing import Customized, starting_edge
 from threefold.model.draft_sheet import (
     bonus_in,
     edge_in,
     partial_sheet,
     pools_of,
+    start_of,
 )
 from threefold.model.drafts import Draft, Power
 from threefold.model.shelf.entries import DescriptorEntry, FocusEntry
-from threefold.rules.characters import CREATION_CAP, STARTING, STARTING_EDGE, Type, TypeStart
+from threefold.rules.characters import CREATION_CAP, STARTING, Type, TypeStart
 from threefold.rules.creation import FIRST_TIER, Finding, free_left, is_complete
 from threefold.rules.skills import SkillLevel
 from threefold.rules.types import STATS, Refusal, Stat
@@ -124,7 +126,7 @@ def _variables(
             so_far=so_far,
         ),
         _sentence_part(draft, looking, lang),
-        _type_part(draft, lang),
+        _type_part(draft, so_far, lang),
         _abilities_part(draft, deck, found, looking, lang),
         carry,
         chosen_part(draft, lang),
@@ -147,6 +149,7 @@ class DraftPart(NamedTuple):
     arcs: list[ArcEntry]
     skill_words: Sequence[str]
     so_far: Pc | None
+    plain_type: Customized = Customized()
 
 
 class SentencePart(NamedTuple):
@@ -194,15 +197,19 @@ class TypePart(NamedTuple):
     start: TypeStart | None = None
     guide: Guide | None = None
     most_abilities: int = 0
+    most_cyphers: int = 0
 
 
-def _type_part(draft: Draft, lang: Lang) -> TypePart:
+def _type_part(draft: Draft, so_far: Pc | None, lang: Lang) -> TypePart:
     types = {key: in_language(each, "guides", key, lang) for key, each in _guides().items()}
     flavors = [Labelled(name, named_in(FLAVORS, name, lang)) for name in offer().flavors]
     part = TypePart(types, STARTING, flavors)
     if draft.type is None:
         return part
     start, guide = STARTING[draft.type], guides()[draft.type]
+    if so_far is not None:
+        own = start_of(draft, draft.type, so_far)
+        part = part._replace(most_cyphers=own.cyphers)
     return part._replace(
         start=start,
         guide=in_language(_guides()[guide.key], "guides", guide.key, lang),
@@ -266,6 +273,9 @@ class NumbersPart(NamedTuple):
 
 def _numbers_part(draft: Draft, lang: Lang) -> NumbersPart:
     edge, free = edge_in(draft), draft.points()
+    edges: Mapping[Stat, int] = {}
+    if draft.type is not None:
+        edges = starting_edge(draft.type, draft.edge, draft.customized)
     left = free_left(free)
     extras = bonus_in(draft, offer())
     return NumbersPart(
@@ -279,7 +289,7 @@ def _numbers_part(draft: Draft, lang: Lang) -> NumbersPart:
                 base=points - max(0, more),
                 free=more,
                 limit=more + max(0, left),
-                edge=STARTING_EDGE if stat == edge else 0,
+                edge=edges.get(stat, 0),
             )
             for stat, points, more, extra in zip(STATS, pools_of(draft), free, extras, strict=True)
         ],
@@ -333,6 +343,8 @@ _PLACES: Final[Mapping[str, str]] = MappingProxyType(
         "arc": "more",
         "abilities": "abilities",
         "flavor": "type",
+        "customized": "custom",
+        "trade": "abilities",
     }
 )
 

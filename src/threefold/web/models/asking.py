@@ -15,6 +15,7 @@ from threefold.library.translations import in_language
 from threefold.model.drafts import GIFT
 from threefold.model.shelf.choosing import Question, answer_problem, parse_stat_shares, questions
 from threefold.model.shelf.entries import AbilityEntry, Power
+from threefold.model.taking import Held, choice_problem, without_barred
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.text import Lang, has, render, render_key
@@ -55,20 +56,23 @@ class Asking(NamedTuple):
     key: str
     entry: Power
     level: int | None = None
+    held: Held | None = None
 
 
 def asks_of(
     asking: Asking, answers: Mapping[str, Sequence[str]], weapons: Sequence[str], lang: Lang
 ) -> list[ChoiceAsked]:
     """Return all choices of an entry with the answers so far. In lists of weapons, the character's
-    own come first.
+    own come first. What the character has already, or may not choose, is left out.
     """
     own = questions(in_language(asking.entry, asking.kind, asking.key, lang), answers, asking.level)
     found = []
     for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
         asked = with_weapon_named(question, weapons)
         words, wrong = answers.get(question.name, []), None
-        if words:
+        if words and asking.held is not None:
+            wrong = choice_problem(question, words, asking.held)
+        elif words:
             wrong = answer_problem(question, words)
         stats = [stat for stat in STATS if stat in (question.of or STATS)]
         found.append(
@@ -76,7 +80,7 @@ def asks_of(
                 id=asking.id,
                 name=question.name,
                 need=question.need,
-                words=labelled_words(asked, theirs.of, lang),
+                words=_offered(asked, theirs.of, asking.held, lang),
                 open=asked.open,
                 points=question.points,
                 values=[*words, *[""] * (question.need - len(words))],
@@ -85,6 +89,17 @@ def asks_of(
             )
         )
     return found
+
+
+def _offered(
+    question: Question, own: tuple[str, ...], held: Held | None, lang: Lang
+) -> list[Labelled]:
+    """Return the words of a question that the character may choose, with their labels."""
+    words = labelled_words(question, own, lang)
+    if held is None:
+        return words
+    left = without_barred(question, held).of
+    return [word for word in words if word.value in left]
 
 
 _WEIGHTS: Final = frozenset({"light", "medium", "heavy"})
@@ -169,7 +184,11 @@ def choices_answered(
     given = answers_in(fields).get(asking.id, {})
     answers = {name: [word for word in words if word] for name, words in given.items()}
     for question in questions(asking.entry, answers, asking.level):
-        refusal = answer_problem(question, answers.get(question.name, []))
+        words = answers.get(question.name, [])
+        if asking.held is None:
+            refusal = answer_problem(question, words)
+        else:
+            refusal = choice_problem(question, words, asking.held)
         if refusal is not None:
             return Refusal(
                 "bad_value",

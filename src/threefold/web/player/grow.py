@@ -4,27 +4,34 @@ dialogs.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from threefold.library.arcs import ArcEntry, ArcRow, arc_rows, open_arcs
-from threefold.library.creation import offer
 from threefold.library.entries import ABILITIES, MOST_SHOWN, TYPES, matching, shelf
 from threefold.model.characters import Pc
-from threefold.model.drafts import Power
 from threefold.model.marks import mark
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import Named
 from threefold.model.shelved import ability_of
+from threefold.model.taking import held_by
 from threefold.procedures.followers.known import followers_of
-from threefold.rules.advancement import LONG_TERM, SPECIAL, STEPS
+from threefold.rules.advancement import DRAWBACKS, LONG_TERM, SPECIAL, STEPS
 from threefold.rules.ruleset import Rules
 from threefold.service.growth import Growth
 from threefold.service.ledger import LedgerLine
 from threefold.table.views import PetitionView
-from threefold.web.models.asking import Asking, ChoiceAsked, asks_of
+from threefold.web.models.asking import Asking, ChoiceAsked, Labelled, asks_of
+from threefold.web.player.gaining import (
+    DrawbackOffer,
+    drawbacks,
+    offered_abilities,
+    replaceable_for,
+    stats_without_edge,
+    times_held,
+    tradable_for,
+)
 from threefold.web.seat_context import SeatContext, SeatRegion
 
 BENEFITS: Final = (
@@ -77,6 +84,7 @@ class GrowthPanel(NamedTuple):
     benefits: Sequence[str]
     at_once: Sequence[str]
     intrusion_price: int
+    drawbacks: Sequence[DrawbackOffer]
 
 
 def growth_panel(context: SeatContext) -> GrowthPanel:
@@ -92,6 +100,7 @@ def growth_panel(context: SeatContext) -> GrowthPanel:
         benefits=BENEFITS,
         at_once=AT_ONCE,
         intrusion_price=rules.experience.player_intrusion,
+        drawbacks=drawbacks(context.known.party[pc_id].pc, context.lang),
     )
 
 
@@ -117,7 +126,7 @@ def _form_choice(context: SeatContext, name: str, known: Sequence[str]) -> str:
 
 def _buy(context: SeatContext) -> str:
     """Draw the dialog to buy an advancement step or a benefit."""
-    buy = _form_choice(context, "buy", (*STEPS, SPECIAL, *BENEFITS))
+    buy = _form_choice(context, "buy", (*STEPS, SPECIAL, *BENEFITS, *DRAWBACKS))
     state = context.known
     rules = state.rules()
     pc = state.party[context.seat.pc or ""].pc
@@ -129,7 +138,8 @@ def _buy(context: SeatContext) -> str:
         "player/grow/buy.html",
         pc=pc,
         buy=buy,
-        price=held.prices[PRICE_OF[buy]],
+        price=held.prices[PRICE_OF[buy]] if buy in PRICE_OF else 0,
+        weak_stats=stats_without_edge(pc),
         gives=gives(rules),
         beyond=held.beyond,
         skills=skills,
@@ -190,23 +200,12 @@ def _arc(context: SeatContext) -> str:
     )
 
 
-class OfferedAbility(NamedTuple):
-    """An ability on offer: the tier that offers it, whether the focus does, and whether the PC has
-    it already (``again``)."""
-
-    ability: Ability
-    key: str
-    tier: int
-    of_focus: bool
-    again: bool
-
-
 def _ability(context: SeatContext) -> str:
     """Draw the dialog for a new ability: of the focus or the type, or in the player's own words.
     With ``option`` it comes from a special option; without, it costs no XP."""
     pc = context.known.party[context.seat.pc or ""].pc
     option, words = context.query.get("option", ""), context.query.get("q", "")
-    known = _offered_abilities(pc)
+    known = offered_abilities(pc, context.lang)
     if option == "type_ability":
         known = [each for each in known if not each.of_focus]
     elif option == "focus_ability":
@@ -228,73 +227,31 @@ def _ability(context: SeatContext) -> str:
 
 
 class ChosenAbility(NamedTuple):
-    """The ability of the books that the dialog shows, the choices in it, and whether the PC has it
-    already (``again``).
+    """The ability of the books that the dialog shows, the choices in it, whether the PC has it
+    already (``again``), and the abilities of which one is given up (``trades``) or may be replaced.
     """
 
     chosen: Ability | None = None
     key: str = ""
     again: bool = False
     asks: Sequence[ChoiceAsked] = ()
+    trades: Sequence[Labelled] = ()
+    replaces: Sequence[Labelled] = ()
 
 
 def _chosen_ability(context: SeatContext, pc: Pc) -> ChosenAbility:
     entry = shelf(ABILITIES).get(context.query.get("known", ""))
     if entry is None:
         return ChosenAbility()
-    asking = Asking(entry.key, "abilities", entry.key, entry)
-    asks = asks_of(asking, {}, [attack.name for attack in pc.attacks], context.lang)
-    return ChosenAbility(ability_of(entry), entry.key, _times_held(pc)[entry.key] > 0, asks)
-
-
-def _times_held(pc: Pc) -> Counter[str]:
-    """Count how often a PC has each ability, by key."""
-    abilities = (ability for ability in pc.abilities if isinstance(ability, Ability))
-    return Counter(ability.key for ability in abilities if ability.key)
-
-
-def _offered_abilities(pc: Pc) -> list[OfferedAbility]:
-    """Return the abilities that a PC's focus, type and flavor offer up to its tier: the focus
-    first, then the newest tier first. Abilities that the PC has are left out, unless they may be
-    gained again or the focus gives them anew."""
-    held = _times_held(pc)
-    of_focus, of_type = list(_powers_of_focus(pc)), list(_powers_of_type(pc))
-    times = Counter(power.id for _, power in of_focus)
-    found: dict[str, OfferedAbility] = {}
-    for from_focus, powers in ((False, of_type), (True, of_focus)):
-        for tier, power in reversed(powers):
-            has = held[power.id]
-            if not has or power.again or has < times[power.id]:
-                found[power.id] = OfferedAbility(power.ability, power.id, tier, from_focus, has > 0)
-    return sorted(found.values(), key=lambda each: (not each.of_focus, -each.tier))
-
-
-def _powers_of_focus(pc: Pc) -> Iterator[tuple[int, Power]]:
-    """Yield the abilities of a PC's focus up to its tier, each with its tier."""
-    if pc.focus is None:
-        return
-    for power in offer().given.get(pc.focus, ()):
-        yield 1, power
-    focus = offer().focus.get(pc.focus, {})
-    for tier in range(1, pc.tier + 1):
-        if tier in focus:
-            part = focus[tier]
-            for power in (*part.given, *(power for _, picks in part.picks for power in picks)):
-                yield tier, power
-
-
-def _powers_of_type(pc: Pc) -> Iterator[tuple[int, Power]]:
-    """Yield the abilities of a PC's type and flavor up to its tier, each with its tier."""
-    lists = []
-    if pc.type is not None:
-        lists.append(offer().types.get(pc.type, {}))
-    if pc.flavor is not None:
-        lists.append(offer().flavors.get(pc.flavor, {}))
-    for names in lists:
-        for tier, each in names.items():
-            if tier <= pc.tier:
-                for name in each:
-                    yield tier, offer().powers[name]
+    asking = Asking(entry.key, "abilities", entry.key, entry, held=held_by(pc))
+    return ChosenAbility(
+        chosen=ability_of(entry),
+        key=entry.key,
+        again=times_held(pc)[entry.key] > 0,
+        asks=asks_of(asking, {}, [attack.name for attack in pc.attacks], context.lang),
+        trades=tradable_for(pc, entry, context.lang),
+        replaces=replaceable_for(pc, entry, context.lang),
+    )
 
 
 def _follower(context: SeatContext) -> str:

@@ -24,6 +24,7 @@ from threefold.procedures.advancement.inputs import (
     ability_name,
     taken_alike,
 )
+from threefold.procedures.advancement.taking import gain_refusal, replaced, with_trade
 from threefold.procedures.arcs import ArcAnswer, ArcInputs
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -64,7 +65,7 @@ def play_without_dice(
     context: Context, procedure: str, pc: Pc | None, inputs: Inputs, picked: Picked = NOTHING_PICKED
 ) -> Outcome | Refusal:
     """Play a procedure without dice. A refusal names a field of the command."""
-    setup = Setup(context.state.rules(), pc, arcs=context.arcs, picked=picked)
+    setup = Setup(context.state.rules(), pc, arcs=context.arcs, shelf=context.shelf, picked=picked)
     out = play(PLAYED[procedure], setup, inputs, ())
     if isinstance(out, Refusal):
         return out._replace(field=out.field.removeprefix("inputs."))
@@ -176,6 +177,15 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
         refusal = None
     if refusal is not None:
         return refusal
+    if command.replaces:
+        rest = replaced(pc, given, command.replaces, context.shelf)
+        if isinstance(rest, Refusal):
+            return _of_command(rest)
+        pc = rest
+    refusal = gain_refusal(pc, given, command.gives_up, context.shelf)
+    if refusal is not None:
+        return _of_command(refusal)
+    pc = with_trade(pc, command.gives_up)
     if isinstance(given, Ability):
         after = add_ability(pc, given)
     else:
@@ -192,6 +202,11 @@ def _learn(context: Context, command: LearnAbility, pc: Pc) -> Deed | Refusal:
     if refusal is not None:
         return refusal._replace(field="ability")
     return AbilityLearned(pc=command.pc_id, after={command.pc_id: after}, ability=name)
+
+
+def _of_command(refusal: Refusal) -> Refusal:
+    """Return a refusal of a procedure's input as one of the command's field."""
+    return refusal._replace(field=refusal.field.removeprefix("inputs."))
 
 
 _DO: Final[Mapping[type, Callable[..., Deed | Refusal]]] = MappingProxyType(
