@@ -15,7 +15,12 @@ from tests.shelf.shapes import shelf_entries
 
 from threefold.library.entries import SHELF, shelf
 from threefold.model.shelf.choosing import questions
-from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    ArtifactEntry,
+    DescriptorEntry,
+    EquipmentEntry,
+)
 from threefold.procedures.inputs import AbilityExtras
 from threefold.rules.types import Stat
 from threefold.table.commands import (
@@ -53,6 +58,7 @@ def said(*entries: str) -> list[str]:
     found = dict[str, None]()
     for entry in entries:
         found.update((word, None) for word in _confirmed(shelf_entries()[entry]))
+        found[shelf_entries()[entry]["name"]] = None  # what has counted uses is taken by its name
     return [*found]
 
 
@@ -82,7 +88,7 @@ def chosen(key: str, *words: str, kind: str = "abilities") -> dict[str, dict[str
     """The choices made as an ability was gained: these words in order, as far as each question
     allows them; then what it offers first, or the last word."""
     entry = shelf(SHELF[kind])[key]
-    assert isinstance(entry, AbilityEntry | DescriptorEntry)
+    assert isinstance(entry, AbilityEntry | ArtifactEntry | DescriptorEntry | EquipmentEntry)
     left, made = list(words), dict[str, list[str]]()
     for question in questions(entry, {}):
         if question.points:

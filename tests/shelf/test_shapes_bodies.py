@@ -190,7 +190,8 @@ def test_animal_shape_has_no_hands() -> None:
     ticks = ticked("abilities.animal_shape")
     evening = Evening("abilities.animal_shape")
     evening.use("Animal Shape", chosen=["perception", "climbing"])
-    assert evening.task(15, 4, "speed", "tasks requiring hands", besides=ticks).difficulty == 5
+    hands = evening.task(15, 4, "speed", "tasks with hands", besides=ticks)
+    assert hands.difficulty == 5
     hybrid = Evening("abilities.animal_shape")
     hybrid.use("Animal Shape", chosen=["perception", "climbing"], bought=[1])
     assert hybrid.lost() == {"intellect": 6}
@@ -679,7 +680,8 @@ def test_temper_of_a_tinker() -> None:
 def test_rigged_thing_is_as_hard(level: int) -> None:
     """The level of what is made is the difficulty, for 5 Intellect."""
     evening = Evening("abilities.jury_rig")
-    assert evening.use("Jury-Rig", None, 15, chosen=[str(level)]).difficulty == level
+    evening.use("Jury-Rig", chosen=[str(level)])
+    assert evening.answer(15).difficulty == level
     assert evening.lost() == {"intellect": 5}
 
 
@@ -695,9 +697,9 @@ def test_breaker_is_trained(material: str | None, steps: int) -> None:
 def test_artifact_works_once_more() -> None:
     """An artifact is used without depletion by one roll against its level, for 3 Intellect."""
     evening = Evening("abilities.extra_use")
-    done = evening.use("Extra Use", evening.thing("ring", 4), 13)
+    evening.use("Extra Use", evening.thing("ring", 4))
     assert evening.lost() == {"intellect": 3}
-    assert done.difficulty == 4
+    assert evening.answer(13).difficulty == 4
     assert not asked(evening)
 
 

@@ -441,7 +441,7 @@ def test_devolved_fury_grows() -> None:
     assert evening.lost() == {"might": 6}
 
 
-@pytest.mark.parametrize(("misses", "level", "damage"), [(2, 6, 10), (3, 7, 12), (4, 8, 12)])
+@pytest.mark.parametrize(("misses", "level", "damage"), [(2, 6, 10), (3, 7, 12)])
 def test_devolved_fury_has_an_end(misses: int, level: int, damage: int) -> None:
     """Each miss adds a step and 2 points, up to 12 points."""
     evening, beast = foe("devolved")

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.people import BROADSWORD
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, POINTS, STATS, Evening
 from tests.shelf.offers import (
@@ -146,15 +147,21 @@ def test_blinking_eases_defense_once_hurt() -> None:
 
 
 def test_death_comes_by_second_roll() -> None:
-    """A hit on somebody up to the cypher's level may be followed by a roll that kills."""
+    """A hit on somebody up to the cypher's level kills if a second attack roll succeeds too."""
     evening = Evening("cyphers.death_bringer", level=3)
     evening.use("Death Bringer")
-    evening.attack(10, besides=ticked("cyphers.death_bringer"))
-    if offered(evening, "Death Bringer"):
-        answers(evening, "Death Bringer", natural=10)
-    if any(getattr(o, "pc", "") == KARA for o in evening.state.pending.values()):
-        evening.answer(10)
-    assert FOE not in evening.state.foes or evening.foe().health == 0
+    evening.attack(10)
+    assert evening.foe().health == 36
+    evening.attack(10, said=said("cyphers.death_bringer"))
+    assert evening.foe().health == 0
+
+
+def test_death_spares_the_strong() -> None:
+    """Somebody above the cypher's level only takes the damage."""
+    evening = Evening("cyphers.death_bringer", level=3, foe={"level": 4})
+    evening.use("Death Bringer")
+    evening.attack(15, said=said("cyphers.death_bringer"))
+    assert evening.foe().health == 36
 
 
 def test_singularity_tears_at_all() -> None:
@@ -175,7 +182,7 @@ def test_disruption_costs_an_action(level: int, acts: bool) -> None:
     evening = Evening("cyphers.disrupting", level=level)
     evening.use("Disrupting")
     evening.fight()
-    evening.attack(10, besides=ticked("cyphers.disrupting") if acts else ticked())
+    evening.attack(10, said=said("cyphers.disrupting") if acts else [])
     assert evening.lost(FOE) == {"health": 5}
     if acts:
         assert evening.struck(15).difficulty == 1
@@ -460,8 +467,9 @@ def test_siren_hinders_its_kind(level: int, steps: int) -> None:
     """Creatures of the kind rolled act two steps worse near it, three steps from level 7 on."""
     evening = found("bane_siren", level, 60)
     entry = "cyphers.bane_siren"
-    evening.use(evening.pc().cyphers[0].name, FOE, 15, said=said(entry))
-    assert _defends(evening, 15, entry) == max(0, 2 - steps)
+    evening.use(evening.pc().cyphers[0].name, FOE, 15, said=[*said(entry), "robots"])
+    done = withstands(evening, 15, entry)
+    assert done.difficulty == max(0, 2 - steps)
     assert evening.struck(15, by=OTHER).difficulty == 2
 
 
@@ -626,15 +634,12 @@ def test_angel_burns_attackers() -> None:
     assert evening.lost(FOE) == {"health": 4}
 
 
-@pytest.mark.parametrize(("level", "best"), [(4, 3), (6, 2)])
-def test_boots_jump(level: int, best: int) -> None:
+@pytest.mark.parametrize(("level", "jumping"), [(4, 3), (6, 2)])
+def test_boots_jump(level: int, jumping: int) -> None:
     """Jumping and running have an asset; from level 6 on one of them is eased by two steps."""
-    evening = Evening("artifacts.bounding_boots", level=level)
-    wears(evening)
-    words = ("jumping", "running")
-    difficulties = [evening.task(15, 4, "speed", word).difficulty for word in words]
-    assert min(difficulties) == best
-    assert max(difficulties) == 3
+    evening = wears(given("bounding_boots", level, "jumping"))
+    assert evening.task(15, 4, "speed", "jumping").difficulty == jumping
+    assert evening.task(15, 4, "speed", "running").difficulty == 3
     assert evening.task(15, 4, "speed", "climbing").difficulty == 4
 
 
@@ -732,20 +737,26 @@ def test_wand_withers() -> None:
 @pytest.mark.parametrize(("level", "words"), [(3, ["climbing"]), (5, ["climbing", "history"])])
 def test_ring_teaches_its_skill(level: int, words: list[str]) -> None:
     """The ring trains in a skill, in two from level 5 on; which, is known when it is found."""
-    evening = Evening()
-    ring = artifact_of(artifacts()["skill_ring"])
-    item = {"artifact": ring, "level": str(level), "chosen": words}
-    evening.does(msgspec.convert({"type": "find_item", "to": KARA} | item, FindItem))
-    wears(evening)
+    evening = wears(given("skill_ring", level, *words))
     for word in words:
         assert evening.task(15, 4, "might", word).difficulty == 3
     assert evening.task(15, 4, "might", "juggling").difficulty == 4
 
 
+def given(key: str, level: int, *words: str) -> Evening:
+    """Kara finds an artifact, and what it asks as it is found is answered with these words."""
+    evening = Evening()
+    item = artifact_of(artifacts()[key])
+    entry = artifacts()[key]
+    made = {name: [*words] for name in entry.chosen}
+    evening.does(FindItem(to=KARA, artifact=replace(item, chosen=made), level=str(level)))
+    return evening
+
+
 def test_cloak_hides_until_contact() -> None:
     """Hiding and sneaking have an asset as long as one deals with nobody."""
     evening = Evening("artifacts.soldiers_cloak_of_invisibility", level=4)
-    wears(evening)
+    evening.use("Soldier's Cloak of Invisibility", None, None, 50)
     ticks = ticked("artifacts.soldiers_cloak_of_invisibility")
     for word in ("hiding", "sneaking"):
         assert evening.task(15, 4, "speed", word, besides=ticks).difficulty == 3
@@ -757,13 +768,13 @@ def test_runes_flay_souls() -> None:
     evening = Evening("artifacts.soulflaying_weapon", level=4)
     entry = "artifacts.soulflaying_weapon"
     evening.use("Soulflaying Weapon", None, None, 50, said=said(entry))
-    for ticks, lost in ((ticked(entry), 7), (ticked(), 4)):
+    for confirmed, lost in ((said(entry), 7), ([], 4)):
         evening.marks()
-        evening.attack(10, besides=ticks)
+        evening.attack(10, said=confirmed)
         assert evening.lost(FOE) == {"health": lost}
     evening.passes("2 minutes")
     evening.marks()
-    evening.attack(10, besides=ticked(entry))
+    evening.attack(10, said=said(entry))
     assert evening.lost(FOE) == {"health": 4}
 
 
@@ -821,10 +832,7 @@ def test_crown_of_fire_burns_who_strikes() -> None:
     assert evening.lost() == {"intellect": 1}
     evening.marks()
     evening.struck(15)
-    if offered(evening, name):
-        answers(evening, name, natural=15)
-    elif any(getattr(o, "pc", "") == KARA for o in evening.state.pending.values()):
-        evening.answer(15)
+    answers(evening, "crowned with fire", natural=15)
     assert evening.lost(FOE) == {"health": 1}
     assert evening.lost() == {}
 
@@ -886,14 +894,12 @@ def test_gear_for_one_craft(key: str, skill: str) -> None:
 
 
 def test_book_found_has_its_topic() -> None:
-    """The topic of a book is known when it is found."""
-    evening = Evening()
-    book = artifact_of(artifacts()["book"])
-    item = {"type": "find_item", "to": KARA, "artifact": book, "level": "3", "chosen": ["botany"]}
-    evening.does(msgspec.convert(item, FindItem))
+    """The topic of a book is known when it is found; who has studied it has an asset."""
+    evening = given("book", 3, "botany")
     evening.use("Book", None, None, 50)
-    assert evening.task(15, 4, "intellect", "botany").difficulty == 3
-    assert evening.task(15, 4, "intellect", "history").difficulty == 4
+    ticks = ticked("artifacts.book")
+    assert evening.task(15, 4, "intellect", "botany", besides=ticks).difficulty == 3
+    assert evening.task(15, 4, "intellect", "history", besides=ticks).difficulty == 4
 
 
 def test_shield_helps_speed_defense() -> None:

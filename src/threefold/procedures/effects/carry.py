@@ -208,8 +208,9 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if follows:
             apply_effects(follows, c, aimed)
     if goes_on and not is_roll:
-        if effect.to == "all_in_zone" and not has_later_trigger(effect):
-            effect = structs.replace(effect, to="target")  # one of those in the area
+        others = effect.to == "allies" and c.figure_for(effect, aimed) is not c.user
+        if (effect.to == "all_in_zone" or others) and not has_later_trigger(effect):
+            effect = structs.replace(effect, to="target")  # one of them
         later.append(effect)
 
 
