@@ -8,6 +8,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -143,6 +144,7 @@ def _name(package: Path, path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@lru_cache(maxsize=2048)
 def _read(source: str) -> _Module:
     tree = ast.parse(source)
     defined: dict[str, _Uses] = {}

@@ -15,6 +15,7 @@ from tests import chromium, examples
 from tests.clients import make_patient
 from tests.compiled import Compiler, wait_for_compiler
 from tests.forked import Forks
+from tests.long import names_long
 from tests.started import PLACE, Starter
 
 from threefold.text.catalog import raise_when_missing
@@ -52,6 +53,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--workers", metavar="N", help="run tests in N forked processes, or as many as fit: auto"
     )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out, in `make long`, the files that have none of its tests."""
+    if config.option.markexpr != "long" or not collection_path.name.startswith("test_"):
+        return None
+    return None if names_long(collection_path) else True
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -54,19 +54,24 @@ def _make_beforehand() -> None:
         step()
 
 
+def what_it_shares(item: pytest.Item) -> Path | str:
+    """What tests that run in one worker have in common: their file, or what the marker
+    ``together`` names.
+    """
+    marker = item.get_closest_marker("together")
+    return item.path if marker is None else str(marker.args[0])
+
+
 class Plan:
     """Which test comes next for whom: the rest of a file, the next file, or half of what somebody
     else still has.
     """
 
     def __init__(self, items: Sequence[pytest.Item]) -> None:
-        self._files: deque[deque[int]] = deque()
-        last: Path | None = None
+        files: dict[Path | str, deque[int]] = {}
         for number, item in enumerate(items):
-            if item.path != last:
-                self._files.append(deque())
-            self._files[-1].append(number)
-            last = item.path
+            files.setdefault(what_it_shares(item), deque()).append(number)
+        self._files = deque(files.values())
         self._given: dict[Worker, deque[int]] = {}
 
     def next(self, worker: Worker) -> int | None:

@@ -7,11 +7,20 @@ one of the two commands, and `.ci/run` runs both (decision 0084).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 from _pytest.mark import ParameterSet
+
+_NAMES_LONG: Final = re.compile(r"\bmark\.long\b|\btests\.long\b|\bimport long\b")
+
+
+def names_long(path: Path) -> bool:
+    """Whether a file has tests that `make long` runs. It imports no others: four of five files."""
+    return _NAMES_LONG.search(path.read_text("utf-8")) is not None
 
 
 def rows(all_of_them: Iterable[Any], brief: int | Collection[Any], *, names: int = 1) -> list[Any]:

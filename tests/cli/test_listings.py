@@ -9,9 +9,9 @@ import subprocess
 import sys
 from typing import Any
 
-import jsonschema
 import pytest
 from tests.cli.conftest import Run
+from tests.schemas import check_schema
 
 from threefold.model.shapes import names_own_first
 from threefold.procedures.catalog import ENTRIES
@@ -29,7 +29,7 @@ def test_every_procedure_is_listed_with_valid_schema(threefold: Run) -> None:
     assert [p["id"] for p in listed] == list(ENTRIES)
     for procedure in listed:
         assert {"id", "title", "summary", "module", "rules", "inputs", "dice"} <= procedure.keys()
-        jsonschema.Draft202012Validator.check_schema(procedure["inputs"])
+        check_schema(procedure["inputs"])
 
 
 def test_one_procedure_is_same_as_in_list(threefold: Run) -> None:

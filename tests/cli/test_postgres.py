@@ -13,7 +13,8 @@ from tests.postgres import OWNER, PASSWORD, Server
 from tests.served import served
 from tests.started import run
 
-from threefold.service.pictures import Picture, reencode_picture
+from threefold.service.picture_decoding import Picture
+from threefold.service.pictures import reencode_picture
 from threefold.service.tables import Tables
 from threefold.store.images import InFolder
 from threefold.store.opening import open_store

@@ -53,8 +53,8 @@ Door = Callable[[bytes, str, Path], None]
 
 class Reader(NamedTuple):
     """A reader: the names and contents of good files, how to spoil one, and the door that reads it.
-    ``many``: how many files of each seed it gets in `make long`; all get 2,000 in `make
-    thorough`."""
+    ``many``: how many files of a new seed it gets in `make long`, fewer where the door is a whole
+    command line; all get 2,000 of two seeds in `make thorough`."""
 
     samples: Callable[[], Sequence[tuple[str, bytes]]]
     spoils: tuple[spoiling.Spoil, ...]
@@ -396,15 +396,17 @@ READERS: Final[dict[str, Reader]] = {
         table_archives,
         (Z, spoiling.bytewise_headers),
         by_line("unarchive", "FILE", "--db", "DB"),
-        500,
+        150,
     ),
     "threefold import": Reader(
         lambda: [*foundry(), *csrd(), *vault()], (B,), by_line("import", "FILE", "--into", "FOLDER")
     ),
     "threefold character": Reader(characters, (J, B), by_line("character", "show", "FILE")),
-    "threefold export": Reader(characters, (J, B), by_line("export", "FILE", "--as", "markdown")),
-    "threefold content": Reader(pack_parts, (L, JL, B), by_pack),
-    "threefold check": Reader(databases, (S,), by_check, 200),
+    "threefold export": Reader(
+        characters, (J, B), by_line("export", "FILE", "--as", "markdown"), 150
+    ),
+    "threefold content": Reader(pack_parts, (L, JL, B), by_pack, 150),
+    "threefold check": Reader(databases, (S,), by_check, 60),
 }
 """All of them. What reads the same by another door (`simulate` and `duel` the readers of encounters
 and characters, the API and MCP those of lines and characters) is not named twice."""

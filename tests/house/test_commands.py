@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.long import rows
+from tests.long import names_long, rows
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests"
@@ -58,6 +58,18 @@ def test_no_room_is_long_alone() -> None:
             room
         )
     assert sorted(long - brief) == []
+
+
+def test_long_tests_are_marked_in_their_file() -> None:
+    """`make long` imports only files that name the marker: no other module gives it to their
+    tests.
+    """
+    helpers = [
+        path.relative_to(TESTS).as_posix()
+        for path in TESTS.rglob("*.py")
+        if not path.name.startswith("test_") and names_long(path)
+    ]
+    assert sorted(helpers) == ["conftest.py", "long.py"]
 
 
 def test_rows_beyond_brief_ones_are_long() -> None:

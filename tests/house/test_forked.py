@@ -45,6 +45,16 @@ def test_ends_its_worker():
 def test_after_that(shared):
     assert shared == "test_second.py"
 """
+TOGETHER = """
+import os, pytest
+
+@pytest.mark.together("a list")
+def test_{name}_alike(record_property):
+    record_property("worker", os.getpid())
+
+def test_{name}_alone():
+    pass
+"""
 
 
 def run(folder: Path, *options: str) -> tuple[dict[str, str], str]:
@@ -66,7 +76,8 @@ def run(folder: Path, *options: str) -> tuple[dict[str, str], str]:
     )
     cases = ElementTree.parse(folder / "told.xml").iter("testcase")
     return {
-        case.attrib["name"]: case[0].tag if len(case) else "passed" for case in cases
+        case.attrib["name"]: next((part.tag for part in case if part.tag != "properties"), "passed")
+        for case in cases
     }, done.stdout + done.stderr
 
 
@@ -89,3 +100,14 @@ def test_first_failure_ends_run_on_request(tmp_path: Path) -> None:
     ended, said = run(tmp_path, "-x", "-k", "fails or after")
     assert ended["test_fails"] == "failure", said
     assert "stopping after 1 failures" in said
+
+
+def test_tests_together_share_a_worker(tmp_path: Path) -> None:
+    """Tests of two files that share something run in one worker, one after the other."""
+    for name in ("third", "fourth"):
+        (tmp_path / f"test_{name}.py").write_text(TOGETHER.format(name=name), "utf-8")
+    ended, said = run(tmp_path, "test_third.py", "test_fourth.py")
+    assert len(ended) == 4, said
+    assert {*ended.values()} == {"passed"}, said
+    cases = ElementTree.parse(tmp_path / "told.xml").iter("property")
+    assert len({case.attrib["value"] for case in cases}) == 1, said

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import cache
-from pathlib import Path
-from typing import TypeVar
 
-N = TypeVar("N", bound=ast.AST)
-SOURCE = Path(__file__).parents[2] / "src/threefold"
+import pytest
+from tests import syntax
+
+pytestmark = pytest.mark.together("syntax")
 
 MOST_COMPLEX = 15
 MOST_ARGUMENTS = 6
@@ -70,27 +69,10 @@ RECORDS = {
 """Records of more than 15 fields, and why they are one thing."""
 
 
-@cache
-def trees() -> dict[str, ast.Module]:
-    """The syntax of every file of the source."""
-    return {
-        path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text("utf-8"))
-        for path in sorted(SOURCE.rglob("*.py"))
-    }
-
-
-def nodes(kind: type[N]) -> Iterator[tuple[str, N]]:
-    """Every piece of syntax of a type, with its file."""
-    for file, tree in trees().items():
-        for node in ast.walk(tree):
-            if isinstance(node, kind):
-                yield file, node
-
-
 def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
     """Every function, with its file."""
-    yield from nodes(ast.FunctionDef)
-    yield from nodes(ast.AsyncFunctionDef)
+    yield from syntax.everywhere(ast.FunctionDef)
+    yield from syntax.everywhere(ast.AsyncFunctionDef)
 
 
 def complexity(function: ast.AST) -> int:
@@ -99,7 +81,7 @@ def complexity(function: ast.AST) -> int:
     comprehension. No way to write the same thing in fewer lines makes it smaller.
     """
     total = 1
-    for node in ast.walk(function):
+    for node in syntax.walked(function):
         if isinstance(node, BRANCHES):
             total += 1
         elif isinstance(node, ast.BoolOp):
@@ -119,7 +101,7 @@ def test_complex_functions_are_listed_with_reason() -> None:
 def test_conditional_expressions_hold_no_other() -> None:
     nested = [
         f"{file}:{node.lineno}"
-        for file, node in nodes(ast.IfExp)
+        for file, node in syntax.everywhere(ast.IfExp)
         if any(isinstance(part, ast.IfExp) for part in (node.body, node.orelse, node.test))
     ]
     assert nested == []
@@ -128,7 +110,7 @@ def test_conditional_expressions_hold_no_other() -> None:
 def test_calls_name_their_many_arguments() -> None:
     wide = {
         file
-        for file, node in nodes(ast.Call)
+        for file, node in syntax.everywhere(ast.Call)
         if isinstance(node.func, ast.Name | ast.Attribute) and len(node.args) > MOST_ARGUMENTS
     }
     assert wide == {*WIDE}
@@ -137,7 +119,7 @@ def test_calls_name_their_many_arguments() -> None:
 def test_long_records_are_listed_with_reason() -> None:
     found = {
         f"{file}::{node.name}"
-        for file, node in nodes(ast.ClassDef)
+        for file, node in syntax.everywhere(ast.ClassDef)
         if sum(isinstance(part, ast.AnnAssign) for part in node.body) > MOST_FIELDS
     }
     assert found == {*RECORDS}
@@ -145,5 +127,5 @@ def test_long_records_are_listed_with_reason() -> None:
 
 def test_lines_that_choose_are_statements() -> None:
     """At most 200 conditional expressions in 1,000 functions: most choices are statements."""
-    expressions = sum(1 for _ in nodes(ast.IfExp))
+    expressions = sum(1 for _ in syntax.everywhere(ast.IfExp))
     assert expressions * 1000 <= 200 * sum(1 for _ in functions())

@@ -13,6 +13,7 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from msgspec import Struct
+from tests import syntax
 
 from threefold.model.shelf import effects, entries, figures, wares
 from threefold.model.shelf.effects import Effect
@@ -89,6 +90,7 @@ may only shrink.
 """
 
 
+@pytest.mark.together("syntax")
 def test_unread_fields_only_shrink() -> None:
     """No code looks at these fields by their names; a field that somebody reads leaves the list."""
     read = _names_read()
@@ -100,8 +102,8 @@ def test_unread_fields_only_shrink() -> None:
 def _names_read() -> set[str]:
     """The names of attributes that any module of the product reads."""
     found: set[str] = set()
-    for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in syntax.files():
+        for node in syntax.nodes(path):
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
                 found.add(node.attr)
             elif isinstance(node, ast.MatchClass):

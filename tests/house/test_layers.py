@@ -10,13 +10,18 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+from tests import syntax
+
+pytestmark = pytest.mark.together("syntax")
+
 ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "src/threefold"
+PACKAGE = syntax.SOURCE
 
 
 def imports(path: Path) -> Iterator[str]:
     """Every module that a file imports, by its full name."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in syntax.nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -11,6 +11,8 @@ import pytest
 
 from threefold.library.coverage import Covered, covered
 
+pytestmark = pytest.mark.together("coverage")
+
 CHAPTERS: Final = (
     "00-facts",
     "01-tasks",

@@ -13,12 +13,15 @@ from typing import Final
 import pytest
 from scripts.code_in_use import Node, in_use, reached
 from scripts.rule_coverage import REFERENCE, Mention, cover, read_places
+from tests import syntax
 
 from threefold.library.coverage import Coverage, CoverageError, coverage, covered
 from threefold.library.paths import PACKAGE, checkout, content_dir
 from threefold.library.rules import read_rulebook, rulebook
 from threefold.rules.binding import bound, implements
 from threefold.text.catalog import files, identifier, sources_of
+
+pytestmark = pytest.mark.together("coverage")
 
 BOOK: Final = """
 - {id: effort.cost, rule: Levels cost points., kind: compute, source: facts}
@@ -298,6 +301,7 @@ def test_bound_and_proved_ids_are_in_content() -> None:
     assert any(rule.implemented for rule in found.values())
 
 
+@pytest.mark.together("syntax")
 def test_rules_named_by_lines_are_in_content() -> None:
     """Lines, modifiers and situations carry rule ids as strings; a misspelt one would lead a reader
     nowhere.
@@ -308,7 +312,7 @@ def test_rules_named_by_lines_are_in_content() -> None:
         (f"{path.name}:{node.lineno}", node.value)
         for folder in ("rules", "procedures", "rulesets", "model", "service")
         for path in sorted((PACKAGE / folder).glob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in syntax.nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     ]
     ids = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, get_args
 
-import jsonschema
 import msgspec
 import pytest
 from hypothesis import given
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 from tests.examples import examples
 from tests.people import CSRD
+from tests.schemas import refuse_misfits
 
 from threefold.interop.characters import read_characters, write_characters
 from threefold.library.creation import (
@@ -63,7 +63,7 @@ def test_content_fits_its_schema(kind: Kind[Any]) -> None:
     """
     lines = (content_dir() / f"{kind.name}.jsonl").read_text("utf-8").splitlines()
     sample = [msgspec.json.decode(line) for line in lines[:: max(1, len(lines) // 10)]]
-    jsonschema.validate(sample, kind.schema())
+    refuse_misfits(sample, kind.schema())
 
 
 def test_there_is_enough_to_choose_from() -> None:

@@ -19,6 +19,7 @@ from threefold.text import has
 JUDGED = [entry.id for entry in rulebook().by_id.values() if entry.kind == "judgement"]
 
 
+@pytest.mark.together("coverage")
 def test_every_rule_is_proved_explained_or_judged() -> None:
     """Every rule is proved or explained or judged somewhere."""
     left = [

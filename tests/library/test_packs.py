@@ -17,6 +17,7 @@ from jsonschema import Draft202012Validator
 from msgspec.structs import fields
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
+from tests.schemas import check_schema
 
 from threefold.library.arcs import arcs, sample_arcs
 from threefold.library.catalogue import catalogue, details
@@ -392,7 +393,7 @@ def test_published_schemas_are_small_with_working_references() -> None:
     for path in content_dir().glob("*.schema.json"):
         assert path.stat().st_size < (150_000 if path.name == SHARED else 50_000), path.name
         schema = json.loads(path.read_text("utf-8"))
-        Draft202012Validator.check_schema(schema)
+        check_schema(schema)
         resolver = known.resolver(path.name)
         for ref in re.findall(r'"\$ref": "([^"]+)"', path.read_text("utf-8")):
             assert resolver.lookup(ref).contents, (path.name, ref)

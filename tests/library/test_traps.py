@@ -8,9 +8,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 import yaml
+from tests.schemas import refuse_misfits
 
 from threefold.library.files import ContentError
 from threefold.library.paths import content_dir
@@ -47,7 +47,7 @@ def test_each_trap_is_rule_of_ledger() -> None:
 
 
 def test_content_fits_its_schema() -> None:
-    jsonschema.validate(
+    refuse_misfits(
         yaml.safe_load((content_dir() / "traps.yaml").read_text("utf-8")), TRAPS.schema()
     )
 

@@ -7,15 +7,13 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
 import pytest
+from tests import syntax
 
 from threefold.model import typed
-
-SOURCE = Path(__file__).parents[2] / "src/threefold"
 
 MEETING = """
 import sys
@@ -63,14 +61,15 @@ def test_racing_threads_all_read_new_type() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "all read\n", "")
 
 
+@pytest.mark.together("syntax")
 def test_no_other_place_reads_typed_values() -> None:
     """``msgspec.json.decode`` without a type works out no shape: that is free to all."""
     found = [
-        f"{path.relative_to(SOURCE)}:{call.lineno}"
-        for path in SOURCE.rglob("*.py")
-        if path != SOURCE / "model/typed.py"
-        for call in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(call, ast.Call) and _reads_typed(call)
+        f"{path.relative_to(syntax.SOURCE)}:{call.lineno}"
+        for path in syntax.files()
+        if path != syntax.SOURCE / "model/typed.py"
+        for call in syntax.of_kind(path, ast.Call)
+        if _reads_typed(call)
     ]
     assert not found, (
         "use threefold.model.typed: msgspec alone crashes where two threads meet a type first"

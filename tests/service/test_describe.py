@@ -12,6 +12,7 @@ from typing import Any
 import jsonschema
 import msgspec
 import pytest
+from tests.schemas import check_schema
 
 import threefold.procedures as package
 from threefold.procedures.base import ProcedureEntry
@@ -69,7 +70,7 @@ def test_every_procedure_is_described_in_catalogs_order() -> None:
 def test_inputs_are_self_contained_valid_schema(id: str) -> None:
     """Inputs are valid json schema and refer to nothing outside."""
     schema = described(id).inputs
-    jsonschema.Draft202012Validator.check_schema(schema)
+    check_schema(schema)
     shapes = schema["$defs"]
     for part in parts(schema):
         if "$ref" in part:

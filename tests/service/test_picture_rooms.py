@@ -17,9 +17,9 @@ from threefold.service.archives import archive, take_in
 from threefold.service.copies import copy_at_bookmark
 from threefold.service.demo import demo
 from threefold.service.imports import kept_beside
+from threefold.service.picture_decoding import Picture
 from threefold.service.picture_rooms import STRAY_SECONDS
 from threefold.service.picture_uses import picture_of
-from threefold.service.pictures import Picture
 from threefold.service.tables import Accepted, Tables
 from threefold.store.contract import Store
 from threefold.store.images import InFolder

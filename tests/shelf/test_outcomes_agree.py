@@ -11,9 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+import pytest
 import yaml
 from tests.shelf.figures import Json, entries, in_data, missing, spare
 from tests.shelf.test_sheets import HERE, LOADER, RENAMED, sheets
+
+pytestmark = pytest.mark.together("sheets")
 
 KINDS: Final = ("abilities", "cyphers", "artifacts", "creatures", "equipment", "cantrips", "foci")
 LISTED: Final = HERE / "disagree" / "outcomes.txt"

@@ -16,8 +16,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+import pytest
 from tests.shelf.figures import entries, nodes
 from tests.shelf.test_sheets import HERE, RENAMED, sheets
+
+pytestmark = pytest.mark.together("sheets")
 
 KINDS: Final = ("abilities", "cyphers", "artifacts", "creatures", "equipment")
 LISTED: Final = HERE / "disagree" / "sheets.txt"

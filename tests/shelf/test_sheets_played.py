@@ -20,6 +20,8 @@ from tests.shelf.playing import Playing, promises
 from tests.shelf.test_outcomes_agree import JUDGED, LOADER, met
 from tests.shelf.test_sheets import HERE
 
+pytestmark = pytest.mark.together("sheets")
+
 SHARE = 40
 LISTED = HERE / "disagree" / "played.txt"
 

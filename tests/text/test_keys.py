@@ -11,10 +11,15 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+from tests import syntax
+
 from threefold.model.languages import LANGUAGES
 from threefold.text.catalog import files, has, identifier, sources_of
 
-PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
+pytestmark = pytest.mark.together("syntax")
+
+PACKAGE = syntax.SOURCE
 
 
 AREAS = {"Message": "", "said": "", "phrase": "", "logged": "told."}
@@ -24,9 +29,10 @@ AREAS = {"Message": "", "said": "", "phrase": "", "logged": "told."}
 @cache
 def nodes_of(path: Path) -> list[ast.AST]:
     """All nodes of a source file that hold a text: calls, constants and strings with parts."""
-    tree = ast.parse(path.read_text("utf-8"))
     return [
-        node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Constant | ast.JoinedStr)
+        node
+        for node in syntax.nodes(path)
+        if isinstance(node, ast.Call | ast.Constant | ast.JoinedStr)
     ]
 
 
@@ -87,7 +93,7 @@ def found_keys() -> list[tuple[str, str]]:
     """The keys in all of the code, and where each stands. Every worker collects tests, and one
     alone runs these.
     """
-    return [found for path in sorted(PACKAGE.rglob("*.py")) for found in keys(path)]
+    return [found for path in syntax.files() for found in keys(path)]
 
 
 def test_keys_are_found() -> None:

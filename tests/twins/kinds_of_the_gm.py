@@ -16,7 +16,8 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.model.scenes import PreparedFoe, PreparedScene
 from threefold.model.things import Thing
 from threefold.model.time import Duration
-from threefold.service.pictures import Picture, reencode_picture
+from threefold.service.picture_decoding import Picture
+from threefold.service.pictures import reencode_picture
 from threefold.table import commands as c
 from threefold.table.history import GM
 from threefold.table.state import FreeIntrusion, Rolled, TaskCall

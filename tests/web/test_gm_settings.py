@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import ast
 import re
-from pathlib import Path
 
 import httpx
+import pytest
 from msgspec import structs
+from tests import syntax
 from tests.web.browsers import by_htmx
 from tests.web.drawn import form, words
 from tests.web.house import GM, Browser, House
@@ -23,7 +24,6 @@ from threefold.table.state import Settings
 from threefold.text import render_key
 from threefold.web.gm.settings import IN_EFFECT, settings_command, unbuilt_switches
 
-SOURCE = Path(__file__).resolve().parents[2] / "src/threefold"
 LAYERS = ("rules", "procedures", "rulesets", "table")
 """Where rulings are read: a table plays every procedure there is."""
 
@@ -31,8 +31,8 @@ LAYERS = ("rules", "procedures", "rulesets", "table")
 def read_by_the_code() -> set[str]:
     """The rulings that some rule reads: attributes of something called ``rulings``."""
     read: set[str] = set()
-    for path in [path for layer in LAYERS for path in (SOURCE / layer).rglob("*.py")]:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path in [path for layer in LAYERS for path in (syntax.SOURCE / layer).rglob("*.py")]:
+        for node in syntax.nodes(path):
             if isinstance(node, ast.Attribute):
                 of = node.value
                 if (
@@ -46,6 +46,7 @@ def read_by_the_code() -> set[str]:
     return read & {*Rulings.__dataclass_fields__}
 
 
+@pytest.mark.together("syntax")
 def test_ruling_is_offered_if_it_matters() -> None:
     """A ruling is offered exactly if it changes something."""
     assert read_by_the_code() == IN_EFFECT

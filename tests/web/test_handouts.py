@@ -24,18 +24,16 @@ from tests.web.house import GM, Browser, House, Seat, refused
 from tests.web.sent import told
 
 from threefold.rules.types import Refusal
-from threefold.service import apart, pictures
+from threefold.service import apart, picture_decoding, pictures
 from threefold.service.archives import archive, take_in
 from threefold.service.demo import demo
-from threefold.service.pictures import (
+from threefold.service.picture_decoding import (
     LONGEST_SIDE,
     PORTRAIT_SIDE,
     Picture,
-    encode_apart,
-    is_stored_apart,
     is_stored_form,
-    reencode_picture,
 )
+from threefold.service.pictures import encode_apart, is_stored_apart, reencode_picture
 from threefold.table import commands as c
 from threefold.table.state.handouts import Handout
 from threefold.web.markdown import markdown_html
@@ -125,9 +123,9 @@ def test_large_pictures_shrink_or_are_refused(
     small = reencode_picture(file(size=(3000, 100)), "x")
     assert isinstance(small, Picture)
     assert (small.width, small.height) == (LONGEST_SIDE, 68)
-    monkeypatch.setattr(pictures, "MOST_PIXELS", 1000)
+    monkeypatch.setattr(picture_decoding, "MOST_PIXELS", 1000)
     assert isinstance(reencode_picture(file(size=(40, 30)), "x"), Refusal)
-    monkeypatch.setattr(pictures, "MOST_BYTES", 10)
+    monkeypatch.setattr(picture_decoding, "MOST_BYTES", 10)
     assert isinstance(reencode_picture(file(), "x"), Refusal)
 
 

@@ -40,8 +40,25 @@ class Alternative(NamedTuple):
     vocabulary: Vocabulary | None = None
 
 
-def alternatives(hint: object) -> Iterator[Alternative]:
-    """Yield the alternatives of a type, without ``None`` and ``UNSET``."""
+_KNOWN: Final[dict[int, tuple[object, tuple[Alternative, ...]]]] = {}
+"""The alternatives of types, each with its type: by identity, because two unions are equal in any
+order, and the order of a type is the order of its words."""
+_MOST_KNOWN: Final = 8192
+
+
+def alternatives(hint: object) -> tuple[Alternative, ...]:
+    """Return the alternatives of a type, without ``None`` and ``UNSET``."""
+    known = _KNOWN.get(id(hint))
+    if known is not None and known[0] is hint:
+        return known[1]
+    found = tuple(_alternatives(hint))
+    if len(_KNOWN) >= _MOST_KNOWN:
+        _KNOWN.clear()
+    _KNOWN[id(hint)] = (hint, found)
+    return found
+
+
+def _alternatives(hint: object) -> Iterator[Alternative]:
     notes: list[object] = []
     while get_origin(hint) is Annotated:
         hint, *more = get_args(hint)

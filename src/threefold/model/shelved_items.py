@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import structs
@@ -112,5 +113,6 @@ def _named(name: str, entries: Iterable[Entry]) -> Entry | None:
     return also
 
 
+@lru_cache(maxsize=4096)
 def _plain(name: str) -> str:
     return " ".join(name.split()).casefold()

@@ -7,6 +7,7 @@ every player can use.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -34,12 +35,18 @@ GUARDS: Final = 2
 def party_file(name: str) -> list[Pc | Npc]:
     """Return the characters and foes in a file of content/party. Raises ContentError."""
     file: Path = content_dir() / "party" / name
-    figures = read_characters(file.read_bytes(), file.name)
+    figures = _figures_in(file)
     if isinstance(figures, Refusal):
         raise ContentError(ContentProblem(file.name, 0, "", figures.field, figures.message))
     return [
         _with_abilities(figure, name) if isinstance(figure, Pc) else figure for figure in figures
     ]
+
+
+@lru_cache(maxsize=16)
+def _figures_in(file: Path) -> list[Pc | Npc] | Refusal:
+    """Return what the file says, read once: it belongs to the product."""
+    return read_characters(file.read_bytes(), file.name)
 
 
 def _with_abilities(pc: Pc, file: str) -> Pc:

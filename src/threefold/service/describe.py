@@ -228,22 +228,67 @@ def inputs_schema(entry: ProcedureEntry, lang: Lang = "en") -> Schema:
 
 def _shapes_of(inputs: type[Struct], lang: Lang) -> dict[str, Schema]:
     """Return the shapes of inputs by name, without words."""
-    shapes: dict[str, Schema] = msgspec.json.decode(_shapes_written(inputs, known_situations()))
+    written = _shapes_written(known_situations())
+    shapes = {
+        name: msgspec.json.decode(written[name].schema)
+        for name in _shapes_within(inputs.__name__, written)
+    }
     return {name: _without_effect_schemas(shape, lang) for name, shape in shapes.items()}
 
 
-@lru_cache(maxsize=256)
-def _shapes_written(inputs: type[Struct], known: tuple[str, ...]) -> bytes:
-    """Return the shapes of inputs as JSON: that takes little memory, and whoever reads it has a
-    copy. They are the same in each language, and most of the work of a schema."""
-    _, shapes = msgspec.json.schema_components([inputs], ref_template="#/$defs/{name}")
-    shapes = {name: shape for name, shape in shapes.items() if name not in _SHELF_NAMES}
-    shapes = without_absent_defaults(shapes)
-    state_defaults(shapes, [inputs])
-    _put_in_order(
-        shapes, {frozenset(choices): list(choices) for choices in choices_in(inputs, set())}
-    )
-    return msgspec.json.encode(shapes)
+class WrittenShape(NamedTuple):
+    """A shape as JSON, which takes little memory, and the names of the shapes that it refers to."""
+
+    schema: bytes
+    refers_to: tuple[str, ...]
+
+
+@lru_cache(maxsize=4)
+def _shapes_written(known: tuple[str, ...]) -> Mapping[str, WrittenShape]:
+    """Return the shapes of all inputs by name. They are the same in each language, and most of the
+    work of a schema; many procedures share the large ones.
+    """
+    inputs = [entry.inputs for entry in ENTRIES.values()]
+    _, made = msgspec.json.schema_components(inputs, ref_template=f"{_LOCAL}{{name}}")
+    shapes = without_absent_defaults(made)
+    state_defaults(shapes, inputs)
+    seen: set[type[Struct]] = set()
+    order = {
+        frozenset(choices): list(choices) for each in inputs for choices in choices_in(each, seen)
+    }
+    _put_in_order(shapes, order)
+    return {
+        name: WrittenShape(msgspec.json.encode(shape), tuple(_names_referred_to(shape)))
+        for name, shape in shapes.items()
+    }
+
+
+_LOCAL: Final = "#/$defs/"
+
+
+def _names_referred_to(schema: object) -> Iterator[str]:
+    if isinstance(schema, dict):
+        if isinstance(schema.get("$ref"), str):
+            yield schema["$ref"].removeprefix(_LOCAL)
+        for part in schema.values():
+            yield from _names_referred_to(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from _names_referred_to(part)
+
+
+def _shapes_within(name: str, shapes: Mapping[str, WrittenShape]) -> list[str]:
+    """Return the names of a shape and of those within it, but for effects of the library: each
+    before those within it, in the order of their fields.
+    """
+    found: dict[str, None] = {}
+    pending = [name]
+    while pending:
+        name = pending.pop()
+        if name not in found and name not in _SHELF_NAMES:
+            found[name] = None
+            pending += reversed(shapes[name].refers_to)
+    return list(found)
 
 
 _SHELF: Final = frozenset(

@@ -74,7 +74,7 @@ def _import_files(scratch: str, folder: str, lang: str) -> None:
 
 def _read_picture() -> None:
     """Decode one picture."""
-    from threefold.service.pictures import answer_upload
+    from threefold.service.picture_decoding import answer_upload
 
     limit_memory(MEMORY)
     sys.stdout.buffer.write(answer_upload(sys.stdin.buffer.read()))

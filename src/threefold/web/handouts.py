@@ -15,13 +15,13 @@ from litestar.params import FromPath
 
 from threefold.interop.session import COMMAND_ID
 from threefold.rules.types import Message, Refusal
-from threefold.service.pictures import (
+from threefold.service.picture_decoding import (
     LONGEST_SIDE,
     MOST_BYTES,
     PORTRAIT_SIDE,
     Picture,
-    encode_apart,
 )
+from threefold.service.pictures import encode_apart
 from threefold.table.commands import AnyCommand, SetPortrait
 from threefold.table.events import HandoutKept
 from threefold.table.history import GM

@@ -21,7 +21,8 @@ from PIL import Image
 from threefold.rules.types import Refusal
 from threefold.service.archives import archive, take_in
 from threefold.service.imports import kept_beside
-from threefold.service.pictures import Picture, gather, reencode_picture
+from threefold.service.picture_decoding import Picture
+from threefold.service.pictures import gather, reencode_picture
 from threefold.service.tables import Tables
 from threefold.store.contract import TableNotFound, Unusable
 from threefold.store.copies import back_up, replace_store

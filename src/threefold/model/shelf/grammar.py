@@ -36,9 +36,8 @@ class Fault(NamedTuple):
 
 def faults(entry: Entry) -> Iterator[Fault]:
     """Yield all faults of an entry that its types do not catch."""
-    raw = msgspec.to_builtins(entry)
     known = set(getattr(entry, "chosen", {}))
-    yield from _walk(entry, "", known | _set_by_rows(raw))
+    yield from _walk(entry, "", known | _set_in(entry))
     able = [e for e in getattr(entry, "effects", ()) if not isinstance(e, effects.Tell)]
     said = entry.judged or entry.told is not None
     if hasattr(entry, "effects") and not able and not said and _must_tell(entry):
@@ -47,7 +46,7 @@ def faults(entry: Entry) -> Iterator[Fault]:
 
 def faults_in(part: Struct) -> Iterator[Fault]:
     """Yield the faults of one part of an entry, such as a creature's move."""
-    yield from _walk(part, "", _set_by_rows(msgspec.to_builtins(part)))
+    yield from _walk(part, "", _set_in(part))
 
 
 def _must_tell(entry: Entry) -> bool:
@@ -55,6 +54,19 @@ def _must_tell(entry: Entry) -> bool:
     to buy.
     """
     return type(entry).__name__ in ("AbilityEntry", "CantripEntry", "CypherEntry", "ArtifactEntry")
+
+
+def _set_in(part: Struct) -> set[str]:
+    """Return the names that table rolls set in an entry or a part of one. Few have any, and those
+    are found by the name of the field.
+    """
+    written = msgspec.json.encode(part)
+    if _SETS not in written:
+        return set()
+    return _set_by_rows(msgspec.json.decode(written))
+
+
+_SETS: Final = b'"sets":'
 
 
 def _set_by_rows(raw: object) -> set[str]:
@@ -91,7 +103,14 @@ def _walk(part: Struct, path: str, known: set[str]) -> Iterator[Fault]:
     yield from _held_wrongly(part, path)
     yield from _bought_wrongly(part, path)
     for field in part.__struct_fields__:
-        yield from _value(getattr(part, field), f"{path}.{field}".lstrip("."), hints[field], known)
+        value = getattr(part, field)
+        if value is None or isinstance(value, _NUMBERS):
+            continue
+        yield from _value(value, f"{path}.{field}".lstrip("."), hints[field], known)
+
+
+_NUMBERS: Final = (int, float)
+"""Most fields hold a number, a truth value or nothing: there is nothing to check in them."""
 
 
 def _value(value: object, path: str, sort: str, known: set[str]) -> Iterator[Fault]:
@@ -110,7 +129,7 @@ def _value(value: object, path: str, sort: str, known: set[str]) -> Iterator[Fau
             form = _FORMS.get(sort)
             if form is not None and not form.match(value):
                 yield Fault(path, sort, value)
-            if not path.endswith("text"):
+            if "$" in value and not path.endswith("text"):
                 yield from _unknown_names(value, path, known)
 
 
