@@ -346,3 +346,15 @@ def test_sentences_of_line_need_no_dots() -> None:
     """Sentences of a line are not parted by dots."""
     said = in_a_row(["It is made.", "It is of level 1.", "5 minutes", "free"])
     assert said == "It is made. It is of level 1. 5 minutes · free"
+
+
+def test_line_of_one_player_is_not_only_ours(house: House, table: str) -> None:
+    """What one player reads too is not marked as seen by the GM alone."""
+    player = Seat("player", "p1")
+    house.browser(table, player).do("propose", pc_id="p1", title="Bribe him")
+    state = house.tables.history(table).state
+    asked = next(id for id, each in state.pending.items() if type(each).__name__ == "Proposal")
+    house.gm(table, Withdraw(open_id=asked))
+    log = words(house.browser(table, GM).part("log"))
+    assert "Not every player sees this" in log
+    assert "Only you see this" not in log

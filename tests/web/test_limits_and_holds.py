@@ -59,3 +59,21 @@ def test_held_foe_has_button_to_break_free(evening: Evening, house: House, table
     assert "Try to break free" in told(gm.get().text)
     evening.gm(c.MakeMove(foe_id=GUARD, what="break_free"))
     assert evening.open("TaskCall")
+
+
+def test_roll_of_hold_names_foe_on_pages(evening: Evening, house: House, table: str) -> None:
+    """The holder is asked to hold on to the foe by its name, and meanwhile the foe has no button."""
+    grip = shelf(SHELF["abilities"])["elastic_grip"]
+    assert isinstance(grip, AbilityEntry)
+    evening.edit(abilities=[ability_of(grip)])
+    evening.gm(
+        c.UsePower(pc_id=MARA, what="ability", name="Elastic Grip", target=GUARD, natural=18)
+    )
+    for id in list(evening.state.pending):
+        evening.mara(c.Settle(open_id=id))
+    evening.gm(c.MakeMove(foe_id=GUARD, what="break_free"))
+    name = evening.state.foes[GUARD].npc.name
+    gm = told(house.browser(table, GM_SEAT).get().text)
+    assert f"hold on to {name}" in evening.top()
+    assert f"hold on to {name}" in gm
+    assert "Try to break free" not in gm

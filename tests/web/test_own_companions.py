@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.web.house import GM
-from tests.web.sent import forms_of, state_of
+from tests.web.sent import forms_of, state_of, told
 from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
 
 from threefold.library.creation import ability_of
@@ -95,3 +95,56 @@ def test_damage_is_divided_on_the_pages(evening: Evening) -> None:
     assert evening.state.party[MARA].pc.pools.might.value == before - 1
     page = evening.house.browser(evening.table, GM).part("hand", on=beast).text
     assert f'name="shared.{MARA}"' in page
+
+
+def _shown(evening: Evening) -> str:
+    """The Act page as it is drawn after a press, with the result that it has to show."""
+    return evening.act(moment="act", mode="attack")
+
+
+def test_attack_of_beast_is_shown(evening: Evening) -> None:
+    """What the beast's attack came to stands in front, in place of an older result."""
+    beast = _with(evening, "beast_companion")
+    evening.fight()
+    before = _shown(evening)
+    evening.send([*_presses(evening)[f"f-companion-{beast}-{GUARD}"], ("natural", "18")])
+    page = _shown(evening)
+    assert "result-" not in before
+    assert 'id="result-' in page
+    assert "beast companion" in told(page)
+    assert "18" in told(page)
+
+
+def test_companion_sent_away_is_shown(evening: Evening) -> None:
+    """A press on Send away is answered in front, not in the log alone."""
+    beast = _with(evening, "beast_companion")
+    evening.send(_presses(evening)[f"f-leave-{beast}"])
+    page = _shown(evening)
+    assert 'id="result-' in page
+    assert "beast companion" in told(page)
+
+
+def test_beast_may_roll_real_die(evening: Evening) -> None:
+    """The attack of a companion takes the face of a real die, as any other roll."""
+    beast = _with(evening, "beast_companion")
+    evening.fight()
+    page = evening.act(moment="act")
+    assert f'data-open="pad-companion-{beast}-{GUARD}"' in page
+    assert f'form="f-companion-{beast}-{GUARD}"' in page
+
+
+def test_preview_counts_what_beast_takes(evening: Evening) -> None:
+    """What a blow would do is told without the points that go to the beast, and too many are
+    named."""
+    abilities = [
+        ability_of(shelf(ABILITIES)[key]) for key in ("beast_companion", "as_if_one_creature")
+    ]
+    evening.edit(abilities=abilities, armor=[])
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name=abilities[0].name))
+    [beast] = [id for id, foe in evening.state.foes.items() if foe.owner == MARA]
+    might = evening.state.party[MARA].pc.pools.might.value
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, damage=4, reaches=True))
+    plain = state_of(evening.act())
+    assert f"Might {might} {might - 4} " in told(evening.act())
+    assert f"Might {might} {might - 1} " in told(evening.act(**plain | {f"shared.{beast}": "3"}))
+    assert "Only 4 get through" in told(evening.act(**plain | {f"shared.{beast}": "6"}))

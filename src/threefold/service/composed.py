@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from threefold.model.characters import FullNpc, Pc
@@ -163,6 +163,14 @@ def harm_of(
     if isinstance(setting, Refusal):
         return None
     return _harm_on_hit(PLAYED["defend"], setup, inputs, setting)
+
+
+def with_points_given_away(state: Redacted, incoming: Incoming, points: int) -> Incoming:
+    """Return an attack without the points of its damage that somebody else takes over."""
+    damage = incoming.damage
+    if damage is None:
+        damage = state.foes[incoming.foe].npc.damage
+    return structs.replace(incoming, damage=max(0, damage - points))
 
 
 def _harm_on_hit(

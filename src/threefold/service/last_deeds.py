@@ -16,8 +16,10 @@ from threefold.table.events import (
     DieFell,
     EncounterEnded,
     EncounterStarted,
+    FoeRemoved,
     Opened,
     PcEdited,
+    Played,
     Recovered,
     Rerolled,
     TurnStarted,
@@ -25,7 +27,7 @@ from threefold.table.events import (
 from threefold.table.history import History, Latest, Record
 from threefold.table.log import LogEntry, entry_in
 from threefold.table.state.actions import Incoming, Rolled, TaskCall
-from threefold.table.state.facts import Text
+from threefold.table.state.facts import Resolution, Text
 from threefold.table.state.intrusions import Intrusion
 from threefold.table.state.procedures import Called
 from threefold.table.state.seats import Seat
@@ -124,10 +126,12 @@ _DEMANDS: Final = (TaskCall, Called, Incoming, Intrusion, Accord)
 """Pending requests that a PC's player has to answer."""
 
 
-def _ends_last_roll(record: Record, pc: str | None) -> bool:
-    """Whether a record is a PC's newest action, or ends the time in which its last action is
-    shown.
+def _ends_last_roll(history: History, record: Record, pc: str | None) -> bool:
+    """Whether a record is a PC's newest action, or that of its companion, or ends the time in which
+    its last action is shown.
     """
+    if _is_of_companion(history, record, pc):
+        return True
     match record.event:
         case (
             ActionSettled(pc=whose)
@@ -142,6 +146,19 @@ def _ends_last_roll(record: Record, pc: str | None) -> bool:
     return False
 
 
+def _is_of_companion(history: History, record: Record, pc: str | None) -> bool:
+    """Whether a companion of a PC acts by a record, or is sent away by its player."""
+    match record.event:
+        case Played(actor=who, spends=True):
+            pass
+        case FoeRemoved(id=who, over=False) if record.by.role == "player":
+            pass
+        case _:
+            return False
+    foe = history.states[record.seq - 1].foes.get(who or "")
+    return foe is not None and foe.owner is not None and foe.owner == pc
+
+
 def _asks(record: Record, pc: str | None) -> bool:
     """Whether a record asks the player of a PC for something."""
     event = record.event
@@ -154,8 +171,12 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
     """Return the PC's last action. None once the PC's turn starts, a fight starts or ends, or the
     PC recovers or is edited."""
     pc, latest = seat.pc, latest or Latest()
-    record = latest.of(history, ("roll", pc), lambda record: _ends_last_roll(record, pc))
-    if record is None or not isinstance(record.event, ActionSettled | AttackTaken):
+    record = latest.of(history, ("roll", pc), lambda record: _ends_last_roll(history, record, pc))
+    if record is None:
+        return None
+    if isinstance(record.event, Played | FoeRemoved):
+        return _of_companion(history, record, seat, latest)
+    if not isinstance(record.event, ActionSettled | AttackTaken):
         return None
     taken = _attack_taken_for(history, record, pc)
     event = record.event
@@ -176,6 +197,29 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
             old=old,
         )
     return _settled_roll(history, record, event, entry, seat, spared=taken is not None, old=old)
+
+
+def _of_companion(history: History, record: Record, seat: Seat, latest: Latest) -> LastRoll | None:
+    """Return what a companion of the seat's PC did last, or that it was sent away."""
+    entry, after = entry_in(history, record, seat), history.states[record.seq]
+    if entry is None or seat.pc is None or seat.pc not in after.party:
+        return None
+    view, foe = resolution_view(Resolution(""), False, False), None
+    event = record.event
+    if isinstance(event, Played):
+        foe = event.target
+        ids = all_targets(foe, event.foes_after)
+        view = resolution_for(after, event.resolution, event.hidden, ids, seat)
+    return LastRoll(
+        seq=record.seq,
+        head=entry.head,
+        details=entry.details,
+        resolution=view,
+        pools=_pools(after.party[seat.pc].pc),
+        foe=foe,
+        foe_down=foe in after.foes and not after.foes[foe].npc.health,
+        old=_is_superseded(history, record, seat, latest),
+    )
 
 
 def _settled_roll(

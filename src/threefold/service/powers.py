@@ -31,6 +31,7 @@ from threefold.model.powers import (
     takes_things,
     task_of,
 )
+from threefold.model.shelf.asked import asks_of_somebody
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
 from threefold.procedures.effects.attacks import attacks_among, may_strike
@@ -392,6 +393,9 @@ def _aims(power: Ability | Item) -> Aim:
     known = affects(power)
     if known == "self" and _strikes(power):
         return "any"  # by one of its ways
+    if known == "ally" and power.aim is not None and power.aim.who in ("creature", "creatures"):
+        # what somebody may be asked about is no gift to a friend: nobody is meant beforehand
+        return "any" if asks_of_somebody(effects_of(power)) else known
     if known is not None:
         return known
     if power.task is not None and power.task.difficulty == "target":

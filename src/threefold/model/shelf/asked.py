@@ -157,6 +157,11 @@ def stands_somewhere(effect: Effect) -> bool:
     )
 
 
+def asks_of_somebody(effects: Iterable[Effect]) -> bool:
+    """Return True if one of the effects lets its user ask about whoever it is used on."""
+    return any(isinstance(effect, kinds.Ask) for effect in effects)
+
+
 def xp_asked(effects: Iterable[Effect]) -> int:
     """Return the XP that a use of these effects costs."""
     return sum(effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule))

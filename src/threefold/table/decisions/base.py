@@ -122,13 +122,22 @@ def gm_only(context: Context) -> Refusal | None:
     return Refusal("not_your_seat", "type", Message("refusal.gm_only"))
 
 
+def unknown_pc(state: State, id: str, field: str = "pc_id") -> Refusal:
+    """Return the refusal of a command that names no PC: somebody or something else that is there, or
+    an id that nobody has.
+    """
+    if id in state.foes or id in state.things:
+        return Refusal("bad_value", field, Message("refusal.not_a_pc", {"name": state.name_of(id)}))
+    return Refusal("bad_value", field, Message("refusal.no_such_pc", {"id": id}))
+
+
 def pc_of(context: Context, pc_id: str) -> Pc | Refusal:
     """Return the PC that a command acts for, or a refusal. A player may act only for their own PC,
     the GM for any.
     """
     member = context.state.party.get(pc_id)
     if member is None:
-        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": pc_id}))
+        return unknown_pc(context.state, pc_id)
     if not context.gm and context.by.pc != pc_id:
         return Refusal(
             "not_your_seat", "pc_id", Message("refusal.not_your_pc", {"name": member.pc.name})
@@ -140,12 +149,17 @@ def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
     """Return the foe that a command names, or a refusal if it is not at the table."""
     foe = context.state.foes.get(foe_id)
     if foe is None:
-        return no_such_foe(foe_id)
+        return no_such_foe(foe_id, context.state)
     return foe
 
 
-def no_such_foe(foe_id: str) -> Refusal:
-    """Return the refusal of a command that names a foe who is not at the table."""
+def no_such_foe(foe_id: str, state: State | None = None) -> Refusal:
+    """Return the refusal of a command that names no foe: a PC or a thing, or an id that nobody at
+    the table has.
+    """
+    if state is not None and (foe_id in state.party or foe_id in state.things):
+        params = {"name": state.name_of(foe_id)}
+        return Refusal("bad_value", "foe_id", Message("refusal.not_a_foe", params))
     return Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": foe_id}))
 
 

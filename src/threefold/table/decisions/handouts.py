@@ -10,6 +10,7 @@ from threefold.table.decisions.base import (
     decide_command,
     gm_only,
     no_such_figure,
+    unknown_pc,
 )
 from threefold.table.events import HandoutDropped, HandoutKept, HandoutShown, PortraitSet
 from threefold.table.state.handouts import MOST_HANDOUTS, HandoutHeld
@@ -44,7 +45,7 @@ def show(context: Context, command: ShowHandout) -> Decision:
     if refusal is not None:
         return refusal
     if command.to not in ("nobody", "all", *context.state.party):
-        return Refusal("bad_value", "to", Message("refusal.no_such_pc", {"id": command.to}))
+        return unknown_pc(context.state, command.to, "to")
     if context.state.handouts[command.handout_id].to == command.to:
         return []
     return [HandoutShown(id=command.handout_id, to=command.to)]

@@ -21,6 +21,7 @@ from threefold.table.decisions.base import (
     gm_only,
     pc_of,
     pending_of,
+    unknown_pc,
 )
 from threefold.table.events import AnyEvent, IntrusionAnswered, Opened
 from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
@@ -72,9 +73,7 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
         if command.pass_to is not None:
             member = state.party.get(command.pass_to)
             if member is None:
-                return Refusal(
-                    "bad_value", "pass_to", Message("refusal.no_such_pc", {"id": command.pass_to})
-                )
+                return unknown_pc(state, command.pass_to, "pass_to")
             other = member.pc
     pc = state.party[intrusion.pc].pc
     inputs = IntrudeInputs(

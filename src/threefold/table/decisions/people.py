@@ -40,7 +40,12 @@ from threefold.table.commands import (
     RemovePc,
     ShiftTrack,
 )
-from threefold.table.decisions.actions.sharing import may_not_share, parts_taken, taken_over
+from threefold.table.decisions.actions.sharing import (
+    may_not_share,
+    parts_taken,
+    taken_over,
+    too_much_shared,
+)
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -214,12 +219,15 @@ def hurt(context: Context, command: Hurt) -> Decision:
     parts: dict[str, int] = {}
     if command.shared and not isinstance(out, Refusal) and out.damage is not None:
         parts = taken_over(command.shared, out.damage.taken)
+        refusal = too_much_shared(command.shared, parts)
+        if refusal is not None:
+            return refusal
         inputs = structs.replace(inputs, points=command.points - sum(parts.values()))
         out = play(PLAYED["damage"], setup, inputs, ())
     if isinstance(out, Refusal):
         return out
     hurt = was_hurt(command.on, inputs, out)
-    return [hurt, *parts_taken(context.after([hurt]).state, command.on, parts)]
+    return [hurt, *parts_taken(context.state, context.after([hurt]).state, command.on, parts)]
 
 
 @implements(

@@ -27,6 +27,8 @@ def _played(event: Played, reader: LogReader) -> LogLine | None:
     what = title_of(event.title, r.procedure, words)
     if by is None:
         head = phrase("log.played", what=what)
+    elif event.spends and event.target is not None:
+        head = phrase("log.foe_attacks", foe=reader.name(by), name=reader.name(event.target))
     else:
         head = phrase("log.played_by", name=reader.name(by), what=what)
     if event.hidden and not reader.gm:

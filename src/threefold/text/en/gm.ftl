@@ -135,6 +135,7 @@ gm-quiet-text = What happens at the table is told here.
 gm-gone-title = No longer here
 gm-gone-text = What this was about has left the table.
 gm-secret-all = Only you see this
+gm-secret-part = Not every player sees this
 gm-secret-some = Hidden from players: { $what }
 gm-secret-level = level
 gm-secret-difficulty = difficulty

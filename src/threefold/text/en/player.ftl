@@ -243,6 +243,10 @@ player-intrusion-explained = The GM makes things more difficult or stranger for 
 player-defend-title = { $foe } attacks you
 player-defend-unaware = You did not see it coming: nothing helps you, and Effort is not possible.
 player-defend-share = Points that { $name } takes
+player-defend-share_most = { $n ->
+    [0] Nothing gets through: there is nothing to share.
+   *[other] Only { $n } get through: share no more.
+ }
 player-defend-if_hit = If it hits you
 player-defend-unknown = Only the GM knows how hard it strikes.
 player-defend-nothing_through = Your Armor stops all of it.
@@ -684,8 +688,8 @@ power-does-damage_of = { $n } { $type } damage
 power-does-ambient = ambient
 power-does-past_armor = past Armor
 power-does-healing = { $n ->
-    [one] { $n } point back to a Pool
-   *[other] { $n } points back to a Pool
+    [one] { $n } point regained
+   *[other] { $n } points regained
     }
 power-does-armor = +{ $n } Armor
 power-does-armor_aside = worn armor does not count during this time

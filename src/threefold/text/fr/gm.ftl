@@ -133,6 +133,7 @@ gm-quiet-text = Ce qui arrive à la table se raconte ici.
 gm-gone-title = N’est plus là
 gm-gone-text = Ce dont il s’agissait a quitté la table.
 gm-secret-all = Rien que pour toi
+gm-secret-part = Une partie de la table le voit
 gm-secret-some = Caché aux joueurs : { $what }
 gm-secret-level = niveau
 gm-secret-difficulty = difficulté

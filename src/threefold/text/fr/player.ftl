@@ -265,6 +265,11 @@ player-intrusion-explained = La MJ rend les choses plus difficiles ou plus étra
 player-defend-title = { $foe } t’attaque
 player-defend-unaware = Tu n’as rien vu venir : rien ne t’aide, et l’Effort est impossible.
 player-defend-share = Points que prend { $name }
+player-defend-share_most = { $n ->
+    [0] Rien ne passe : il n’y a rien à partager.
+    [one] Seul { $n } point passe : n’en partage pas plus.
+   *[other] Seuls { $n } points passent : n’en partage pas plus.
+ }
 player-defend-if_hit = Si cela te touche
 player-defend-unknown = Seule la MJ sait la force du coup.
 player-defend-nothing_through = Ton Armure arrête tout.
@@ -721,8 +726,8 @@ power-does-damage_of = { $n ->
 power-does-ambient = ambiants
 power-does-past_armor = malgré l’Armure
 power-does-healing = { $n ->
-    [one] { $n } point rendu à une Réserve
-   *[other] { $n } points rendus à une Réserve
+    [one] { $n } point récupéré
+   *[other] { $n } points récupérés
     }
 power-does-armor = +{ $n } d’Armure
 power-does-armor_aside = l’armure portée ne compte pas pendant ce temps

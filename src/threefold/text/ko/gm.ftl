@@ -129,6 +129,7 @@ gm-quiet-text = 테이블에서 일어나는 일을 여기에 적어요.
 gm-gone-title = 이제 없어요
 gm-gone-text = 이것이 다루던 대상이 테이블을 떠났어요.
 gm-secret-all = 나만 볼 수 있어요
+gm-secret-part = 일부 플레이어만 볼 수 있음
 gm-secret-some = 플레이어에게 숨김: { $what }
 gm-secret-level = 레벨
 gm-secret-difficulty = 난이도

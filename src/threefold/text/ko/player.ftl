@@ -224,6 +224,10 @@ player-intrusion-explained = 마스터가 내 캐릭터의 상황을 더 어렵�
 player-defend-title = { JOSA($foe, "이/가") } 나를 공격해요
 player-defend-unaware = 공격을 미처 알아채지 못했어요. 아무것도 도움이 되지 않고 분발도 쓸 수 없어요.
 player-defend-share = { JOSA($name, "이/가") } 대신 받는 점수
+player-defend-share_most = { $n ->
+    [0] 들어오는 피해가 없어 나눌 것이 없어요.
+   *[other] 들어오는 피해는 { $n }점이에요. 그보다 많이 나눌 수 없어요.
+ }
 player-defend-if_hit = 맞으면
 player-defend-unknown = 얼마나 센지는 마스터만 알아요.
 player-defend-nothing_through = 장갑이 모두 막아요.
@@ -640,7 +644,7 @@ power-does-damage = 피해 { $n }점
 power-does-damage_of = { $type } 피해 { $n }점
 power-does-ambient = 환경
 power-does-past_armor = 장갑 무시
-power-does-healing = 역량 { $n }점 회복
+power-does-healing = { $n }점 회복
 power-does-armor = 장갑 +{ $n }
 power-does-armor_aside = 그동안 입은 갑옷은 적용되지 않음
 power-does-armor_against = { $against }에 장갑 +{ $n }

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from threefold.table.events import ActionSettled, AnyEvent, DieFell, PcEdited, Rewound, Whispered
 from threefold.table.events.base import PermanentEvent
+from threefold.table.history import Seat
 from threefold.table.log import LogEntry
 from threefold.table.log.changed import is_change
 from threefold.table.state.facts import Text
@@ -95,7 +96,15 @@ def _unseen(context: GmContext, entry: LogEntry) -> list[Secret]:
     """
     if isinstance(_event(context, entry), PcEdited | Whispered):
         return []
-    return _untold(entry, context.line(entry.seq, PLAYER))
+    theirs = context.line(entry.seq, PLAYER)
+    if theirs is None and _some_player_reads(context, entry):
+        return ["part"]
+    return _untold(entry, theirs)
+
+
+def _some_player_reads(context: GmContext, entry: LogEntry) -> bool:
+    """Whether a line that is not for all players is for one of them."""
+    return any(context.line(entry.seq, Seat("player", pc.id)) for pc in context.view.party)
 
 
 def _whisperer(context: GmContext, entry: LogEntry) -> str:

@@ -270,30 +270,41 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         said=conditions_to_confirm(effects),
         judged=judged_lines(judged_by_people(move), conditions_to_confirm(effects)),
         lines=effect_lines(effects, move.level or npc.level),
-        things=_things_named(context, effects),
-        others=others_named(context, effects),
+        things=_things_named(context, effects, form.values("targets")),
+        others=others_named(context, effects, form.values("targets")),
         refused=move_refusal(context.history.state, foe.id, move),
     )
 
 
-def _things_named(context: GmContext, effects: Sequence[Effect]) -> list[dict[str, str]]:
-    """Return what PCs carry as choices of a move that is done to such a thing; empty if it is
-    not."""
+def _things_named(
+    context: GmContext, effects: Sequence[Effect], targets: Sequence[str]
+) -> list[dict[str, str]]:
+    """Return what the targets carry as choices of a move that is done to such a thing; empty if it
+    is not. Until a target is chosen, it may be a thing of any PC."""
     if not any(is_for_item_of_target(effect) for effect in effects):
         return []
     found: list[dict[str, str]] = []
-    for one in context.history.state.party.values():
+    for id, one in context.history.state.party.items():
+        if targets and id not in targets:
+            continue
         for thing in (*one.pc.cyphers, *one.pc.carries()):
             name = thing if isinstance(thing, str) else thing.called
             found.append({"value": name, "label": f"{one.pc.name}: {name}"})
     return found
 
 
-def others_named(context: GmContext, effects: Sequence[Effect]) -> list[dict[str, str]]:
-    """Return the PCs as choices of whom else an effect strikes; empty if none does."""
+def others_named(
+    context: GmContext, effects: Sequence[Effect], struck: Sequence[str] = ()
+) -> list[dict[str, str]]:
+    """Return the PCs as choices of whom else an effect strikes; empty if none does. Nobody is struck
+    twice."""
     if all(effect.to != "another" for effect in effects):
         return []
-    return [{"value": pc.id, "label": pc.name} for pc in context.view.party if pc.track != "dead"]
+    return [
+        {"value": pc.id, "label": pc.name}
+        for pc in context.view.party
+        if pc.track != "dead" and pc.id not in struck
+    ]
 
 
 def _move_in_words(npc: FullNpc, move: CreatureMove, lang: Lang) -> tuple[str, str]:

@@ -203,7 +203,7 @@ def _has_attacked(context: GmContext, foe: str) -> bool:
 
 # --- what players do not see ----------------------------------------------------------------------
 
-Secret = Literal["all", "level", "difficulty", "armor", "health", "text", "figures"]
+Secret = Literal["all", "part", "level", "difficulty", "armor", "health", "text", "figures"]
 
 
 class FoeCard(NamedTuple):

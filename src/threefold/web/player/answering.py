@@ -24,7 +24,7 @@ from threefold.rules.harm_words import kinds_of_attack
 from threefold.rules.kinds_of_harm import matches_harm
 from threefold.rules.types import STATS, Choice, Stat
 from threefold.service.compose import compose_defense
-from threefold.service.composed import Composed, HitHarm, harm_of
+from threefold.service.composed import Composed, HitHarm, harm_of, with_points_given_away
 from threefold.service.last_deeds import LastRoll
 from threefold.service.seat import AbilitySheet
 from threefold.table.decisions.actions.again import names_again
@@ -89,7 +89,7 @@ class Defense(NamedTuple):
     """An attack on the player's PC: the composed defense or why there is none, the damage of a hit,
     and the comrade whose roll comes first. ``abilities`` meet it in place of a roll; what is among
     ``raised`` is put up before the roll, and counts for it. ``shares`` are those who may take over
-    a part of the damage."""
+    a part of the damage: ``most`` points of it together, which ``too_much`` was typed for."""
 
     waiting: IncomingView
     attempt: RollAttempt
@@ -100,6 +100,8 @@ class Defense(NamedTuple):
     scene: list[str] = []
     comrade: str = ""
     shares: list[PartTaken] = []
+    most: int = 0
+    too_much: bool = False
 
     @property
     def shared(self) -> dict[str, str]:
@@ -186,6 +188,13 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     )
     meeting, raised = _abilities_now(figures_of(context, me).abilities, pc, incoming)
     harm = context.cached(harm_of, incoming, context.seat, besides.said)
+    shares = _parts_taken(context, me, at)
+    given, most = sum(part.points for part in shares), 0
+    if harm is not None:
+        most = harm.damage.taken
+    if harm is not None and 0 < given <= most:
+        less = with_points_given_away(context.known, incoming, given)
+        harm = context.cached(harm_of, less, context.seat, besides.said)
     changes: list[PoolChange] = []
     if harm is not None and harm.damage.dealt:
         changes = _changes(me, harm.pools)
@@ -198,7 +207,9 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
         raised=raised,
         scene=incoming.scene,
         comrade=waiting.comrade if context.seat.role == "player" else "",
-        shares=_parts_taken(context, me, at),
+        shares=shares,
+        most=most,
+        too_much=harm is not None and given > most,
     )
 
 

@@ -23,7 +23,11 @@ from threefold.table.decisions.actions.calls import (
 from threefold.table.decisions.actions.companions import companion_attacks
 from threefold.table.decisions.actions.reach import may_not_leave_out, unseen_reach, with_distances
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
-from threefold.table.decisions.actions.sharing import may_not_share, with_less_damage
+from threefold.table.decisions.actions.sharing import (
+    may_not_share,
+    too_much_shared,
+    with_less_damage,
+)
 from threefold.table.decisions.actions.smash import smash_thing
 from threefold.table.decisions.actions.unrolled import defend_with
 from threefold.table.decisions.base import (
@@ -310,9 +314,13 @@ def defend(context: Context, command: Defend) -> Decision:
         inputs, AbilityExtras(said=command.besides.said) if command.forgo else command.besides
     )
     parts: dict[str, int] = {}
+    hidden = hides_difficulty(context.state, incoming.hidden, [incoming.foe], PLAYER)
     if command.shared:
         inputs, parts = with_less_damage(setup, inputs, command.shared)
-    hidden = hides_difficulty(context.state, incoming.hidden, [incoming.foe], PLAYER)
+        # of hidden damage a refusal would tell how much it is: the excess stays where it struck
+        refusal = None if hidden else too_much_shared(command.shared, parts)
+        if refusal is not None:
+            return refusal
     rolled = to_roll(
         "defend",
         incoming.pc,

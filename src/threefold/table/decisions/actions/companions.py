@@ -33,6 +33,9 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
     owner = companion.owner
     if owner not in context.state.party:
         return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
+    if command.foe_id in context.state.things:
+        params: Params = {"name": companion.npc.name}
+        return Refusal("not_allowed", "foe_id", Message("refusal.companion.thing", params))
     foe = foe_of(context, command.foe_id)
     refusal = _no_order(context, companion, owner) or _not_for_companions(command)
     if refusal is None:
@@ -41,6 +44,9 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
         return refusal
     if isinstance(foe, Refusal):
         return foe
+    if command.foe_id == command.pc_id:
+        text = Message("refusal.companion.itself", {"name": companion.npc.name})
+        return Refusal("not_allowed", "foe_id", text)
     if foe.npc.health == 0 and not context.gm:
         return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     inputs = AllyAttackInputs(
@@ -96,14 +102,19 @@ def _not_for_companions(command: AttackFoe) -> Refusal | None:
 
 def _no_turn(context: Context, id: str, companion: Foe, owner: str) -> Refusal | None:
     """A refusal if a companion may not act now: it is not its owner's turn nor its own, or it has
-    acted in this round.
+    acted in this round, or lost its turn. Where its owner has lost the turn of this round, it still
+    acts, unless its action is that of its owner.
     """
     encounter = context.state.encounter
     if encounter is None:
         return None
+    params: Params = {"name": companion.npc.name}
     if has_helped(context.state, id, companion):
-        params: Params = {"name": companion.npc.name}
         return Refusal("out_of_order", "pc_id", Message("refusal.companion.acted", params))
-    if companion.acts != "your_action" and encounter.acting in (id, owner):
-        return None
+    if id in encounter.idle:
+        return Refusal("cannot_act", "pc_id", Message("refusal.kept.turn", params))
+    if companion.acts != "your_action":
+        its_turn = encounter.acting in (id, owner) or owner in encounter.idle
+        if encounter.phase == "turns" and its_turn:
+            return None
     return may_not_take_action(context, owner, "attack")

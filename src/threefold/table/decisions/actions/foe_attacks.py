@@ -36,6 +36,7 @@ from threefold.table.decisions.moves.make import (
     struck_from,
 )
 from threefold.table.decisions.moves.range import beyond_reach
+from threefold.table.decisions.moves.struck import struck_twice
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import (
     Foe,
@@ -53,6 +54,10 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     foe, pc = foe_of(context, command.foe_id), pc_of(context, command.pc_id)
     if isinstance(foe, Refusal):
         return foe
+    beside = context.state.foes.get(command.pc_id)
+    if beside is not None:
+        params: Params = {"name": beside.npc.name}
+        return Refusal("not_allowed", "pc_id", Message("refusal.companion.attacked", params))
     if isinstance(pc, Refusal):
         return pc
     by = None
@@ -61,7 +66,10 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         if isinstance(move, Refusal):
             return move
         by = Attacks(move, context.dice.roll)
-    refusal = _may_not_attack(context.state, command, foe, None if by is None else by.move)
+    struck = [command.pc_id, *command.also]
+    refusal = struck_twice(context.state, command.other, struck) or _may_not_attack(
+        context.state, command, foe, None if by is None else by.move
+    )
     if refusal is not None:
         return refusal
     opened = _attacks_opened(context, command, foe, by)

@@ -73,6 +73,14 @@ def taken_over(shared: Mapping[str, int], taken: int) -> dict[str, int]:
     return parts
 
 
+def too_much_shared(shared: Mapping[str, int], parts: Mapping[str, int]) -> Refusal | None:
+    """A refusal if more points are given away than get through Armor."""
+    most = sum(parts.values())
+    if sum(shared.values()) <= most:
+        return None
+    return Refusal("not_allowed", "shared", Message("refusal.share.most", {"n": most}))
+
+
 def with_less_damage(
     setup: Setup, inputs: DefendInputs, shared: Mapping[str, int]
 ) -> tuple[DefendInputs, dict[str, int]]:
@@ -87,9 +95,13 @@ def with_less_damage(
     return structs.replace(inputs, damage=max(0, damage - sum(parts.values()))), parts
 
 
-def parts_taken(state: State, struck: str, parts: Mapping[str, int]) -> list[AnyEvent]:
-    """Return the events of those who take over a part of damage: no Armor of theirs counts."""
-    shares = shares_of(state, struck)
+def parts_taken(
+    before: State, state: State, struck: str, parts: Mapping[str, int]
+) -> list[AnyEvent]:
+    """Return the events of those who take over a part of damage: no Armor of theirs counts. The
+    abilities are those of the moment ``before`` the damage, which may have killed one of the two.
+    """
+    shares = shares_of(before, struck)
     events: list[AnyEvent] = []
     for id, points in parts.items():
         if state.anything(id) is None:

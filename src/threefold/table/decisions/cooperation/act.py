@@ -21,7 +21,15 @@ from threefold.table.commands import (
     WaitFor,
 )
 from threefold.table.decisions.actions.rolls import accepted_first
-from threefold.table.decisions.base import Context, Decision, decide_command, foe_of, gm_only, raw
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    foe_of,
+    gm_only,
+    raw,
+    unknown_pc,
+)
 from threefold.table.decisions.cooperation.base import (
     acting_pc,
     call_own_roll,
@@ -43,6 +51,8 @@ def help_comrade(context: Context, command: HelpComrade) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     if command.comrade not in context.state.party or command.comrade == command.pc_id:
+        if command.comrade in context.state.foes:
+            return unknown_pc(context.state, command.comrade, "comrade")
         return Refusal("bad_value", "comrade", Message("refusal.together.whom"))
     used = used_of(context, command.pc_id)
     inputs = HelpInputs(used=list(used.used), acted=used.acted)
@@ -134,9 +144,7 @@ def heal_comrade(context: Context, command: HealComrade) -> Decision:
     if isinstance(pc, Refusal):
         return pc
     if command.patient not in context.state.party:
-        return Refusal(
-            "bad_value", "patient", Message("refusal.no_such_pc", {"id": command.patient})
-        )
+        return unknown_pc(context.state, command.patient, "patient")
     inputs = HealInputs(points=command.points, pool=command.pool)
     if command.patient != command.pc_id:
         target = command.patient

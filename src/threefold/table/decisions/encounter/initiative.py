@@ -15,7 +15,14 @@ from threefold.rules.rolls import refunded
 from threefold.rules.tasks import initiative_price, skill_modifier
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
-from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, pc_of
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    gm_only,
+    pc_of,
+    unknown_pc,
+)
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
 from threefold.table.decisions.moves.companions import has_own_turn
@@ -133,7 +140,7 @@ def reroll_initiative(context: Context, command: RerollInitiative) -> Decision:
     member = state.party.get(command.pc_id)
     encounter = state.encounter
     if member is None:
-        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": command.pc_id}))
+        return unknown_pc(state, command.pc_id)
     if encounter is None or command.pc_id not in encounter.rolls or _has_first_turn_begun(state):
         return Refusal("out_of_order", "pc_id", Message("refusal.initiative_settled"))
     payer_id = command.payer or context.by.pc or command.pc_id

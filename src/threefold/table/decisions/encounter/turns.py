@@ -15,6 +15,7 @@ from threefold.table.commands import EndEncounter, EndTurn
 from threefold.table.decisions.actions.rolls import accept_open_rolls
 from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.decisions.clock import run_out
+from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.decisions.moves.turn import roll_is_pending, turn_start_events
 from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted
 from threefold.table.state import Effect, State
@@ -91,6 +92,8 @@ def turn_passes(context: Context) -> list[AnyEvent]:
         events, context = [*events, started], context.after([started])
         came = turn_start_events(context, started.acting)
         events, context = [*events, *came], context.after(came)
+        beside = _companions_lose_turn(context.state, started.acting)
+        events, context = [*events, *beside], context.after(beside)
         lost = _lost_turn(context.state, started.acting)
         events, context = [*events, *lost], context.after(lost)
         if not lost:
@@ -136,6 +139,15 @@ def _lost_turn(state: State, acting: str) -> list[AnyEvent]:
     still = any(condition_name(e.condition) == STUNNED and e.rounds is not None for e in own)
     stun = next((name for name in held if condition_name(name) == STUNNED), None)
     return [TurnLost(on=acting, over=stun is not None and not still, condition=stun or held[0])]
+
+
+def _companions_lose_turn(state: State, owner: str) -> list[AnyEvent]:
+    """The events of companions who act in this turn and may not act."""
+    events: list[AnyEvent] = []
+    for id, foe in state.foes.items():
+        if foe.owner == owner and foe.npc.health and not has_own_turn(state, foe):
+            events += _lost_turn(state, id)
+    return events
 
 
 @implements("position.surprise.unaware")

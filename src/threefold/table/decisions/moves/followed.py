@@ -326,7 +326,10 @@ def with_roll_consequences(
 ) -> list[AnyEvent]:
     """Return the events of a settled roll, with the events that follow from it added."""
     if rolled.shared and out.result not in ("success", "routine"):
-        events = [*events, *parts_taken(context.after(events).state, rolled.pc, rolled.shared)]
+        events = [
+            *events,
+            *parts_taken(context.state, context.after(events).state, rolled.pc, rolled.shared),
+        ]
     if rolled.follows is None and not rolled.also and not out.answer.requests():
         return events
     return [*events, *roll_consequences(context.after(events), rolled, out)]

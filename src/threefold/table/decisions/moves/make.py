@@ -45,6 +45,7 @@ from threefold.table.decisions.moves.limits import (
     within_limits,
 )
 from threefold.table.decisions.moves.range import beyond_reach
+from threefold.table.decisions.moves.struck import struck_twice, thing_of_nobody
 from threefold.table.events import AnyEvent, Opened
 from threefold.table.state import Foe, Follows, Incoming, Per, State
 
@@ -240,6 +241,11 @@ def make_move(context: Context, command: MakeMove) -> Decision:
     move = move_named(context, foe.npc, command.move)
     if isinstance(move, Refusal):
         return move
+    refusal = thing_of_nobody(context.state, command) or struck_twice(
+        context.state, command.other, command.targets
+    )
+    if refusal is not None:
+        return refusal
     if foe.npc.health == 0 and is_action(move):
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     refusal = _may_not_move(context.state, command, move)

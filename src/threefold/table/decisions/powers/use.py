@@ -323,9 +323,10 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     """A refusal if a power may not be used now: on these targets, by this PC in this turn, or past
     a guard that the player's PC has to get past first.
     """
-    refusal = further_targets_refusal(context, command, use.power)
+    refusal = None
     if isinstance(use.inputs, AbilityInputs) and use.inputs.holding:
-        refusal = refusal or may_not_squeeze(context.state, command)
+        refusal = may_not_squeeze(context.state, command)
+    refusal = refusal or further_targets_refusal(context, command, use.power)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or _nobody_missing(context, command, use)

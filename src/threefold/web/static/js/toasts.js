@@ -13,6 +13,19 @@ document.addEventListener("htmx:after:swap", () => {
   if (scene !== demandBefore && demandBefore && /^(defend|intrusion|accord|called|task|initiative)\b/.test(scene)) clearRefusals();
   demandBefore = scene;
 });
+// What the table accepts answers what it refused before.
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+  if (/^post$/i.test(ctx.request?.method) && ctx.response?.status < 300 && ctx.sourceElement?.closest?.("[data-echo]")) clearRefusals();
+});
+// A refusal names the field that cures it: out of sight, it comes into view, above the toast.
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  const named = ctx.response?.status >= 400 && document.querySelector("#toasts .toast-bad:last-child")?.dataset.field;
+  const fields = named ? document.querySelectorAll("[data-echo] :is(input:not([type=hidden]), select, textarea)") : [];
+  const field = [...fields].find((each) => each.name === named);
+  if (!field) return;
+  field.closest("details:not([open])")?.setAttribute("open", "");
+  (field.closest("label, .field") ?? field).scrollIntoView({ block: "center" });
+});
 document.addEventListener("animationend", (event) => closest(event, ".toasts .toast-good")?.remove());
 document.addEventListener("click", (event) => {
   const dismiss = closest(event, "[data-dismiss]");

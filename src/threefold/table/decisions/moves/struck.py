@@ -1,0 +1,33 @@
+"""Whom and what else a move of a creature names beside its targets: a thing of theirs, another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.model.characters import Pc
+from threefold.rules.near import shown
+from threefold.rules.types import Message, Params, Refusal
+from threefold.table.commands import MakeMove
+from threefold.table.state import State
+
+
+def thing_of_nobody(state: State, command: MakeMove) -> Refusal | None:
+    """Return a refusal if a move is done to a thing that none of its targets carries."""
+    owners = [state.party[id].pc for id in command.targets if id in state.party]
+    if not command.thing or not owners or any(_carries(pc, command.thing) for pc in owners):
+        return None
+    params: Params = {"thing": shown(command.thing), "name": owners[0].name}
+    return Refusal("bad_value", "thing", Message("refusal.move.thing", params))
+
+
+def _carries(pc: Pc, name: str) -> bool:
+    things = (*pc.cyphers, *pc.carries())
+    return any(name == (each if isinstance(each, str) else each.called) for each in things)
+
+
+def struck_twice(state: State, other: str | None, targets: Sequence[str]) -> Refusal | None:
+    """Return a refusal if an effect on somebody else is to strike one who is struck already."""
+    if other is None or other not in targets:
+        return None
+    text = Message("refusal.move.other", {"name": state.name_of(other)})
+    return Refusal("bad_value", "other", text)
