@@ -50,6 +50,7 @@ RENAMED: Final = {
     "cyphers.rapunzel_leaf": "cyphers.rampion_leaf",
     "cyphers.tin_mans_tears": "cyphers.rust_tears",
     "cyphers.to_peter_with_love": "cyphers.gift_bomb",
+    "artifacts.carbonizer_2": "artifacts.carbonizer_pistol",
     "artifacts.boy_blues_horn": "artifacts.lullaby_horn",
     "artifacts.cloak_of_balakar": "artifacts.cloak_of_winds",
     "artifacts.doctor_dreads_time_portal": "artifacts.time_portal",

@@ -148,6 +148,8 @@ def same_levels(level: object, entry: Json) -> bool:
     found = {spelled(part[name]) for part in nodes(entry) for name in LEVELS if name in part}
     found |= {spelled(part["level"]) for part in nodes(entry) if part.get("kind") == "companion"}
     at_aim = (entry.get("aim") or {}).get("level_max")
+    if str(at_aim).startswith("$"):
+        return wanted == {"1"}  # chosen at use, from 1 on, at a price for each more
     return wanted <= found and (at_aim is None or spelled(at_aim) in wanted)
 
 

@@ -236,7 +236,10 @@ def modifications(parts: list[str]) -> Modifications:
         if found is None:
             rest.append(part)
             continue
-        level = min(_MOST_LEVEL, int(found["level"]))
+        level = int(found["level"])
+        if level > _MOST_LEVEL:  # no table has it: it stays in words, with a remark
+            rest.append(part)
+            continue
         for task in tasks_in(found["tasks"]):
             levels[task] = level
             if reason := found["why"].strip(" ,."):

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
-from threefold.model.bounds import Absent, Level, Name, Text, stated, whole
+from threefold.model.bounds import Absent, Name, NpcLevel, Text, stated, whole
 from threefold.model.characters import Npc, Pc
 from threefold.model.checks import check_npc, check_pc
 from threefold.model.shelf.entries import CreatureMove, Regains
@@ -75,7 +75,7 @@ class Creature(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     ``level`` is the level for which the moves are written. For foes that are played at another
     level, the damage of the moves changes by the difference."""
 
-    level: Level
+    level: NpcLevel
     moves: Annotated[list[CreatureMove], Meta(max_length=40)] = []
     regains: Regains | Absent = None
 

@@ -10,17 +10,17 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefold.lab.encounter import Encounter, Wave, with_foes
-from threefold.model.bounds import MOST_DAMAGE
+from threefold.model.bounds import HIGHEST_NPC_LEVEL, MOST_DAMAGE
 from threefold.model.characters import Npc
 
-LOWEST_LEVEL: Final = 1
-HIGHEST_LEVEL: Final = 10
+LOWEST_LEVEL: Final = 0
+HIGHEST_LEVEL: Final = HIGHEST_NPC_LEVEL
 MOST_FOES: Final = 24
 
 
 def foe_at_level(npc: Npc, level: int) -> Npc:
     """Return a foe at another level. Stated modifications and damage change by the difference,
-    health in proportion.
+    health in proportion (to level 1 at least).
     """
     change = level - npc.level
     modifications = {
@@ -28,7 +28,7 @@ def foe_at_level(npc: Npc, level: int) -> Npc:
     }
     damage = None if npc.damage is None else min(MOST_DAMAGE, max(0, npc.damage + change))
     health, most = (
-        None if points is None else min(999, max(1, round(points * level / npc.level)))
+        None if points is None else min(999, max(1, round(points * level / max(1, npc.level))))
         for points in (npc.health, npc.max_health)
     )
     return replace(

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from threefold.library.entries import CREATURES, shelf
-from threefold.model.characters import Npc
+from threefold.model.characters import Condition, Npc
 from threefold.model.foes import weak_of
+from threefold.model.shelf.asked import protections_among
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.model.shelf.senses import darkest_seen
 
@@ -27,7 +28,7 @@ def npc_of(entry: CreatureEntry) -> Npc:
     """
     return Npc(
         entry.name,
-        min(10, max(1, entry.level)),
+        entry.level,
         health=entry.health,
         max_health=entry.health,
         damage=entry.damage,
@@ -40,7 +41,20 @@ def npc_of(entry: CreatureEntry) -> Npc:
         immune=list(entry.immune) or None,
         weak=weak_of(entry) or None,
         eyes=_eyes(entry),
+        conditions=_always(entry) or None,
     )
+
+
+def _always(entry: CreatureEntry) -> list[Condition | str]:
+    """What protects a creature at all times by its passive moves, each as a condition of its name."""
+    found: list[Condition | str] = []
+    for move in entry.moves:
+        if move.use != "passive" or move.upon is not None:
+            continue
+        kept = [e for e in protections_among(move.effects) if e.to == "self" and e.upon is None]
+        if kept:
+            found.append(Condition(move.name, effects=kept))
+    return found
 
 
 def _eyes(entry: CreatureEntry) -> Literal["dim", "dark"] | None:

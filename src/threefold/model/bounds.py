@@ -68,6 +68,10 @@ MOST_DAMAGE: Final = 99
 DamagePoints = Annotated[int, whole(0, MOST_DAMAGE, "points")]
 ArmorPoints = Annotated[int, whole(0, 20, "points")]
 Level = Annotated[int, whole(1, 10, "level")]
+HIGHEST_NPC_LEVEL: Final = 15
+NpcLevel = Annotated[int, whole(0, HIGHEST_NPC_LEVEL, "level")]
+"""The level of an NPC: 0 for vermin, above 10 where the rules of a table allow it."""
+
 PrintedLevel = Annotated[int, whole(0, 99, "level")]
 """A level as a source prints it, even one that the rules do not have."""
 

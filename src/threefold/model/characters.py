@@ -24,14 +24,13 @@ from threefold.model.bounds import (
     Difficulty,
     GivenName,
     HarmName,
-    Level,
+    NpcLevel,
     OwnName,
     OwnText,
     Pieces,
     Points,
     ShelfName,
     ShelfText,
-    ThingLevel,
     Tier,
     Xp,
     stated,
@@ -252,7 +251,7 @@ class Condition(ConditionSpan, frozen=True):
     each_turn: list[Effect] | Absent = None
     ends_by: Break | Absent = None
     leaves: list[Effect] | Absent = None
-    level: ThingLevel | Absent = None
+    level: NpcLevel | Absent = None
     level_hidden: bool | Absent = None
     since: Annotated[int, whole(0, 2**53, "rounds")] | Absent = None
     uses: Uses | Absent = None
@@ -686,7 +685,7 @@ class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     default from its level."""
 
     name: GivenName
-    level: Level
+    level: NpcLevel
     health: Points | Absent = None
     max_health: Points | Absent = None
     damage: DamagePoints | Absent = None

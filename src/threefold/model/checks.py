@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from threefold.model import typed
+from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Gear, Npc, Pc
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.shelf.grammar import faults_in
@@ -145,8 +146,22 @@ def over_sheet_limits(pc: Pc, field: str) -> Refusal | None:
     return None
 
 
-def check_npc(npc: Npc, field: str) -> Refusal | None:
-    """Refuse an NPC whose health is above its own maximum."""
+def check_npc_level(level: int, name: str, field: str, rules: Rules | None) -> Refusal | None:
+    """Refuse a level that no table has, or not one with these rules: say which switch allows it."""
+    most = HIGHEST_NPC_LEVEL if rules is None else rules.combat.most_npc_level
+    if level <= most:
+        return None
+    key = "refusal.level_of_heroes" if level <= HIGHEST_NPC_LEVEL else "refusal.level_of_none"
+    params: Params = {"name": name, "level": level, "most": most}
+    return Refusal("not_allowed", field, Message(key, params))
+
+
+def check_npc(npc: Npc, field: str, rules: Rules | None = None) -> Refusal | None:
+    """Refuse an NPC whose health is above its own maximum, or whose level is above the highest that
+    these rules have; without rules, above that of any."""
+    refusal = check_npc_level(npc.level, npc.name, f"{field}.level", rules)
+    if refusal is not None:
+        return refusal
     if npc.health is not None and npc.max_health is not None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
         return Refusal(

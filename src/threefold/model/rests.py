@@ -48,6 +48,18 @@ def due_of(pc: Pc, rules: Rules, asked: Rest | None = None) -> Due:
     return due_rest(pc.recoveries_used, pc.extra_rests or {}, day_of(pc, rules), rules)
 
 
+def missing_for_rest(pc: Pc) -> tuple[str, str] | None:
+    """Return what keeps a PC from a recovery roll, as (source, condition): an effect needs a
+    condition first that does not hold. None if nothing does."""
+    if not may_have_effects(pc):
+        return None
+    held = {name.casefold() for name in pc.condition_names()}
+    for active, effect in of_kind(pc, kinds.Recovery):
+        if effect.needs is not None and effect.needs.casefold() not in held:
+            return active.source, effect.needs
+    return None
+
+
 def use_up_rest(pc: Pc, rest: Rest, rules: Rules) -> Pc:
     """Return the character after a rest is used up. The last rest, at night, starts a new day."""
     rests = rules.recovery.rests

@@ -117,7 +117,7 @@ class PreparedScene(
         return sum(foe.count for foe in self.foes)
 
 
-def check_scene(prepared: PreparedScene, field: str) -> Refusal | None:
+def check_scene(prepared: PreparedScene, field: str, rules: Rules | None = None) -> Refusal | None:
     """Refuse too many foes or things, unknown situations, situations that exclude each other, and
     inconsistent foes.
     """
@@ -130,7 +130,7 @@ def check_scene(prepared: PreparedScene, field: str) -> Refusal | None:
             "not_allowed", f"{field}.things", Message("refusal.prepared.too_many_things", params)
         )
     return check_surroundings(prepared.scene, f"{field}.scene") or next(
-        _wrong_foes(prepared, field), None
+        _wrong_foes(prepared, field, rules), None
     )
 
 
@@ -141,10 +141,10 @@ def check_surroundings(scene: Surroundings, field: str) -> Refusal | None:
     return refusal and refusal._replace(field=field)
 
 
-def _wrong_foes(prepared: PreparedScene, field: str) -> Iterator[Refusal]:
+def _wrong_foes(prepared: PreparedScene, field: str, rules: Rules | None) -> Iterator[Refusal]:
     for n, foe in enumerate(prepared.foes):
         at = f"{field}.foes[{n}]"
-        refusal = check_npc(foe.npc, f"{at}.npc") or unknown_situation(
+        refusal = check_npc(foe.npc, f"{at}.npc", rules) or unknown_situation(
             foe.situations, f"{at}.situations"
         )
         if refusal is not None:

@@ -28,7 +28,7 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
         case "state":
             return _is_in_state(figure, value)
         case "wearing":
-            return isinstance(figure, Pc) and worn_matches(figure, value)
+            return isinstance(figure, Pc) and _is_dressed(figure, value)
         case "ability":
             return any(active(figure, str(each)) for each in as_list(value))
         case "has":
@@ -50,6 +50,14 @@ def _is_in_state(figure: Pc | FullNpc, value: object) -> bool:
         has_condition(figure, str(each)) or condition_name(str(each)) == track
         for each in as_list(value)
     )
+
+
+def _is_dressed(pc: Pc, what: object) -> bool:
+    """Return True if the PC wears ``what``, or none that makes Effort with Speed dearer (``no slowing
+    armor``)."""
+    if what == "no slowing armor":
+        return pc.armor_cost(Rules()) == 0
+    return worn_matches(pc, what)
 
 
 def worn_matches(pc: Pc, what: object) -> bool:

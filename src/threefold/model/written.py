@@ -15,9 +15,10 @@ from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices, filled_in
 from threefold.model.shelf.effects import Effect, GearGain
+from threefold.model.shelf.figures import reached
 from threefold.model.shelf.sheet_figures import ArmorFigure, SheetFigures, StatFigures
 from threefold.model.shelf.traits import traits_of
-from threefold.rules.characters import STARTING
+from threefold.rules.characters import STARTING, PriceCategory
 from threefold.rules.creation import skills_of
 from threefold.rules.skills import SkillLevel, find_name, once_less
 from threefold.rules.types import STATS, Stat
@@ -82,13 +83,20 @@ def _armor_of(name: str, figure: ArmorFigure) -> Armor:
     return Armor(name, armor=figure.points, source="other")
 
 
+def price_at_level(effect: GearGain, level: int | None) -> PriceCategory | None:
+    """Return the price of what an effect gives; by levels, the most it may be at this level."""
+    if isinstance(effect.price, dict):
+        return reached(effect.price, level or 0)
+    return effect.price
+
+
 def gear_of(effect: GearGain, chosen: Choices = MappingProxyType({})) -> list[Gear]:
     """Return the gear that an effect adds to the equipment. Cyphers and artifacts have their own
     lists.
     """
     if effect.what == "cypher" or effect.what == "artifact":
         return []
-    gear = Gear("", effect.price or None)
+    gear = Gear("", None if isinstance(effect.price, dict) else effect.price)
     if isinstance(effect.count, int) and effect.count > 1:
         gear = structs.replace(gear, count=effect.count)
     if effect.what != "thing":

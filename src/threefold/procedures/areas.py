@@ -98,7 +98,7 @@ def _foes(setup: Setup, inputs: AreaAttackInputs) -> list[FullNpc] | Refusal:
     if not inputs.targets:
         return Refusal("bad_value", "inputs.targets", Message("refusal.area_empty"))
     for i, npc in enumerate(inputs.targets):
-        refusal = check_npc(npc, f"inputs.targets[{i}]")
+        refusal = check_npc(npc, f"inputs.targets[{i}]", setup.rules)
         if refusal is not None:
             return refusal
     names = {npc.name for npc in inputs.targets}

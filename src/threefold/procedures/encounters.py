@@ -67,7 +67,7 @@ def set_initiative(setup: Setup, inputs: InitiativeInputs) -> Setting | Refusal:
         return Refusal(
             "bad_value", "inputs.rolls", Message("refusal.rolled_twice", {"name": twice})
         )
-    bad = (check_npc(npc, f"inputs.foes[{i}]") for i, npc in enumerate(inputs.foes))
+    bad = (check_npc(npc, f"inputs.foes[{i}]", setup.rules) for i, npc in enumerate(inputs.foes))
     return next((refusal for refusal in bad if refusal is not None), Setting())
 
 

@@ -11,7 +11,7 @@ from msgspec import Meta
 from threefold.model.bounds import ArmorPoints, Points
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.recovery_bonus import RestBonus, own_bonuses, with_bonuses
-from threefold.model.rests import due_of, use_up_rest
+from threefold.model.rests import due_of, missing_for_rest, use_up_rest
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.accounts import damage_changes, figure_changes, regained, rest_changes
@@ -218,6 +218,16 @@ def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
     return cannot_act(pc, reacting=False)
 
 
+def not_ready_to_rest(pc: Pc) -> Refusal | None:
+    """Return a refusal if something has to be done before a recovery roll."""
+    missing = missing_for_rest(pc)
+    if missing is None:
+        return None
+    source, condition = missing
+    params: Params = {"source": source, "condition": condition}
+    return Refusal("not_allowed", "inputs.rest", Message("refusal.rest_needs", params))
+
+
 @implements("recovery.party.individual_choice", "recovery.time.first_in_encounter")
 def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
     """Check the rest and ask for its d6. A step on the damage track instead of points needs no
@@ -225,6 +235,8 @@ def set_recovery(setup: Setup, inputs: RecoverInputs) -> Setting | Refusal:
     """
     pc = setup.pc
     refusal = cannot_act(pc, reacting=True)
+    if inputs.bonuses is None:  # at a table, which states them, it was asked before
+        refusal = refusal or not_ready_to_rest(pc)
     if refusal is not None:
         return refusal
     due = due_of(pc, setup.rules, inputs.rest)

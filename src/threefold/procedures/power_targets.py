@@ -93,6 +93,7 @@ def _highest_level(setup: Setup, power: UsedPower) -> int | None:
     if power.aim.most is None:
         return None
     use = EffectContext(setup.rules, power.name, power.called, setup.pc, setup.target, power.level)
+    use.chosen.update(power.chosen)
     return amount(power.aim.most, use).n
 
 

@@ -32,6 +32,7 @@ from threefold.model.shelf.figures import Aim, figure_at_level
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import chosen_effects, dice_of
+from threefold.procedures.effects.wear import further_checks
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, aim_of_power
@@ -207,7 +208,9 @@ class UsedPower(NamedTuple):
 
     def dice(self, options: Sequence[int]) -> tuple[int, ...]:
         """The sides of the dice that its effects need."""
-        return dice_of(self.effects, options, self.level)
+        checks = further_checks(self.effects, self.chosen) if self.kind == "artifact" else 0
+        more = (self.wear.sides,) * checks if self.wear.sides else ()
+        return (*more, *dice_of(self.effects, options, self.level))
 
 
 def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> UsedPower | Refusal:

@@ -456,5 +456,5 @@ def lose_health(health: int, points: int) -> int:
 
 @implements("npc.health.default", "fact.npc.health_given")
 def default_health(level: int, rules: Rules) -> int:
-    """Return an NPC's health unless its entry says otherwise: its target number."""
-    return rules.combat.health_per_level * level
+    """Return an NPC's health unless its entry says otherwise: its target number, 1 at level 0."""
+    return max(rules.combat.least_health, rules.combat.health_per_level * level)

@@ -66,7 +66,8 @@ class SpecialNumbers(NamedTuple):
 
 
 class CombatNumbers(NamedTuple):
-    """Weapons, armor, shields, daze, NPC health and low gravity, in points and steps."""
+    """Weapons, armor, shields, daze, NPC health and low gravity, in points and steps; the highest
+    level of an NPC."""
 
     weapon_damage: Mapping[str, int] = MappingProxyType({"light": 2, "medium": 4, "heavy": 6})
     armor_points: Mapping[str, int] = MappingProxyType({"light": 1, "medium": 2, "heavy": 3})
@@ -78,6 +79,8 @@ class CombatNumbers(NamedTuple):
     shield_asset: int = 1
     daze_hinder: int = 1
     health_per_level: int = 3
+    least_health: int = 1
+    most_npc_level: int = 10
     low_gravity_damage: int = 2
     low_gravity_least: int = 1
 

@@ -13,11 +13,14 @@ from threefold.rules.binding import bound, implements
 from threefold.rules.ruleset import Rules, ShiftKind
 
 
-@implements("power_shift.number", "power_shift.price")
+@implements("power_shift.number", "power_shift.price", "power_shift.levels")
 def power_shifts(rules: Rules) -> Rules:
-    """Characters start with five shifts of any kinds; one more costs 10 XP."""
+    """Characters start with five shifts of any kinds; one more costs 10 XP. NPCs go up to level
+    15."""
     return replace(
-        rules, shifts=rules.shifts._replace(kinds=get_args(ShiftKind), start=5, price=10)
+        rules,
+        shifts=rules.shifts._replace(kinds=get_args(ShiftKind), start=5, price=10),
+        combat=rules.combat._replace(most_npc_level=15),
     )
 
 

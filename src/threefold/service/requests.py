@@ -178,7 +178,7 @@ def _figure(
     if isinstance(value, Pc):
         return check_pc(value, field, rules) or value
     if isinstance(value, Npc):
-        return check_npc(value, field) or value.filled(rules)
+        return check_npc(value, field, rules) or value.filled(rules)
     return value
 
 

@@ -185,7 +185,7 @@ def test_foe_at_other_level_scales_own_figures() -> None:
         {"attack": 7},
     )
     assert [npc.level for npc in with_level(GATE, 6).foes] == [6, 5]
-    assert [npc.level for npc in with_level(GATE, 1).foes] == [1, 1]
+    assert [npc.level for npc in with_level(GATE, 1).foes] == [1, 0]
     assert [npc.level for npc in with_number(GATE, 3).foes] == [4, 3, 4]
 
 

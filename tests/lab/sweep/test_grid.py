@@ -235,7 +235,7 @@ def refused(**fields: object) -> tuple[str, str]:
 
 
 def test_what_is_wrong_with_sweep_is_said() -> None:
-    assert refused(levels=[11]) == ("bad_value", "levels[0]")
+    assert refused(levels=[16]) == ("bad_value", "levels[0]")
     assert refused(numbers=[0]) == ("bad_value", "numbers[0]")
     assert refused(runs=0) == ("bad_value", "runs")
     assert refused(policies=["brave"]) == ("bad_value", "policies[0]")

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from threefold.lab.encounter import Creature
 from threefold.lab.simulator.sides import FoeKind
 from threefold.lab.simulator.varying import MOST_TAKEN, Varies, by_total, weighted_mean
-from threefold.model.bounds import MOST_DAMAGE
+from threefold.model.bounds import HIGHEST_NPC_LEVEL, MOST_DAMAGE
 from threefold.model.characters import FullNpc
 from threefold.model.limits import SEVERAL_ROUNDS, SPANS, Per
 from threefold.model.shelf import effects as kinds
@@ -181,7 +181,11 @@ def playable_move(
     if comes is None and (move.use not in ("action", "start_of_fight") or move.upon is not None):
         return None
     change = kind.foe.level - creature.level
-    level = kind.foe.level if move.level is None else min(10, max(1, move.level + change))
+    level = (
+        kind.foe.level
+        if move.level is None
+        else min(HIGHEST_NPC_LEVEL, max(0, move.level + change))
+    )
     if change and move.level is not None:
         move = replace(move, level=level)
     often, span = _limits(move)

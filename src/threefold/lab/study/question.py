@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field
 from threefold.lab.backend import COMPILED
 from threefold.lab.encounter import Encounter, Policy
 from threefold.lab.variants import MOST_FOES
-from threefold.model.bounds import Absent, Level, whole
+from threefold.model.bounds import Absent, NpcLevel, whole
 
 MOST_ARMOR: Final = 6
 MOST_LUCK: Final = 5
@@ -31,7 +31,7 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     negative. ``luck`` is added to every attack and defense roll of the party.
     """
 
-    level: Level | Absent = None
+    level: NpcLevel | Absent = None
     number: Annotated[int, whole(1, MOST_FOES, "foes")] | Absent = None
     armor: Annotated[int, whole(-MOST_ARMOR, MOST_ARMOR, "points")] = 0
     luck: Annotated[int, whole(-MOST_LUCK, MOST_LUCK, "points")] = 0

@@ -33,7 +33,6 @@ from threefold.lab.study.compare import (
 from threefold.lab.study.page import EncounterReport
 from threefold.lab.study.parameters import ParameterizedEncounter, apply_parameters
 from threefold.lab.study.question import Parameters, Question
-from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL
 from threefold.rules.types import Message
 from threefold.text import Lang
 from threefold.text.catalog import render_key
@@ -65,7 +64,7 @@ MAP_STATES: Final = 16_000_000
 """The maximum number of duel states for a heat map: a quarter of a minute of work. With more, the
 page has no map.
 """
-HEAT_LEVELS: Final = range(LOWEST_LEVEL, HIGHEST_LEVEL + 1)
+HEAT_LEVELS: Final = range(1, 11)
 MATTERS_RUNS: Final = 40_000 if COMPILED else 400
 SHOWN: Final = 16
 FEWEST: Final = 5

@@ -29,7 +29,7 @@ from threefold.lab.simulator.plan import Planned, plan
 from threefold.lab.simulator.simulate import Progress, at_a_time, run_counts
 from threefold.lab.variants import MOST_FOES, with_armor, with_level, with_number
 from threefold.model import typed
-from threefold.model.bounds import ArmorPoints, Level, whole
+from threefold.model.bounds import ArmorPoints, NpcLevel, whole
 from threefold.rules.types import Message, Refusal
 from threefold.version import __version__
 
@@ -56,7 +56,7 @@ class Sweep(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     encounter: Encounter
-    levels: list[Level] = []
+    levels: list[NpcLevel] = []
     numbers: list[Number] = []
     armor: list[ArmorPoints] = []
     policies: list[Policy] = []

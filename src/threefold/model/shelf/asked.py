@@ -41,6 +41,28 @@ def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:
     return [effect for effect in effects if isinstance(effect, kinds.Immune)]
 
 
+def goods_named(effects: Iterable[Effect]) -> list[kinds.GearGain]:
+    """Return the effects that make a thing which is named at use, of some sorts of ware alone."""
+    return [effect for effect in effects if isinstance(effect, kinds.GearGain) and effect.sorts]
+
+
+def own_checks_among(effects: Iterable[Effect]) -> list[kinds.ItemRule]:
+    """Return the effects that check the depletion of the artifact in use once more."""
+    return [
+        effect
+        for effect in effects
+        if isinstance(effect, kinds.ItemRule)
+        and effect.what == "check_depletion"
+        and effect.to == "self"
+    ]
+
+
+def protections_among(effects: Iterable[Effect]) -> list[Effect]:
+    """Return the effects that make their bearer immune or take something off a blow."""
+    kept = (kinds.Immune, kinds.Reduce)
+    return [effect for effect in effects if isinstance(effect, kept)]
+
+
 def workings_among(effects: Iterable[Effect]) -> list[kinds.ObjectRule]:
     """Return what effects do to objects and machines."""
     return [effect for effect in effects if isinstance(effect, kinds.ObjectRule)]

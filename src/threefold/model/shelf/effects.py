@@ -21,9 +21,11 @@ from threefold.model.shelf.figures import (
     Stat,
     To,
     Upon,
+    WareSort,
     When,
     Words,
 )
+from threefold.rules.characters import PriceCategory
 
 Pools = list[Stat]
 Tasks = Annotated[list[Words], Meta(min_length=1, max_length=20)]
@@ -93,9 +95,10 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed. Special results that it
-    brings begin ``at_least`` with this face; an intrusion comes up to this face, and with
-    ``no_intrusion`` on none. With ``by_itself`` nobody is asked. A ``bonus`` adds
-    ``points`` to what the die shows, or takes them away."""
+    brings begin ``at_least`` with this face; an intrusion comes up to this face, and
+    with ``no_intrusion`` on none. With ``by_itself`` nobody is asked. A ``bonus`` adds
+    ``points`` to what the die shows, or takes them away; a reroll adds them to the new face alone,
+    and costs ``xp`` where it says so."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
@@ -293,7 +296,8 @@ class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
 
 class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     """Recovery rolls: points added to each, all of it times a ``factor``, a rest that takes less
-    time, one that is lost, one more of a kind.
+    time, one that is lost, one more of a kind. ``needs`` is the condition without which none may be
+    made.
     """
 
     points: Figure = 0
@@ -301,6 +305,7 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     rest: Rest | None = None
     takes: Rest | None = None
     lost: bool = False
+    needs: Words | None = None
     extra: Annotated[int, Meta(ge=0, le=5)] = 0
     restores: Literal["points", "track"] = "points"
 
@@ -397,12 +402,12 @@ class Store(EffectBase, frozen=True, kw_only=True, tag="store"):
 
 
 class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
-    """Things, money, a contact, a rank, a home: entered in the equipment of the sheet."""
+    """Things, money, a contact, a rank, a home: entered in the equipment of the sheet. A ``price``
+    by levels is the most that the thing named may cost; ``sorts`` are those it may be of."""
 
     items: list[Words] = []
-    price: (
-        Literal["inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"] | None
-    ) = None
+    price: PriceCategory | Annotated[dict[str, PriceCategory], Meta(min_length=1)] | None = None
+    sorts: list[WareSort] = []
     count: Figure = 1
     what: Literal[
         "thing", "contact", "rank", "home", "vehicle", "money", "cypher", "artifact", "oddity"

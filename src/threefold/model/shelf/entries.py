@@ -15,6 +15,7 @@ from threefold.model.bounds import (
     Level,
     LongText,
     Name,
+    NpcLevel,
     Points,
     PrintedLevel,
     Xp,
@@ -33,6 +34,7 @@ from threefold.model.shelf.figures import (
     Rest,
     SkillWord,
     Stat,
+    WareSort,
     Words,
 )
 from threefold.model.shelf.wares import (
@@ -256,7 +258,7 @@ class CreatureMove(
     aim: Aim | None = None
     limit: Limit | None = None
     defend: Stat | Literal["none"] = "speed"
-    level: Level | None = None
+    level: NpcLevel | None = None
     hit: list[Effect] = []
     miss: list[Effect] = []
     effects: list[Effect] = []
@@ -287,7 +289,7 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     """Several that act as one: how many, at what level, with what damage."""
 
     count: Words
-    level: Level | None = None
+    level: NpcLevel | None = None
     damage: DamagePoints | None = None
     text: Words | None = None
 
@@ -385,18 +387,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     prices: dict[str, PriceCategory] = {}
     cost_words: Annotated[str, Meta(max_length=60)] | None = None
     level: PrintedLevel | None = None
-    category: Literal[
-        "weapon",
-        "armor",
-        "shield",
-        "gear",
-        "vehicle",
-        "material",
-        "ammunition",
-        "service",
-        "drug",
-        "implant",
-    ]
+    category: WareSort
     uses: Annotated[int, Meta(ge=1, le=99)] | None = None
     ammunition: AmmunitionRounds | None = None
     weapon: WeaponFigures | None = None

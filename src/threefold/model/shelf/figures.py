@@ -80,6 +80,12 @@ Range = Annotated[
 Rest = Literal["action", "ten_minutes", "one_hour", "ten_hours"]
 """A recovery roll, by how long it takes."""
 
+WareSort = Literal[
+    "weapon", "armor", "shield", "gear", "vehicle", "material", "ammunition", "service", "drug",
+    "implant",
+]  # fmt: skip
+"""What a piece of equipment is."""
+
 Who = Literal[
     "self", "foe", "foes", "ally", "allies", "creature", "creatures", "beast", "machine",
     "object", "corpse",
@@ -296,6 +302,7 @@ def dice_in(value: Figure | None, level: int | None) -> tuple[int, ...]:
 __all__ = [
     "Again", "Aim", "Break", "Chosen", "CypherSort", "DamageType", "Distance", "Figure", "Harm",
     "ItemUses", "Level", "Limit", "Name", "Range",
-    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "When", "WhenKey", "WhenValue", "Who", "Words",
+    "Rest", "SkillWord", "Span", "Stat", "Term", "To", "Upon", "WareSort", "When", "WhenKey",
+    "WhenValue", "Who", "Words",
     "dice_in", "figure_at_level", "reached",
 ]  # fmt: skip

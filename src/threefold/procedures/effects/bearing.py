@@ -1,4 +1,4 @@
-"""What is done to things that somebody else carries: a cypher is used up, an artifact checks its
+"""What is done to things that somebody carries: a cypher is used up, an artifact checks its
 depletion.
 """
 
@@ -14,6 +14,7 @@ from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EffectContext, amount
+from threefold.procedures.effects.wear import further_checks
 from threefold.rules.binding import implements
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.types import Message, Params, Refusal
@@ -25,7 +26,11 @@ def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> Non
     """Carry out what an effect does to a thing of the one it falls on: to that which is chosen, else
     to the first that it can be done to."""
     bearer = c.figure_for(effect, aimed)
-    if not isinstance(bearer, Pc) or bearer is c.user:
+    if isinstance(bearer, Pc) and bearer is c.user:
+        if effect.what == "check_depletion":
+            _check_in_use(bearer, further_checks([effect], c.chosen), c)
+        return
+    if not isinstance(bearer, Pc):
         return
     if effect.what == "spend":
         for _ in range(max(1, amount(effect.count, c).n)):
@@ -61,6 +66,10 @@ def _check(bearer: Pc, c: EffectContext) -> None:
     if worn is None:
         c.add_notice("item", "item.none", name=bearer.name)
         return
+    _check_one(bearer, worn, c)
+
+
+def _check_one(bearer: Pc, worn: Artifact, c: EffectContext) -> Pc:
     wear = depletion(worn.depletion or "never")
     assert not isinstance(wear, Refusal)
     natural = 0 if wear.at_once else c.die(wear.sides)
@@ -70,7 +79,19 @@ def _check(bearer: Pc, c: EffectContext) -> None:
             structs.replace(each, depleted=True) if each is worn else each
             for each in bearer.carries()
         ]
-        c.put(bearer, structs.replace(bearer, artifacts=things))
+        after = structs.replace(bearer, artifacts=things)
+        c.put(bearer, after)
+        return after
+    return bearer
+
+
+def _check_in_use(bearer: Pc, times: int, c: EffectContext) -> None:
+    """Check the depletion of the artifact in use so many times more."""
+    for _ in range(times):
+        mine = [each for each in bearer.carries() if each.name == c.name and _may_wear_out(each)]
+        if not mine:
+            return
+        bearer = _check_one(bearer, mine[0], c)
 
 
 def wear_told(item: str, wear: Depletion, natural: int) -> Notice:

@@ -262,7 +262,7 @@ def _waiting(
         name,
         lasts=lasts,
         leaves=[*leaves, left],
-        level=None if c.level is None else min(10, c.level),
+        level=c.level,
     )
     return waits, kept
 

@@ -20,11 +20,14 @@ Counts = Literal["new", "better", "first"]
 
 class AgainByAbility(NamedTuple):
     """An ability that rolls a die again, and which face counts then. ``by_itself``: nobody is
-    asked. ``face``: the die shows this one and is not rolled."""
+    asked. It costs ``xp``, and adds ``points`` to the new face alone. ``face``: the die shows this
+    one and is not rolled."""
 
     ability: Ability
     counts: Counts
     by_itself: bool
+    xp: int = 0
+    points: int = 0
     face: int | None = None
 
 
@@ -69,7 +72,9 @@ def _offer(ability: Ability, effect: kinds.DieRule) -> AgainByAbility:
     """What an effect of an ability offers. A second die that costs nothing falls with the first."""
     free = effect.what == "roll_twice_best" and not ability.cost
     face = 20 if effect.what == "natural_20" else None
-    return AgainByAbility(ability, _counts(effect), effect.by_itself or free, face)
+    return AgainByAbility(
+        ability, _counts(effect), effect.by_itself or free, effect.xp or 0, effect.points, face
+    )
 
 
 def second_of(first: int, face: int) -> Second:

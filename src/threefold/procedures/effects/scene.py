@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from msgspec import structs
 
+from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.raised import feet_of
@@ -22,7 +23,7 @@ from threefold.model.thing_conditions import (
     with_thing_condition,
 )
 from threefold.model.things import Thing, Vehicle
-from threefold.model.written import gear_of
+from threefold.model.written import gear_of, price_at_level
 from threefold.procedures.effects.base import (
     EffectContext,
     amount,
@@ -110,7 +111,7 @@ def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
 
 def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
     """Bring a companion: the table puts it into the scene with these figures."""
-    level = max(1, min(10, amount(effect.level, c).n))
+    level = max(1, min(HIGHEST_NPC_LEVEL, amount(effect.level, c).n))
     request = CompanionRequest(
         name=chosen_text(effect.name, c),
         level=level,
@@ -336,6 +337,7 @@ def table_roll(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> kinds.
 def gear(effect: kinds.GearGain, c: EffectContext, aimed: bool) -> None:
     """Give things, money or a contact: add them to the user's equipment and report them."""
     n = max(1, amount(effect.count, c).n)
+    price = price_at_level(effect, c.level)
     if isinstance(c.user, Pc):
         counted = structs.replace(effect, count=n)
         things = gear_of(counted, {name: [word] for name, word in c.chosen.items()})
@@ -344,8 +346,11 @@ def gear(effect: kinds.GearGain, c: EffectContext, aimed: bool) -> None:
             c.put(c.user, structs.replace(c.user, equipment=[*owned, *things]))
     for item in effect.items or [effect.about or effect.what]:
         named = chosen_text(item, c)
-        c.requests.append(GearRequest(item=named, what=effect.what, price=effect.price))
+        c.requests.append(GearRequest(item=named, what=effect.what, price=price))
         c.add_notice("gear", "gear", name=c.user.name, what=named, n=n)
+    if price is not None and isinstance(effect.price, dict):
+        most = Message(f"craft.price.{price}")
+        c.add_notice("words", "gear.at_most", name=c.user.name, price=most)
 
 
 def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:

@@ -29,6 +29,10 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     if kept_by is not None:
         state: Params = {"item": power.called, "state": in_words(kept_by)}
         return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.kept", state))
+    worn = power.aim.needs.get("wearing")
+    if worn is not None and not sheet_meets("wearing", worn, setup.pc, ()):
+        in_armor = Message("refusal.power.armor", {"item": power.called})
+        return Refusal("not_allowed", f"inputs.{power.kind}", in_armor)
     pc, value = setup.pc, power.aim.needs.get("ability")  # people confirm all other conditions
     wanted = [value] if isinstance(value, str) else value
     if not isinstance(wanted, list):

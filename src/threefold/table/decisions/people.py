@@ -8,7 +8,7 @@ from collections.abc import Collection
 from msgspec import structs
 
 from threefold.model.characters import Npc, Pc
-from threefold.model.checks import check_npc, check_pc
+from threefold.model.checks import check_npc, check_npc_level, check_pc
 from threefold.model.conditions import apply_track_shift
 from threefold.model.copies import as_kind
 from threefold.model.gear import with_known_things
@@ -124,7 +124,7 @@ def add_foe(context: Context, command: AddFoe) -> Decision:
     """Add one or more foes of one kind (GM only). Statistics that are not given follow from the
     level.
     """
-    refusal = gm_only(context) or check_npc(command.npc, "npc")
+    refusal = gm_only(context) or check_npc(command.npc, "npc", context.state.rules())
     if refusal is None and len(context.state.foes) + command.count > MAX_FOES:
         refusal = Refusal("not_allowed", "count", Message("refusal.too_many_foes", {"n": MAX_FOES}))
     if refusal is not None:
@@ -149,6 +149,9 @@ def edit_foe(context: Context, command: EditFoe) -> Decision:
         else unknown_situation(command.foe.situations, "foe.situations")
     )
     npc = command.foe.npc
+    if refusal is None:
+        rules = context.state.rules()
+        refusal = check_npc_level(npc.level, npc.name, "foe.npc.level", rules)
     if refusal is None and npc.health > npc.max_health:
         params: Params = {"name": npc.name, "health": npc.health, "max": npc.max_health}
         refusal = Refusal(

@@ -81,7 +81,7 @@ def bring_scene(context: Context, command: BringScene) -> Decision:
     else:
         cleared = []
     state = evolve_all(context.state, cleared)
-    refusal = check_scene(scene, "scene") or _no_room(state, scene)
+    refusal = check_scene(scene, "scene", state.rules()) or _no_room(state, scene)
     if refusal is not None:
         return refusal
     come = _foes(context.after(cleared), scene)
@@ -140,7 +140,7 @@ def _store_scene(
     """The event that stores a scene. If another scene has its name, the name gets a number. A new
     id is the number of its event: ids that are counted up would tell players how many scenes there
     are."""
-    refusal = check_scene(scene, "scene")
+    refusal = check_scene(scene, "scene", context.state.rules())
     if refusal is not None:
         return refusal
     prepared = context.state.prepared

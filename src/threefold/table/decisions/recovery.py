@@ -10,7 +10,7 @@ from threefold.model.recovery_bonus import given_bonuses, own_bonuses, spent_by_
 from threefold.model.rests import due_of
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.harm import RecoverInputs
+from threefold.procedures.harm import RecoverInputs, not_ready_to_rest
 from threefold.rules.binding import implements
 from threefold.rules.experience import reroll_price
 from threefold.rules.ruleset import Rest, Rules
@@ -106,6 +106,10 @@ def _may_not_rest(
     gives the roll, and it takes no action.
     """
     state = context.state
+    if pc_id in state.party:
+        refusal = not_ready_to_rest(state.party[pc_id].pc)
+        if refusal is not None:
+            return refusal
     if state.encounter is not None and not context.gm:
         if takes != "action":
             params: Params = {"rest": Message(f"rest.{rest}")}

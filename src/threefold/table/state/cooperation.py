@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from threefold.model.bounds import Name, Text, ThingLevel
+from threefold.model.bounds import Name, NpcLevel, Text
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Upon
 from threefold.procedures.catalog import procedure_traits
@@ -67,7 +67,7 @@ class Reacting(StatePart, kw_only=True, tag="reacting", tag_field="type", frozen
     what: Literal["ability", "artifact"] = "ability"
     whom: Id | None = None
     effects: list[Effect] = []
-    level: ThingLevel | None = None
+    level: NpcLevel | None = None
     dealt: int = 0
     condition: str = ""
     said: list[Annotated[str, Meta(max_length=300)]] = []

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from threefold.model.bounds import Name, OwnName, ThingLevel
+from threefold.model.bounds import Name, NpcLevel, OwnName
 from threefold.model.limits import Per
 from threefold.model.shelf.effects import Effect
 from threefold.table.state.base import Id, StatePart
@@ -38,7 +38,7 @@ class Follows(StatePart, kw_only=True, frozen=True):
 
     name: Name
     by: Id | None = None
-    level: ThingLevel | None = None
+    level: NpcLevel | None = None
     failed: list[Effect] = []
     passed: list[Effect] = []
     said: list[Annotated[str, Meta(max_length=300)]] = []

@@ -17,6 +17,7 @@ effects-gear = { $name } has from now on: { $n ->
     [1] { $what }
    *[other] { $n } × { $what }
     }.
+effects-gear-at_most = For { $name } it may be at most: { $price }.
 effects-immune = { $name } is immune: { $what }.
 effects-waits = { $power } waits { $when }, then it comes to { $name }.
 effects-beyond = { $name } is beyond what { $power } can do.

@@ -15,6 +15,7 @@ effects-gear = { $name } a désormais : { $n ->
     [1] { $what }
    *[other] { $n } × { $what }
     }.
+effects-gear-at_most = Pour { $name }, au plus : { $price }.
 effects-immune = { $name } y est immunisé : { $what }.
 effects-waits = { $power } attend { $when }, puis vient sur { $name }.
 effects-beyond = { $name } dépasse ce que peut { $power }.

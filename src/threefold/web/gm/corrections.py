@@ -248,6 +248,7 @@ def draw_foe(context: GmContext, form: DialogForm) -> str:
         return context.draw("gm/gone.html")
     return context.draw(
         "gm/foe.html",
+        most_level=context.history.state.rules().combat.most_npc_level,
         f=form.first(sheet.sheet_fields(foe.full, "foe")),
         foe=foe,
         situations=[(id, steps_of(s)) for id, s in SITUATIONS.items()],
@@ -320,6 +321,7 @@ def draw_add(context: GmContext, form: DialogForm) -> str:
         f=form,
         full=full,
         target=target,
+        most_level=context.history.state.rules().combat.most_npc_level,
         kept=[name for name in own if typed.casefold() in name.casefold()],
         picked=picked,
         known=list(known_foes()),
@@ -350,7 +352,7 @@ def _filled_from_level(form: DialogForm, rules: Rules) -> tuple[FullNpc | None, 
     None if the form has no level of the game.
     """
     level = form.number("npc.level", 2)
-    if level is None or not 1 <= level <= 10:
+    if level is None or not 0 <= level <= rules.combat.most_npc_level:
         return None, None
     full = Npc(name="?", level=level).filled(rules)
     return full, target_number(full.level, rules)

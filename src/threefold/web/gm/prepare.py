@@ -70,6 +70,7 @@ def prepare_dialog(context: GmContext, form: DialogForm) -> str:
     return context.draw(
         "gm/prepare.html",
         f=form,
+        most_level=context.history.state.rules().combat.most_npc_level,
         id=form.text("scene_id"),
         title=scene.name if id else "",
         surroundings=range_track.scene_settings(Surroundings()),

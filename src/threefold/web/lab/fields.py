@@ -17,7 +17,7 @@ from threefold.model import typed
 from threefold.model.characters import Npc
 from threefold.model.invalid import invalid
 from threefold.model.languages import Lang
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.service.lab import bare_npc, decode_question, some_foe
 
 Fields = Mapping[str, str]
@@ -176,8 +176,10 @@ def recast(
         foes += [group[n % len(group)] for n in range(wanted)]
     added = fields.get("add", "")
     if added:
-        level = _count(fields.get("add.level", "")) or 1
-        npc = known.get(added) or some_foe(min(HIGHEST_LEVEL, level), lang)
+        level = _level_typed(fields, lang)
+        if isinstance(level, Refusal):
+            return level
+        npc = known.get(added) or some_foe(level, lang)
         foes += [bare_npc(npc)] * _count(fields.get("add.count", "1"))
     if not foes:
         return Refusal("bad_value", "foes", Message("lab.no_foes"))
@@ -195,6 +197,16 @@ def _groups(encounter: Encounter) -> list[list[Npc]]:
     for npc in encounter.foes:
         found.setdefault((npc.name.rstrip(_DIGITS) or npc.name, npc.level), []).append(npc)
     return list(found.values())
+
+
+def _level_typed(fields: Mapping[str, str], lang: Lang) -> int | Refusal:
+    """The level of the foe to add, or a refusal if no table has it."""
+    level = _count(fields.get("add.level") or "1")
+    if level <= HIGHEST_LEVEL:
+        return level
+    name = some_foe(level, lang).name
+    params: Params = {"name": name, "level": level, "most": HIGHEST_LEVEL}
+    return Refusal("bad_value", "add.level", Message("refusal.level_of_none", params))
 
 
 def _count(words: str) -> int:

@@ -36,7 +36,7 @@ from threefold.rules.types import STATS
 
 def _of_every_rest(effect: kinds.Recovery) -> bool:
     # The figures of a sheet have one bonus for all recovery rolls.
-    return effect.rest is None and zero_or_more(effect.points)
+    return effect.rest is None and effect.needs is None and zero_or_more(effect.points)
 
 
 def _of_cypher_limit(effect: kinds.ItemRule) -> bool:
@@ -151,7 +151,7 @@ RECOVERY: Final = Traits(
     use=PLAIN_USE,
     fields=Fields(
         parts=(),
-        words=(),
+        words=("needs",),
         raised={},
         reach=None,
     ),
@@ -162,8 +162,9 @@ RECOVERY: Final = Traits(
 
 
 def _stays_on_item(effect: kinds.ItemRule) -> bool:
-    """True unless the effect is done to a thing of the target at once."""
-    at_once = effect.what in ("spend", "check_depletion") and effect.to in ("target", "targets")
+    """True unless the effect is done at once to a thing of the target, or to the one in use."""
+    of_target = effect.what in ("spend", "check_depletion") and effect.to in ("target", "targets")
+    at_once = of_target or (effect.what == "check_depletion" and effect.to == "self")
     return not at_once or effect.lasts is not None or effect.words is not None
 
 

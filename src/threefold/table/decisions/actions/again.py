@@ -71,7 +71,7 @@ def reroll_by_ability(context: Context, command: Reroll, rolled: Rolled) -> Deci
     if isinstance(paid, Refusal):
         return paid
     natural = thrown(context, command) if offer.face is None else offer.face
-    fallen = rolled_again(state, rolled, offer.counts, natural)
+    fallen = rolled_again(state, rolled, offer.counts, natural, offer.points)
     if isinstance(fallen, Refusal):
         return fallen
     again = Rerolled(
@@ -79,8 +79,8 @@ def reroll_by_ability(context: Context, command: Reroll, rolled: Rolled) -> Deci
         rolled=structs.replace(fallen, again_by=[*rolled.again_by, name]),
         natural=natural,
         payer=rolled.pc,
-        xp=0,
+        xp=offer.xp,
         power=name,
-        after=paid[0],
+        after=structs.replace(paid[0], xp=paid[0].xp - offer.xp),
     )
     return [again, *count_use(context, rolled.pc, offer.ability, None)]

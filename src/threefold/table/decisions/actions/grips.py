@@ -180,7 +180,7 @@ def breaks_free(context: Context, foe_id: str, *, anyway: bool = False) -> Decis
     stat = ends_by.task or ends_by.defense
     assert stat is not None
     follows = Follows(
-        name=grip.condition, by=by, level=min(10, npc.level), failed=set_free(grip.condition),
+        name=grip.condition, by=by, level=npc.level, failed=set_free(grip.condition),
         own=True, on=foe_id,
     )  # fmt: skip
     lines = lasting_condition_lines(npc, None, TaskRoll("task", stat, ESCAPING))

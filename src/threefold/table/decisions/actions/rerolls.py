@@ -28,7 +28,8 @@ def rerolls_now(state: State, rolled: Rolled, setting: Setting) -> list[AgainByA
     return [
         offer
         for offer in rerolls_for(pc, Fallen(setting.rolled, r.natural, r.result, spent))
-        if not used_up(state, rolled.pc, offer.ability)
+        if offer.xp <= pc.xp
+        and not used_up(state, rolled.pc, offer.ability)
         and _is_affordable(state, pc, offer.ability, r.cost)
     ]
 

@@ -22,7 +22,7 @@ from threefold.procedures.effects.rerolls import (
     second_of,
 )
 from threefold.procedures.field_groups import carrying, fields_in_group
-from threefold.procedures.inputs import Inputs
+from threefold.procedures.inputs import Inputs, Steps, TaskOptions
 from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Strike
 from threefold.procedures.vehicles_in_combat import RamInputs
@@ -212,15 +212,19 @@ def _again_by_itself(
     return [Rerolled(id=fell.id, rolled=fallen, natural=natural, payer=pc, xp=0, power=name)]
 
 
-def rolled_again(state: State, rolled: Rolled, counts: Counts, natural: int) -> Rolled | Refusal:
+def rolled_again(
+    state: State, rolled: Rolled, counts: Counts, natural: int, points: int = 0
+) -> Rolled | Refusal:
     """Return an open roll after its die was rolled again: the face that counts, and what it comes
-    to.
+    to. ``points`` are added to the new face, if that one counts.
     """
     first, *others = rolled.faces
     faces = [natural, *others]
-    if counts == "first" or (counts == "better" and first > natural):
+    if counts == "first" or (counts == "better" and first > natural + points):
         faces = rolled.faces
     fallen = structs.replace(rolled, faces=faces)
+    if points and faces is not rolled.faces:
+        fallen = structs.replace(fallen, inputs=raw(_with_points(state, rolled, points)))
     if counts == "first":
         fallen = structs.replace(fallen, second=natural)
     out = replayed(state, fallen, None, faces)
@@ -228,6 +232,19 @@ def rolled_again(state: State, rolled: Rolled, counts: Counts, natural: int) -> 
         return out
     told = resolution(fallen.procedure, out, roll_inputs(fallen))
     return with_hits(state, structs.replace(fallen, resolution=told), out)
+
+
+def _with_points(state: State, rolled: Rolled, points: int) -> Inputs:
+    """The inputs of a roll with points added to its die. Where nothing is added to a die, three
+    points ease by a step.
+    """
+    inputs = roll_inputs(rolled)
+    if not isinstance(inputs, TaskOptions):
+        return inputs
+    if state.rules().task.roll_bonus:
+        return structs.replace(inputs, roll_bonus=inputs.roll_bonus + points)
+    eased = Steps(name=rolled.title or rolled.procedure, steps=max(1, points // 3))
+    return structs.replace(inputs, ease=[*inputs.ease, eased])
 
 
 def settled_action(

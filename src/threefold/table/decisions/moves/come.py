@@ -350,7 +350,7 @@ def _attack_given(
     elif rule.eased > 0:
         attack = structs.replace(attack, hinder=steps)
     if rule.then:
-        level = min(10, source.level or npc.level)
+        level = npc.level if source.level is None else source.level
         follows = Follows(name=source.name, by=foe, level=level, failed=list(rule.then))
         attack = structs.replace(attack, follows=follows)
     return attack
@@ -367,7 +367,7 @@ def _save(
     follows = Follows(
         name=source.name,
         by=source.by,
-        level=min(10, level),
+        level=level,
         failed=failed_save_effects(save, source.name, level),
         passed=list(save.passed),
         said=list(source.said),

@@ -162,7 +162,7 @@ def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> 
         return []
     if roll_is_pending(context.state, on, condition.name):
         return []
-    follows = Follows(name=condition.name, level=min(10, level), passed=set_free(condition.name))
+    follows = Follows(name=condition.name, level=level, passed=set_free(condition.name))
     skill = ""
     if by.defense is not None:
         skill = f"{stat} defense"

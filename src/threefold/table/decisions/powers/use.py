@@ -62,6 +62,7 @@ from threefold.table.decisions.powers.counted import (
     used_too_often,
 )
 from threefold.table.decisions.powers.further import further_targets_refusal, gm_sets_modifiers
+from threefold.table.decisions.powers.goods import may_not_make
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
     Meant,
@@ -329,6 +330,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or further_targets_refusal(context, command, use.power)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
+    refusal = refusal or may_not_make(context, use.power)
     refusal = refusal or _nobody_missing(context, command, use)
     if refusal is not None:
         return refusal
