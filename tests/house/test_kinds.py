@@ -99,6 +99,51 @@ def test_unread_fields_only_shrink() -> None:
     assert {name: fields for name, fields in unread.items() if fields} == UNREAD
 
 
+NAMED_ELSEWHERE = {
+    "lab/simulator/foe_moves.py": "the ladder by which a simulated fight reads a creature's move",
+    "lab/simulator/powers.py": "what a simulated fight uses of a power",
+    "model/characters.py": "Armor and attacks that a sheet has from its effects",
+    "model/improved.py": "changes that one ability makes of another",
+    "model/improved_cyphers.py": "changes that an ability makes of cyphers",
+    "model/powers.py": "the short form in which files give powers",
+    "model/recovery_bonus.py": "what effects do to recovery rolls",
+    "model/rests.py": "what effects do to recovery rolls",
+    "model/stores.py": "the reserves of a sheet",
+    "model/written.py": "what gear an effect writes into the equipment",
+    "table/decisions/actions/sharing.py": "damage that a companion takes over",
+    "table/decisions/scene/zones.py": "what a zone does to whoever is there",
+}
+"""The files outside the home of kinds that name a kind all the same, and for what. The home is
+``model/shelf`` and ``procedures/effects``. The list may only shrink.
+"""
+
+
+@pytest.mark.together("syntax")
+def test_kinds_are_named_at_home() -> None:
+    names = {kind.__name__ for kind in get_args(Effect)}
+    found = set()
+    for path in syntax.files():
+        file = path.relative_to(syntax.SOURCE).as_posix()
+        at_home = file.startswith(("model/shelf/", "procedures/effects/"))
+        if not at_home and any(_names_kind(node, names) for node in syntax.nodes(path)):
+            found.add(file)
+
+    assert found == {*NAMED_ELSEWHERE}
+
+
+def _names_kind(node: ast.AST, names: set[str]) -> bool:
+    """Whether a piece of syntax takes a kind from the home, or reaches for one through it."""
+    if isinstance(node, ast.ImportFrom):
+        at_home = "model.shelf" in (node.module or "")
+        return at_home and any(alias.name in names for alias in node.names)
+    return (
+        isinstance(node, ast.Attribute)
+        and node.attr in names
+        and isinstance(node.value, ast.Name)
+        and node.value.id in ("effects", "kinds")
+    )
+
+
 def _names_read() -> set[str]:
     """The names of attributes that any module of the product reads."""
     found: set[str] = set()

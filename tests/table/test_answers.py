@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 import pytest
+from msgspec import structs
 from msgspec.structs import fields
 from tests.people import given, guard, kara
 from tests.playthroughs.adjudicated import REQUESTS
@@ -297,7 +298,9 @@ def test_log_tells_figure_itself(procedure: str, leaf: Leaf) -> None:
     assert answers, "no answer has it after its die"
     told = []
     for played in answers:
-        another = played.outcome._replace(answer=changed(played.outcome.answer, leaf.path, other))
+        another = structs.replace(
+            played.outcome, answer=changed(played.outcome.answer, leaf.path, other)
+        )
         told.append(unstated_figures(played.outcome) != unstated_figures(another))
     assert any(told), "it is in no text"
 

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from threefold.procedures.base import AnyProcedure, Setting, Setup
 from threefold.procedures.inputs import Inputs
 from threefold.rules.ranges import Ranges
@@ -83,7 +85,9 @@ def specials(procedure: AnyProcedure, setup: Setup, inputs: Inputs, bare: Settin
     """Return the special faces of an action; the procedure says whether they add to damage."""
     task, rules = bare.task, setup.rules
     assert task is not None
-    sure = bare._replace(task=task._replace(target_number=-_ANY_FACE, roll="needed", rolls=True))
+    sure = structs.replace(
+        bare, task=task._replace(target_number=-_ANY_FACE, roll="needed", rolls=True)
+    )
     found = procedure.resolve(setup, inputs, sure, (rules.special.major,)).special
     damaging = found is not None and found.bonus > 0
     return _specials(damaging, getattr(inputs, "choice", None), task.impaired, rules, task.ranges)

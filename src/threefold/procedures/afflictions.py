@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.bounds import Level, Points, whole
 from threefold.model.characters import Condition, Pc
@@ -128,7 +129,7 @@ def set_affliction(setup: Setup, inputs: AfflictionInputs) -> Setting | Refusal:
     setting = set_bare(setup, inputs, inputs.stat, base, act="defense", answer=answer)
     if isinstance(setting, Refusal):
         return setting
-    return setting._replace(blow=blow)
+    return structs.replace(setting, blow=blow)
 
 
 @implements(
@@ -172,9 +173,9 @@ def settle_affliction(setup: Setup, inputs: AfflictionInputs, resolved: Resolved
             rule = "special_damage.poison.outcomes"
         notices.append(Notice("again", Message("event.again", {"time": time}), rule))
     pc = _on_sheet(pc, inputs, again)
-    settlement = settlement._replace(actor=pc, changes=(*settlement.changes, *changes))
-    return outcome(setup, resolved, settlement, setup.target, damage)._replace(
-        answer=_answer(inputs, again)
+    settlement = structs.replace(settlement, actor=pc, changes=(*settlement.changes, *changes))
+    return structs.replace(
+        outcome(setup, resolved, settlement, setup.target, damage), answer=_answer(inputs, again)
     )
 
 

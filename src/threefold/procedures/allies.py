@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from msgspec import structs
+
 from threefold.model.bounds import DamagePoints, ThingLevel
 from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
@@ -160,7 +162,7 @@ def set_ally_attack(setup: Setup, inputs: AllyAttackInputs) -> Setting | Refusal
     )
     if found.unseen is not None and not inputs.intrusion:
         task = task._replace(roll="impossible", rolls=False)
-    return setting_of(task, rules)._replace(blow=blow)
+    return structs.replace(setting_of(task, rules), blow=blow)
 
 
 def resolve_ally_attack(

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Final, NamedTuple
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from threefold.model.bounds import DamagePoints, OwnName
 from threefold.model.characters import Attack, FullNpc, Npc
@@ -361,7 +361,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         if blow is not None and blow.lines:
             npc, damage = strike_npc(npc, blow, setup.rules, settlement.notices)
         targets.append(_Target(before=foe, after=npc, task=task, hit=hit, damage=damage))
-    settlement = settlement._replace(actor=with_own_condition(settlement.actor, effect))
+    settlement = structs.replace(settlement, actor=with_own_condition(settlement.actor, effect))
     damage_of_hits = (target.damage for target in targets if target.hit and target.damage)
     out = outcome(setup, resolved, settlement, setup.target, next(damage_of_hits, None))
     answer = AreaAnswer(
@@ -371,7 +371,9 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         to_object=earned_by_roll.to_object,
         to_object_lines=earned_by_roll.to_object_lines,
     )
-    return out._replace(answer=answer, changes=(*settlement.changes, *_damage_to_all(targets)))
+    return structs.replace(
+        out, answer=answer, changes=(*settlement.changes, *_damage_to_all(targets))
+    )
 
 
 def _full_blow(resolved: Resolved, bonus: int) -> tuple[Blow, int | None]:

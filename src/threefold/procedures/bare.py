@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Final, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from threefold.procedures.answers import LOGGED, NO_FIELDS, Answer, LoggedFigure, Reasons, logged
 from threefold.procedures.base import Die, Kind, Outcome, Procedure, Resolved, Setting, Setup
@@ -67,7 +68,7 @@ def set_bare(
     )
     if isinstance(setting, Refusal):
         return setting
-    return setting._replace(answer=answer)
+    return structs.replace(setting, answer=answer)
 
 
 class FeetAnswer(Answer, kw_only=True, frozen=True):
@@ -108,7 +109,7 @@ def set_moving(
     )
     if isinstance(setting, Refusal):
         return setting
-    return setting._replace(if_failed=if_failed)
+    return structs.replace(setting, if_failed=if_failed)
 
 
 def resolve_bare(setup: Setup, inputs: Inputs, setting: Setting, faces: Sequence[int]) -> Resolved:

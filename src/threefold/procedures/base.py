@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
 
+from msgspec import Struct, structs
+
 from threefold.model.acts import When
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import SampleArc
@@ -91,7 +93,7 @@ class Setup(NamedTuple):
         return self.target
 
 
-class Setting(NamedTuple):
+class Setting(Struct, frozen=True):
     """A procedure before its roll: the task with its cost, the blow on a hit, and the dice to roll
     (``asks``: sides).
 
@@ -130,7 +132,7 @@ class Roll(NamedTuple):
     total: int
 
 
-class Resolved(NamedTuple):
+class Resolved(Struct, frozen=True):
     """A procedure after its roll: result and special roll. Choices may still be open. ``more`` are
     other dice faces.
     """
@@ -157,7 +159,7 @@ class Announcement(NamedTuple):
     lines: tuple[FigureChange, ...]
 
 
-class Outcome(NamedTuple):
+class Outcome(Struct, frozen=True):
     """The outcome of a procedure: the task, its roll and result, and the actor and target after it.
 
     ``changes`` explain the figures that changed, except by the cost and the damage, which have
@@ -352,7 +354,7 @@ def play(
         or out.task is None
     ):
         return out
-    return out._replace(announced=_announcement(out.task, out.roll))
+    return structs.replace(out, announced=_announcement(out.task, out.roll))
 
 
 def _announcement(task: Task, roll: Roll) -> Announcement:

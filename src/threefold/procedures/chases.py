@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.acts import when
 from threefold.model.bounds import Level, whole
@@ -166,7 +167,7 @@ def settle_chase(setup: Setup, inputs: ChaseInputs, resolved: Resolved) -> Outco
     else:
         rule = "chase.single_roll"
     settlement.notices.append(Notice("chase", text, rule))
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(answer=answer)
+    return structs.replace(outcome(setup, resolved, settlement, setup.target, None), answer=answer)
 
 
 def next_of_chase(inputs: ChaseInputs, answer: ChaseAnswer) -> ChaseInputs | None:

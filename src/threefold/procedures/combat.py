@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
+from msgspec import structs
+
 from threefold.model.barred import is_hit_without_roll
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import has_condition
@@ -131,7 +133,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     hit = Hit(attack, inputs.said)
     after = after_hit(setup.pc, hit, actor, npc, damage, rules=rules, notices=notices)
     if after.actor is not settlement.actor:
-        settlement = settlement._replace(actor=after.actor)
+        settlement = structs.replace(settlement, actor=after.actor)
     out = outcome(setup, resolved, settlement, after.target, damage)
     if earned.answer is NOTHING_EARNED and not (after.changes or after.requests):
         return out
@@ -141,7 +143,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         to_object_lines=earned.answer.to_object_lines,
         does=after.requests,
     )
-    return out._replace(answer=answer, changes=(*out.changes, *after.changes))
+    return structs.replace(out, answer=answer, changes=(*out.changes, *after.changes))
 
 
 ATTACK = Procedure(
@@ -197,7 +199,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     blow = blow_of(pc, npc, inputs, attack)
     unaware = inputs.unaware or is_out(pc.condition_names())
     if inputs.forgo or is_hit_without_roll(pc, inputs.stat, unaware, rules):
-        return _no_forgoing(pc, inputs) or _FORGONE._replace(blow=blow)
+        return _no_forgoing(pc, inputs) or structs.replace(_FORGONE, blow=blow)
     situations = on_target(inputs.situations, pc) if inputs.stat == "speed" else inputs.situations
     if unaware and rules.rulings.surprise_defense == "both":
         situations = ["surprise", *situations]
@@ -230,7 +232,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
     )
     if isinstance(setting, Refusal):
         return setting
-    setting = setting._replace(blow=blow)
+    setting = structs.replace(setting, blow=blow)
     if found.unseen is None or inputs.intrusion:
         return setting
     return _unhurt(setting)
@@ -251,7 +253,7 @@ def _unhurt(setting: Setting) -> Setting:
     """An attacker that cannot see or sense the PC misses without a roll, unless the GM intrudes."""
     assert setting.task is not None
     task = setting.task._replace(roll="routine", rolls=False)
-    return setting._replace(task=task, asks=(), result="routine", attempt=None)
+    return structs.replace(setting, task=task, asks=(), result="routine", attempt=None)
 
 
 def resolve_defense(
@@ -259,7 +261,7 @@ def resolve_defense(
 ) -> Resolved:
     """A defense deals no damage: 17 and 18 have no special effect."""
     resolved = resolve_d20(setup, setting, faces, damaging=False)
-    return resolved._replace(more=tuple(faces[len(setting.asks) :]))
+    return structs.replace(resolved, more=tuple(faces[len(setting.asks) :]))
 
 
 @implements("area_attack.pcs_each_defend", "area_attack.minimum_damage")
@@ -284,10 +286,10 @@ def settle_defense(setup: Setup, inputs: DefendInputs, resolved: Resolved) -> Ou
         pc = settlement.actor
         armor = armor_against(blow, worn_now(pc, setup.rules, inputs.said), setup.rules)
         pc, damage = strike_pc(pc, blow, armor, setup.rules, settlement.notices, inputs.said)
-        settlement = settlement._replace(actor=pc)
+        settlement = structs.replace(settlement, actor=pc)
     if hit and inputs.condition:
         befallen = put_condition(settlement.actor, inputs.condition, None, settlement.notices)
-        settlement = settlement._replace(actor=befallen)
+        settlement = structs.replace(settlement, actor=befallen)
     if hit and resolved.roll is not None:
         settlement.notices.extend(may_hurt_more(resolved.roll.natural, setup.rules))
     out = outcome(setup, resolved, settlement, setup.target, damage)
@@ -335,7 +337,7 @@ def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) ->
     if isinstance(setting, Refusal):
         return setting
     if setting.asks and not faces:
-        return first._replace(answer=DefendAnswer(then=preview(setup, setting)))
+        return structs.replace(first, answer=DefendAnswer(then=preview(setup, setting)))
     sides = setup.rules.task.die
     if setting.asks and not 1 <= faces[0] <= sides:
         place = f"dice[{int(first.roll is not None)}]"
@@ -353,12 +355,13 @@ def _and_then(setup: Setup, then: Then, faces: Sequence[int], first: Outcome) ->
             pc, damage = strike_pc(pc, setting.blow, armor, setup.rules, settlement.notices)
         if then.condition:
             pc = put_condition(pc, then.condition, None, settlement.notices)
-        settlement = settlement._replace(actor=pc)
+        settlement = structs.replace(settlement, actor=pc)
     second = outcome(setup, resolved, settlement, None, damage)
-    return first._replace(
+    return structs.replace(
+        first,
         actor=second.actor,
         notices=(*first.notices, *second.notices),
-        answer=DefendAnswer(then=second._replace(notices=())),
+        answer=DefendAnswer(then=structs.replace(second, notices=())),
     )
 
 
@@ -383,7 +386,7 @@ def _set_then(setup: Setup, then: Then) -> Setting | Refusal:
     )
     if isinstance(setting, Refusal):
         return setting._replace(field=setting.field.replace("inputs.", "inputs.then."))
-    return setting._replace(blow=blow)
+    return structs.replace(setting, blow=blow)
 
 
 DEFEND = Procedure(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from threefold.model.bounds import ArmorPoints, DamagePoints, Difficulty, OwnName
 from threefold.model.characters import Pc, Range
@@ -142,8 +142,8 @@ def settle_help(setup: Setup, inputs: HelpInputs, resolved: Resolved) -> Outcome
     settlement.notices.append(Notice("help", Message(key, {**params, "n": steps}), rule))
     why: Why = "complement" if complementary else "help"
     asset = Steps(name=setup.pc.name, steps=steps, why=why) if steps else None
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(
-        answer=HelpAnswer(asset=asset)
+    return structs.replace(
+        outcome(setup, resolved, settlement, setup.target, None), answer=HelpAnswer(asset=asset)
     )
 
 
@@ -311,7 +311,7 @@ def settle_draw_attack(setup: Setup, inputs: DrawAttackInputs, resolved: Resolve
     settlement.notices.append(Notice("draw_attack", Message(key, params), rule))
     hinder = [Steps(name=setup.pc.name, steps=steps, why="drawn_here")] if steps else []
     out = outcome(setup, resolved, settlement, setup.target, None)
-    return out._replace(answer=DrawAttackAnswer(drawn=drawn, hinder=hinder))
+    return structs.replace(out, answer=DrawAttackAnswer(drawn=drawn, hinder=hinder))
 
 
 def attack_drawn(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from threefold.model.bounds import Difficulty, ThingLevel, whole
 from threefold.model.characters import Pc
@@ -308,8 +308,9 @@ def set_craft(setup: Setup, inputs: CraftInputs) -> Setting | Refusal:
     if isinstance(setting, Refusal) or left is None:
         return setting
     params: Params = {"time": time_in_words(left)}
-    return setting._replace(
-        missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params))
+    return structs.replace(
+        setting,
+        missing=Refusal("out_of_order", "inputs.worked", Message("refusal.craft.time", params)),
     )
 
 
@@ -379,8 +380,8 @@ def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outco
         notices.append(
             Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time")
         )
-    settlement = settlement._replace(actor=pc, changes=changes)
-    return outcome(setup, resolved, settlement, target, None)._replace(answer=answer)
+    settlement = structs.replace(settlement, actor=pc, changes=changes)
+    return structs.replace(outcome(setup, resolved, settlement, target, None), answer=answer)
 
 
 def _paid(pc: Pc, price: Line | None, notices: list[Notice]) -> Pc:

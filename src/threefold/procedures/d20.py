@@ -325,7 +325,7 @@ def resolve_d20(setup: Setup, setting: Setting, faces: Sequence[int], damaging: 
     return Resolved(setting, Roll(natural, natural + task.roll_bonus), result, special)
 
 
-class Settlement(NamedTuple):
+class Settlement(Struct, frozen=True):
     """The part of settling that all d20 procedures share: the choice, its bonus damage, the points
     paid, the payer.
     """

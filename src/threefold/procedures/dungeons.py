@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import DamagePoints, Level, ThingLevel
@@ -135,7 +135,7 @@ def settle_break(setup: Setup, inputs: BreakInputs, resolved: Resolved) -> Outco
         if BARRIERS[inputs.barrier].of == "paper":
             notices.append(Notice("hole", Message("event.barrier.hole"), "wall.paper.hole"))
     ended = outcome(setup, resolved, settlement, setup.target, None)
-    return ended._replace(answer=BreakAnswer(object_damage=state))
+    return structs.replace(ended, answer=BreakAnswer(object_damage=state))
 
 
 def next_of_break(inputs: BreakInputs, answer: BreakAnswer) -> BreakInputs | None:

@@ -83,14 +83,14 @@ def set_shock(setup: Setup, inputs: ShockInputs) -> Setting | Refusal:
         (line,) if points and inputs.does == "damage" else (), "intellect", ("intellect", "fear")
     )
     more = (setup.rules.recovery.die,) if setup.rules.madness.lost_maximum and setting.asks else ()
-    return setting._replace(blow=blow, asks=(*setting.asks, *more))
+    return structs.replace(setting, blow=blow, asks=(*setting.asks, *more))
 
 
 def resolve_shock(
     setup: Setup, inputs: ShockInputs, setting: Setting, faces: Sequence[int]
 ) -> Resolved:
     """Read the d20 of the defense, and keep the d6."""
-    return resolve_bare(setup, inputs, setting, faces)._replace(more=tuple(faces[1:]))
+    return structs.replace(resolve_bare(setup, inputs, setting, faces), more=tuple(faces[1:]))
 
 
 @implements(
@@ -116,9 +116,9 @@ def settle_shock(setup: Setup, inputs: ShockInputs, resolved: Resolved) -> Outco
     empties = setup.rules.madness.lost_maximum and 0 < pool.value <= struck.taken
     if not empties or pc.damage_track == "dead":
         pc, damage = strike_pc(pc, blow, armor, setup.rules, notices)
-        return outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
+        return outcome(setup, resolved, structs.replace(settlement, actor=pc), setup.target, damage)
     after, changes = _maddened(setup, pc, resolved.more[0] if resolved.more else 1, notices)
-    settlement = settlement._replace(actor=after, changes=(*settlement.changes, *changes))
+    settlement = structs.replace(settlement, actor=after, changes=(*settlement.changes, *changes))
     return outcome(setup, resolved, settlement, setup.target, struck)
 
 

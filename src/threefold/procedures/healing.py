@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
@@ -99,14 +100,14 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
     if resolved.result != "impossible":
         patient = msgspec.structs.replace(patient, healed_by=[*before, setup.pc.name])
     if _on_self(setup):
-        settlement = settlement._replace(actor=patient)
+        settlement = structs.replace(settlement, actor=patient)
     if setup.target is not None:
         target = patient
     else:
         target = None
     out = outcome(setup, resolved, settlement, target, None)
     if points is None:
-        return out._replace(answer=HealAnswer(regained=None))
+        return structs.replace(out, answer=HealAnswer(regained=None))
     if _on_self(setup):
         of = "actor"
     else:
@@ -115,7 +116,7 @@ def settle_healing(setup: Setup, inputs: HealInputs, resolved: Resolved) -> Outc
     if of == "actor" and target is not None:
         changes += [c._replace(of="target") for c in changes if c.of == "actor"]
     answer = HealAnswer(regained=points)
-    return out._replace(answer=answer, changes=(*out.changes, *changes))
+    return structs.replace(out, answer=answer, changes=(*out.changes, *changes))
 
 
 HEAL = Procedure(

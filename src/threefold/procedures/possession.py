@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from threefold.model.acts import Takes, check_act_inputs, when_done
 from threefold.model.bounds import whole
@@ -213,8 +213,8 @@ def settle_possession(setup: Setup, inputs: PossessionInputs, resolved: Resolved
         *settlement.changes,
         *state_moved(inputs.state, PossessionState(*turn.hold), _COUNTED),
     )
-    settlement = settlement._replace(actor=pc, changes=changes)
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(answer=answer)
+    settlement = structs.replace(settlement, actor=pc, changes=changes)
+    return structs.replace(outcome(setup, resolved, settlement, setup.target, None), answer=answer)
 
 
 POSSESSION = Procedure(

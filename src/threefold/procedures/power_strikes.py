@@ -262,8 +262,8 @@ def set_strike_of(
         levels=levels,
         rules=rules,
     )
-    return setting._replace(
-        blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt
+    return structs.replace(
+        setting, blow=blow, attempt=None if by_effort(power, inputs) else setting.attempt
     )
 
 
@@ -314,7 +314,7 @@ def _set_breaking(
     )
     if isinstance(setting, Refusal):
         return setting
-    return setting._replace(attempt=None)
+    return structs.replace(setting, attempt=None)
 
 
 def by_effort(power: UsedPower, inputs: UseInputs) -> bool:

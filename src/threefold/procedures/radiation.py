@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.acts import when
 from threefold.model.bounds import whole
@@ -102,10 +103,10 @@ def settle_radiation(setup: Setup, inputs: RadiationInputs, resolved: Resolved) 
                 "space_hazard.radiation.acute_trigger",
             )
         )
-    ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
+    ended = outcome(setup, resolved, structs.replace(settlement, actor=pc), setup.target, damage)
     lines = tally(inputs.failures, failures, "space_hazard.radiation.acute_trigger")
     answer = RadiationAnswer(failures=failures, failures_lines=lines, acute=acute)
-    return ended._replace(answer=answer)
+    return structs.replace(ended, answer=answer)
 
 
 def next_of_radiation(inputs: RadiationInputs, answer: RadiationAnswer) -> RadiationInputs | None:

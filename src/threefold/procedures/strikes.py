@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Difficulty, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
@@ -286,7 +287,7 @@ def where_unseen(setting: Setting, unseen: str | None, inputs: Aimed) -> Setting
     if unseen is None or inputs.lucky_shot or inputs.intrusion or setting.task is None:
         return setting
     task: Task = setting.task._replace(roll="impossible", rolls=False)
-    return setting._replace(task=task, asks=(), result="impossible", attempt=None)
+    return structs.replace(setting, task=task, asks=(), result="impossible", attempt=None)
 
 
 def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal | None:
@@ -362,7 +363,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
         attempt = setting.attempt
     else:
         attempt = None
-    setting = setting._replace(blow=blow, attempt=attempt)
+    setting = structs.replace(setting, blow=blow, attempt=attempt)
     return where_unseen(setting, found.unseen, inputs)
 
 
@@ -416,4 +417,4 @@ def pay_luck(settlement: Settlement, inputs: Aimed, tried: bool, rules: Rules) -
         "actor", "xp", Line(-price, Message("xp.lucky_shot"), "illumination.darkness.auto_fail")
     )
     after = msgspec.structs.replace(pc, xp=pc.xp - price)
-    return settlement._replace(actor=after, changes=(*settlement.changes, spent))
+    return structs.replace(settlement, actor=after, changes=(*settlement.changes, spent))

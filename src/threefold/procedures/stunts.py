@@ -101,7 +101,7 @@ def set_stunt(setup: Setup, inputs: PowerStuntInputs) -> Setting | Refusal:
         # Effort adds nothing to it
         if isinstance(setting, Refusal):
             return setting
-        return setting._replace(attempt=None)
+        return structs.replace(setting, attempt=None)
     assert inputs.how is not None
     difficulty = stunt_difficulty(inputs.how, setup.rules)
     base = based(difficulty, Message(f"stunt.{inputs.how}"), "power_stunt.difficulty")

@@ -124,8 +124,8 @@ def set_poison(setup: Setup, inputs: TrapPoisonInputs) -> Setting | Refusal:
     setting = set_bare(setup, inputs, inputs.stat, base, act="defense", answer=answer)
     if isinstance(setting, Refusal):
         return setting
-    return setting._replace(
-        blow=Blow(lines if points else (), inputs.pool, ("poison", inputs.pool), True)
+    return structs.replace(
+        setting, blow=Blow(lines if points else (), inputs.pool, ("poison", inputs.pool), True)
     )
 
 
@@ -169,9 +169,9 @@ def settle_poison(setup: Setup, inputs: TrapPoisonInputs, resolved: Resolved) ->
             pc = _poisoned(pc, inputs, lasts, answer.groggy_minutes, notices)
     held = (*settlement.changes, *condition_changes("actor", setup.actor, pc, "trap_poison.index"))
     ended = outcome(
-        setup, resolved, settlement._replace(actor=pc, changes=held), setup.target, damage
+        setup, resolved, structs.replace(settlement, actor=pc, changes=held), setup.target, damage
     )
-    return ended._replace(answer=answer)
+    return structs.replace(ended, answer=answer)
 
 
 @implements("trap_poison.ongoing_damage.repeat", "trap_poison.sleep.groggy")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Final
 
+from msgspec import structs
+
 from threefold.model.barred import is_hit_without_roll
 from threefold.model.bounds import whole
 from threefold.model.characters import Pc
@@ -137,7 +139,7 @@ def set_spring(setup: Setup, inputs: TrapSpringInputs) -> Setting | Refusal:
     )
     if isinstance(setting, Refusal):
         return setting
-    return setting._replace(blow=blow, answer=_NO_POISON)
+    return structs.replace(setting, blow=blow, answer=_NO_POISON)
 
 
 class TrapSpringAnswer(Answer, kw_only=True, frozen=True):
@@ -233,8 +235,8 @@ def settle_spring(setup: Setup, inputs: TrapSpringInputs, resolved: Resolved) ->
     notices += _left_behind(trap, pc)
     if trap.sides and not hit and not inputs.choose_side:
         notices.append(Notice("side", Message("event.trap.side"), "trap.portcullis.side"))
-    ended = outcome(setup, resolved, settlement._replace(actor=pc), setup.target, damage)
-    return ended._replace(answer=_poison(poison))
+    ended = outcome(setup, resolved, structs.replace(settlement, actor=pc), setup.target, damage)
+    return structs.replace(ended, answer=_poison(poison))
 
 
 def _afflicted(pc: Pc, trap: Trap, notices: list[Notice]) -> Pc:

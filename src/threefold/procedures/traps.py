@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.bounds import Difficulty, whole
 from threefold.model.conditions import without_conditions
@@ -259,7 +260,7 @@ def settle_disable(setup: Setup, inputs: TrapDisableInputs, resolved: Resolved) 
             Notice("trap", Message("event.trap.sprung"), "trap.failure.activates")
         )
     ended = outcome(setup, resolved, settlement, setup.target, None)
-    return ended._replace(answer=TrapDisableAnswer(trap_state=state, object_damage=damage))
+    return structs.replace(ended, answer=TrapDisableAnswer(trap_state=state, object_damage=damage))
 
 
 def trap_sets_off(
@@ -339,7 +340,7 @@ def settle_escape(setup: Setup, inputs: TrapEscapeInputs, resolved: Resolved) ->
         pc = without_conditions(pc, (ENTANGLED,))
     text = Message("event.trap.free" if free else "event.trap.held", {"name": pc.name})
     settlement.notices.append(Notice("escape", text, "trap.net.escape"))
-    return outcome(setup, resolved, settlement._replace(actor=pc), setup.target, None)
+    return outcome(setup, resolved, structs.replace(settlement, actor=pc), setup.target, None)
 
 
 TRAP_ESCAPE = Procedure(

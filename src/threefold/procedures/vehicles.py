@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.acts import when
 from threefold.model.bounds import Difficulty, whole
@@ -117,7 +118,7 @@ def settle_drive(setup: Setup, inputs: DriveInputs, resolved: Resolved) -> Outco
         settlement.notices.append(
             Notice("mishap", Message("event.mishap"), "vehicle.failure.situational")
         )
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(answer=answer)
+    return structs.replace(outcome(setup, resolved, settlement, setup.target, None), answer=answer)
 
 
 def next_of_drive(inputs: DriveInputs, answer: DriveAnswer) -> DriveInputs | None:
@@ -219,7 +220,7 @@ def _set_fight(setup: Setup, inputs: VehicleFightInputs, attacking: bool) -> Set
     setting = set_bare(setup, inputs, inputs.stat, base, lines, act=act, answer=answer)
     if isinstance(setting, Refusal) or inputs.system is not None:
         return setting
-    return setting._replace(missing=_NO_SYSTEM)
+    return structs.replace(setting, missing=_NO_SYSTEM)
 
 
 class VehicleAnswer(Answer, kw_only=True, frozen=True):
@@ -273,8 +274,8 @@ def settle_vehicle_defense(
     if inputs.system is not None and not succeeded(resolved):
         rule = "vehicle_combat.abstract.enemy_target_eases_defense"
         own = put_out(own, inputs.system, rule, settlement.notices)
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(
-        answer=VehicleAnswer(vehicle=own)
+    return structs.replace(
+        outcome(setup, resolved, settlement, setup.target, None), answer=VehicleAnswer(vehicle=own)
     )
 
 

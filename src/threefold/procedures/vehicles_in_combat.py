@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.characters import FullNpc
 from threefold.model.things import Vehicle
@@ -169,7 +170,9 @@ def set_ram(setup: Setup, inputs: RamInputs) -> Setting | Refusal:
         Line(points, Message(f"wheels.{inputs.wheels}"), "vehicle_combat.ramming.weapon_class")
     ]
     extra = effort_on_damage(setting.task.damage_levels, False, rules)
-    return setting._replace(blow=Blow(tuple([*dealt, extra] if extra else dealt), single=True))
+    return structs.replace(
+        setting, blow=Blow(tuple([*dealt, extra] if extra else dealt), single=True)
+    )
 
 
 def resolve_ram(

@@ -173,7 +173,9 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
         rules=rules,
     )
     # no target number: even a hard attack may succeed, because the defender may roll lower
-    setting = setting._replace(blow=blow._replace(kinds=(*blow.kinds, blow.type)), result=None)
+    setting = structs.replace(
+        setting, blow=blow._replace(kinds=(*blow.kinds, blow.type)), result=None
+    )
     return where_unseen(setting, found.unseen, inputs)
 
 
@@ -346,7 +348,7 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         )
     attacker = settle_d20(
         setup,
-        resolved._replace(setting=setting._replace(task=attack_task)),
+        structs.replace(resolved, setting=structs.replace(setting, task=attack_task)),
         choice_for(inputs.choice, inputs.effect, resolved.special),
     )
     attacker = pay_luck(attacker, inputs, resolved.result != "impossible", rules)
@@ -378,7 +380,9 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         if isinstance(earned, Refusal):
             return earned
         defender = earned.target
-        attacker = attacker._replace(actor=with_own_condition(attacker.actor, earned.effect))
+        attacker = structs.replace(
+            attacker, actor=with_own_condition(attacker.actor, earned.effect)
+        )
         if earned.blow is not None:
             armor = armor_against(earned.blow, worn_now(defender, rules), rules)
             defender, damage = strike_pc(defender, earned.blow, armor, rules, notices)
@@ -417,11 +421,15 @@ def _defense_settled(
     """
     theirs = setup._replace(actor=_defender(setup))
     if roll is None:
-        return settle_d20(theirs, Resolved(setting._replace(task=None), None, None, None), None)
+        return settle_d20(
+            theirs, Resolved(structs.replace(setting, task=None), None, None, None), None
+        )
     task = setting.each[1]
     result: Result = "success" if resolved.result == "failure" else "failure"
     special = special_roll(roll.natural, result, False, task.impaired, setup.rules, task.ranges)
-    return settle_d20(theirs, Resolved(setting._replace(task=task), roll, result, special), None)
+    return settle_d20(
+        theirs, Resolved(structs.replace(setting, task=task), roll, result, special), None
+    )
 
 
 PC_COMBAT = Procedure(

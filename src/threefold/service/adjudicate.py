@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.odds.effort import EffortOdds, effort_odds, has_odds, reroll_odds
@@ -185,7 +186,7 @@ def _apply_reroll(request: Request, base: Request, earlier: Answer) -> Answer | 
         paid = _xp_changes(cost, "payer")
         answer = answer._replace(payer=msgspec.structs.replace(other, xp=other.xp - cost))
     return answer._replace(
-        outcome=best.outcome._replace(actor=actor), changes=(*best.changes, *rerolls, *paid)
+        outcome=structs.replace(best.outcome, actor=actor), changes=(*best.changes, *rerolls, *paid)
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
+from msgspec import structs
+
 from threefold.model.bounds import Difficulty, OwnName, TaskName
 from threefold.model.growth import Follower
 from threefold.procedures.answers import LOGGED, Answer, AnswerPart, LoggedFigure, Reasons, logged
@@ -135,7 +137,7 @@ def settle_follower_help(
     follower = the_follower(setup.pc, inputs.follower, lost=False, place=setup.picked.follower)
     if isinstance(follower, Refusal):
         return follower
-    return out._replace(answer=_worth(setup, inputs, follower))
+    return structs.replace(out, answer=_worth(setup, inputs, follower))
 
 
 class FollowerLevel(AnswerPart, kw_only=True, frozen=True):

@@ -102,7 +102,7 @@ def set_magic_craft(setup: Setup, inputs: MagicCraftInputs) -> Setting | Refusal
         attempt = None
     else:
         attempt = setting.attempt
-    return setting._replace(answer=answer, missing=_missing(inputs, made), attempt=attempt)
+    return structs.replace(setting, answer=answer, missing=_missing(inputs, made), attempt=attempt)
 
 
 # --- the result -----------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ def settle_magic_craft(
         finished=finished,
         spent_lines=interval_lines(inputs, made),
     )
-    settlement = settlement._replace(actor=pc, changes=_xp(settlement.actor.xp - pc.xp))
-    return outcome(setup, resolved, settlement, setup.target, None)._replace(answer=answer)
+    settlement = structs.replace(settlement, actor=pc, changes=_xp(settlement.actor.xp - pc.xp))
+    return structs.replace(outcome(setup, resolved, settlement, setup.target, None), answer=answer)
 
 
 def _xp(points: int) -> tuple[FigureChange, ...]:

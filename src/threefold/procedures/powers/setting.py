@@ -216,12 +216,12 @@ def _with_blow_and_dice(
     answer = PowerAnswer(regained=None)
     if power.kind == "artifact":
         answer = artifact_answer(answer, power.called, None)
-    setting = setting._replace(asks=tuple(asks), blow=blow, answer=answer)
+    setting = structs.replace(setting, asks=tuple(asks), blow=blow, answer=answer)
     differs_by_face = inputs.effect is not None or (
         power.extras.spread and blow is not None and bool(blow.lines)
     )
     if differs_by_face:  # an effect, or damage on a miss, differs for each face of the die
-        return setting._replace(attempt=None)
+        return structs.replace(setting, attempt=None)
     return setting
 
 

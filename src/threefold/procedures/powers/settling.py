@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
@@ -56,7 +57,7 @@ def resolve_power(
     resolved = resolve_d20(
         setup, setting, faces, damaging=setting.blow is not None and bool(setting.blow.lines)
     )
-    return resolved._replace(more=tuple(faces[1 if rolls else 0 :]))
+    return structs.replace(resolved, more=tuple(faces[1 if rolls else 0 :]))
 
 
 @implements("special_roll.minor.combat_options", "special_roll.major.combat_options")
@@ -91,7 +92,11 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     actor, wear = with_item_used(actor, power, inputs, resolved, notices)
     tired += uses_left_changes(power, unused, actor)
     out = outcome(
-        setup, resolved, settlement._replace(actor=actor), target, landed.damage if landed else None
+        setup,
+        resolved,
+        structs.replace(settlement, actor=actor),
+        target,
+        landed.damage if landed else None,
     )
     if landed is not None:
         landed.requests = within_reach(landed.requests, power.aim.reach)
@@ -104,8 +109,8 @@ def settle_power(setup: Setup, inputs: UseInputs, resolved: Resolved) -> Outcome
     )
     if power.kind == "artifact":
         answer = artifact_answer(answer, power.called, wear)
-    return out._replace(
-        answer=answer, changes=(*out.changes, *_changes(setup, landed, target), *tired)
+    return structs.replace(
+        out, answer=answer, changes=(*out.changes, *_changes(setup, landed, target), *tired)
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from threefold.model.acts import given_fields
 from threefold.model.rituals import Ritual, RitualState, ritual_state
@@ -182,7 +183,9 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
         attempt = None
     else:
         attempt = setting.attempt
-    return setting._replace(answer=answer, missing=_missing(setup, inputs, rite), attempt=attempt)
+    return structs.replace(
+        setting, answer=answer, missing=_missing(setup, inputs, rite), attempt=attempt
+    )
 
 
 def _soul_level(setup: Setup, rite: Rite) -> int:
@@ -297,8 +300,8 @@ def settle_subtask(
         was, whom = pc, target
         pc, target = complete(asked, pc, target, setup.rules, notices)
         changes += completed_changes(asked, was, pc, whom, target, rite.ritual.name)
-    settlement = settlement._replace(actor=pc, changes=tuple(changes))
-    return outcome(setup, resolved, settlement, target, None)._replace(answer=answer)
+    settlement = structs.replace(settlement, actor=pc, changes=tuple(changes))
+    return structs.replace(outcome(setup, resolved, settlement, target, None), answer=answer)
 
 
 def ritual_rule(setup: Setup, inputs: RitualInputs) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from threefold.model.acts import check_act_inputs
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import with_condition, without_conditions
@@ -89,4 +91,4 @@ def settle_ward(setup: Setup, inputs: RitualInputs, resolved: Resolved) -> Outco
             key = "outside"
     text = Message(f"event.ward.{key}", {"name": pc.name})
     settlement.notices.append(Notice("ward", text, "ritual.consecration.warded_pc"))
-    return outcome(setup, resolved, settlement._replace(actor=pc), setup.target, None)
+    return outcome(setup, resolved, structs.replace(settlement, actor=pc), setup.target, None)

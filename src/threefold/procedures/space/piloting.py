@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from msgspec import structs
+
 from threefold.model.bounds import Difficulty
 from threefold.model.things import Vehicle
 from threefold.procedures.answers import in_events
@@ -113,7 +115,7 @@ def settle_pilot(setup: Setup, inputs: PilotInputs, resolved: Resolved) -> Outco
             notices.append(Notice("piloting", text, "space_hazard.ftl.exit_failure"))
         if inputs.hazard == "debris" or inputs.exit == "collision":
             aboard = collided(aboard, setup.rules, notices)
-    settlement = settlement._replace(actor=aboard.actor, changes=aboard.changes)
+    settlement = structs.replace(settlement, actor=aboard.actor, changes=aboard.changes)
     ended = outcome(setup, resolved, settlement, setup.target, aboard.damage)
     answer = PilotAnswer(vehicle=aboard.ship, crew=aboard.crew, exits=exits)
-    return ended._replace(answer=answer)
+    return structs.replace(ended, answer=answer)

@@ -92,8 +92,8 @@ def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
         target = thing_without_new(before, target)
     if isinstance(target, Pc | FullNpc) and isinstance(before, Pc | FullNpc):
         target = without_new(rolled.procedure, before, target)
-    return out._replace(
-        actor=without_new(rolled.procedure, rolled.before, out.actor), target=target
+    return structs.replace(
+        out, actor=without_new(rolled.procedure, rolled.before, out.actor), target=target
     )
 
 

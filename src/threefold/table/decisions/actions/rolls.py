@@ -406,7 +406,7 @@ def settled_without_hit(
     out = replayed(context.state, free, None, rolled.faces)
     if isinstance(out, Refusal):
         return out
-    settled = settled_action(context.state, free, out._replace(damage=None), open_id)
+    settled = settled_action(context.state, free, structs.replace(out, damage=None), open_id)
     after = aftermath(context, free, out)
     second = second_stage(rolled, out, taker)
     if second is None:
@@ -415,7 +415,7 @@ def settled_without_hit(
         opened = [Opened(id=context.new_id("o", len(after)), pending=second)]
     events = [settled, *after, *opened]
     reached = structs.replace(rolled, pc=taker, shared={})
-    return with_roll_consequences(context, events, reached, out._replace(damage=None))
+    return with_roll_consequences(context, events, reached, structs.replace(out, damage=None))
 
 
 def accept_open_rolls(context: Context, pc_id: str | None) -> list[AnyEvent] | Refusal:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from threefold.procedures.base import Outcome
 from threefold.rules.binding import implements
 from threefold.rules.effects import SpecialEffect, special_effect
@@ -67,7 +69,7 @@ def settle_roll(context: Context, command: Settle) -> Decision:
 def _without_damage(out: Outcome, rolled: Rolled) -> Outcome:
     """The outcome if the blow hits what the foe holds, and not the foe."""
     notices = tuple(h for h in out.notices if h.kind != "foe_down")
-    return out._replace(target=rolled.against, damage=None, notices=notices)
+    return structs.replace(out, target=rolled.against, damage=None, notices=notices)
 
 
 def _struck(rolled: Rolled, out: Outcome) -> str | None:
