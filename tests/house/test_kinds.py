@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 import subprocess
 import sys
-from typing import get_args
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 from msgspec import Struct
@@ -15,6 +19,9 @@ from threefold.model.shelf import effects, entries, figures, wares
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import TRAITS, check_kinds
 from threefold.procedures.effects.hooks import HOOKS
+
+SOURCE = Path(__file__).parents[2] / "src" / "threefold"
+CONTENT = Path(__file__).parents[2] / "content"
 
 NEW_KIND = """
 from typing import Union
@@ -157,3 +164,73 @@ def _kinds_of_content() -> list[type[Struct]]:
         and issubclass(each, Struct)
         and each.__module__ == module.__name__
     ]
+
+
+ONLY_SHOWN = {
+    "die what repeat_last",
+    "form equipment melds",
+    "item what combine",
+    "make what portal",
+    "make what structure",
+    "make what substance",
+    "move mode dimension",
+    "move mode phase",
+    "move mode teleport",
+    "move to_place visited",
+    "object what charge",
+    "object what drain",
+    "object what reshape",
+    "reserve fills rests",
+    "sense what danger",
+    "sense what future",
+    "sense what illusion",
+    "sense what life",
+    "sense what motion",
+    "sense what remote",
+    "sense what smell",
+    "sense what speech",
+    "sense what through",
+    "stat leaves excess",
+    "stat leaves unspent",
+}
+"""Values of effects that no code names: their text says them, or the other values of the field do.
+The list only shrinks."""
+
+
+def _used_values(value: object) -> Iterator[str]:
+    """Each word that an effect in an entry has for one of its fields."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _used_values(each)
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            if "kind" in value and isinstance(each, str):
+                yield f"{value['kind']} {name} {each}"
+            yield from _used_values(each)
+
+
+def _words_of(hint: object) -> Iterator[str]:
+    """The words of a closed set in a type."""
+    for part in get_args(hint):
+        if get_origin(hint) is Literal and isinstance(part, str):
+            yield part
+        yield from _words_of(part)
+
+
+def test_values_of_effects_are_read() -> None:
+    """A word of a closed set that an entry uses is named by code that carries it out."""
+    defined = {
+        SOURCE / "model" / "shelf" / f"{name}.py" for name in ("effects", "entries", "figures")
+    }
+    code = "\n".join(f.read_text("utf-8") for f in SOURCE.rglob("*.py") if f not in defined)
+    named = {*re.findall(r'"(\w+)"', code)}
+    lines = [line for f in CONTENT.glob("*.jsonl") for line in f.read_text("utf-8").splitlines()]
+    used = {word for line in lines for word in _used_values(json.loads(line))}
+
+    found = set[str]()
+    for kind in get_args(Effect):
+        tag = kind.__struct_config__.tag
+        for name, hint in get_type_hints(kind, include_extras=True).items():
+            found |= {f"{tag} {name} {word}" for word in _words_of(hint) if word not in named}
+
+    assert found & used == ONLY_SHOWN

@@ -17,8 +17,9 @@ from threefold.library.creation import descriptor_traits
 from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
-from threefold.model.characters import FullNpc, Npc, Pc
-from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, Entry
+from threefold.model.characters import Armor, FullNpc, Npc, Pc
+from threefold.model.powers import Ability
+from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, Entry, FocusEntry
 from threefold.model.shelved import ability_of
 from threefold.model.time import Duration
 from threefold.model.written import add_ability
@@ -110,9 +111,10 @@ class Evening:
 
     ``entries`` are ``KIND.KEY`` of the reference: abilities stand on Kara's sheet, cyphers and
     artifacts are in her hands (identified, of ``level`` if given), equipment in her bag. A
-    descriptor is hers with its skills and abilities. Creatures come as foes, after the two guards.
-    Both PCs have Pools of 50, no Edge and no Armor; Kara's Effort is 3. ``hero`` changes Kara's
-    sheet, ``foe`` the guards (``{"level": 5}``; health then follows), ``chosen`` are the choices
+    descriptor is hers with its skills, Armor and abilities, a focus with those of all its tiers.
+    Creatures come as foes, after the two guards. Both PCs have Pools of 50, no Edge and no Armor;
+    Kara's Effort is 3. ``hero`` changes Kara's sheet, ``foe`` the guards (``{"level": 5}``; health
+    then follows), ``chosen`` are the choices
     made when an ability was gained, by entry, ``rulings`` those of the table.
     """
 
@@ -131,15 +133,16 @@ class Evening:
         kept = [entry.split(".", 1) for entry in entries]
         choices = chosen or {}
         known = [
-            ability_of(_ability(key), {n: tuple(w) for n, w in choices.get(key, {}).items()})
+            ability_of(_ability(key, kind), {n: tuple(w) for n, w in choices.get(key, {}).items()})
             for kind, key in kept
-            if kind == "abilities"
+            if kind in ("abilities", "cantrips")
         ]
+        known += [each for kind, key in kept if kind == "foci" for each in _of_focus(key)]
         pc = _somebody("Kara", **hero)
         for ability in known:
             pc = add_ability(pc, ability)
         for key in (key for kind, key in kept if kind == "descriptors"):
-            pc = _described(pc, key)
+            pc = _described(pc, key, choices.get(key, {}))
         self.does(AddPc(pc=pc))
         self.does(AddPc(pc=_somebody("Ben")))
         guard = {"kind": "npc", "name": "guard", "level": 2, "health": 40, "max_health": 40}
@@ -164,7 +167,7 @@ class Evening:
         elif kind == "creatures":
             self.does(AddFoe(npc=npc_of(creatures()[key])))
         else:
-            assert kind in ("abilities", "descriptors"), f"{kind} is not brought in here"
+            assert kind in ("abilities", "cantrips", "descriptors", "foci"), f"{kind} is not known"
 
     # --- what people do -------------------------------------------------------------------------
 
@@ -408,19 +411,33 @@ def _shelf_of(kind: str) -> Mapping[str, Entry]:
     return shelf(SHELF[kind])
 
 
-def _ability(key: str) -> AbilityEntry:
-    entry = _shelf_of("abilities")[key]
+def _ability(key: str, kind: str = "abilities") -> AbilityEntry:
+    entry = _shelf_of(kind)[key]
     assert isinstance(entry, AbilityEntry)
     return entry
 
 
-def _described(pc: Pc, key: str) -> Pc:
+def _of_focus(key: str) -> list[Ability]:
+    """The abilities of all tiers of a focus, with those among which it lets one choose."""
+    entry = _shelf_of("foci")[key]
+    assert isinstance(entry, FocusEntry)
+    own = {each.key: each for each in entry.own}
+    names = [name for tier in entry.tiers.values() for name in tier.named()]
+    return [ability_of(own[name] if name in own else _ability(name), {}) for name in names]
+
+
+def _described(pc: Pc, key: str, choices: Mapping[str, Sequence[str]]) -> Pc:
     """The sheet with what a descriptor gives at creation, but for its points."""
     entry = _shelf_of("descriptors")[key]
     assert isinstance(entry, DescriptorEntry)
-    pc = msgspec.structs.replace(pc, skills={**pc.skills, **entry.skills})
+    armor = [Armor(name=entry.name, armor=entry.armor, source="other")] if entry.armor else []
+    pc = msgspec.structs.replace(
+        pc, skills={**pc.skills, **entry.skills}, armor=[*pc.armor, *armor]
+    )
     for power in descriptor_traits(entry):
-        pc = add_ability(pc, power.ability)
+        own = power.id == f"descriptor.{key}" and choices
+        answered = {name: tuple(words) for name, words in choices.items()}
+        pc = add_ability(pc, power.chosen(answered) if own else power.ability)
     return pc
 
 

@@ -196,13 +196,15 @@ def shown() -> Mapping[str, frozenset[str]]:
 
 def entries_in(source: str) -> Iterator[str]:
     """The entries that a file of cases names: as ``KIND.KEY``, or as a key that is put together with
-    its kind in the same file."""
+    its kind in the same file (``f"abilities.{key}"``, ``cyphers()[key]``)."""
     words, kinds = set[str](), set[str]()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             words.add(node.value)
         if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
             kinds.add(str(node.values[0].value))
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Call):
+            kinds.add(f"{ast.unparse(node.value.func)}.")
     every = shelf_entries()
     for word in words:
         yield from (name for name in (word, *(kind + word for kind in kinds)) if name in every)

@@ -16,6 +16,7 @@ from threefold.odds.distribution import Distribution
 from threefold.odds.faces import Tally, specials
 from threefold.odds.landings import damage_after_armor, damage_through
 from threefold.procedures.base import AnyProcedure, Outcome, Setting, Setup
+from threefold.procedures.effects.endurance import payer_of
 from threefold.procedures.inputs import Inputs
 from threefold.rules.costs import cannot_pay
 from threefold.rules.tasks import Task, set_task
@@ -202,8 +203,8 @@ def _counted_splits(
     assert attempt is not None
     assert bare.task is not None
     payer, rich = (
-        setup.pc.payer(attempt.pays or attempt.stat, rules),
-        able.pc.payer(attempt.pays or attempt.stat, rules),
+        payer_of(setup.pc, attempt.pays or attempt.stat, rules),
+        payer_of(able.pc, attempt.pays or attempt.stat, rules),
     )
     special = specials(procedure, able, inputs, bare)
     dealt = damage_after_armor(

@@ -15,6 +15,7 @@ from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condit
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration
 from threefold.procedures.base import Notice
+from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
 from threefold.procedures.effects.single_target import as_single
@@ -70,7 +71,7 @@ def cannot_act(pc: Pc, reacting: bool) -> Refusal | None:
         )
     if reacting:
         return None
-    if pc.damage_track == "debilitated":
+    if felt_track(pc) == "debilitated":
         if can_crawl(pc.vitals()):
             still = "refusal.debilitated"
         else:

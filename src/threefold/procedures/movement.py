@@ -41,6 +41,7 @@ from threefold.procedures.base import (
 )
 from threefold.procedures.consequences import Consequence, Drift
 from threefold.procedures.d20 import outcome, settle_d20
+from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_leave
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.bases import based
@@ -143,7 +144,7 @@ def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
     else:
         times = 1
     feet = _limping(setup.pc, round_feet(inputs.way, around, times))
-    if setup.pc.damage_track == "debilitated" and inputs.way == "immediate" and not inputs.action:
+    if felt_track(setup.pc) == "debilitated" and inputs.way == "immediate" and not inputs.action:
         return _crawl(setup.pc, inputs, feet)
     base = move_base(inputs.way, inputs.action)
     if sum_of(base) or inputs.roll:

@@ -16,6 +16,7 @@ from threefold.model.stores import stored_in
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setup
+from threefold.procedures.effects.endurance import payer_of
 from threefold.procedures.effects.priced import effect_cost_lines, other_pools_for, own_price_lines
 from threefold.procedures.effects.reserves import with_taken
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
@@ -110,7 +111,7 @@ def cost_on_sheet(
     """
     roll = Rolled("task", stat, power=called)
     own = _not_below_nothing(points, own_price_lines(pc, roll))
-    payer = pc.payer(stat, rules)
+    payer = payer_of(pc, stat, rules)
     spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
     charges = Charges(points_line(called, points), dearer=effect_cost_lines(pc, roll), own=own)
     cost = cost_after_edge(charges, spend, payer.edge, rules)

@@ -10,7 +10,9 @@ from threefold.rules.ruleset import Rules
 class Ranges(NamedTuple):
     """The lowest face that brings a minor effect, a major effect, all that a 20 brings (``twenty``);
     and points that each face from ``more_from`` on adds to the damage it gives. 0: as the rules have
-    it. ``every`` is the face that each one counts as, also for success; 0: its own.
+    it. ``intrusion`` is the highest face that brings a GM intrusion where that is more than the
+    rules say; with ``spared`` no face brings one. ``every`` is the face that each one counts as,
+    also for success; 0: its own.
     """
 
     minor: int = 0
@@ -18,6 +20,8 @@ class Ranges(NamedTuple):
     twenty: int = 0
     more_from: int = 0
     more: int = 0
+    intrusion: int = 0
+    spared: bool = False
     every: int = 0
 
     def lowest(self) -> int:
@@ -34,6 +38,12 @@ class Ranges(NamedTuple):
         if _reaches(natural, self.minor):
             return max(natural, n.minor)
         return natural
+
+    def intrudes(self, natural: int, rules: Rules) -> bool:
+        """Whether a natural face lets the GM intrude."""
+        if self.spared or self.every:
+            return False
+        return natural <= max(self.intrusion, rules.special.intrusion)
 
     def refunds_as(self, natural: int, rules: Rules) -> int:
         """Return the face that a natural face is as good as for what was paid."""

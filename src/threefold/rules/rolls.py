@@ -86,7 +86,7 @@ def special_roll(
     the action started. ``ranges`` may let special results begin at a lower face.
     """
     n = rules.special
-    if natural <= n.intrusion and not ranges.every:
+    if ranges.intrudes(natural, rules):
         return Special("gm_intrusion")
     face, added = natural, 0
     if ranges is not USUAL_RANGES:  # most rolls have no others

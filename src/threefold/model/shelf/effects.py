@@ -95,7 +95,8 @@ class FreeEffort(EffectBase, frozen=True, kw_only=True, tag="effort"):
 
 class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     """A change to the die roll: it is rolled again, set, or not needed. Special results that it
-    brings begin ``at_least`` with this face. With ``by_itself`` nobody is asked. A ``bonus`` adds
+    brings begin ``at_least`` with this face; an intrusion comes up to this face, and
+    with ``no_intrusion`` on none. With ``by_itself`` nobody is asked. A ``bonus`` adds
     ``points`` to what the die shows, or takes them away; a reroll adds them to the new face alone,
     and costs ``xp`` where it says so."""
 

@@ -135,7 +135,7 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
     figure = c.figure_for(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
         _beyond(c, figure)
-    elif effect.after is not None:
+    elif effect.after is not None and not has_later_trigger(effect):
         _wait(effect, c, aimed)
     elif asks and _open(effect, c):
         conditions = [str(value) for key, value in effect.when.items() if key in _PEOPLE]
@@ -217,8 +217,9 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if follows:
             apply_effects(follows, c, aimed)
     if goes_on and not is_roll:
-        if effect.to == "all_in_zone" and not has_later_trigger(effect):
-            effect = structs.replace(effect, to="target")  # one of those in the area
+        others = effect.to == "allies" and c.figure_for(effect, aimed) is not c.user
+        if (effect.to == "all_in_zone" or others) and not has_later_trigger(effect):
+            effect = structs.replace(effect, to="target")  # one of them
         later.append(effect)
 
 
@@ -381,8 +382,10 @@ def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
     left = {
         key: value
         for key, value in effect.when.items()
-        if key != "target_armor" and (key not in _PEOPLE or not said_so(value, c.said))
+        if key not in _OF_THIS_USE and (key not in _PEOPLE or not said_so(value, c.said))
     }
+    if effect.to in _OF_OTHERS and _has_needed(effect, c):
+        left.pop("ability", None)  # it is the user who needs it, not who bears the effect
     if len(left) < len(effect.when):
         return structs.replace(effect, when=left)
     return effect
@@ -398,10 +401,22 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
         return False
     if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
         return False
+    return _has_needed(effect, c)
+
+
+def _has_needed(effect: Effect, c: EffectContext) -> bool:
+    """True if the user has the other ability that an effect needs, or it needs none."""
     needs = effect.when.get("ability")
     if not isinstance(needs, str) or not isinstance(c.user, Pc):
         return True
     return lasts_on(c.user, needs) or times_had(c.user, needs) > 0
+
+
+_OF_THIS_USE: Final = ("target_armor", "level_at_least")
+"""Conditions that the use decides: whoever bears the effect later has no level of the item."""
+
+_OF_OTHERS: Final = ("target", "targets", "all_in_zone", "allies")
+"""Whom an effect falls on who is not its user."""
 
 
 _PEOPLE: Final = (*BY_PEOPLE, "surprise")

@@ -149,16 +149,31 @@ def counts_as_twenty(rule: kinds.DieRule, pc: Pc, roll: Rolled) -> bool:
 
 def _with_face(found: Ranges, rule: kinds.DieRule, pc: Pc, roll: Rolled) -> Ranges:
     """The faces with that of one rule, if it counts for this roll."""
-    name = _RANGES.get(rule.what)
-    if rule.at_least is None or name is None or not counts_for(rule.tasks, roll):
+    if rule.what not in _OF_FACES or not counts_for(rule.tasks, roll):
         return found
     if not conditions_met(rule.when, pc, roll):
         return found
-    return found._replace(**{name: min(rule.at_least, getattr(found, name) or rule.at_least)})
+    face = rule.at_least or 0
+    match rule.what:
+        case "no_intrusion":
+            return found._replace(spared=True)
+        case "intrusion":
+            return found._replace(intrusion=max(face, found.intrusion))
+        case "minor_effect":
+            return found._replace(minor=_lower(face, found.minor))
+        case "major_effect":
+            return found._replace(major=_lower(face, found.major))
+        case _:
+            return found._replace(twenty=_lower(face, found.twenty))
 
 
-_RANGES: Final = {"minor_effect": "minor", "major_effect": "major", "natural_20": "twenty"}
-"""What an effect brings from a face on, and where that stands among the ranges."""
+def _lower(face: int, known: int) -> int:
+    """The lower of two faces, where 0 is none."""
+    return min(face, known) if face and known else face or known
+
+
+_OF_FACES: Final = ("minor_effect", "major_effect", "natural_20", "intrusion", "no_intrusion")
+"""What hangs on the face of a die; without a face of its own, it is as the rules have it."""
 
 
 def _face_needed(bonus: kinds.Bonus, pc: Pc, roll: Rolled) -> int | None:

@@ -20,13 +20,15 @@ Counts = Literal["new", "better", "first"]
 
 class AgainByAbility(NamedTuple):
     """An ability that rolls a die again, and which face counts then. ``by_itself``: nobody is
-    asked. It costs ``xp``, and adds ``points`` to the new face alone."""
+    asked. It costs ``xp``, and adds ``points`` to the new face alone. ``face``: the die shows this
+    one and is not rolled."""
 
     ability: Ability
     counts: Counts
     by_itself: bool
     xp: int = 0
     points: int = 0
+    face: int | None = None
 
 
 class Fallen(NamedTuple):
@@ -60,12 +62,19 @@ def rerolls_for(pc: Pc, fell: Fallen) -> list[AgainByAbility]:
             filled = fill_in_choices(effect, ability.chosen or {})
             if not isinstance(filled, kinds.DieRule) or not _is_reroll(filled):
                 continue
-            offer = AgainByAbility(
-                ability, _counts(filled), filled.by_itself, filled.xp or 0, filled.points
-            )
+            offer = _offer(ability, filled)
             if offer not in found and _fits(filled, pc, fell):
                 found.append(offer)
     return found
+
+
+def _offer(ability: Ability, effect: kinds.DieRule) -> AgainByAbility:
+    """What an effect of an ability offers. A second die that costs nothing falls with the first."""
+    free = effect.what == "roll_twice_best" and not ability.cost
+    face = 20 if effect.what == "natural_20" else None
+    return AgainByAbility(
+        ability, _counts(effect), effect.by_itself or free, effect.xp or 0, effect.points, face
+    )
 
 
 def second_of(first: int, face: int) -> Second:
@@ -78,7 +87,7 @@ def second_of(first: int, face: int) -> Second:
 def _counts(effect: kinds.DieRule) -> Counts:
     if "second" in effect.when:
         return "first"
-    return "better" if effect.what == "reroll_best" else "new"
+    return "better" if effect.what in ("reroll_best", "roll_twice_best") else "new"
 
 
 def _is_reroll(effect: kinds.Effect) -> bool:
@@ -86,7 +95,9 @@ def _is_reroll(effect: kinds.Effect) -> bool:
         return False
     if "second" in effect.when:
         return True
-    return effect.what in ("reroll", "reroll_best") and effect.lasts is None
+    if effect.what == "natural_20":
+        return "failed" in effect.when and effect.at_least is None
+    return effect.what in ("reroll", "reroll_best", "roll_twice_best") and effect.lasts is None
 
 
 def _fits(effect: kinds.DieRule, pc: Pc, fell: Fallen) -> bool:
@@ -95,12 +106,15 @@ def _fits(effect: kinds.DieRule, pc: Pc, fell: Fallen) -> bool:
     elif "second" in effect.when:
         right = fell.result == "success" and fell.roll.second is None
     else:
-        right = fell.result == "failure"
+        twice = effect.what == "roll_twice_best"
+        right = fell.result == "failure" or twice
+    if str(fell.natural) == effect.when.get("not_roll"):
+        return False
     if "spent" in effect.when and fell.spent not in as_list(effect.when["spent"]):
         return False
     rest: When = {k: v for k, v in effect.when.items() if k not in _OF_THE_DIE}
     return right and counts_for(effect.tasks, fell.roll) and conditions_met(rest, pc, fell.roll)
 
 
-_OF_THE_DIE: Final = ("face", "failed", "second", "spent")
+_OF_THE_DIE: Final = ("face", "failed", "second", "spent", "not_roll")
 """Conditions that the fallen die decides."""

@@ -96,7 +96,7 @@ def _is_around(value: object, roll: Rolled) -> bool:
 
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "effort": _has_effort,
-    "stat": lambda value, roll: roll.stat == value,
+    "stat": lambda value, roll: roll.stat in as_list(value),
     "second": lambda value, roll: roll.second == value,
     "retry": lambda value, roll: roll.retry is bool(value),
     "light": _is_around,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from threefold.model.characters import Pc
 from threefold.model.checks import check_pc
 from threefold.procedures.base import Notice, Setup
+from threefold.procedures.effects.endurance import payer_of
 from threefold.procedures.figures import cannot_act, with_noted_vitals
 from threefold.procedures.rituals.inputs import Rite, RitualInputs
 from threefold.rules.binding import implements
@@ -40,7 +41,7 @@ def shares(setup: Setup, rite: Rite, inputs: RitualInputs) -> list[Cost] | Refus
             if refusal.field.startswith("inputs"):
                 return refusal
             return refusal._replace(field=refusal.field.replace("actor", f"{field}.pc"))
-        payer = who.pc.payer(stat, setup.rules)
+        payer = payer_of(who.pc, stat, setup.rules)
         spend = Spend(stat, 0, payer.impaired, 0)
         cost = cost_after_edge(
             Charges(points_line(stat, who.points)), spend, payer.edge, setup.rules

@@ -70,7 +70,7 @@ def reroll_by_ability(context: Context, command: Reroll, rolled: Rolled) -> Deci
     paid = paid_for(context, pc, offer.ability)
     if isinstance(paid, Refusal):
         return paid
-    natural = thrown(context, command)
+    natural = thrown(context, command) if offer.face is None else offer.face
     fallen = rolled_again(state, rolled, offer.counts, natural, offer.points)
     if isinstance(fallen, Refusal):
         return fallen

@@ -58,7 +58,7 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
             if other is not None:
                 yield (
                     other,
-                    names_of_roll(r) | (_dealt(r) if traits.defends else _stopped_conditions(r)),
+                    names_of_other(r) | (_dealt(r) if traits.defends else _stopped_conditions(r)),
                     traits.defends,
                 )
         case (
@@ -76,6 +76,14 @@ def names_of_roll(r: Resolution) -> set[str]:
     if r.task is None:
         return set()
     return {name for m in r.task.modifiers if m.counted or not m.steps for name in _names(m.name)}
+
+
+def names_of_other(r: Resolution) -> set[str]:
+    """The same for the one whom a roll is against: Effort on it is that of its player alone."""
+    if r.task is None:
+        return set()
+    lines = [m for m in r.task.modifiers if m.kind != "effort" and (m.counted or not m.steps)]
+    return {name for m in lines for name in _names(m.name)}
 
 
 def _dealt(r: Resolution) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.model.characters import Pc
+from threefold.procedures.effects.endurance import payer_of
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
 from threefold.rules.experience import reroll_price
@@ -105,7 +106,7 @@ def _rolled(
     figure = initiative_figure(Figure(pc_id, face, eased), rules)
     if not levels:
         return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
-    payer = pc.payer("speed", rules)
+    payer = payer_of(pc, "speed", rules)
     cost = initiative_price(payer, levels, rules)
     if isinstance(cost, Refusal):
         return cost
