@@ -39,10 +39,11 @@ def set_plain_task(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
     """
     act: Act = "defense" if inputs.defense else "task"
     resisting = inputs.defense and inputs.skill == f"{inputs.stat} defense"
+    against = tuple(inputs.kinds)
     if resisting:
-        lines = defense_lines(setup.pc, inputs.stat, setup.rules, inputs.kinds)
+        lines = defense_lines(setup.pc, inputs.stat, setup.rules, against)
     else:
-        roll = TaskRoll(act, inputs.stat, inputs.skill, tuple(inputs.kinds))
+        roll = TaskRoll(act, inputs.stat, inputs.skill, against)
         lines = skill_line(setup.pc, roll, setup.rules)
     return set_d20(
         setup,
@@ -54,7 +55,7 @@ def set_plain_task(setup: Setup, inputs: TaskInputs) -> Setting | Refusal:
             act=act,
             skill=inputs.skill,
             retry=inputs.retry,
-            against=tuple(inputs.kinds),
+            against=against,
         ),
         Payment(inputs.effort.ease, initial=initial_line(inputs.initial_cost)),
     )

@@ -121,7 +121,9 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
     more.
     """
     effort, lines = effort_cost(spend, rules)
-    first, lines = sum_of(charges.own), (*charges.own, *lines)
+    first = 0
+    if charges.own:
+        first, lines = sum_of(charges.own), (*charges.own, *lines)
     for line in (charges.charged, charges.initial):
         if line is not None and line.points > 0:
             first += line.points

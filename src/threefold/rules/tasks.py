@@ -194,16 +194,18 @@ def capped(modifiers: Sequence[Modifier], rules: Rules) -> tuple[Modifier, ...]:
     lines = []
     for proposed in modifiers:
         line = proposed
-        if line.counted < 0:
-            counts = -line.counted
-            left = room.get(line.kind)
+        eases = -line.counted
+        if eases > 0:
+            counts, kind = eases, line.kind
+            left = room.get(kind)
             if left is not None:
-                counts = min(counts, left)
-                room[line.kind] = left - counts
-            if in_all is not None and line.kind != "effort":
+                if counts > left:
+                    counts = left
+                room[kind] = left - counts
+            if in_all is not None and kind != "effort":
                 counts = min(counts, in_all)
                 in_all -= counts
-            if counts != -line.counted:
+            if counts != eases:
                 line = line._replace(counted=-counts)
         lines.append(line)  # the same line where nothing is cut: its JSON is kept by identity
     return tuple(lines)
