@@ -138,15 +138,7 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
     if not total:
         return Cost(spend.stat, total, lines)
     if edge > 0:
-        if rules.rulings.edge == "pooled":
-            lowered = total
-        elif charges.edge_on is None:
-            lowered = max(first, effort)
-        elif charges.edge_on == "initial":
-            lowered = first
-        else:
-            lowered = effort
-        saved = min(edge, lowered)
+        saved = min(edge, _lowered(charges.edge_on, first, effort, rules))
         if saved:
             total -= saved
             lines = (*lines, _edge_line(saved, spend.stat))
@@ -154,6 +146,17 @@ def cost_after_edge(charges: Charges, spend: Spend, edge: int, rules: Rules) -> 
         total -= edge
         lines = (*lines, _weakness_line(-edge, spend.stat))
     return Cost(spend.stat, total, lines)
+
+
+def _lowered(edge_on: EdgeOn | None, first: int, effort: int, rules: Rules) -> int:
+    """The points of the item that Edge lowers."""
+    if rules.rulings.edge == "pooled":
+        return first + effort
+    if edge_on is None:
+        return max(first, effort)
+    if edge_on == "initial":
+        return first
+    return effort
 
 
 @lru_cache(maxsize=1024)  # there are few different values, and every action needs one
