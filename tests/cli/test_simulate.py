@@ -230,7 +230,7 @@ def test_report_follows_links_and_pipes(threefold: Run, file: Path, tmp_path: Pa
     ("change", "sentence"),
     [
         ({"foes": []}, "foes must be a list of 1 to 40 entries, not one of 0."),
-        ({"foes": [foe(11)]}, "foes[0].level must be a whole number from 1 to 10, not 11."),
+        ({"foes": [foe(16)]}, "foes[0].level must be a whole number from 0 to 15, not 16."),
         ({"party": [hero(might=0)] and [{**hero(), "hp": 3}]}, "party[0].hp is not known here"),
         ({"max_rounds": 0}, "max_rounds must be a whole number from 1 to 1000, not 0."),
         ({"policy": "brave"}, "policy must be plain, careful, all_in or solver"),
@@ -281,7 +281,7 @@ def test_absurd_runs_are_wrong_use(threefold: Run, file: Path, runs: str) -> Non
 
 
 def test_levels_that_are_none_are_wrong_use(threefold: Run, file: Path) -> None:
-    for grid in ("3", "0-4x1", "4-2x1", "2x99", "axb"):
+    for grid in ("3", "0-16x1", "4-2x1", "2x99", "axb"):
         done = threefold("simulate", file, "--heat", grid)
         assert done.returncode == 2, grid
         assert b"--heat" in done.stderr

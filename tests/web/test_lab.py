@@ -330,7 +330,7 @@ def test_stop_keeps_known_figures(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
-        ({"level": "11"}, "level"),
+        ({"level": "16"}, "level"),
         ({"number": "0"}, "number"),
         ({"armor": "x"}, "armor"),
         ({"policy": "reckless"}, "policy"),

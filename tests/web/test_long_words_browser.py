@@ -273,7 +273,8 @@ NAMED: Final = {
     "Defend": {"follower", "ability", "without"},
     "Settle": {"effect"},
     "IntrudeAsPlayer": {"intrusion"},
-    "Advance": {"ability"},
+    "Advance": {"ability", "gives_up", "weaker"},
+    "LearnAbility": {"gives_up", "replaces"},
     "PursueArc": {"step", "friend"},
     "ChangeFollower": {"granted", "name", "ability"},
     "UsePower": {

@@ -3,6 +3,7 @@
 help-any-pack = A folder with content of your own; may be given again.
 help-any-images = Where pictures lie, if not with the tables: a folder, or an address such as s3://bucket/folder with its keys in AWS_… of the environment.
 help-any-as_json = Answer with one JSON document.
+help-any-draft = A file with the choices of the creation page.
 help-any-dice = The faces of real dice in their order, as 3,5.
 help-any-seed = A whole number: the same one gives the same faces.
 help-any-file = An encounter, or - for standard input.

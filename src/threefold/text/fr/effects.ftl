@@ -1,7 +1,7 @@
 effects-dead = { $name } meurt.
 effects-ended = { $name } : fin de l’état « { $condition } ».
 effects-raised = { $name } revient d’entre les morts.
-effects-remains = Ce qui reste de { $name } : { $what }.
+effects-remains = Ce qui reste { DE($name) } : { $what }.
 effects-companion = { $who }, niveau { $level }, vient aux côtés { DE($name) }.
 effects-improved = { $who } : maintenant niveau { $level }, { $damage } points de dégâts.
 effects-own_will = { $who } ne reçoit pas d’ordre et agit selon sa nature.

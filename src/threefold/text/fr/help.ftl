@@ -3,6 +3,7 @@
 help-any-pack = Un dossier de contenu à toi ; peut être donné plusieurs fois.
 help-any-images = Où sont les images, si elles ne sont pas avec les tables : un dossier, ou une adresse comme s3://bucket/dossier avec ses clés dans AWS_… de l’environnement.
 help-any-as_json = Répondre par un seul document JSON.
+help-any-draft = Un fichier avec les choix de la page de création.
 help-any-dice = Les faces des vrais dés, dans l’ordre : 3,5.
 help-any-seed = Un nombre entier : le même donne les mêmes faces.
 help-any-file = Une rencontre, ou - pour l’entrée standard.

@@ -3,6 +3,7 @@
 help-any-pack = 직접 만든 콘텐츠가 든 폴더. 여러 번 쓸 수 있어요.
 help-any-images = 그림을 테이블과 따로 둘 곳. 폴더, 또는 s3://bucket/folder 같은 주소(키는 환경 변수 AWS_…).
 help-any-as_json = JSON 문서 하나로 답해요.
+help-any-draft = 캐릭터 생성 페이지의 선택을 담은 파일
 help-any-dice = 실제 주사위에서 나온 눈을 순서대로: 3,5
 help-any-seed = 정수. 같은 수를 주면 같은 눈이 나와요.
 help-any-file = 조우 파일. 표준 입력이면 -
