@@ -142,7 +142,7 @@ effects-move-ride_far = { JOSA($name, "은/는") } 타고 갈 수 있다: { $dis
 ### 쓰기 전에 보이는, 사람이 정하는 것: 테이블의 상태가 알 수 없는 조항.
 
 judged-title = 나와 마스터가 정하는 것
-judged-title_gm = 자리에서 정하는 것
+judged-title_gm = 테이블에서 정하는 것
 judged-with_reason = { $what } ({ $reason })
 judged-clause = { $words }
 judged-text = { $words }
@@ -166,10 +166,10 @@ judged-reason-weather = 날씨
 judged-reason-size = 크기
 judged-reason-material = 재료
 judged-reason-gm_choice = 마스터의 선택
-judged-reason-open_list = 열린 목록
+judged-reason-open_list = 예만 든 목록
 judged-sense-invisible = 보이지 않는 것
 judged-sense-remote = 먼 곳
-judged-sense-through = 무엇 뒤에 있는 것
+judged-sense-through = 가로막은 것 너머
 judged-sense-thoughts = 생각
 judged-sense-speech = 말
 judged-sense-motion = 움직임
