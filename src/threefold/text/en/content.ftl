@@ -91,7 +91,7 @@ content-entry-name = Nothing is chosen under ${ $found }: add it to chosen, or t
 content-entry-price_pools = A price in points says which Pool pays it: pools: [might].
 content-entry-price_points = This price costs nothing: write points, xp or recovery, or leave cost out.
 content-entry-buys = { $found } is no step of what Effort buys: a duration takes spans (1 hour), a range or an area distances (long, 100 feet), all else none.
-content-entry-untold = An entry that carries nothing out says what people judge: judged, a list of clauses, each with its reason.
+content-entry-untold = An entry without effects must say what people judge: add judged, a list of clauses, each with its reason.
 content-translation = A line of a translation is an object of texts, with the key of its entry as “key”.
 
 chance-faces = the faces are whole numbers with commas between them, as 3,5

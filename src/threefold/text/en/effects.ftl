@@ -18,7 +18,7 @@ effects-gear = { $name } has from now on: { $n ->
     [1] { $what }
    *[other] { $n } × { $what }
     }.
-effects-gear-at_most = For { $name } it may be at most: { $price }.
+effects-gear-at_most = { $name } may choose a thing up to this price: { $price }.
 effects-immune = { $name } is immune: { $what }.
 effects-waits = { $power } waits { $when }, then it comes to { $name }.
 effects-beyond = { $name } is beyond what { $power } can do.
@@ -195,8 +195,8 @@ judged-with_reason = { $what } ({ $reason })
 judged-clause = { $words }
 judged-text = { $words }
 judged-behaves = { $words }
-judged-if = Whether it holds: { $words }
-judged-rest = What its text says besides
+judged-if = Whether this applies: { $words }
+judged-rest = What else its text says
 judged-ends = How it ends: { $words }
 judged-answers = The answer about: { $words }
 judged-senses = What is perceived: { $words }
@@ -214,7 +214,7 @@ judged-reason-weather = the weather
 judged-reason-size = the size
 judged-reason-material = the material
 judged-reason-gm_choice = the GM's choice
-judged-reason-open_list = an open list
+judged-reason-open_list = its text gives only examples
 judged-sense-invisible = what is invisible
 judged-sense-remote = a far place
 judged-sense-through = what lies behind something

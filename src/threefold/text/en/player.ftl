@@ -245,7 +245,7 @@ player-defend-unaware = You did not see it coming: nothing helps you, and Effort
 player-defend-share = Points that { $name } takes
 player-defend-share_most = { $n ->
     [0] Nothing gets through: there is nothing to share.
-   *[other] Only { $n } get through: share no more.
+   *[other] At most { $n } can be shared: no more gets through.
  }
 player-defend-if_hit = If it hits you
 player-defend-unknown = Only the GM knows how hard it strikes.
@@ -1154,8 +1154,8 @@ grow-of_focus = focus
 grow-of_type = type
 grow-learn_own = In your own words
 grow-no_stat_to_weaken = Every stat has an Edge: only a stat with an Edge of 0 can be weak.
-grow-gives-weakness = A weak stat, and 1 more Edge in another. No XP
-grow-gives-inability = A task that is hindered, and training in a skill. No XP
+grow-gives-weakness = One stat becomes weak, and the Edge of another rises by 1. No XP
+grow-gives-inability = A task becomes hindered, and you are trained in a skill. No XP
 grow-do_take = Take it
 grow-take = Take: { $what }
 grow-trade_hint = This ability comes from your flavor. What you give up for it can never be chosen again.
