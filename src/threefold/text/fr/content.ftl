@@ -91,7 +91,7 @@ content-entry-name = Rien n’est choisi sous ${ $found } : l’ajouter à chose
 content-entry-price_pools = Un prix en points dit quelle Réserve le paie : pools: [might].
 content-entry-price_points = Ce prix ne coûte rien : écrire points, xp ou recovery, ou retirer cost.
 content-entry-buys = { $found } n’est pas un cran de ce qu’achète l’Effort : une durée prend des laps de temps (1 hour), une portée ou une zone des distances (long, 100 feet), le reste, rien.
-content-entry-untold = Une entrée qui n’applique rien dit ce que des gens décident : judged, une liste de clauses, chacune avec sa raison.
+content-entry-untold = Une entrée qui n’applique rien dit ce qui se décide à la table : judged, une liste de clauses, chacune avec sa raison.
 content-translation = Une ligne de traduction est un objet de textes, avec la clé de son entrée sous « key ».
 
 chance-faces = les faces sont des nombres entiers séparés par des virgules, comme 3,5

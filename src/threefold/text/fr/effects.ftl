@@ -16,7 +16,7 @@ effects-gear = { $name } a désormais : { $n ->
     [1] { $what }
    *[other] { $n } × { $what }
     }.
-effects-gear-at_most = Pour { $name }, au plus : { $price }.
+effects-gear-at_most = Prix maximal pour { $name } : { $price }.
 effects-immune = { $name } y est immunisé : { $what }.
 effects-waits = { $power } attend { $when }, puis vient sur { $name }.
 effects-beyond = { $name } dépasse ce que peut { $power }.
@@ -187,10 +187,10 @@ judged-with_reason = { $what } ({ $reason })
 judged-clause = { $words }
 judged-text = { $words }
 judged-behaves = { $words }
-judged-if = Le cas ou non : { $words }
-judged-rest = Ce que dit encore son texte
+judged-if = Si c’est le cas : { $words }
+judged-rest = Le reste de son texte
 judged-ends = Ce qui y met fin : { $words }
-judged-answers = La réponse sur : { $words }
+judged-answers = Sujet de la réponse : { $words }
 judged-senses = Ce qui est perçu : { $words }
 judged-barred = Interdit : { $words }
 judged-effort = Avec de l’Effort : { $words }
@@ -202,11 +202,11 @@ judged-link = Un lien avec la première aventure
 judged-reason-story = l’histoire
 judged-reason-perception = qui remarque quoi
 judged-reason-place = le lieu
-judged-reason-weather = le temps
+judged-reason-weather = la météo
 judged-reason-size = la taille
 judged-reason-material = la matière
-judged-reason-gm_choice = au choix de la MJ
-judged-reason-open_list = liste ouverte
+judged-reason-gm_choice = le choix de la MJ
+judged-reason-open_list = une liste ouverte
 judged-sense-invisible = l’invisible
 judged-sense-remote = un lieu lointain
 judged-sense-through = ce qui est derrière
