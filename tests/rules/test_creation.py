@@ -12,7 +12,6 @@ from threefold.rules.creation import (
     findings,
     free_left,
     is_complete,
-    practiced,
     skills_of,
 )
 from threefold.rules.harm import Pools
@@ -152,7 +151,9 @@ def test_cyphers_up_to_limit(type: Any, cyphers: int, kind: str) -> None:
     ],
 )
 def test_weapons_type_practices(type: Any, weights: str) -> None:
-    assert [w for w in ("light", "medium", "heavy") if practiced(type, w)] == weights.split()  # type: ignore[arg-type]
+    for weight in ("light", "medium", "heavy"):
+        found = said(type=type, edge=None, weapons=(("weapon", weight),))
+        assert (("note", "weapons") in found) is (weight not in weights.split())
 
 
 def test_unpracticed_weapon_is_allowed_and_said() -> None:

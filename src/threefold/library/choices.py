@@ -12,10 +12,13 @@ from threefold.library.entries import ABILITIES, DESCRIPTORS, shelf
 from threefold.library.files import read_entries
 from threefold.library.paths import content_dir
 from threefold.library.shelf import cached_for_table
+from threefold.model.drafts import Power
 from threefold.model.shelf.choosing import Question
 from threefold.model.shelf.skills import skills_among
 from threefold.model.shelf.use_choices import WEAPON_SORTS
+from threefold.model.taking import Held, nothing_left
 from threefold.rules.skills import is_combat_skill
+from threefold.rules.types import Message
 
 SKILLS: Final = "skills"
 LOW: Final = "low tier abilities"
@@ -83,6 +86,12 @@ def with_weapon_named(question: Question, weapons: Sequence[str] = ()) -> Questi
         of=tuple(dict.fromkeys((*own, *choice_words(question.sort)))),
         open=not _is_closed(question.sort),
     )
+
+
+def choice_without_answer(power: Power, held: Held) -> Message | None:
+    """Return why some choice in an ability has no answer for this character; None if each has
+    one."""
+    return nothing_left([with_weapon_named(each) for each in power.asks({})], held)
 
 
 def _is_closed(sort: str) -> bool:

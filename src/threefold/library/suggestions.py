@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from threefold.library.choices import choice_words, with_weapon_named
+from threefold.library.choices import choice_without_answer, choice_words, with_weapon_named
 from threefold.library.creation import draft_weapon, foci, guides, offer, offered_gear, open_to
 from threefold.library.guides import Start
 from threefold.model.characters import Gear
@@ -17,7 +17,7 @@ from threefold.model.draft_sheet import Climbed, skills_in
 from threefold.model.drafts import ABILITY_OPTIONS, Draft, FocusTier, TierDraft, draft_abilities
 from threefold.model.shelf.choosing import OPTION, Question, suggestion
 from threefold.model.shelf.use_choices import WEAPON_SORTS
-from threefold.model.taking import Held, nothing_left, without_barred
+from threefold.model.taking import Held, without_barred
 from threefold.model.trading import needs_trade, with_trades
 from threefold.rules.advancement import Option
 from threefold.rules.characters import FREE_POINTS, STARTING, Type
@@ -127,8 +127,7 @@ def _held_after(draft: Draft, tier: int) -> Held | None:
 
 def _is_possible(name: str, held: Held | None) -> bool:
     """Whether each choice in an ability has an answer for this character."""
-    asked = [with_weapon_named(each) for each in offer().powers[name].asks({})]
-    return held is None or nothing_left(asked, held) is None
+    return held is None or choice_without_answer(offer().powers[name], held) is None
 
 
 def _is_repeatable(name: str) -> bool:

@@ -27,7 +27,6 @@ from threefold.model.drafts import (
     Offer,
     draft_abilities,
 )
-from threefold.model.shelf.choosing import answer_problem
 from threefold.model.taking import choice_problem, same_answers
 from threefold.model.trading import trade_findings
 from threefold.rules.binding import implements
@@ -264,10 +263,7 @@ def _open_choices(draft: Draft, offer: Offer, climb: Climbed | None) -> Iterator
         earlier.append(each)
         for question in each.power.asks(answers):
             words = answers.get(question.name, [])
-            if each.id in before:
-                refusal = choice_problem(question, words, before[each.id])
-            else:
-                refusal = answer_problem(question, words)
+            refusal = choice_problem(question, words, before.get(each.id))
             if refusal is not None:
                 kind: Literal["missing", "illegal"] = "illegal" if words else "missing"
                 text = Message("creation.choice", {"name": each.power.name, "what": refusal})
@@ -315,8 +311,8 @@ def replaceable(draft: Draft, offer: Offer, tier: int) -> list[str]:
 def replacements(draft: Draft, offer: Offer, tier: int) -> list[str]:
     """Return the abilities that may take the place of another at a tier: of a lower tier, and new
     to the draft."""
-    others = structs.replace(draft.at(tier), replacement="") if draft.at(tier).replacement else None
-    if others is not None:
+    if draft.at(tier).replacement:
+        others = structs.replace(draft.at(tier), replacement="")
         rest = [others if n == tier else draft.at(n) for n in range(2, len(draft.tiers) + 2)]
         draft = structs.replace(draft, tiers=rest)
     had = {each.power.name for each in draft_abilities(structs.replace(draft, tier=6), offer)}

@@ -43,11 +43,6 @@ class Customized(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     inability_skill: Skill = ""
 
     @property
-    def weakened(self) -> bool:
-        """Whether a weakness and what it buys are both chosen."""
-        return self.weakness is not None and self.weakness_edge is not None
-
-    @property
     def hindered(self) -> bool:
         """Whether an inability and what it buys are both chosen."""
         return bool(self.inability.strip() and self.inability_skill.strip())

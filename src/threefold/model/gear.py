@@ -13,6 +13,7 @@ from threefold.model.active_effects import helps_carried
 from threefold.model.characters import Armor, Attack, Gear, Pc, weapon_range
 from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
+from threefold.model.names import plain_name
 from threefold.model.powers import Artifact
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import EquipmentEntry
@@ -153,13 +154,12 @@ def use_ammunition(pc: Pc, attack: Attack, rounds: int = 1) -> AmmunitionUse | N
     left = ammunition_left(pc, attack)
     if not left or (attack.count is not None and attack not in pc.attacks):
         return None  # not counted, nothing left, or granted by an effect
+    spent = min(rounds, left)
     if attack.count is not None:
         attacks, at = list(pc.attacks), pc.attacks.index(attack)
-        spent = min(rounds, left)
         attacks[at] = structs.replace(attack, count=left - spent)
         after = structs.replace(pc, attacks=attacks)
         return AmmunitionUse(after, attack.name, left - spent, spent)
-    spent = min(rounds, left)
     name = ""
     for _ in range(spent):
         owned = pc.equipment or []
@@ -179,7 +179,7 @@ def with_known_things(pc: Pc, entries: list[EquipmentEntry]) -> Pc:
     """
     before = pc.equipment or []
     things = _by_name(entry for entry in entries if entry.effects or entry.ammunition is not None)
-    owned = [_known(gear, things.get(_plain(gear.name))) for gear in before]
+    owned = [_known(gear, things.get(plain_name(gear.name))) for gear in before]
     if owned != before:
         pc = structs.replace(pc, equipment=owned)
     attacks = _with_ammunition(pc.attacks, {gear.ammunition for gear in owned}, entries)
@@ -197,7 +197,7 @@ def _with_ammunition(
         for entry in entries
         if entry.weapon and entry.weapon.fires and entry.weapon.fires in carried
     )
-    return [_firing_attack(attack, weapons.get(_plain(attack.name))) for attack in attacks]
+    return [_firing_attack(attack, weapons.get(plain_name(attack.name))) for attack in attacks]
 
 
 def _by_name(entries: Iterable[EquipmentEntry]) -> dict[str, EquipmentEntry]:
@@ -205,12 +205,8 @@ def _by_name(entries: Iterable[EquipmentEntry]) -> dict[str, EquipmentEntry]:
     counts.
     """
     found = list(entries)
-    others = {_plain(name): entry for entry in found for name in entry.aka}
-    return others | {_plain(entry.name): entry for entry in found}
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.split()).casefold()
+    others = {plain_name(name): entry for entry in found for name in entry.aka}
+    return others | {plain_name(entry.name): entry for entry in found}
 
 
 def _firing_attack(attack: Attack, entry: EquipmentEntry | None) -> Attack:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container
+from functools import lru_cache
 from itertools import chain, count
 from typing import Final
 
@@ -27,6 +28,12 @@ def numbered_if_taken(taken: Container[str], name: str) -> str:
     """Return the name, with a number added if it is taken already."""
     tries = chain([name], (numbered(name, n) for n in count(2)))
     return next(each for each in tries if each not in taken)
+
+
+@lru_cache(maxsize=4096)  # lists of the shelf are searched by name again and again
+def plain_name(name: str) -> str:
+    """Return a name for comparison: without capitals, and with single spaces."""
+    return " ".join(name.split()).casefold()
 
 
 def key_of(name: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import TypeVar
 
 from msgspec import structs
 
 from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Pc
+from threefold.model.names import plain_name
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, Entry
 from threefold.model.shelf.use_choices import asked_at_use
@@ -104,15 +104,10 @@ def with_known_items(pc: Pc, cyphers: Iterable[Entry], artifacts: Iterable[Entry
 
 def _named(name: str, entries: Iterable[Entry]) -> Entry | None:
     """The entry of this name, in any spelling; else one that is also called so."""
-    plain, also = _plain(name), None
+    plain, also = plain_name(name), None
     for entry in entries:
-        if _plain(entry.name) == plain:
+        if plain_name(entry.name) == plain:
             return entry
-        if also is None and plain in map(_plain, entry.aka):
+        if also is None and plain in map(plain_name, entry.aka):
             also = entry
     return also
-
-
-@lru_cache(maxsize=4096)
-def _plain(name: str) -> str:
-    return " ".join(name.split()).casefold()

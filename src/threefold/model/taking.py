@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from threefold.model.characters import Pc
-from threefold.model.shelf.choosing import Choices, Question, answer_problem
-from threefold.model.shelf.figures import SkillWord
+from threefold.model.shelf.choosing import Choices, Question, answer_problem, barred_levels
 from threefold.rules.binding import implements
 from threefold.rules.skills import SkillLevel, is_combat_skill, level_of_skill
 from threefold.rules.types import STATS, Message, Params, Stat
@@ -25,19 +24,13 @@ def held_by(pc: Pc) -> Held:
     return Held(pc.skills, {stat: pc.pools.of(stat).edge for stat in STATS})
 
 
-_AT_LEAST: Final[Mapping[SkillWord, tuple[SkillLevel, ...]]] = {
-    "trained": ("trained", "specialized"),
-    "specialized": ("specialized",),
-}
-
-
 @implements("fact.choice.already_had")
 def barred_word(question: Question, word: str, held: Held) -> Message | None:
     """Return why a word cannot be chosen: the character has it already, or lacks what it builds on;
     None if it can."""
     params: Params = {"word": word}
     level = level_of_skill(word, held.skills)
-    if question.not_if is not None and level in _AT_LEAST.get(question.not_if, (question.not_if,)):
+    if level in barred_levels(question):
         return Message("choosing.has_already", params)
     if question.only_if is not None and level != question.only_if:
         return Message("choosing.not_trained", params)
@@ -60,12 +53,12 @@ def _edge_problem(needed: int, word: str, held: Held) -> Message | None:
     return Message("choosing.edge", params)
 
 
-def choice_problem(question: Question, words: Sequence[str], held: Held) -> Message | None:
+def choice_problem(question: Question, words: Sequence[str], held: Held | None) -> Message | None:
     """Return what is wrong with an answer of this character, or that it is missing; None if it is
-    valid.
+    valid. Where nobody knows what the character has, the question alone decides.
     """
     problem = answer_problem(question, words)
-    if problem is not None:
+    if problem is not None or held is None:
         return problem
     return next(_barred(question, words, held), None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from msgspec import structs
 
@@ -11,7 +12,7 @@ from threefold.rules.binding import implements
 from threefold.rules.creation import Finding
 from threefold.rules.types import Message, Params
 
-RULE = "fact.flavor.trade"
+RULE: Final = "fact.flavor.trade"
 
 
 def flavor_tier(draft: Draft, offer: Offer, name: str) -> int | None:

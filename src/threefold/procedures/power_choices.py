@@ -20,7 +20,7 @@ from threefold.model.shelf.use_choices import (
     use_problem,
     use_questions,
 )
-from threefold.procedures.effects.base import chosen_effects
+from threefold.procedures.effects.base import chosen_effects, effects_chosen
 from threefold.rules.types import Message, Refusal
 
 if TYPE_CHECKING:
@@ -74,19 +74,16 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
 
 def _helps_target(effects: Sequence[Effect], options: Sequence[int]) -> bool:
     """True if effects fall on a target by their own words, and are bad for nobody."""
-    left = list(options)
-    found = [each for effect in effects for each in chosen_effects(effect, left)]
+    found = effects_chosen(effects, options)
     named = any(each.to in ("target", "targets") for each in found)
     return named and not any(map(hostile, found))
 
 
 def _on_user(effects: Sequence[Effect], options: Sequence[int] = ()) -> bool:
     """True if effects fall on the user, or on no figure at all."""
-    left = list(options)
     return all(
         each.to in ("self", "holder") or (each.to is None and makes_something(each))
-        for effect in effects
-        for each in chosen_effects(effect, left)
+        for each in effects_chosen(effects, options)
     )
 
 

@@ -31,7 +31,7 @@ from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, figure_at_level
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.effects.attacks import harm_among
-from threefold.procedures.effects.base import chosen_effects, dice_of
+from threefold.procedures.effects.base import dice_of, effects_chosen
 from threefold.procedures.effects.wear import further_checks
 from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
@@ -413,5 +413,4 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
 
 def effects_of_use(power: UsedPower, options: Sequence[int]) -> list[Effect]:
     """The effects of a use with these options."""
-    left = list(options)
-    return [each for effect in power.effects for each in chosen_effects(effect, left)]
+    return effects_chosen(power.effects, options)

@@ -83,14 +83,6 @@ def edge_of(type: Type, chosen: Stat | None) -> Stat | None:
     return chosen
 
 
-@implements("skill.weapon.not_practiced_is_inability")
-def practiced(type: Type, weight: Weight) -> bool:
-    """Return whether a type is practiced with weapons of a weight. Attacks with other weapons are
-    hindered.
-    """
-    return weight in STARTING[type].practiced
-
-
 @implements("skill.inability.cancels_training", "skill.practiced.baseline")
 def skills_of(given: Iterable[tuple[str, SkillLevel]]) -> dict[str, SkillLevel]:
     """Combine skills from several sources: training twice is specialized, an inability cancels one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
 from threefold.rules.ranges import USUAL_RANGES, Ranges
@@ -43,7 +43,7 @@ def least_face(task: Task) -> int:
     return 0 if every >= least else NO_FACE
 
 
-NO_FACE = 99
+NO_FACE: Final = 99
 """The lowest face that succeeds where none does."""
 
 

@@ -12,6 +12,7 @@ from threefold.model.barred import is_hit_without_roll
 from threefold.odds.effort import ANYTHING
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.endurance import payer_of
 from threefold.procedures.inputs import NO_BESIDES, AbilityExtras, EaseEffort, Effort, with_besides
 from threefold.rules.tasks import initiative_price
 from threefold.rules.types import Message, Refusal
@@ -64,7 +65,7 @@ from threefold.table.views import (
 def compose_initiative(state: Redacted, pc_id: str) -> list[EffortRow]:
     """Return what each level of Effort on initiative costs. What it gains depends on the die."""
     rules, pc = state.rules(), state.party[pc_id].pc
-    payer = pc.payer("speed", rules)
+    payer = payer_of(pc, "speed", rules)
     rows = []
     for levels in range(pc.effort + 1):
         priced = initiative_price(payer._replace(pool=ANYTHING), levels, rules)
@@ -96,7 +97,7 @@ def compose_attack(
     state = redacted(state, seat)
     foe = state.foes.get(command.foe_id)
     if foe is None:
-        return no_such_foe(command.foe_id)
+        return no_such_foe(command.foe_id, state)
     ready = attack_ready(state, command, seat.role == "gm")
     if isinstance(ready, Refusal):
         return ready

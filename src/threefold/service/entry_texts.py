@@ -4,7 +4,6 @@ as data.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -17,6 +16,7 @@ from threefold.library.names import translate_text
 from threefold.library.shelf import Kind, everything
 from threefold.library.translations import in_language
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.choosing import with_choices_said
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import (
     AbilityEntry,
@@ -97,7 +97,7 @@ def _judged(kind: Kind[Struct], key: str, entry: Struct, lang: Lang) -> Detail:
 
 def _with_choices_named(message: Message, lang: Lang) -> str:
     """Return a message in words, where the name of a choice reads as what is chosen."""
-    return _CHOICE.sub(render(Message("power.does.chosen"), lang), render(message, lang))
+    return with_choices_said(render(message, lang), render(Message("power.does.chosen"), lang))
 
 
 _IDS: Final = frozenset({"fact", "judged", "ranged_rule", "rules", "told"})
@@ -198,10 +198,7 @@ def _lines(effects: Sequence[Effect], lang: Lang) -> Iterator[str]:
         if effect.lasts is not None and (span := span_text(effect.lasts, None)):
             said.append(render(span_said(span, None), lang))
         said += [translate_text(words, lang) for words in conditions_to_confirm([effect])]
-        yield _CHOICE.sub(render(Message("power.does.chosen"), lang), " · ".join(said))
-
-
-_CHOICE: Final = re.compile(r"\$[a-z_]+")
+        yield with_choices_said(" · ".join(said), render(Message("power.does.chosen"), lang))
 
 
 def _moves(entry: CreatureEntry, lang: Lang) -> Iterator[str]:

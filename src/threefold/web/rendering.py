@@ -32,6 +32,7 @@ from threefold.library.names import stays_english, translate_text
 from threefold.library.tables import RenderedWords
 from threefold.library.tags import tag_in
 from threefold.model.languages import LANGUAGE_NAMES
+from threefold.model.shelf.choosing import with_choices_said
 from threefold.model.time import time_in_words
 from threefold.model.wording import capital, ends_sentence
 from threefold.rules.harm import kept_still, steps_to_death
@@ -357,12 +358,9 @@ def _mark_untranslated(words: Words, text: object) -> object:
     return own
 
 
-_CHOSEN: Final = re.compile(r"\$[a-z_]+")
-
-
 def _with_chosen_said(words: Words, text: str) -> str:
     """Return a text of an entry with "what is chosen" in place of the names of choices."""
-    return _CHOSEN.sub(words.t("power.does.chosen"), text)
+    return with_choices_said(text, words.t("power.does.chosen"))
 
 
 def draw_page(name: str, lang: Lang, **context: object) -> str:

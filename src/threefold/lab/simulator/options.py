@@ -29,6 +29,7 @@ from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import EffectContext, Manner, amount
 from threefold.procedures.effects.carry import apply_effects
+from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.rolled import damage_reductions
 from threefold.procedures.effects.single_target import as_single
 from threefold.procedures.figures import damage_to_npc
@@ -161,7 +162,7 @@ class Options:
         assert blow is not None
         damage = damage_to_npc(setup.npc, blow, self.rules)
         need = self._need(setting)
-        impaired = (self.die + 1) * (setup.pc.damage_track == "impaired")
+        impaired = (self.die + 1) * (felt_track(setup.pc) == "impaired")
         dealt = [
             damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0)
             for face in range(self.die + 1)

@@ -65,6 +65,7 @@ MAP_STATES: Final = 16_000_000
 page has no map.
 """
 HEAT_LEVELS: Final = range(1, 11)
+"""The levels of a heat map: those that every table has, so that a map stays small enough to play."""
 MATTERS_RUNS: Final = 40_000 if COMPILED else 400
 SHOWN: Final = 16
 FEWEST: Final = 5

@@ -62,6 +62,19 @@ class Question(NamedTuple):
     combat: bool | None = None
 
 
+_AT_LEAST: Final[Mapping[SkillWord, tuple[SkillWord, ...]]] = {
+    "trained": ("trained", "specialized"),
+    "specialized": ("specialized",),
+}
+
+
+def barred_levels(question: Question) -> tuple[SkillWord, ...]:
+    """Return the levels that a skill must not have to be chosen: that of ``not_if`` and above."""
+    if question.not_if is None:
+        return ()
+    return _AT_LEAST.get(question.not_if, (question.not_if,))
+
+
 def questions(entry: Chooses, answers: Choices, level: int | None = None) -> tuple[Question, ...]:
     """Return the questions that an entry asks when it is gained. An option chosen in ``answers``
     may add questions.
@@ -285,6 +298,11 @@ def _filled_in_field(words: str | list[str], chosen: Choices) -> str | list[str]
     if isinstance(words, str):
         return next(iter(filled_in([words], chosen)), words)
     return filled_in(words, chosen) or words
+
+
+def with_choices_said(text: str, said: str) -> str:
+    """Return a text of an entry with words in place of the name of each choice (``$type``)."""
+    return _CHOICE.sub(said, text)
 
 
 def is_open_choice(value: object) -> TypeGuard[str]:

@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.choosing import Question, answer_problem, mentions_choice, question_of
+from threefold.model.shelf.choosing import (
+    Question,
+    answer_problem,
+    barred_levels,
+    mentions_choice,
+    question_of,
+)
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Chosen, SkillWord
 from threefold.rules.skills import is_combat_skill
@@ -91,18 +97,10 @@ def use_problem(
     return None
 
 
-_AT_LEAST: Final[Mapping[SkillWord, tuple[SkillWord, ...]]] = {
-    "trained": ("trained", "specialized"),
-    "specialized": ("specialized",),
-}
-
-
 def _already(
     words: Sequence[str], question: Question, skills: Mapping[str, SkillWord]
 ) -> Iterator[str]:
     """Yield the words that may not be chosen, because the character has that skill already."""
-    if question.not_if is None:
-        return
-    barred = _AT_LEAST.get(question.not_if, (question.not_if,))
+    barred = barred_levels(question)
     held = {skill.casefold() for skill, level in skills.items() if level in barred}
     yield from (word for word in words if word.casefold() in held)

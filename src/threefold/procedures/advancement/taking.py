@@ -80,12 +80,38 @@ def tier_in(tiers: Tiers | None, key: str) -> int | None:
     return None
 
 
+def traded_away(pc: Pc) -> list[str]:
+    """Return the abilities of the type that were given up for some of the flavor."""
+    return [gain.name for gain in pc.gains or () if gain.source == "traded" and gain.name]
+
+
+def trade_tier(entry: AbilityEntry, lists: Lists) -> int | None:
+    """Return the tier of the ability that is given up for another; None if that one does not come
+    from the flavor alone."""
+    if lists.is_own(entry) or _of_focus(entry, lists):
+        return None
+    return tier_in(lists.of_flavor(), entry.key)
+
+
+def has_replaced(pc: Pc) -> bool:
+    """Return whether an ability has given way to another at the PC's tier."""
+    return any(gain.source == "replaced" and gain.tier == pc.tier for gain in pc.gains or ())
+
+
+def is_replacement(entry: AbilityEntry | None, pc: Pc, lists: Lists) -> bool:
+    """Return whether an ability may take the place of another: type and flavor offer it at a lower
+    tier, or not at all."""
+    if entry is None:
+        return True
+    offered = (tier_in(tiers, entry.key) for tiers in (lists.of_type(), lists.of_flavor()))
+    return all(at is None or at < pc.tier for at in offered)
+
+
 def gain_refusal(pc: Pc, gives: Ability | str, gives_up: str, shelf: Shelf) -> Refusal | None:
     """Refuse an ability that was traded away, whose choices are missing or not possible, or for
     which nothing is given up although it comes from the flavor."""
     name = ability_name(gives)
-    traded = [gain.name for gain in pc.gains or () if gain.source == "traded" and gain.name]
-    if find_name(name, traded) is not None:
+    if find_name(name, traded_away(pc)) is not None:
         return _refusal("ability", "traded_away", {"name": name})
     lists = Lists(pc, shelf)
     return _choices_refusal(pc, gives, lists) or _trade_refusal(pc, gives, gives_up, lists)
@@ -109,8 +135,8 @@ def _choices_refusal(pc: Pc, gives: Ability | str, lists: Lists) -> Refusal | No
 @implements("fact.flavor.trade")
 def _trade_refusal(pc: Pc, gives: Ability | str, gives_up: str, lists: Lists) -> Refusal | None:
     entry = lists.entry(gives)
-    at = None if entry is None else tier_in(lists.of_flavor(), entry.key)
-    if entry is None or at is None or lists.is_own(entry) or _of_focus(entry, lists):
+    at = None if entry is None else trade_tier(entry, lists)
+    if entry is None or at is None:
         if gives_up:
             return _refusal("gives_up", "no_trade", {"name": ability_name(gives)})
         return None
@@ -120,6 +146,8 @@ def _trade_refusal(pc: Pc, gives: Ability | str, gives_up: str, lists: Lists) ->
     given = lists.entry(gives_up)
     if given is None or tier_in(lists.of_type(), given.key) != at:
         return _refusal("gives_up", "trade_tier", params)
+    if find_name(given.name, traded_away(pc)) is not None:
+        return _refusal("gives_up", "traded_away", {"name": given.name})
     if find_name(given.name, abilities_of(pc)) is not None:
         return _refusal("gives_up", "trade_had", params)
     return None
@@ -170,17 +198,14 @@ def replaced(pc: Pc, gives: Ability | str, goes: str, shelf: Shelf) -> Pc | Refu
     params: Params = {"name": goes, "tier": pc.tier}
     if pc.tier < 2:
         return _refusal("replaces", "replace_tier", params)
-    if any(g.source == "replaced" and g.tier == pc.tier for g in pc.gains or ()):
+    if has_replaced(pc):
         return _refusal("replaces", "replaced_once", params)
     known = find_name(goes, abilities_of(pc))
     lists = Lists(pc, shelf)
     if known is None or _comes_with_focus(lists.entry(goes), lists):
         return _refusal("replaces", "not_replaceable", params)
-    new = lists.entry(gives)
-    for tiers in (lists.of_type(), lists.of_flavor()):
-        at = None if new is None else tier_in(tiers, new.key)
-        if at is not None and at >= pc.tier:
-            return _refusal("ability", "no_replacement", {**params, "name": ability_name(gives)})
+    if not is_replacement(lists.entry(gives), pc, lists):
+        return _refusal("ability", "no_replacement", {**params, "name": ability_name(gives)})
     gain = Gain(source="replaced", name=known, tier=pc.tier)
     rest = remove_ability(pc, known)
     return structs.replace(rest, gains=[*(pc.gains or ()), gain])

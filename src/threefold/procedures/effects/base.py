@@ -5,7 +5,7 @@ notices.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
@@ -359,6 +359,13 @@ def chosen_effects(effect: Effect, options: list[int]) -> Iterator[Effect]:
             yield from chosen_effects(_under(effect, each), options)
     else:
         yield effect
+
+
+def effects_chosen(effects: Iterable[Effect], options: Sequence[int]) -> list[Effect]:
+    """Return effects with those of the chosen options in place of each choice: each choice among
+    them takes the next option."""
+    left = list(options)
+    return [each for effect in effects for each in chosen_effects(effect, left)]
 
 
 def _under(choice: kinds.Choose, effect: Effect) -> Effect:

@@ -11,6 +11,7 @@ from threefold.model.rolled import Rolled, Second
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.figures import When
+from threefold.procedures.effects.priced import TWENTY
 from threefold.procedures.effects.rolled import conditions_met, counts_for
 from threefold.rules.types import Result, Stat
 
@@ -71,7 +72,7 @@ def rerolls_for(pc: Pc, fell: Fallen) -> list[AgainByAbility]:
 def _offer(ability: Ability, effect: kinds.DieRule) -> AgainByAbility:
     """What an effect of an ability offers. A second die that costs nothing falls with the first."""
     free = effect.what == "roll_twice_best" and not ability.cost
-    face = 20 if effect.what == "natural_20" else None
+    face = TWENTY if effect.what == "natural_20" else None
     return AgainByAbility(
         ability, _counts(effect), effect.by_itself or free, effect.xp or 0, effect.points, face
     )

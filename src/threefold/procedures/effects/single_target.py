@@ -27,8 +27,8 @@ def off_single_attacks(target: object, area: bool) -> Refusal | None:
 
 
 def as_single(blow: Blow, npc: FullNpc) -> Blow:
-    """Return a blow on one target alone as what it is for a creature that shrugs such blows off,
-    unless it is of a kind to which the creature is weak."""
+    """Return a blow on one target alone with the kind against which some are immune, unless it is
+    of a kind to which the creature is weak."""
     if not blow.single:
         return blow
     if any(matches_harm(weak.to_what, blow) for weak in npc.weaknesses()):

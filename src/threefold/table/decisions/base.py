@@ -153,11 +153,11 @@ def foe_of(context: Context, foe_id: str) -> Foe | Refusal:
     return foe
 
 
-def no_such_foe(foe_id: str, state: State | None = None) -> Refusal:
+def no_such_foe(foe_id: str, state: State) -> Refusal:
     """Return the refusal of a command that names no foe: a PC or a thing, or an id that nobody at
     the table has.
     """
-    if state is not None and (foe_id in state.party or foe_id in state.things):
+    if foe_id in state.party or foe_id in state.things:
         params = {"name": state.name_of(foe_id)}
         return Refusal("bad_value", "foe_id", Message("refusal.not_a_foe", params))
     return Refusal("bad_value", "foe_id", Message("refusal.no_such_foe", {"id": foe_id}))

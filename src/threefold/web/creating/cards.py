@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from threefold.library.choices import with_weapon_named
+from threefold.library.choices import choice_without_answer
 from threefold.library.entries import (
     ABILITIES,
     DESCRIPTORS,
@@ -26,7 +26,7 @@ from threefold.model.drafts import Draft, DraftAbility, FocusTier, Offer, Power,
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import DescriptorEntry, Entry, FocusEntry
 from threefold.model.shelf.genres import GENRES, genres_of
-from threefold.model.taking import Held, nothing_left
+from threefold.model.taking import Held
 from threefold.rules.types import Message, Params
 from threefold.text import Lang, render
 from threefold.web.models.asking import Asking, ChoiceAsked, Labelled, asks_of
@@ -96,8 +96,7 @@ class Deck:
             return render(Message("creation.traded_away", params), self._lang)
         if tier not in self._after:
             return ""
-        asked = [with_weapon_named(each) for each in power.asks({})]
-        problem = nothing_left(asked, self._after[tier])
+        problem = choice_without_answer(power, self._after[tier])
         return "" if problem is None else render(problem, self._lang)
 
     def given(self, source: str, tier: int) -> list[Card]:

@@ -135,7 +135,7 @@ def figures_part(draft: Draft, so_far: Pc | None, carry: Sequence[GearThing]) ->
     rules = rules_for("csrd")
     return FiguresPart(
         weapons=[
-            (thing, attack_of_thing(thing.name, draft, so_far))
+            (thing, is_practiced_with(thing.name, draft, so_far))
             for thing in carry
             if thing.kind == "weapon"
         ],
@@ -144,7 +144,7 @@ def figures_part(draft: Draft, so_far: Pc | None, carry: Sequence[GearThing]) ->
             for thing in carry
             if thing.kind == "armor" and thing.weight is not None
         ],
-        practiced=lambda thing: attack_of_thing(thing.name, draft, so_far),
+        practiced=lambda thing: is_practiced_with(thing.name, draft, so_far),
         suit_figures=lambda weight: suit_figures(weight, so_far, rules),
         dealt=lambda thing: _dealt(_attack_with(thing), so_far, rules),
         damage=lambda attack: _dealt(attack, so_far, rules),
@@ -175,7 +175,7 @@ def _equipment_lists(
     return list(hits.values())[:MOST_SHOWN], list(rest.values())[:MOST_SHOWN]
 
 
-def attack_of_thing(name: str, draft: Draft, so_far: Pc | None) -> bool:
+def is_practiced_with(name: str, draft: Draft, so_far: Pc | None) -> bool:
     """Return whether the draft's character is practiced with a listed weapon. True when no type is
     chosen yet.
     """

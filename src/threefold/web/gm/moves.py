@@ -26,6 +26,7 @@ from threefold.table.decisions.moves.limits import (
     too_often,
 )
 from threefold.table.decisions.moves.make import attacks, demand_of
+from threefold.table.decisions.moves.struck import things_carried
 from threefold.table.state import State
 from threefold.text import Lang
 from threefold.web.gm.form import DialogForm
@@ -287,9 +288,9 @@ def _things_named(
     for id, one in context.history.state.party.items():
         if targets and id not in targets:
             continue
-        for thing in (*one.pc.cyphers, *one.pc.carries()):
-            name = thing if isinstance(thing, str) else thing.called
-            found.append({"value": name, "label": f"{one.pc.name}: {name}"})
+        found += [
+            {"value": name, "label": f"{one.pc.name}: {name}"} for name in things_carried(one.pc)
+        ]
     return found
 
 

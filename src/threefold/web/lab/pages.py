@@ -20,6 +20,7 @@ from threefold.lab.encounter import (
 from threefold.lab.simulator.coverage import PlayedPower, list_played
 from threefold.lab.study.question import Question
 from threefold.lab.variants import MOST_FOES
+from threefold.model.shelf.choosing import with_choices_said
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.descriptions import effect_said
 from threefold.rules.situations import situation_name
@@ -37,7 +38,6 @@ from threefold.web.lab.table import TableFights
 from threefold.web.rendering import draw_page
 from threefold.web.seat_context import CommandId
 
-_CHOSEN: Final = re.compile(r"\$[a-z_]+")
 _DRAWN: Final = re.compile(r'viewBox="0 0 [\d.]+ ([\d.]+)"')
 _HEAD: Final = 90
 _ROW: Final = 24
@@ -163,7 +163,7 @@ def _effects_in_words(effects: Sequence[Effect], lang: Lang) -> str:
         kind = render_key(lang, f"lab.effect.{effect.__struct_config__.tag}", {})
         found[" · ".join(said) or kind] = None
     chosen = render_key(lang, "power.does.chosen", {})
-    return _CHOSEN.sub(chosen, ", ".join(found))
+    return with_choices_said(", ".join(found), chosen)
 
 
 def _bears(environment: Environment, lang: Lang) -> Iterator[Message]:

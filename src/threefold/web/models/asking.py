@@ -13,7 +13,7 @@ from threefold.library.names import translate_text
 from threefold.library.read_back import in_english
 from threefold.library.translations import in_language
 from threefold.model.drafts import GIFT
-from threefold.model.shelf.choosing import Question, answer_problem, parse_stat_shares, questions
+from threefold.model.shelf.choosing import Question, parse_stat_shares, questions
 from threefold.model.shelf.entries import AbilityEntry, Power
 from threefold.model.taking import Held, choice_problem, without_barred
 from threefold.model.vocabulary import Vocabulary
@@ -70,10 +70,8 @@ def asks_of(
     for question, theirs in zip(questions(asking.entry, answers, asking.level), own, strict=True):
         asked = with_weapon_named(question, weapons)
         words, wrong = answers.get(question.name, []), None
-        if words and asking.held is not None:
+        if words:
             wrong = choice_problem(question, words, asking.held)
-        elif words:
-            wrong = answer_problem(question, words)
         stats = [stat for stat in STATS if stat in (question.of or STATS)]
         found.append(
             ChoiceAsked(
@@ -184,11 +182,7 @@ def choices_answered(
     given = answers_in(fields).get(asking.id, {})
     answers = {name: [word for word in words if word] for name, words in given.items()}
     for question in questions(asking.entry, answers, asking.level):
-        words = answers.get(question.name, [])
-        if asking.held is None:
-            refusal = answer_problem(question, words)
-        else:
-            refusal = choice_problem(question, words, asking.held)
+        refusal = choice_problem(question, answers.get(question.name, []), asking.held)
         if refusal is not None:
             return Refusal(
                 "bad_value",

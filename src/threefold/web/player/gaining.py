@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from threefold.library.choices import with_weapon_named
+from threefold.library.choices import choice_without_answer
 from threefold.library.creation import offer
 from threefold.library.entries import ABILITIES, named_in, shelf
 from threefold.model.characters import Pc
@@ -16,9 +16,18 @@ from threefold.model.customizing import drawbacks_of
 from threefold.model.drafts import Power
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import TIER_NAMES, AbilityEntry
-from threefold.model.taking import held_by, nothing_left
+from threefold.model.taking import held_by
 from threefold.procedures.advancement.inputs import abilities_of, ability_name
-from threefold.procedures.advancement.taking import Lists, Tiers, tier_in
+from threefold.procedures.advancement.taking import (
+    Lists,
+    Tiers,
+    has_replaced,
+    is_replacement,
+    tier_in,
+    trade_tier,
+    traded_away,
+)
+from threefold.rules.skills import find_name
 from threefold.rules.types import STATS, Message, Stat
 from threefold.service.requests import shelved
 from threefold.text import Lang, render
@@ -64,12 +73,10 @@ def times_held(pc: Pc) -> Counter[str]:
 
 def _why_not(pc: Pc, power: Power, lang: Lang) -> str:
     """Return why a PC cannot gain an ability: it was traded away, or no choice in it is left."""
-    traded = [gain.name for gain in pc.gains or () if gain.source == "traded"]
-    if power.name in traded:
+    if find_name(power.name, traded_away(pc)) is not None:
         label = named_in(ABILITIES, power.name, lang)
         return render(Message("refusal.gain.traded_away", {"name": label}), lang)
-    asked = [with_weapon_named(each) for each in power.asks({})]
-    problem = nothing_left(asked, held_by(pc))
+    problem = choice_without_answer(power, held_by(pc))
     if problem is None:
         return ""
     return render(problem, lang)
@@ -110,16 +117,14 @@ def tradable_for(pc: Pc, entry: AbilityEntry, lang: Lang) -> list[Labelled]:
     """Return the abilities of the type of which one is given up for an ability of the flavor; none
     if it does not come from the flavor alone."""
     lists = Lists(pc, shelved)
-    at = tier_in(lists.of_flavor(), entry.key)
-    if at is None or lists.is_own(entry) or tier_in(lists.of_focus(), entry.key) is not None:
+    at = trade_tier(entry, lists)
+    if at is None:
         return []
-    gone = {gain.name for gain in pc.gains or () if gain.source == "traded"}
+    gone = (*traded_away(pc), *abilities_of(pc))
     free = [
         known
         for key in _keys_at(lists.of_type(), at)
-        if (known := shelf(ABILITIES).get(key)) is not None
-        and known.name not in gone
-        and known.name not in abilities_of(pc)
+        if (known := shelf(ABILITIES).get(key)) is not None and find_name(known.name, gone) is None
     ]
     return [Labelled(each.name, named_in(ABILITIES, each.name, lang)) for each in free]
 
@@ -134,14 +139,9 @@ def _keys_at(tiers: Tiers | None, tier: int) -> list[str]:
 def replaceable_for(pc: Pc, entry: AbilityEntry | None, lang: Lang) -> list[Labelled]:
     """Return the abilities of which one may give way to another at the PC's tier; none at tier 1,
     once one has, and for an ability that is not of a lower tier."""
-    done = any(g.source == "replaced" and g.tier == pc.tier for g in pc.gains or ())
-    if pc.tier < 2 or done:
-        return []
     lists = Lists(pc, shelved)
-    for tiers in (lists.of_type(), lists.of_flavor()):
-        at = None if entry is None else tier_in(tiers, entry.key)
-        if at is not None and at >= pc.tier:
-            return []
+    if pc.tier < 2 or has_replaced(pc) or not is_replacement(entry, pc, lists):
+        return []
     names = [ability_name(each) for each in pc.abilities if _is_of_type(each, lists)]
     return [Labelled(name, named_in(ABILITIES, name, lang)) for name in dict.fromkeys(names)]
 

@@ -9,6 +9,7 @@ from threefold.model.marks import Marked
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf.asked import holds_kept
 from threefold.model.shelf.figures import Break
+from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.held import lasting_condition_lines
 from threefold.procedures.effects.repeated import set_free
 from threefold.procedures.figures import kept_from
@@ -131,7 +132,7 @@ def _can_last(state: State, effect: Effect) -> bool:
     holder = state.party.get(effect.by or "")
     if holder is None or is_dead(holder.pc) or not state.foes[effect.on].npc.health:
         return False
-    return holder.pc.damage_track != "debilitated" and kept_from(holder.pc, "act") is None
+    return felt_track(holder.pc) != "debilitated" and kept_from(holder.pc, "act") is None
 
 
 def _is_for_lost_hold(state: State, call: TaskCall) -> bool:

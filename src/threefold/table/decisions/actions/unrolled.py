@@ -6,6 +6,7 @@ from threefold.model.characters import Pc
 from threefold.model.moments import effect_when_due
 from threefold.model.powers import PAYS, Ability, effects_of
 from threefold.model.shelf.acts import ExtraAct
+from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.figures import cannot_act, cannot_walk, with_noted_vitals
 from threefold.procedures.power_prices import cost_on_sheet
 from threefold.rules.binding import implements
@@ -90,7 +91,7 @@ def _cannot(pc: Pc, what: str) -> Refusal | None:
     """
     if what != "move":
         return cannot_act(pc, reacting=False)
-    if pc.damage_track != "debilitated":
+    if felt_track(pc) != "debilitated":
         return cannot_act(pc, reacting=False) or cannot_walk(pc)
     if can_crawl(pc.vitals()):
         return cannot_walk(pc)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.model.characters import Pc
-from threefold.procedures.effects.endurance import payer_of
+from threefold.procedures.effects.endurance import felt_track, payer_of
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
 from threefold.rules.experience import reroll_price
@@ -194,7 +194,7 @@ def _effort_refunded(context: Context, pc_id: str, natural: int) -> Pc | None:
             break
         if isinstance(event, InitiativeRolled) and event.pc == pc_id and event.cost is not None:
             paid = event.cost.paid
-            if not paid or not refunded(natural, "success", pc.damage_track != "hale", rules):
+            if not paid or not refunded(natural, "success", felt_track(pc) != "hale", rules):
                 break
             back = divide_recovered(pc.vitals(), pc.maxima(), paid, {"speed": paid}, rules)
             if isinstance(back, Refusal):

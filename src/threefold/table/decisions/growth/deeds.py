@@ -34,7 +34,7 @@ from threefold.procedures.player_intrusions import PlayerIntrudeInputs
 from threefold.rules.advancement import SPECIAL, STEPS, ability_already_known, next_tier
 from threefold.rules.binding import implements
 from threefold.rules.clock import moment
-from threefold.rules.types import Line, Message, Refusal
+from threefold.rules.types import Line, Refusal
 from threefold.table.commands import (
     Advance,
     ChangeFollower,
@@ -43,7 +43,7 @@ from threefold.table.commands import (
     Play,
     PursueArc,
 )
-from threefold.table.decisions.base import Context, Decision, raw
+from threefold.table.decisions.base import Context, Decision, raw, unknown_pc
 from threefold.table.decisions.picking import Ids, picked_by
 from threefold.table.decisions.procedures.play import play_now
 from threefold.table.events import (
@@ -68,7 +68,7 @@ def play_without_dice(
     setup = Setup(context.state.rules(), pc, arcs=context.arcs, shelf=context.shelf, picked=picked)
     out = play(PLAYED[procedure], setup, inputs, ())
     if isinstance(out, Refusal):
-        return out._replace(field=out.field.removeprefix("inputs."))
+        return _of_command(out)
     return out
 
 
@@ -84,9 +84,7 @@ def _advance(context: Context, command: Advance, pc: Pc) -> Deed | Refusal:
     for share in command.partners:
         member = context.state.party.get(share.pc_id)
         if member is None:
-            return Refusal(
-                "bad_value", "partners", Message("refusal.no_such_pc", {"id": share.pc_id})
-            )
+            return unknown_pc(context.state, share.pc_id, "partners")
         others.append(Partner(pc=member.pc, xp=share.xp))
     inputs = as_kind(AdvanceInputs, command, partners=others)
     out = play_without_dice(context, "advance", pc, inputs)
@@ -220,14 +218,14 @@ def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> D
     played = Play(procedure="player_intrude", actor=wish.pc_id, inputs=raw(inputs), answers=answers)
     done = play_now(context._replace(by=GM), played)
     if isinstance(done, Refusal):
-        return done._replace(field=done.field.removeprefix("inputs."))
+        return _of_command(done)
     return done
 
 
 def carry_out_growth(context: Context, wish: Wish, answers: str | None = None) -> Decision:
     member = context.state.party.get(wish.pc_id)
     if member is None:
-        return Refusal("bad_value", "pc_id", Message("refusal.no_such_pc", {"id": wish.pc_id}))
+        return unknown_pc(context.state, wish.pc_id)
     if isinstance(wish, IntrudeAsPlayer):
         return _intruded(context, wish, answers)
     deed = _DO[type(wish)](context, wish, member.pc)

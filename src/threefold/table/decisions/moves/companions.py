@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import structs
 
+from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import FullNpc, Npc
 from threefold.model.foes import weak_of
 from threefold.model.improved import improved
@@ -193,7 +194,7 @@ def _raised(npc: FullNpc, old: FullNpc, new: FullNpc) -> FullNpc:
     most = max(1, npc.max_health + new.max_health - old.max_health)
     return structs.replace(
         npc,
-        level=max(1, min(10, npc.level + new.level - old.level)),
+        level=max(1, min(HIGHEST_NPC_LEVEL, npc.level + new.level - old.level)),
         max_health=most,
         health=max(1, min(most, npc.health + new.max_health - old.max_health)),
         damage=max(0, npc.damage + new.damage - old.damage),

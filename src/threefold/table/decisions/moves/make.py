@@ -14,7 +14,7 @@ from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Figure, figure_at_level
-from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
+from threefold.procedures.effects.base import EffectContext, amount, effects_chosen
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.of_moves import effects_after, is_of_attack
 from threefold.procedures.effects.repeated import blow_of_hit, healing
@@ -114,8 +114,7 @@ def demand_of(
 ) -> Demand:
     """Return what an attack by a move asks for. The defense deals its first plain damage; all other
     effects follow once the defense is settled."""
-    left = list(options)  # each choice among the effects takes the next option from it
-    hit = [each for effect in move.hit for each in chosen_effects(effect, left)]
+    hit = effects_chosen(move.hit, options)
     blow = blow_of_hit(hit)
     failed, passed = effects_after(move, hit, blow)
     assert move.defend != "none"

@@ -21,8 +21,13 @@ def thing_of_nobody(state: State, command: MakeMove) -> Refusal | None:
 
 
 def _carries(pc: Pc, name: str) -> bool:
+    return name in things_carried(pc)
+
+
+def things_carried(pc: Pc) -> list[str]:
+    """Return what the cyphers and artifacts of a PC are called."""
     things = (*pc.cyphers, *pc.carries())
-    return any(name == (each if isinstance(each, str) else each.called) for each in things)
+    return [each if isinstance(each, str) else each.called for each in things]
 
 
 def struck_twice(state: State, other: str | None, targets: Sequence[str]) -> Refusal | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.model.names import plain_name
 from threefold.model.shelf.asked import goods_named
 from threefold.model.shelf.choosing import filled_in
 from threefold.model.shelf.entries import EquipmentEntry
@@ -46,8 +47,8 @@ def _too_dear(power: UsedPower, entry: EquipmentEntry, most: PriceCategory) -> R
 
 
 def _ware(context: Context, name: str) -> EquipmentEntry | None:
-    plain = " ".join(name.split()).casefold()
+    plain = plain_name(name)
     for entry in context.shelf("equipment").values():
-        if isinstance(entry, EquipmentEntry) and entry.name.casefold() == plain:
+        if isinstance(entry, EquipmentEntry) and plain_name(entry.name) == plain:
             return entry
     return None
