@@ -196,15 +196,9 @@ refusal-choice_not_open = Ce bénéfice n’est pas proposé pour ce jet : chois
 refusal-long_rest_in_fight = Un tel repos ({ $rest }) ne se prend pas en plein combat : attends la fin de la rencontre.
 refusal-rest_needs = { $source } : avant un jet de récupération vient ce qui donne « { $condition } ». Utilise d’abord cette capacité ; si elle réussit, repose-toi.
 refusal-too_dear = Prix de { $thing } : { $price }. À ce niveau, { $item } fait au plus : { $most }. Nomme une chose moins chère.
-<<<<<<< HEAD
-refusal-wrong_ware = { $item } ne peut pas faire { $thing } : c’est d’une autre sorte. Nomme une chose de ses listes.
+refusal-wrong_ware = { $item } ne peut pas faire { $thing } : c’est d’une autre sorte. Nomme une chose de la bonne liste.
 refusal-level_of_heroes = Niveau { DE($name) } : { $level }, et ici les PNJ vont jusqu’à { $most }. Active le module « Sauts de puissance » (super-héros ; à une table, dans ses réglages), ou donne un niveau plus bas.
 refusal-level_of_none = Niveau { DE($name) } : { $level } ; aucune table n’a de PNJ au-dessus de 15. Donne un niveau de 0 à { $most }.
-=======
-refusal-wrong_ware = { $item } ne peut pas faire { $thing } : c’est d’une autre sorte. Nomme une chose de la bonne liste.
-refusal-level_of_heroes = Niveau de { $name } : { $level }, et ici les PNJ vont jusqu’à { $most }. Active le module « Sauts de puissance » (super-héros ; à une table, dans ses réglages), ou donne un niveau plus bas.
-refusal-level_of_none = Niveau de { $name } : { $level } ; aucune table n’a de PNJ au-dessus de 15. Donne un niveau de 0 à { $most }.
->>>>>>> rfr
 refusal-share_first = Un jet de récupération attend d’être réparti : répartis d’abord ses points.
 refusal-stale_link = Ce lien n’ouvre rien (ou plus rien) : demande à ta MJ un nouveau lien.
 refusal-signed_out = Ce navigateur n’a pas (ou plus) de place ici : rouvre ton lien, ou demande à ta MJ un nouveau lien.
