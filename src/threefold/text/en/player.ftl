@@ -474,6 +474,7 @@ player-use-word = Your choice
 asked-task = Task
 asked-gifts = Minor ability
 asked-edge = Which Edge
+asked-thing = Thing
 asked-power = Ability
 asked-element = Element
 asked-energy = Energy

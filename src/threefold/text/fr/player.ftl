@@ -503,6 +503,7 @@ player-use-word = Ton choix
 asked-task = Tâche
 asked-gifts = Capacité mineure
 asked-edge = Quel Avantage
+asked-thing = Objet
 asked-power = Capacité
 asked-element = Élément
 asked-energy = Énergie
