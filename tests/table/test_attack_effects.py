@@ -17,9 +17,17 @@ from threefold.library.items import cypher_of, cyphers
 from threefold.model.conditions import has_condition
 from threefold.model.time import Duration
 from threefold.rules.types import Refusal
-from threefold.table.commands import AnyCommand, AttackFoe, EndTurn, PassTime, Recover, UsePower
+from threefold.table.commands import (
+    AnyCommand,
+    AttackFoe,
+    EndTurn,
+    PassTime,
+    Recover,
+    ShareRecovery,
+    UsePower,
+)
 from threefold.table.decisions import decide
-from threefold.table.events import EffectsCame
+from threefold.table.events import EffectsCame, RecoveryRolled
 from threefold.table.history import Seat
 from threefold.table.state import Incoming, TaskCall
 
@@ -180,7 +188,9 @@ def test_who_loses_turn_is_stunned_for_it() -> None:
 
 
 def test_granted_recovery_takes_no_action() -> None:
-    """A recovery roll that is given takes no action."""
+    """A recovery roll that is given takes no action and none of the day's, and is gone once its
+    points are shared.
+    """
     gift = {"kind": "recovery", "to": "target", "rest": "action", "extra": 1}
     at = Table({"aim": {"who": "ally"}, "effects": [gift]}, might=5)
     at.fights()
@@ -189,8 +199,13 @@ def test_granted_recovery_takes_no_action() -> None:
         at.state, Recover(pc_id=BEN, natural=3), Seat("player", BEN), Threes(), shelf=on_the_shelf
     )
     assert not isinstance(done, Refusal)
-    at.does(Recover(pc_id=BEN, natural=3))
+    rolled = at.does(Recover(pc_id=BEN, natural=3))
+    [fell] = [each for each in rolled if isinstance(each, RecoveryRolled)]
+    assert not fell.uses_action
+    assert has_condition(at.state.party[BEN].pc, "power")
+    at.does(ShareRecovery(open_id=fell.id, might=2))
     assert not has_condition(at.state.party[BEN].pc, "power")
+    assert at.state.party[BEN].pc.recoveries_used == 0
 
 
 def test_foe_attack_effect_asks_defense() -> None:

@@ -31,7 +31,7 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions import decide
 from threefold.table.events import AnyEvent, EffectsCame, FoeRemoved
-from threefold.table.history import Seat
+from threefold.table.history import GM, Seat
 from threefold.table.state import State, TaskCall
 
 GUARD, OTHER = "f3", "f4"
@@ -118,13 +118,19 @@ def test_permanent_companion_comes_once_and_may_go() -> None:
     """A companion for good comes once and its owner may send it away."""
     table = Table({"use": "enabler", "effects": [WOLF]})
     table.uses()
-    table.uses()
+    again = UsePower(pc_id=KARA, what="ability", name="power")
+    there = decide(table.state, again, GM, Threes(), shelf=on_the_shelf)
+    assert isinstance(there, Refusal)
+    assert there.message.key == "refusal.companion.there"
     assert table.companions() == ["wolf"]
     wolf = next(id for id, foe in table.state.foes.items() if foe.owner == KARA)
     refused = decide(table.state, RemoveFoe(foe_id=wolf), Seat("player", BEN), Threes())
     assert isinstance(refused, Refusal)
     away = decide(table.state, RemoveFoe(foe_id=wolf), Seat("player", KARA), Threes())
     assert isinstance(away, list)
+    table.does(RemoveFoe(foe_id=wolf))
+    table.uses()
+    assert table.companions() == ["wolf"]
 
 
 def test_shelf_companion_has_entry_figures() -> None:

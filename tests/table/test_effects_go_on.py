@@ -4,17 +4,17 @@ goes with it.
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Sequence
 
 import pytest
 from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.library.entries import SHELF, shelf
-from threefold.model.characters import Pools
+from threefold.model.characters import Pc, Pools
 from threefold.model.powers import Ability, Cypher
 from threefold.model.time import Duration
-from threefold.table.commands import EditPc, EndTurn, PassTime, UsePower
+from threefold.table.commands import EditPc, EndTurn, Hurt, PassTime, UsePower
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
 from threefold.text import render
@@ -76,29 +76,46 @@ def test_form_points_end_with_form() -> None:
 
 
 @pytest.mark.rule("damage_track.dead.final")
-@pytest.mark.parametrize(
-    ("kind", "key", "wait"), [("ability", "regenerate", 10), ("cypher", "deathless", 1)]
-)
-def test_late_return_from_death_follows_clock(
-    kind: Literal["ability", "cypher"], key: str, wait: int
-) -> None:
+def test_late_return_from_death_follows_clock() -> None:
     """Who comes back from death later does so by the clock."""
-    entry = shelf(SHELF["abilities" if kind == "ability" else "cyphers"])[key]
-    own = [Ability(entry.name, effects=entry.effects)] if kind == "ability" else []
-    cyphers = [Cypher(entry.name, level=5, effects=entry.effects)] if kind == "cypher" else []
+    entry = shelf(SHELF["abilities"])["regenerate"]
     table = Table()
-    pools = table.pc().pools
-    none = Pools(
-        *(structs.replace(pool, value=0) for pool in (pools.might, pools.speed, pools.intellect))
-    )
-    fallen = structs.replace(
-        table.pc(), abilities=own, cyphers=cyphers, damage_track="dead", pools=none
-    )
-    table.does(EditPc(pc_id=KARA, pc=fallen))
-    table.does(UsePower(pc_id=KARA, what=kind, name=entry.name), by=Seat("player", KARA))
-    if wait > 1:
-        table.does(PassTime(time=Duration(wait - 1, "rounds")))
+    table.does(EditPc(pc_id=KARA, pc=_dead(table, [Ability(entry.name, effects=entry.effects)])))
+    table.does(UsePower(pc_id=KARA, what="ability", name=entry.name), by=Seat("player", KARA))
+    table.does(PassTime(time=Duration(9, "rounds")))
     assert table.pc().damage_track == "dead"
     table.does(PassTime(time=Duration(1, "rounds")))
     assert table.pc().damage_track != "dead"
     assert table.pc().pools.might.value > 0
+
+
+@pytest.mark.rule("damage_track.dead.final")
+def test_return_made_ready_before_death_follows_clock() -> None:
+    """What lies in wait for death is used before it: by the dead it is refused, and its delay runs
+    from the death.
+    """
+    entry = shelf(SHELF["cyphers"])["deathless"]
+    egg, table = Cypher(entry.name, level=5, effects=entry.effects), Table()
+    use = UsePower(pc_id=KARA, what="cypher", name=entry.name)
+    alive = structs.replace(table.pc(), cyphers=[egg])
+    table.does(EditPc(pc_id=KARA, pc=_dead(table, cyphers=[egg])))
+    assert table.refuses(use, by=Seat("player", KARA))[0] == "cannot_act"
+    table.does(EditPc(pc_id=KARA, pc=alive))
+    table.does(use, by=Seat("player", KARA))
+    table.does(PassTime(time=Duration(5, "rounds")))
+    table.does(Hurt(on=KARA, points=200))
+    assert table.pc().damage_track == "dead"
+    table.does(PassTime(time=Duration(1, "rounds")))
+    assert table.pc().damage_track != "dead"
+    assert table.pc().pools.might.value == table.pc().pools.might.max
+
+
+def _dead(table: Table, abilities: Sequence[Ability] = (), cyphers: Sequence[Cypher] = ()) -> Pc:
+    """Kara dead, with nothing left in her Pools."""
+    pools = table.pc().pools
+    none = Pools(
+        *(structs.replace(pool, value=0) for pool in (pools.might, pools.speed, pools.intellect))
+    )
+    return structs.replace(
+        table.pc(), abilities=[*abilities], cyphers=[*cyphers], damage_track="dead", pools=none
+    )

@@ -15,8 +15,9 @@ from threefold.library.entries import EQUIPMENT, shelf
 from threefold.model.characters import Gear, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.gear import used_effects, with_thing
+from threefold.model.shelf.asked import brings_somebody
 from threefold.rules.types import Refusal
-from threefold.table.commands import AddPc, FindItem, GiveItem, UsePower, WearItem
+from threefold.table.commands import AddPc, FindItem, GiveItem, RemoveFoe, UsePower, WearItem
 from threefold.table.decisions import decide
 from threefold.table.events import ItemChanged
 from threefold.table.history import GM
@@ -106,7 +107,7 @@ def test_what_nobody_has_cannot_be_used() -> None:
 
 def test_every_active_thing_is_used_from_sheet() -> None:
     """Held, used or put on as an attack or armor: none is refused, and a use does or tells
-    something.
+    something. Who came with the purchase is used once they are gone.
     """
     refused, used = [], 0
     for key, entry in shelf(EQUIPMENT).items():
@@ -116,6 +117,10 @@ def test_every_active_thing_is_used_from_sheet() -> None:
         (gear,) = owned(at)
         if not used_effects(gear):
             continue
+        came = [id for id, foe in at.state.foes.items() if foe.owner == KARA]
+        assert not came or brings_somebody(gear.effects or ()), key
+        for id in came:
+            at.does(RemoveFoe(foe_id=id))
         for target in (None, "f3", BEN):
             command = UsePower(
                 pc_id=KARA, what="equipment", name=gear.name, target=target, natural=12

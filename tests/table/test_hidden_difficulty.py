@@ -505,7 +505,7 @@ def test_further_targets_are_rolled_for_too() -> None:
     """
     told: dict[tuple[str, ...], set[bytes]] = {}
     for level in LEVELS:
-        table = _against(level, abilities=[SPARK])
+        table = _against(level, abilities=[SPARK | {"aim": {"who": "foe", "count": 2}}])
         spark = structs.replace(_spark(table, 1, 16), also=[OTHER])
         table.does(spark, *[4] * 3, by=ME)
         for id in [id for id, o in table.state.pending.items() if isinstance(o, Rolled)]:

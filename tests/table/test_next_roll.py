@@ -15,6 +15,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, CYPHERS, shelf
 from threefold.library.items import cypher_of
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.powers import effects_of
 from threefold.model.shelf import effects as kinds
@@ -140,12 +141,18 @@ NEXT: Final = re.compile(
 )
 
 
+BY_WORD: Final = "the last roll showed"
+"""People say it of each roll by the die before it: nothing has to be counted."""
+
+
 def for_the_next() -> Iterator[tuple[str, kinds.Step]]:
     """Every step for a short span of an entry whose words give it to the next roll."""
     for kind in (ABILITIES, CYPHERS):
         for key, entry in shelf(kind).items():
             if NEXT.search(entry.text):
                 for effect in entry.effects:
+                    if any(BY_WORD in words for words in words_to_confirm(effect.when)):
+                        continue
                     if isinstance(effect, kinds.Step) and effect.lasts in (
                         None,
                         "1 round",

@@ -28,9 +28,15 @@ ROLLS: Final[dict[str, Stat]] = {
 
 
 def paid(
-    ability: Ability, stat: Stat, pays: Stat | None = None, said: Sequence[str] = ()
+    ability: Ability,
+    stat: Stat,
+    pays: Stat | None = None,
+    said: Sequence[str] = (),
+    faces: Sequence[int] = (),
 ) -> CostFact:
-    """The price of one level of Effort on a roll of Kara's."""
+    """The price of one level of Effort on a roll of Kara's. ``faces`` are those of dice that fall
+    by themselves.
+    """
     played = Table(xp=0, pools=RICH)
     played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), abilities=[ability])))
     played.does(CallTask(pcs=[KARA], title="It", stat=stat, difficulty=5))
@@ -38,6 +44,7 @@ def paid(
     besides = AbilityExtras(pays=pays, said=[*said])
     played.does(
         Attempt(open_id=open_id, natural=4, effort=Effort(ease=1), besides=besides),
+        *faces,
         by=seat_of(KARA),
     )
     [rolled] = [each for each in played.state.pending.values() if isinstance(each, Rolled)]
@@ -79,10 +86,10 @@ def test_what_nothing_allows_is_refused_with_word() -> None:
 
 def test_foolish_pay_point_more_of_intellect() -> None:
     foolish = dict(entries())["foolish"]
-    dear, plain = paid(foolish, "intellect"), paid(Ability("nothing"), "intellect")
+    dear, plain = paid(foolish, "intellect", faces=[2]), paid(Ability("nothing"), "intellect")
     assert dear.points == plain.points + 1
     assert ("Foolish", 1) in [(render(each.name.message()), each.points) for each in dear.lines]
-    assert paid(foolish, "might").points == paid(Ability("nothing"), "might").points
+    assert paid(foolish, "might", faces=[2]).points == paid(Ability("nothing"), "might").points
 
 
 def test_speed_defense_is_paid_with_intellect() -> None:

@@ -127,6 +127,11 @@ def resisted(played: Table) -> None:
     struck(played, hit=True, stat="might")
 
 
+def outwitted(played: Table) -> None:
+    """A blow that Intellect resists, and does not."""
+    struck(played, hit=True, stat="intellect")
+
+
 STAGED: Final[dict[str, Callable[[Table], None]]] = {
     "attacked": lambda played: struck(played, hit=True),
     "damaged": lambda played: struck(played, hit=True),
@@ -147,8 +152,8 @@ def slept(played: Table) -> None:
     rested(played, "ten_hours")
 
 
-LATER: Final[dict[str, Callable[[Table], None]]] = {"canien": slept}
-"""What waits for another rest than the first."""
+LATER: Final[dict[str, Callable[[Table], None]]] = {"canien": slept, "dwarf": outwitted}
+"""What waits for another rest than the first, or for another stat than Might."""
 
 MET: Final = {
     "danger_instinct",

@@ -13,6 +13,7 @@ from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects
 from threefold.procedures.effects.harm import endable, ends_one, heals, raises_dead
+from threefold.procedures.effects.lasting import has_later_trigger
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
@@ -93,8 +94,13 @@ def _out_of_reach(patient: Pc | FullNpc, effects: Sequence[Effect]) -> str | Non
 
 
 def returns(power: UsedPower) -> bool:
-    """True if the power returns its owner to life when killed."""
-    return any(raises_dead(effect) and effect.upon == "killed" for effect in power.effects)
+    """True if the power returns to life whoever uses it once killed. One that lies in wait for death
+    has to be used before.
+    """
+    return any(
+        raises_dead(effect) and effect.upon == "killed" and not has_later_trigger(effect)
+        for effect in power.effects
+    )
 
 
 # --- conditions that end --------------------------------------------------------------------------
