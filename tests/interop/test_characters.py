@@ -106,7 +106,7 @@ def test_fault_names_file_and_field(changes: Any, code: str, field: str, words: 
 
 def test_place_in_list_is_named() -> None:
     data = json.dumps(
-        {"format": "threefold/1", "characters": [GUARD, {**GUARD, "level": 11}]}
+        {"format": "threefold/1", "characters": [GUARD, {**GUARD, "level": 16}]}
     ).encode()
     assert refused(data)[:2] == ("bad_value", "characters[1].level")
 

@@ -57,7 +57,7 @@ def test_scenes_are_found_by_gm_alone() -> None:
             "scenes.yaml:4: yard: foes[0].count",
         ),
         (
-            "foes: [{npc: {kind: npc, name: rat, level: 11}}]",
+            "foes: [{npc: {kind: npc, name: rat, level: 16}}]",
             "scenes.yaml:4: yard: foes[0].npc.level",
         ),
         (

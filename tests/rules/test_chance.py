@@ -216,7 +216,7 @@ def test_chance_draw_narrow() -> None:
         "inputs.tag",
     )
     weapons = lots(what="artifact", tag="Weapon")
-    assert len(weapons) == 4
+    assert len(weapons) == 5
     assert refused("draw", inputs={"what": "creature", "form": "subtle"}) == (
         "not_allowed",
         "inputs.form",

@@ -6,9 +6,15 @@ from typing import Any
 
 import pytest
 
-from threefold.rules.characters import STARTING, over_creation_cap, price_ratio, starting_pools
+from threefold.rules.characters import STARTING, Type, price_ratio
+from threefold.rules.creation import Choices, findings
 from threefold.rules.harm import Pools
-from threefold.rules.types import Refusal
+
+
+def told_of_points(type: Type, **free: int) -> list[tuple[str, str]]:
+    """Kind and message of what is said about a type's free points."""
+    choices = Choices(type=type, free=Pools(**{"might": 0, "speed": 0, "intellect": 0, **free}))
+    return [(f.kind, f.message.key) for f in findings(choices) if f.field == "free"]
 
 
 @pytest.mark.rule("fact.type.starting_numbers")
@@ -39,23 +45,32 @@ def test_fact_type_starting_numbers(
     start = STARTING[type]
     assert (start.pools, set(start.edge), start.cyphers) == (pools, edge, cyphers)
     assert (start.practiced, start.abilities) == (practiced, abilities)
-    with_free = starting_pools(type, {"might": 1, "speed": 2, "intellect": 3})
-    assert with_free == (pools[0] + 1, pools[1] + 2, pools[2] + 3)
+    assert told_of_points(type, might=1, speed=2, intellect=3) == []
 
 
 @pytest.mark.rule("fact.type.starting_numbers")
-@pytest.mark.parametrize("free", [{"might": 5}, {"might": 7}, {"might": 7, "speed": -1}, {}])
-def test_fact_type_starting_numbers_six_free_points(free: Any) -> None:
+@pytest.mark.parametrize(
+    ("free", "said"),
+    [
+        ({"might": 5}, ("missing", "creation.points_left")),
+        ({"might": 7}, ("illegal", "creation.points_over")),
+        ({"might": 7, "speed": -1}, ("illegal", "creation.points_negative")),
+        ({}, ("missing", "creation.points_left")),
+    ],
+)
+def test_fact_type_starting_numbers_six_free_points(free: Any, said: tuple[str, str]) -> None:
     """Fact type starting numbers six points are free."""
-    assert isinstance(starting_pools("warrior", free), Refusal)
+    assert told_of_points("warrior", **free) == [said]
 
 
 @pytest.mark.rule("fact.pool.creation_cap")
 @pytest.mark.parametrize(("points", "fits"), [(20, True), (21, False)])
 def test_fact_pool_creation_cap(points: int, fits: bool) -> None:
-    refusal = over_creation_cap(Pools(9, points, 9))
-    assert (refusal is None) is fits
-    assert refusal is None or refusal.field == "pools.speed"
+    """A Pool of 20 fits and one of 21 does not, also where points of the type were moved to it."""
+    start = STARTING["warrior"]._replace(pools=Pools(8, points - 6, 6))
+    choices = Choices(type="warrior", free=Pools(0, 6, 0), start=start)
+    found = [(f.kind, f.rule) for f in findings(choices) if f.field == "free"]
+    assert found == ([] if fits else [("illegal", "fact.pool.creation_cap")])
 
 
 @pytest.mark.rule("fact.price.categories")

@@ -15,7 +15,7 @@ from threefold.rules.actions import MANEUVERS, heavy_distance, maneuver_base
 from threefold.rules.advancement import untrain_here
 from threefold.rules.arcs import Arc, ArcStep, Done, Pursuit, check_part_order
 from threefold.rules.bearing import relief, situation_effects, weighs_on_body
-from threefold.rules.characters import STARTING, price_ratio, starting_pools
+from threefold.rules.characters import STARTING, price_ratio
 from threefold.rules.combat import armor_effort_cost, low_gravity_loss
 from threefold.rules.conditions import hits_without_roll
 from threefold.rules.cooperation import may_not_cooperate
@@ -446,9 +446,13 @@ def test_gap_of_levels_says_whose_is_higher(own: int, enemy: int, steps: int, ke
 @pytest.mark.rule("fact.type.starting_numbers")
 def test_free_points_fill_one_pool_but_never_leave() -> None:
     """All free points may go into one pool but none may be taken out."""
-    all_in_one = starting_pools("warrior", {"might": 6, "speed": 0, "intellect": 0})
-    assert isinstance(all_in_one, Pools)
-    assert isinstance(starting_pools("warrior", {"might": 7, "speed": -1}), Refusal)
+
+    def told(*free: int) -> list[str]:
+        choices = Choices(type="warrior", free=Pools(*free))
+        return [f.message.key for f in findings(choices) if f.field == "free"]
+
+    assert told(6, 0, 0) == []
+    assert told(7, -1, 0) == ["creation.points_negative"]
 
 
 @pytest.mark.rule("fact.price.categories")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from tests.people import CSRD, npc, pc
 
+from threefold.model.characters import Npc
+from threefold.model.checks import check_npc
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.combat import ATTACK, DEFEND, AttackInputs
 from threefold.procedures.d20 import circumstances
@@ -231,13 +234,24 @@ def test_task_level_uses() -> None:
 
 
 @pytest.mark.rule("task.level.definition")
-@pytest.mark.parametrize(("level", "fits"), [(0, False), (1, True), (10, True), (11, False)])
+@pytest.mark.parametrize(
+    ("level", "fits"), [(0, True), (1, True), (10, True), (11, False), (15, False)]
+)
 def test_task_level_definition(level: int, fits: bool) -> None:
-    if fits:
-        assert npc(level).level == level
-    else:
-        with pytest.raises(ValueError, match="level"):
-            npc(level)
+    """NPCs go from vermin, level 0, to level 10; above that with power shifts alone."""
+    guard = npc(level)
+    assert guard.level == level
+    given = msgspec.convert({"kind": "npc", "name": "guard", "level": level}, Npc)
+    no = check_npc(given, "target", CSRD)
+    assert (no and (no.code, no.field)) == (None if fits else ("not_allowed", "target.level"))
+    assert check_npc(given, "target", rules_for("csrd", modules=["power_shifts"])) is None
+
+
+@pytest.mark.rule("task.level.definition")
+@pytest.mark.parametrize("level", [-1, 16])
+def test_task_level_beyond_all_tables(level: int) -> None:
+    with pytest.raises(ValueError, match="level"):
+        npc(level)
 
 
 @pytest.mark.rule("task.tier.range")

@@ -125,6 +125,7 @@ def test_choice_is_made_with_the_ability() -> None:
     assert evening.pc().skill("climbing") == "trained"
 
 
+@pytest.mark.rule("fact.choice.already_had")
 def test_trained_defense_not_taken_at_table() -> None:
     """Skill With Defense is for a defense in which one is not trained."""
     evening = warrior(tier=2, skills={"speed defense": "trained"})
@@ -134,6 +135,7 @@ def test_trained_defense_not_taken_at_table() -> None:
     assert evening.pc().skill("might defense") == "trained"
 
 
+@pytest.mark.rule("fact.choice.already_had")
 def test_edge_of_one_not_improved_at_table() -> None:
     """Improved Edge is for a stat whose Edge is 0."""
     pools = {s: {"value": 10, "max": 10, "edge": int(s == "might")} for s in
@@ -145,6 +147,7 @@ def test_edge_of_one_not_improved_at_table() -> None:
     assert evening.pc().pools.speed.edge == 1
 
 
+@pytest.mark.rule("fact.choice.already_had")
 def test_mastery_untrained_refused_at_table() -> None:
     """Mastery With Defense needs the training."""
     evening = warrior(tier=5, skills={"speed defense": "trained"})
@@ -163,6 +166,7 @@ def test_cypher_limit_rises_at_table() -> None:
     assert evening.pc().cyphers_allowed() == 4
 
 
+@pytest.mark.rule("fact.tier.replacement")
 def test_lower_ability_replaced_at_table() -> None:
     """On reaching tier 2 Bash is replaced by Swipe, once for the tier."""
     evening = warrior("bash", "overwatch")
@@ -174,6 +178,7 @@ def test_lower_ability_replaced_at_table() -> None:
         learns(evening, "Quick Throw", replaces="Overwatch")
 
 
+@pytest.mark.rule("fact.tier.replacement")
 def test_nothing_replaced_at_first_tier() -> None:
     """Only a new tier lets one replace."""
     with pytest.raises(Refused):
@@ -189,6 +194,7 @@ def test_replacement_takes_what_was_written() -> None:
     assert evening.pc().skill("climbing") is None
 
 
+@pytest.mark.rule("fact.tier.replacement")
 def test_replacement_not_of_the_new_tier() -> None:
     """The replacement is of a lower tier: Reload cannot replace Bash at tier 2."""
     evening = warrior("bash")
@@ -197,6 +203,7 @@ def test_replacement_not_of_the_new_tier() -> None:
         learns(evening, "Reload", replaces="Bash")
 
 
+@pytest.mark.rule("fact.flavor.trade")
 def test_flavor_trade_at_table() -> None:
     """With the stealth flavor, Danger Sense is gained for an ability that is given up for good."""
     evening = warrior("swipe", flavor="Stealth", tier=2)
@@ -216,6 +223,7 @@ def test_trade_of_an_ability_had_refused() -> None:
         learns(warrior("bash", flavor="Stealth"), "Danger Sense", gives_up="Bash")
 
 
+@pytest.mark.rule("fact.weakness.limit")
 def test_weakness_taken_at_any_time() -> None:
     """A weakness of 1 in Speed, 1 more Edge in Might, for no XP; a second one is refused."""
     evening = warrior()
@@ -226,6 +234,7 @@ def test_weakness_taken_at_any_time() -> None:
         buys(evening, "weakness", weaker="intellect", stat="might")
 
 
+@pytest.mark.rule("fact.weakness.limit")
 def test_weakness_needs_an_edge_of_zero() -> None:
     """Only a stat with an Edge of 0 may be weak, and the Edge comes in another stat."""
     pools = {s: {"value": 10, "max": 10, "edge": int(s == "might")} for s in
@@ -245,12 +254,14 @@ def paid(effort: int) -> int:
     return evening.lost().get("speed", 0)
 
 
+@pytest.mark.rule("fact.weakness.cost")
 def test_weakness_makes_spending_dearer() -> None:
     """Speed actions that cost points cost 1 more; those that cost nothing still cost nothing."""
     assert paid(1) == 4
     assert paid(0) == 0
 
 
+@pytest.mark.rule("fact.custom.inability")
 def test_inability_taken_for_a_skill() -> None:
     """An inability buys a skill for no XP, once."""
     evening = warrior()

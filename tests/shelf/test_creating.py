@@ -229,12 +229,14 @@ def edged(stat: str) -> Made:
     )
 
 
+@pytest.mark.rule("fact.choice.already_had")
 def test_improved_edge_raises_a_zero() -> None:
     """An Edge of 0 becomes 1."""
     assert edged("speed").edge == (1, 1, 0)
     assert edged("speed").wrong() == []
 
 
+@pytest.mark.rule("fact.choice.already_had")
 def test_improved_edge_on_one_refused() -> None:
     """Improved Edge is for a stat whose Edge is 0."""
     assert edged("might").wrong("chosen")
@@ -257,11 +259,13 @@ def defended(stat: str, adjective: str = "Graceful") -> Made:
     )
 
 
+@pytest.mark.rule("fact.choice.already_had")
 def test_trained_defense_is_not_taken() -> None:
     """Skill With Defense is for a defense in which one is not trained: Graceful has Speed."""
     assert defended("speed").wrong("chosen")
 
 
+@pytest.mark.rule("fact.choice.already_had")
 def test_untrained_defense_is_taken() -> None:
     """Might defense is free to choose."""
     made = defended("might")
@@ -287,11 +291,13 @@ def mastered(stat: str, adjective: str) -> Made:
     )
 
 
+@pytest.mark.rule("fact.choice.already_had")
 def test_mastery_of_untrained_defense_refused() -> None:
     """Mastery With Defense is for a defense in which one is trained."""
     assert mastered("might", "Graceful").wrong("chosen")
 
 
+@pytest.mark.rule("fact.choice.already_had")
 def test_mastery_of_trained_defense_allowed() -> None:
     """It makes the trained defense specialized."""
     made = mastered("speed", "Graceful")
@@ -590,6 +596,7 @@ def flavored(*abilities: str, trades: dict[str, str], **more: object) -> Made:
     return Made("warrior", *abilities, edge="might", flavor="Stealth", trades=trades, **more)
 
 
+@pytest.mark.rule("fact.flavor.trade")
 def test_flavor_ability_is_traded_in() -> None:
     """Danger Sense for Bash: the Warrior has it like any other ability of the first tier."""
     made = flavored(*FLAVORED, trades={"Danger Sense": "Bash"})
@@ -598,11 +605,13 @@ def test_flavor_ability_is_traded_in() -> None:
     assert "Danger Sense" in made.has
 
 
+@pytest.mark.rule("fact.flavor.trade")
 def test_flavor_ability_needs_a_trade() -> None:
     """Abilities are traded one for one: something has to be given up."""
     assert flavored(*FLAVORED, trades={}).missing("trade")
 
 
+@pytest.mark.rule("fact.flavor.trade")
 def test_traded_ability_is_never_chosen() -> None:
     """They can never choose Bash."""
     first = flavored("Danger Sense", "Bash", "Swipe", "Overwatch", trades={"Danger Sense": "Bash"})
@@ -618,6 +627,7 @@ def test_traded_ability_is_not_offered() -> None:
     assert "Danger Sense" in made.barred()["Bash"]
 
 
+@pytest.mark.rule("fact.flavor.trade")
 def test_trade_stays_within_a_tier() -> None:
     """At a given tier: Crushing Blow (tier 2) cannot be given up for Danger Sense (tier 1)."""
     assert flavored(*FLAVORED, trades={"Danger Sense": "Crushing Blow"}).wrong("trade")
@@ -677,6 +687,7 @@ def customized(type: str = "warrior", abilities: tuple[str, ...] = WARRIOR, **ho
     return Made(type, *abilities, customized=how, weapons=weapons, cyphers=cyphers, **more)
 
 
+@pytest.mark.rule("fact.custom.pools")
 def test_points_move_one_for_one() -> None:
     """2 points of Might for 2 points of Intellect."""
     made = customized(moved={"might": -2, "intellect": 2})
@@ -684,16 +695,19 @@ def test_points_move_one_for_one() -> None:
     assert made.wrong() == []
 
 
+@pytest.mark.rule("fact.custom.pools")
 def test_points_moved_unevenly_refused() -> None:
     """One for one."""
     assert customized(moved={"might": -2, "intellect": 3}).wrong()
 
 
+@pytest.mark.rule("fact.custom.pools")
 def test_pool_below_zero_is_refused() -> None:
     """Nobody gives more points than the Pool has."""
     assert customized(moved={"might": -11, "intellect": 11}).wrong()
 
 
+@pytest.mark.rule("fact.custom.edge")
 def test_edge_in_any_stat() -> None:
     """A player can start with an Edge of 1 in whichever stat they wish."""
     made = customized(edge="intellect")
@@ -701,6 +715,7 @@ def test_edge_in_any_stat() -> None:
     assert made.wrong() == []
 
 
+@pytest.mark.rule("fact.custom.cypher")
 def test_cypher_given_up_for_a_skill() -> None:
     """One cypher less, one skill more."""
     made = customized(cypher_skill="persuasion", cyphers=1)
@@ -715,6 +730,7 @@ def test_skill_for_a_cypher_no_defense() -> None:
     assert customized(cypher_skill="speed defense").wrong()
 
 
+@pytest.mark.rule("fact.custom.weapons")
 def test_weapons_given_up_for_a_skill() -> None:
     """An Explorer without the practice of the type: trained in a skill, hindered with medium
     weapons."""
@@ -724,6 +740,7 @@ def test_weapons_given_up_for_a_skill() -> None:
     assert made.wrong() == []
 
 
+@pytest.mark.rule("fact.weakness.limit")
 def test_weakness_buys_an_edge() -> None:
     """A weakness of 1 in Speed for 1 more Might Edge."""
     made = customized(weakness="speed", weakness_edge="might")
@@ -731,11 +748,13 @@ def test_weakness_buys_an_edge() -> None:
     assert made.wrong() == []
 
 
+@pytest.mark.rule("fact.weakness.limit")
 def test_weakness_beside_an_edge_refused() -> None:
     """A weakness is possible only in a stat with an Edge of 0."""
     assert customized(weakness="might", weakness_edge="speed").wrong()
 
 
+@pytest.mark.rule("fact.weakness.limit")
 def test_weakness_in_its_own_stat_refused() -> None:
     """The Edge comes in one of the other two stats."""
     assert customized(weakness="speed", weakness_edge="speed").wrong()
@@ -753,6 +772,7 @@ def test_edge_without_weakness_is_unfinished() -> None:
     assert made.edge == (1, 0, 0)
 
 
+@pytest.mark.rule("fact.custom.inability")
 def test_inability_buys_a_skill() -> None:
     """An inability in climbing for a skill in history."""
     made = customized(inability="climbing", inability_skill="history")
@@ -767,6 +787,7 @@ def test_inability_for_nothing_is_unfinished() -> None:
     assert customized(inability_skill="history").missing()
 
 
+@pytest.mark.rule("fact.custom.inability")
 def test_inability_in_the_same_skill_refused() -> None:
     """What is hindered is not what is trained."""
     assert customized(inability="history", inability_skill="history").wrong()
@@ -802,6 +823,7 @@ def replaced(old: str, new: str, at: int = 2, *abilities: str, **more: object) -
     return Made("warrior", *first, edge="might", tiers=tiers, chosen=words, **more)
 
 
+@pytest.mark.rule("fact.tier.replacement")
 def test_lower_ability_is_replaced() -> None:
     """At the second tier Bash makes room for Swipe."""
     made = replaced("Bash", "Swipe")
@@ -817,6 +839,7 @@ def test_replaced_ability_takes_its_gifts() -> None:
     assert replaced("Improved Edge", "Swipe").edge == (2, 0, 0)
 
 
+@pytest.mark.rule("fact.tier.replacement")
 def test_replacement_comes_from_lower_tier() -> None:
     """Reload is of the second tier: no replacement at the second tier, but at the third."""
     assert replaced("Bash", "Reload").wrong("tier.2")
@@ -828,6 +851,7 @@ def test_replaced_ability_must_be_had() -> None:
     assert replaced("Quick Throw", "Swipe").wrong("tier.2")
 
 
+@pytest.mark.rule("fact.tier.replacement")
 def test_replacement_must_be_new() -> None:
     """What one has is no replacement."""
     assert replaced("Bash", "Overwatch").wrong("tier.2")

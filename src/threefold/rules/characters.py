@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
 from threefold.rules.harm import Pools
-from threefold.rules.types import STATS, Message, Params, Refusal, Stat
+from threefold.rules.types import Stat
 
 Type = Literal["warrior", "adept", "explorer", "speaker"]
 PriceCategory = Literal["inexpensive", "moderate", "expensive", "very_expensive", "exorbitant"]
@@ -81,36 +81,6 @@ PRICES: Final[tuple[PriceCategory, ...]] = bound(
     "fact.price.categories",
 )
 PRICE_FACTOR: Final = bound(10, "fact.price.categories")
-
-
-@implements("fact.type.starting_numbers", "fact.pool.creation_cap")
-def starting_pools(type: Type, free: Mapping[Stat, int]) -> Pools | Refusal:
-    """Return a type's Pools with six free points divided among them, none above 20."""
-    spent = sum(free.values())
-    if spent != FREE_POINTS or any(n < 0 for n in free.values()):
-        return Refusal(
-            "bad_value",
-            "free_points",
-            Message("refusal.free_points", {"n": FREE_POINTS, "asked": spent}),
-        )
-    pools = STARTING[type].pools
-    for stat in STATS:
-        pools = pools.plus(stat, free.get(stat, 0))
-    return over_creation_cap(pools) or pools
-
-
-@implements("fact.pool.creation_cap")
-def over_creation_cap(pools: Pools) -> Refusal | None:
-    """No Pool exceeds 20 when a character is made, however its points are traded."""
-    for stat, points in zip(STATS, pools, strict=True):
-        if points > CREATION_CAP:
-            params: Params = {
-                "stat": Message(f"stat.{stat}"),
-                "points": points,
-                "cap": CREATION_CAP,
-            }
-            return Refusal("bad_value", f"pools.{stat}", Message("refusal.creation_cap", params))
-    return None
 
 
 @implements("fact.price.categories")

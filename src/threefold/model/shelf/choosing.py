@@ -276,8 +276,8 @@ def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
         if _names_choice(words):
             changes[field] = _filled_in_field(words, chosen)
     for part in _PARTS:
-        held: list[Effect] = getattr(effect, part, None) or []
-        if held:
+        held: list[Effect] | str | None = getattr(effect, part, None)
+        if held and not isinstance(held, str):  # what points leave is a word
             changes[part] = [fill_in_choices(each, chosen) for each in held]
     if any(map(is_open_choice, effect.when.values())):
         changes["when"] = {key: _chosen_for(value, chosen) for key, value in effect.when.items()}

@@ -8,7 +8,6 @@ refusal-to_object_most = { $n ->
    *[other] The blow has { $n } points, and { $given } are meant for the object: give it no more than that.
     }
 refusal-consent = No character has sex without the player's permission: ask the player, or choose something else.
-refusal-free_points = The six free points are { $n } in all and { $asked } were given: share out exactly { $n }.
 refusal-creation_cap = { $stat } would start at { $points }, and no Pool starts above { $cap }: put the points into another Pool.
 refusal-vehicle_foe = A plain attack does not break a vehicle: the GM has procedures for fights with vehicles.
 refusal-kept_from_harm = An effect keeps { $name } from all harm: wait until it ends.

@@ -6,7 +6,6 @@ refusal-to_object_most = Le coup a { $n ->
    *[other] { $n } points
     }, et { $given } sont pour l’objet : ne lui en donne pas plus.
 refusal-consent = Aucun personnage n’a de relation sexuelle sans l’accord de qui le joue : demande, ou choisis autre chose.
-refusal-free_points = Les six points libres font { $n } en tout et tu en as réparti { $asked } : répartis-en exactement { $n }.
 refusal-creation_cap = { $stat } commencerait à { $points }, et aucune Réserve ne dépasse { $cap } au départ : mets ces points ailleurs.
 refusal-vehicle_foe = Une simple attaque ne brise pas un véhicule : la MJ a des procédures pour les combats de véhicules.
 refusal-kept_from_harm = Un effet préserve { $name } de tout dégât : attends qu’il prenne fin.

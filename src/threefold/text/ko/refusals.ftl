@@ -3,7 +3,6 @@ refusal-wish_twist = 비틀린 소원을 받아들일 때만 경험치 1점이 �
 refusal-to_object = 사물이 받을 점수는 피해를 나누는 판본의 ‘사물 타격’ 효과에만 써요. 빼세요.
 refusal-to_object_most = 이 공격의 피해는 { $n }점인데 사물에 { $given }점을 주려고 해요. { $n }점까지만 주세요.
 refusal-consent = 플레이어의 동의 없이 캐릭터가 성관계를 갖는 일은 없어요. 플레이어에게 묻거나 다른 것을 고르세요.
-refusal-free_points = 자유 점수는 모두 { $n }점인데 { $asked }점을 나눴어요. 꼭 { $n }점을 나누세요.
 refusal-creation_cap = { $stat } 역량이 { $points }점이 돼요. 시작할 때는 { $cap }점을 넘을 수 없으니 다른 역량에 나누세요.
 refusal-vehicle_foe = 탈것은 한 번의 공격으로 부서지지 않아요. 탈것 전투 절차를 마스터에게 맡기세요.
 refusal-kept_from_harm = 어떤 효과가 { JOSA($name, "을/를") } 모든 손상에서 지켜요. 효과가 끝날 때까지 기다리세요.
