@@ -208,9 +208,7 @@ def problems(
 def used(
     kind: str, power: Ability | Cypher | Artifact, effects: Sequence[Effect]
 ) -> list[tuple[str, str]]:
-    """A plausible use: on a guard where it is aimed at a foe or rolled against somebody, on a friend
-    where at an ally.
-    """
+    """A plausible use: on a guard where it is aimed at a foe, on a friend where at an ally."""
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}[kind]
     bead = {"name": "glass bead", "level": 10}  # a price may be a cypher
     own = {
@@ -223,8 +221,7 @@ def used(
         "inputs": {kind: power.name, "chosen": words_for(power)},
     }
     target: dict[str, Any] = {}
-    rolled = power.aim is not None and power.aim.who == "creature" and power.aim.roll is not None
-    if affects(power) == "foe" or rolled:
+    if affects(power) == "foe":
         target = aimed_at(msgspec.to_builtins(effects), health=90, max_health=90)
         request["target"] = target
     task = done(kind, **request)["task"]
