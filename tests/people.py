@@ -247,9 +247,11 @@ def filled(power: Ability | Item) -> list[dict[str, Any]]:
 
 
 def words_for(power: Ability | Item) -> list[str]:
-    """An answer to each question that a use of the power asks."""
+    """An answer to each question that a use of the power asks: a level is 1, as guards have it."""
     found: list[str] = []
-    for question in use_questions(power.asks or {}):
-        words = question.of or tuple(f"word {n}" for n in range(question.need))
+    asks = power.asks or {}
+    for question in use_questions(asks):
+        free = "1" if asks[question.name].of == "levels" else None
+        words = question.of or tuple(free or f"word {n}" for n in range(question.need))
         found += words[: question.need]
     return found

@@ -16,6 +16,7 @@ from tests.web.sent import told
 from tests.web.test_procedures import DOOR, GUARD, ILSE, MARA, OTHER, Evening, evening
 
 from threefold.library.traps import TrapEntry, traps
+from threefold.model.powers import Ability
 from threefold.model.things import Vehicle
 from threefold.procedures.catalog import PLAYED
 from threefold.table import commands as c
@@ -179,7 +180,7 @@ CASES: dict[str, Case] = {
         None,
         None,
     ),
-    "ability": Case(("Second wind",), {"ability": "Second wind"}),
+    "ability": Case(("Hold the room",), {"ability": "Hold the room"}),
     "cypher": Case(("clotting foam", "used up"), {"cypher": "clotting foam"}),
     "artifact": Case(
         ("lens of the drowned", "Depletion"), {"artifact": "lens of the drowned"}, (5,), None, ILSE
@@ -409,6 +410,9 @@ def stage_for(staged: Evening, procedure: str) -> None:
     if procedure in NEEDS:
         settings = msgspec.structs.replace(staged.state.settings, modules=NEEDS[procedure])
         staged.does(c.ChangeSettings(settings=settings))
+    if procedure == "ability":
+        words = Ability("Hold the room", text="Nobody who listens attacks first.")
+        staged.state.party[MARA].pc.abilities.append(words)
     if procedure == "power_stunt":
         staged.state.party[MARA].pc.abilities.append("Hacking")
     if procedure in ("advance", "arc", "learn_power", "player_intrude"):

@@ -8,11 +8,13 @@ import re
 
 import pytest
 from msgspec import structs
+from tests.web.house import Seat
 from tests.web.sent import forms_of, told
 from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
+from threefold.rules.types import Refusal
 from threefold.table import commands as c
 
 __all__ = ["evening"]
@@ -74,9 +76,17 @@ def unread(e: Evening, mode: str = "attack") -> str:
 
 def test_attacks_left_let_player_attack_again(evening: Evening) -> None:
     gifted(evening, "snap_shot")
-    evening.mara(
-        c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", power="Snap Shot", natural=15)
+    pc = evening.state.party[MARA].pc
+    gun = structs.replace(pc.attacks[0], name="light pistol", range="short")
+    evening.edit(attacks=[*pc.attacks, gun])
+    baton, shot = (
+        c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=name, power="Snap Shot", natural=15)
+        for name in ("shock baton", gun.name)
     )
+    refused = evening.house.tables.submit(evening.table, Seat("player", MARA), "baton", baton)
+    assert isinstance(refused, Refusal)  # the ability is one for guns
+    assert refused.message.key == "refusal.unfit_weapon"
+    evening.mara(shot)
     html = unread(evening)
     assert "attack" in forms_of(html)["form-act"].choices
     evening.mara(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack="shock baton", natural=15))

@@ -472,6 +472,7 @@ player-use-also = And on
 player-use-way = Which way
 player-use-word = Your choice
 asked-task = Task
+asked-thing = Thing
 asked-gifts = Minor ability
 asked-edge = Which Edge
 asked-thing = Thing

@@ -501,6 +501,7 @@ player-use-also = Et aussi sur
 player-use-way = De quelle façon
 player-use-word = Ton choix
 asked-task = Tâche
+asked-thing = Objet
 asked-gifts = Capacité mineure
 asked-edge = Quel Avantage
 asked-thing = Objet

@@ -429,6 +429,7 @@ player-use-also = 함께 맞는 대상
 player-use-way = 방식
 player-use-word = 선택
 asked-task = 일
+asked-thing = 물건
 asked-gifts = 작은 능력
 asked-edge = 높일 재능
 asked-thing = 물건
