@@ -475,7 +475,6 @@ asked-task = Task
 asked-thing = Thing
 asked-gifts = Minor ability
 asked-edge = Which Edge
-asked-thing = Thing
 asked-power = Ability
 asked-element = Element
 asked-energy = Energy

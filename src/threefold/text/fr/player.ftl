@@ -504,7 +504,6 @@ asked-task = Tâche
 asked-thing = Objet
 asked-gifts = Capacité mineure
 asked-edge = Quel Avantage
-asked-thing = Objet
 asked-power = Capacité
 asked-element = Élément
 asked-energy = Énergie

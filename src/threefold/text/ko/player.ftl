@@ -432,7 +432,6 @@ asked-task = 일
 asked-thing = 물건
 asked-gifts = 작은 능력
 asked-edge = 높일 재능
-asked-thing = 물건
 asked-power = 능력
 asked-element = 원소
 asked-energy = 에너지
