@@ -117,7 +117,10 @@ def tool(page: Page) -> Locator:
 
 
 def to_screen(phone: Page, part: str) -> None:
-    """Go on, screen by screen, until this choice stands on the screen, and no other."""
+    """Go on, screen by screen, until this choice stands on the screen, and no other. What was just
+    chosen may bring the screen only with the next drawing.
+    """
+    expect(phone.locator(f"#{part}")).to_be_attached(timeout=PATIENCE)
     for _ in range(9):
         if phone.locator(f"#{part}").is_visible():
             break

@@ -197,7 +197,7 @@ def test_everything_is_in_catalogue_with_its_pack() -> None:
         ),
         (
             {"abilities": "- {key: a, name: A, use: action}"},
-            "abilities.yaml:1: a: judged: An entry that carries nothing",
+            "abilities.yaml:1: a: judged: An entry without effects must say",
         ),
         (
             {"cyphers": "- {key: a, name: A, level: '1', effects: [{kind: heal, points: lots}]}"},
