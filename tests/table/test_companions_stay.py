@@ -37,7 +37,7 @@ def test_second_call_refused_before_price(key: str) -> None:
     came = len(evening.companions())
     evening.marks()
     assert came
-    assert "already came" in evening.refuses("use", name)
+    assert "already here" in evening.refuses("use", name)
     assert evening.lost() == {}
     assert len(evening.companions()) == came
 

@@ -138,5 +138,5 @@ def test_attack_on_a_thing_is_not_composed_as_one_on_a_foe() -> None:
     seat = Seat("player", KARA)
     command = AttackFoe(pc_id=KARA, foe_id=door, attack="throwing axe")
     assert compose_attack(redacted(table.state, seat), command, seat) == Refusal(
-        "bad_value", "foe_id", Message("refusal.no_such_foe", {"id": door})
+        "bad_value", "foe_id", Message("refusal.not_a_foe", {"name": "door"})
     )

@@ -147,4 +147,4 @@ def test_preview_counts_what_beast_takes(evening: Evening) -> None:
     plain = state_of(evening.act())
     assert f"Might {might} {might - 4} " in told(evening.act())
     assert f"Might {might} {might - 1} " in told(evening.act(**plain | {f"shared.{beast}": "3"}))
-    assert "Only 4 get through" in told(evening.act(**plain | {f"shared.{beast}": "6"}))
+    assert "At most 4 can be shared" in told(evening.act(**plain | {f"shared.{beast}": "6"}))
