@@ -12,9 +12,9 @@ from threefold.rules.creation import (
     findings,
     free_left,
     is_complete,
-    skills_of,
 )
 from threefold.rules.harm import Pools
+from threefold.rules.skills import skills_of
 
 WHOLE = Choices(
     name="Wren",

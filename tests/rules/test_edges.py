@@ -20,7 +20,7 @@ from threefold.rules.combat import armor_effort_cost, low_gravity_loss
 from threefold.rules.conditions import hits_without_roll
 from threefold.rules.cooperation import may_not_cooperate
 from threefold.rules.costs import Charges, Spend, armor_on_speed, cost_after_edge
-from threefold.rules.creation import Choices, findings, skills_of
+from threefold.rules.creation import Choices, findings
 from threefold.rules.dice import Scripted
 from threefold.rules.dungeons import force_line, panel_line
 from threefold.rules.effects import ready_condition
@@ -74,7 +74,7 @@ from threefold.rules.rituals import (
 from threefold.rules.ruleset import Rules
 from threefold.rules.situation import TrainingRelief
 from threefold.rules.situations import Attacking, at_range, impossible, reach_in, specific_situation
-from threefold.rules.skills import level_of_skill
+from threefold.rules.skills import level_of_skill, skills_of
 from threefold.rules.space import collision, major_damage, next_collision
 from threefold.rules.task_words import TaskRoll, counts_as
 from threefold.rules.tasks import bonus_as_asset, capped, skill_modifier

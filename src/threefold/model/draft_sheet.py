@@ -41,10 +41,10 @@ from threefold.rules.characters import (
     Type,
     TypeStart,
 )
-from threefold.rules.creation import edge_of, skills_of
+from threefold.rules.creation import edge_of
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel
+from threefold.rules.skills import SkillLevel, skills_of
 from threefold.rules.types import STATS, Refusal, Stat
 
 _PLAIN: Final = Customized()

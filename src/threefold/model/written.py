@@ -19,8 +19,7 @@ from threefold.model.shelf.figures import reached
 from threefold.model.shelf.sheet_figures import ArmorFigure, SheetFigures, StatFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.rules.characters import STARTING, PriceCategory
-from threefold.rules.creation import skills_of
-from threefold.rules.skills import SkillLevel, find_name, once_less
+from threefold.rules.skills import SkillLevel, find_name, once_less, skills_of
 from threefold.rules.types import STATS, Stat
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal, NamedTuple
 
 from threefold.rules.advancement import Option, Step
@@ -11,7 +11,7 @@ from threefold.rules.characters import CREATION_CAP, FREE_POINTS, STARTING, Type
 from threefold.rules.combat import Weight
 from threefold.rules.harm import Pools
 from threefold.rules.ruleset import Rules
-from threefold.rules.skills import SkillLevel, repeated
+from threefold.rules.skills import repeated
 from threefold.rules.types import STATS, Message, Params, Stat
 
 Kind = Literal["missing", "illegal", "note"]
@@ -81,29 +81,6 @@ def edge_of(type: Type, chosen: Stat | None) -> Stat | None:
     if len(stats) == 1:
         return stats[0]
     return chosen
-
-
-@implements("skill.inability.cancels_training", "skill.practiced.baseline")
-def skills_of(given: Iterable[tuple[str, SkillLevel]]) -> dict[str, SkillLevel]:
-    """Combine skills from several sources: training twice is specialized, an inability cancels one
-    training.
-    """
-    worth: Mapping[SkillLevel, int] = {
-        "specialized": 2,
-        "trained": 1,
-        "practiced": 0,
-        "inability": -1,
-    }
-    sums: dict[str, int] = {}
-    for name, level in given:
-        sums[name] = sums.get(name, 0) + worth[level]
-    levels: Mapping[int, SkillLevel] = {
-        -1: "inability",
-        0: "practiced",
-        1: "trained",
-        2: "specialized",
-    }
-    return {name: levels[max(-1, min(2, n))] for name, n in sums.items()}
 
 
 def findings(choices: Choices) -> tuple[Finding, ...]:

@@ -88,3 +88,26 @@ _WORTH: Final[tuple[SkillLevel, ...]] = ("inability", "practiced", "trained", "s
 def once_less(level: SkillLevel) -> SkillLevel:
     """Return the level of a skill with one training less; an inability is the lowest."""
     return next((less for less, more in _ONE_MORE.items() if more == level), level)
+
+
+@implements("skill.inability.cancels_training", "skill.practiced.baseline")
+def skills_of(given: Iterable[tuple[str, SkillLevel]]) -> dict[str, SkillLevel]:
+    """Combine skills from several sources: training twice is specialized, an inability cancels one
+    training.
+    """
+    worth: Mapping[SkillLevel, int] = {
+        "specialized": 2,
+        "trained": 1,
+        "practiced": 0,
+        "inability": -1,
+    }
+    sums: dict[str, int] = {}
+    for name, level in given:
+        sums[name] = sums.get(name, 0) + worth[level]
+    levels: Mapping[int, SkillLevel] = {
+        -1: "inability",
+        0: "practiced",
+        1: "trained",
+        2: "specialized",
+    }
+    return {name: levels[max(-1, min(2, n))] for name, n in sums.items()}
