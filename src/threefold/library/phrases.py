@@ -21,6 +21,7 @@ from threefold.library.situations import Relief
 from threefold.library.tasks import task_in
 from threefold.library.translations import texts_of
 from threefold.library.traps import TrapEntry, Variant
+from threefold.model.judged import parts_of
 from threefold.model.languages import Lang
 from threefold.model.shelf import effects, entries, figures, wares
 from threefold.model.shelf.tables import texts_of_rows
@@ -98,18 +99,6 @@ def _own_phrases(owner: Struct, field: str, inner: object) -> Iterator[str]:
             yield from _readable(list(inner.values()))
     elif field == "when" and isinstance(inner, Mapping):
         yield from _readable([inner[key] for key in inner if key in _JUDGED])
-
-
-def parts_of(value: object) -> Iterable[object]:
-    """The direct parts of an entry or of a part of one."""
-    match value:
-        case Struct():
-            return (getattr(value, field) for field in value.__struct_fields__)
-        case dict():
-            return value.values()
-        case list() | tuple():
-            return value
-    return ()
 
 
 def conditions_of(value: Any) -> Iterator[str]:

@@ -41,7 +41,7 @@ def judged_in(part: object) -> Iterator[Judged]:
         yield from _purchase(part)
     elif isinstance(part, Aim):
         yield from _perceived(part)
-    for each in _parts_of(part):
+    for each in parts_of(part):
         yield from judged_in(each)
 
 
@@ -52,7 +52,8 @@ def judged_of_effect(effect: Effect) -> Iterator[Judged]:
         yield Judged("gm_choice", "if", words)
 
 
-def _parts_of(part: object) -> Iterable[object]:
+def parts_of(part: object) -> Iterable[object]:
+    """Return the direct parts of an entry or of a part of one."""
     match part:
         case Struct():
             return (getattr(part, field) for field in part.__struct_fields__)
