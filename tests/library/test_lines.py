@@ -50,6 +50,12 @@ class Anything(msgspec.Struct):
     """An entry of a pack."""
 
 
+class Named(msgspec.Struct, forbid_unknown_fields=True):
+    """An entry of a pack that has a name alone."""
+
+    name: str
+
+
 @pytest.mark.parametrize(("data", "line", "key"), BAD.values(), ids=BAD)
 def test_forbidden_line_is_refused_with_number(
     data: bytes, line: int, key: str, tmp_path: Path
@@ -87,3 +93,28 @@ def test_plain_line_is_read_unchanged() -> None:
         "a byte order mark is no part of it"
     )
     assert plain_yaml(b"") is None
+
+
+def test_names_of_fields_are_text_as_written() -> None:
+    """YAML alone would read them as truth, numbers, nothing and days."""
+    names = ("on", "no", "null", "~", "10", "010", "1_000", "2.50", "2026-11-29", "=", "true")
+    data = "".join(f"{name}: 1\n" for name in names)
+    assert plain_yaml(data.encode()) == dict.fromkeys(names, 1)
+    assert plain_yaml(b"a: {1: {null: x}}") == {"a": {"1": {"null": "x"}}}
+
+
+@pytest.mark.parametrize("data", [b"? [a, b]\n: 1\n", b"? {a: 1}\n: 1\n"])
+def test_name_of_field_is_one_word(data: bytes) -> None:
+    """A list or an object cannot be the name of a field."""
+    with pytest.raises(Unfit) as unfit:
+        plain_yaml(data)
+    assert unfit.value.what.key == "content.yaml"
+
+
+@pytest.mark.parametrize("name", ["null", "on", "1", "2026-11-29", "~"])
+def test_odd_name_of_field_is_refused_by_name(name: str, tmp_path: Path) -> None:
+    """A name that no entry has is refused as written, whatever YAML makes of it."""
+    (tmp_path / "odd.yaml").write_text(f"name: Mara\n{name}: The Glass City\n", encoding="utf-8")
+    with pytest.raises(ContentError) as error:
+        read_one(tmp_path / "odd.yaml", Named)
+    assert [(problem.line, problem.field) for problem in error.value.problems] == [(2, name)]

@@ -7,16 +7,18 @@ from __future__ import annotations
 import logging
 import re
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+import msgspec
 import pytest
 from tests.web.test_bare_strings import in_korean
 
-from threefold.library.catalogue import catalogue, details
+from threefold.library.catalogue import KINDS, UNTOLD, catalogue, details
+from threefold.library.shelf import Kind
 from threefold.model.languages import LANGUAGES, Lang
 from threefold.procedures.effects.scene import distance_text
-from threefold.service.entry_texts import entry_details
-from threefold.text import render
+from threefold.service.entry_texts import IDS, entry_details
+from threefold.text import has, render
 
 RAW = re.compile(r"\bkind:? [a-z_]+ ·|\bkind: |\baim [a-z]+:|\bends by\b|all_in_zone|: kind\b")
 """What an effect looks like as data."""
@@ -135,6 +137,30 @@ def test_no_entry_field_is_raw_data(lang: Lang) -> None:
     assert len(lines) > 18_000
     assert [line for line in lines if BARE.search(line.text)] == []
     assert logged == ()
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_every_field_of_entry_has_label(kind: Kind[Any]) -> None:
+    """A page names each line of an entry by its field: one without a label would break the page."""
+    fields = {field.encode_name for field in msgspec.structs.fields(kind.type)} - UNTOLD - IDS
+    assert [name for name in sorted(fields) if not has(f"detail.{name}")] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "lines"),
+    [
+        (
+            "cyphers",
+            "information_sensor",
+            ("as many uses as its level", "all within 1 day of the first"),
+        ),
+        ("equipment", "caltrops_bag", ("1",)),
+    ],
+)
+def test_uses_of_entry_are_told(kind: str, key: str, lines: tuple[str, ...]) -> None:
+    """How often an item can be used stands on its page."""
+    found = next(field for field in entry_details(kind, key, "en") if field.name == "uses")
+    assert found.lines == lines
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

@@ -219,9 +219,7 @@ def line_in(path: Path, place: str) -> int:
 def _entry(
     raw: object, kind: type[T], check: Check[T] | None, foreign: bool = False
 ) -> tuple[T | None, list[Wrong]]:
-    """An entry, or its problems. Field names become text: YAML reads the levels of thresholds as
-    numbers. The names of a ``foreign`` one are as they are kept at a table."""
-    raw = _text_keys(raw)
+    """An entry, or its problems. The names of a ``foreign`` one are as they are kept at a table."""
     if foreign:
         if old := [*old_fields(raw, kind)]:
             return None, [Wrong(field.name, _old_field(field)) for field in old]
@@ -238,19 +236,6 @@ def _entry(
 
 def _old_field(field: OldField) -> Message:
     return Message("content.old_field", {"field": field.name, "options": field.instead})
-
-
-def _text_keys(raw: object) -> object:
-    if isinstance(raw, Mapping):
-        return {
-            str(key) if isinstance(key, int) and not isinstance(key, bool) else key: _text_keys(
-                value
-            )
-            for key, value in raw.items()
-        }
-    if isinstance(raw, list):
-        return [_text_keys(each) for each in raw]
-    return raw
 
 
 def _parse_yaml_list(path: Path, data: bytes, foreign: bool) -> list[object]:

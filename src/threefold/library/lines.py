@@ -11,8 +11,8 @@ from threefold.rules.near import shown
 from threefold.rules.types import Message
 
 if TYPE_CHECKING:
-    from yaml import Event
-    from yaml.nodes import Node
+    from yaml import Event, SafeLoader
+    from yaml.nodes import MappingNode, Node
 
 DEEPEST: Final = 20
 """How deep lists and mappings may nest in a foreign file."""
@@ -98,17 +98,40 @@ def plain_yaml(data: bytes) -> object:
 
 
 def loaded(data: bytes) -> object:
-    """Parse a YAML file. Raise ``Unfit`` when it cannot be read."""
+    """Parse a YAML file. Raise ``Unfit`` when it cannot be read.
+
+    Names of fields are text as they are written, as in JSON: YAML itself would read ``on`` as true,
+    ``10`` as a number and ``null`` as nothing.
+    """
     import yaml  # imported on first need: commands that read no content start faster
 
     try:
-        return yaml.load(data, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - safe, in C or not
+        return yaml.load(data, Loader=_loader())  # noqa: S506 - safe, in C or not
     except (
         yaml.YAMLError,
         ValueError,
         RecursionError,
     ) as error:  # ValueError: a date that does not exist
         raise _unreadable(error) from None
+
+
+@lru_cache(maxsize=1)
+def _loader() -> type[SafeLoader]:
+    """The safe loader, in C where it is there, that reads each name of a field as text."""
+    import yaml
+
+    safe: type[SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+    class Loader(safe):  # type: ignore[valid-type, misc]  # known when the library is imported
+        def construct_mapping(self, node: MappingNode, deep: bool = False) -> dict[str, object]:
+            self.flatten_mapping(node)
+            for name, _ in node.value:
+                if isinstance(name, yaml.ScalarNode):
+                    name.tag = "tag:yaml.org,2002:str"
+            made: dict[str, object] = super().construct_mapping(node, deep)
+            return made
+
+    return Loader
 
 
 def _unreadable(error: Exception) -> Unfit:

@@ -25,6 +25,7 @@ from threefold.model.shelf.entries import (
     CypherEntry,
     Entry,
     EntryCost,
+    EquipmentEntry,
     FlavorEntry,
     FocusEntry,
     TierList,
@@ -72,7 +73,7 @@ def entry_details(kind: str, key: str, lang: Lang) -> tuple[Detail, ...]:
     shown = (
         _render_detail(field, drawn.get(field.name), teller, local, entry)
         for field in found
-        if field.name not in _IDS
+        if field.name not in IDS
     )
     judged = _judged(known, key, entry, lang)
     return tuple(field for field in (*shown, judged) if field.lines)
@@ -100,7 +101,7 @@ def _with_choices_named(message: Message, lang: Lang) -> str:
     return with_choices_said(render(message, lang), render(Message("power.does.chosen"), lang))
 
 
-_IDS: Final = frozenset({"fact", "judged", "ranged_rule", "rules", "told"})
+IDS: Final = frozenset({"fact", "judged", "ranged_rule", "rules", "told"})
 """Fields that only programs read, or that are drawn from more than themselves."""
 _AS_THEY_ARE: Final = frozenset({"tags", "aka"})
 
@@ -125,7 +126,7 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
             _name_and_text(translate_text(way, lang), distance_text(far), lang)
             for way, far in entry.movement.items()
         )
-    drawn["uses"] = tuple(render(said, lang) for said in _uses_told(entry))
+    drawn["uses"] = tuple(_uses_told(entry, lang))
     if isinstance(entry, AbilityEntry | ArtifactEntry):
         uses = filter(None, (entry.use, getattr(entry, "also", None)))
         drawn["use"] = tuple(render(Message(f"create.use.{use}"), lang) for use in uses)
@@ -137,18 +138,22 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
     return drawn
 
 
-def _uses_told(entry: Struct) -> Iterator[Message]:
+def _uses_told(entry: Struct, lang: Lang) -> Iterator[str]:
+    """Yield how often an entry can be used, and what holds between its uses."""
+    if isinstance(entry, EquipmentEntry) and entry.uses is not None:
+        yield str(entry.uses)
     if not isinstance(entry, CypherEntry) or entry.uses is None:
         return
     uses = entry.uses
     if uses.count == "level":
-        yield Message("content.told.uses_level")
+        yield render(Message("content.told.uses_level"), lang)
     else:
-        yield Message("content.told.uses", {"n": figure_said(uses.count, None)})
+        yield figure_said(uses.count, None)
     if uses.within is not None:
-        yield Message("content.told.within", {"time": time_in_words(uses.within.rounds)})
+        within = time_in_words(uses.within.rounds)
+        yield render(Message("content.told.within", {"time": within}), lang)
     if uses.once_each:
-        yield Message("content.told.once_each")
+        yield render(Message("content.told.once_each"), lang)
 
 
 def _render_detail(

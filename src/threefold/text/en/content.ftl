@@ -144,7 +144,6 @@ content-told-regains-day = health: { $points } each day
 content-told-unless = unless { $what }
 content-told-recovery = a recovery roll: { $rest }
 content-told-cypher = a cypher of level { $n }
-content-told-uses = uses: { $n }
 content-told-uses_level = as many uses as its level
 content-told-within = all within { $time } of the first
 content-told-once_each = each way once

@@ -400,6 +400,7 @@ detail-related = Related
 detail-tags = Tags
 detail-effects = Effects
 detail-use = Use
+detail-uses = Uses
 detail-tier = Tier
 detail-aim = Aim
 detail-also = Also

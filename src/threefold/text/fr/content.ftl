@@ -144,7 +144,6 @@ content-told-regains-day = santé : { $points } par jour
 content-told-unless = sauf : { $what }
 content-told-recovery = un jet de récupération : { $rest }
 content-told-cypher = un cypher de niveau { $n }
-content-told-uses = utilisations : { $n }
 content-told-uses_level = autant d’utilisations que son niveau
 content-told-within = toutes dans un délai de { $time } après la première
 content-told-once_each = chaque façon une fois

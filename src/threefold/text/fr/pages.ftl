@@ -400,6 +400,7 @@ detail-related = Arcs voisins
 detail-tags = Étiquettes
 detail-effects = Effets
 detail-use = Usage
+detail-uses = Utilisations
 detail-tier = Rang
 detail-aim = Cible
 detail-also = Aussi

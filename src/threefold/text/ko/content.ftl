@@ -132,7 +132,6 @@ content-told-regains-day = 체력: 날마다 { $points }
 content-told-unless = 제외: { $what }
 content-told-recovery = 회복 굴림: { $rest }
 content-told-cypher = { $n }레벨 사이퍼 1개
-content-told-uses = 사용 횟수: { $n }
 content-told-uses_level = 레벨만큼 쓸 수 있음
 content-told-within = 처음 쓴 뒤 { $time } 안에 모두
 content-told-once_each = 방법마다 한 번

@@ -397,6 +397,7 @@ detail-related = 관련 아크
 detail-tags = 태그
 detail-effects = 효과
 detail-use = 사용
+detail-uses = 사용 횟수
 detail-tier = 등급
 detail-aim = 대상
 detail-also = 그 밖에
