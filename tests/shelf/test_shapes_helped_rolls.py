@@ -75,12 +75,14 @@ def test_gamer_has_one_asset_a_rest() -> None:
     ticks = ticked("abilities.gamer")
 
     def plays() -> int:
-        words = ("poker", "playing poker")
+        # either word may be the one that the table knows: the evening goes on with that one
         before, found = evening.history, []
-        for word in words:
+        for word in ("poker", "playing poker"):
             evening.history = before
-            found.append(evening.task(15, 4, "intellect", word, besides=ticks).difficulty)
-        return min(found)
+            n = evening.task(15, 4, "intellect", word, besides=ticks).difficulty
+            found.append((n, evening.history))
+        best, evening.history = min(found, key=lambda each: each[0])
+        return best
 
     assert plays() == 3
     assert plays() == 4

@@ -35,5 +35,8 @@ def _by_itself(effect: Effect) -> bool:
     """Whether a permanent effect needs no use: it holds, comes at its moment, or is taken at a
     roll.
     """
+    decided = effect.asks == "owner" and effect.upon is None
+    if decided and not traits_of(effect).lasting.lasts(effect):
+        return False  # it is done once, when its owner says so
     plain = effect.uses is None and effect.limit is None and effect.upon in (None, *MOMENTS)
     return plain or taken_at_rolls(effect)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.model.active_effects import may_have_effects, of_kind
+from threefold.model.active_effects import as_list, may_have_effects, of_kind
 from threefold.model.characters import Pc
 from threefold.model.extra_acts import extra_recovery_given, without_one_recovery
 from threefold.model.shelf import effects as kinds
 from threefold.rules.recovery import PLAIN_DAY, Day, Due, due_rest
 from threefold.rules.ruleset import Rest, Rules
 from threefold.rules.shifts import recovery_rolls
+from threefold.rules.types import Stat
 
 
 def day_of(pc: Pc, rules: Rules) -> Day:
@@ -25,6 +26,8 @@ def day_of(pc: Pc, rules: Rules) -> Day:
     for _, effect in of_kind(pc, kinds.Recovery):
         if effect.to not in (None, "self", "holder") or effect.when or effect.upon is not None:
             continue
+        if effect.asks is not None:
+            continue  # its owner gives the roll up by a use
         rest: Rest = effect.rest or "action"
         if effect.lost:
             lost.add(rest)
@@ -46,6 +49,28 @@ def due_of(pc: Pc, rules: Rules, asked: Rest | None = None) -> Due:
     if asked in (None, first) and pc.conditions and extra_recovery_given(pc) is not None:
         return Due(first, True, first)
     return due_rest(pc.recoveries_used, pc.extra_rests or {}, day_of(pc, rules), rules)
+
+
+def source_without_points(pc: Pc, stat: Stat) -> str | None:
+    """Return the source of an effect that keeps rest from giving points of this stat back; None if
+    nothing does.
+    """
+    if not may_have_effects(pc):
+        return None
+    for active, effect in of_kind(pc, kinds.Recovery):
+        if effect.lost and stat in as_list(effect.when.get("stat", [])):
+            return active.source
+    return None
+
+
+def given_up(pc: Pc, rules: Rules) -> Pc | None:
+    """Return the character after giving up the next recovery roll, without points; None if only the
+    rest of the night is left.
+    """
+    rest = due_of(pc, rules).rest
+    if rest == rules.recovery.rests[-1]:
+        return None
+    return use_up_rest(pc, rest, rules)
 
 
 def missing_for_rest(pc: Pc) -> tuple[str, str] | None:

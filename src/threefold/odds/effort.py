@@ -16,7 +16,7 @@ from threefold.odds.distribution import Distribution
 from threefold.odds.faces import Tally, specials
 from threefold.odds.landings import damage_after_armor, damage_through
 from threefold.procedures.base import AnyProcedure, Outcome, Setting, Setup
-from threefold.procedures.effects.endurance import payer_of
+from threefold.procedures.effects.endurance import payer_at_roll
 from threefold.procedures.inputs import Inputs
 from threefold.rules.costs import cannot_pay
 from threefold.rules.tasks import Task, set_task
@@ -203,8 +203,8 @@ def _counted_splits(
     assert attempt is not None
     assert bare.task is not None
     payer, rich = (
-        payer_of(setup.pc, attempt.pays or attempt.stat, rules),
-        payer_of(able.pc, attempt.pays or attempt.stat, rules),
+        payer_at_roll(setup.pc, attempt.pays or attempt.stat, bare.rolled, rules),
+        payer_at_roll(able.pc, attempt.pays or attempt.stat, bare.rolled, rules),
     )
     special = specials(procedure, able, inputs, bare)
     dealt = damage_after_armor(

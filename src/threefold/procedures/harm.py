@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -11,7 +11,12 @@ from msgspec import Meta
 from threefold.model.bounds import ArmorPoints, Points
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.recovery_bonus import RestBonus, own_bonuses, with_bonuses
-from threefold.model.rests import due_of, missing_for_rest, use_up_rest
+from threefold.model.rests import (
+    due_of,
+    missing_for_rest,
+    source_without_points,
+    use_up_rest,
+)
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.accounts import damage_changes, figure_changes, regained, rest_changes
@@ -276,6 +281,17 @@ def _recovered_lines(setup: Setup, inputs: RecoverInputs, natural: int) -> tuple
     return with_bonuses(recovery_points(natural, pc.tier, pc.recovery_bonus, setup.rules), bonuses)
 
 
+def _not_by_rest(pc: Pc, spend: Mapping[Stat, int]) -> Refusal | None:
+    """A refusal if points are to go into a Pool that rest does not fill."""
+    for stat, points in spend.items():
+        source = source_without_points(pc, stat) if points else None
+        if source is not None:
+            params: Params = {"source": source, "stat": Message(f"stat.{stat}")}
+            message = Message("refusal.rest_not_this_pool", params)
+            return Refusal("not_allowed", f"inputs.spend.{stat}", message)
+    return None
+
+
 class RecoveryAnswer(Answer, kw_only=True, frozen=True):
     """The rest, the points of the recovery roll, those left to spend, and what each Pool regained."""
 
@@ -317,6 +333,9 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
                 rest=rest, recovery=lines, to_spend=resolved.roll.total, to_spend_lines=lines
             )
             return Outcome(pc, setup.target, roll=resolved.roll, answer=left)
+        refusal = _not_by_rest(pc, inputs.spend)
+        if refusal is not None:
+            return refusal
         restored = divide_recovered(
             pc.vitals(), pc.restorable(), resolved.roll.total, inputs.spend, setup.rules
         )

@@ -276,7 +276,7 @@ def attempt_refusal(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Refusal
         return Refusal("not_allowed", "inputs.roll_bonus", Message("refusal.no_roll_bonus"))
     if attempt.unaware and (paid or levels.free):
         return Refusal("not_allowed", "inputs.effort", Message("refusal.unaware_effort"))
-    if attempt.retry and not levels.ease:
+    if attempt.retry and not levels.ease and not _is_given_effort(attempt):
         return Refusal("not_allowed", "inputs.retry", Message("refusal.retry_needs_effort"))
     if levels.free and not paid:
         return Refusal("not_allowed", "inputs.free_effort", Message("refusal.free_effort_alone"))
@@ -287,6 +287,11 @@ def attempt_refusal(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Refusal
             Message("refusal.effort_limit", {"n": payer.effort, "asked": paid}),
         )
     return None
+
+
+def _is_given_effort(attempt: TaskAttempt) -> bool:
+    """True if an effect gives a free level of Effort on this task."""
+    return any(line.kind == "effort" for line in attempt.modifiers)
 
 
 @implements("fact.difficulty.names")

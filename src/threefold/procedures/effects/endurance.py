@@ -1,9 +1,20 @@
-"""Steps of the damage track that do nothing to somebody: immune to a step, one feels the step above."""
+"""What a Pool can pay: steps of the damage track that do nothing to somebody (immune to a step, one
+feels the step above), and Edge that counts only where people confirm it.
+"""
 
 from __future__ import annotations
 
+from threefold.model.active_effects import (
+    ActiveEffect,
+    may_have_effects,
+    of_kind,
+    words_to_confirm,
+)
 from threefold.model.characters import Pc
-from threefold.procedures.effects.rolled import immune_to_condition
+from threefold.model.rolled import Rolled
+from threefold.model.shelf import effects as kinds
+from threefold.procedures.effects.rolled import conditions_met, immune_to_condition
+from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Payer
 from threefold.rules.types import Stat, Track
@@ -26,3 +37,33 @@ def payer_of(pc: Pc, stat: Stat, rules: Rules) -> Payer:
     if payer.impaired and felt_track(pc) == "hale":
         return payer._replace(impaired=False)
     return payer
+
+
+def payer_at_roll(pc: Pc, stat: Stat, roll: Rolled | None, rules: Rules) -> Payer:
+    """What the rules need to make a Pool pay for a roll, with the Edge that its conditions give."""
+    payer = payer_of(pc, stat, rules)
+    if roll is None or not may_have_effects(pc):
+        return payer
+    more = sum(
+        effect.points
+        for _, effect in of_kind(pc, kinds.StatPoints)
+        if effect.of == stat and isinstance(effect.points, int) and edge_counts(effect, pc, roll)
+    )
+    if not more:
+        return payer
+    return payer._replace(edge=max(0, payer.edge + more))
+
+
+def edge_counts(effect: kinds.StatPoints, pc: Pc, roll: Rolled) -> bool:
+    """True if an effect changes an Edge for a roll alone: people confirm its condition, and have done
+    so.
+    """
+    asked = effect.what == "edge" and effect.lasts is None and bool(words_to_confirm(effect.when))
+    return asked and conditions_met(effect.when, pc, roll)
+
+
+def edge_would_count(
+    effect: kinds.StatPoints, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
+    """True if an effect would change the Edge that a roll is paid with."""
+    return effect.of == roll.stat and edge_counts(effect, pc, roll)

@@ -32,12 +32,13 @@ def counts_for_blow(effects: Iterable[Effect]) -> bool:
 
 class Lent(NamedTuple):
     """What an effect lends to a roll of somebody who is helped: steps that ease it or assets, free
-    levels of Effort.
+    levels of Effort, a second try that needs no Effort.
     """
 
     assets: int = 0
     ease: int = 0
     free_effort: int = 0
+    second_try: bool = False
 
 
 def lent_to_roll(effect: Effect, effort: int) -> Lent:
@@ -51,6 +52,8 @@ def lent_to_roll(effect: Effect, effort: int) -> Lent:
             least = effect.when.get("effort")
             if not isinstance(least, int) or effort >= least:
                 return Lent(free_effort=n)
+        case kinds.DieRule(what="reroll"):
+            return Lent(second_try=True)
     return Lent()
 
 

@@ -12,6 +12,7 @@ from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.raised import feet_of
+from threefold.model.rests import given_up
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
@@ -361,6 +362,9 @@ def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
     if not isinstance(figure, Pc):
         c.worded = True
         return
+    if effect.lost and effect.asks == "owner":
+        _give_up_recovery(figure, c)
+        return
     request = RecoveryRequest(
         who=c.who(figure),
         rest=effect.rest,
@@ -373,6 +377,16 @@ def recovery(effect: kinds.Recovery, c: EffectContext, aimed: bool) -> None:
         c.add_notice("recovery", "recovery.lost", name=figure.name)
         return
     c.add_notice("recovery", "recovery.extra" if effect.extra else "recovery.own", name=figure.name)
+
+
+def _give_up_recovery(pc: Pc, c: EffectContext) -> None:
+    """Use up the next recovery roll of the day without its points, as its owner decided."""
+    after = given_up(pc, c.rules)
+    if after is None:
+        c.worded = True
+        return
+    c.add_notice("recovery", "recovery.given_up", name=pc.name)
+    c.put(pc, after)
 
 
 def tell_part(effect: kinds.Tell, c: EffectContext, aimed: bool) -> None:

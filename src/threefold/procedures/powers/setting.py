@@ -14,7 +14,7 @@ from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
 from threefold.procedures.effects.attacks import harm_among, on_own_roll
-from threefold.procedures.effects.endurance import payer_of
+from threefold.procedures.effects.endurance import payer_at_roll
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
 from threefold.procedures.effects.reserves import already_full, nothing_stored
@@ -252,7 +252,7 @@ def _setting_without_roll(
         roll_anyway=inputs.roll_anyway,
         pays=inputs.pays,
     )
-    task = set_task(attempt, payer_of(pc, inputs.pays or stat, setup.rules), setup.rules)
+    task = set_task(attempt, payer_at_roll(pc, inputs.pays or stat, roll, setup.rules), setup.rules)
     if isinstance(task, Refusal):
         return task
     return cannot_spend(pc, task.cost) or setting_of(task, setup.rules, attempt, roll)

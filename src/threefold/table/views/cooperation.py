@@ -5,6 +5,7 @@ the GM.
 from __future__ import annotations
 
 from threefold.model.characters import Pc
+from threefold.model.company import lent_to_company
 from threefold.model.moments import effects_at_moment
 from threefold.model.powers import Ability
 from threefold.model.shelf.figures import Upon
@@ -50,10 +51,12 @@ class ReactingView(StanceView, tag="reacting", kw_only=True, frozen=True):
 
 
 def help_given(pc: Pc) -> list[Ability | str]:
-    """What the abilities and things of a comrade add to the help that they give: whoever is helped
-    sees it in the roll. Conditions are known by themselves."""
+    """What the abilities and things of a comrade add to the help that they give, and to the rolls of
+    whoever is with them: they see it in the roll. Conditions are known by themselves."""
     helping = (each for each in effects_at_moment(pc, "helped") if not each.condition)
-    return [Ability(each.source, use="enabler", effects=[each.effect]) for each in helping]
+    given = [Ability(each.source, use="enabler", effects=[each.effect]) for each in helping]
+    lent = [Ability(name, use="enabler", effects=[*own]) for name, own in lent_to_company(pc)]
+    return [*given, *lent]
 
 
 def _aid_view(state: State, id: str, aid: Aid, seat: Seat) -> AidView:

@@ -49,6 +49,7 @@ effects-points-pool = { $n ->
 effects-points-health = Health of { $name }: { $n }.
 effects-recovery-own = { $name } may make one of the day's recovery rolls at once.
 effects-recovery-extra = { $name } may make a recovery roll at once that does not count for the day.
+effects-recovery-given_up = { $name } gives up the next recovery roll of the day.
 effects-recovery-lost = { $name } loses a recovery roll of the day.
 effects-line-per_level = { $name }: { $n } for each of { $level } levels
 effects-line-level = { $name }: its level { $level }

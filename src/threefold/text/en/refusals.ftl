@@ -192,6 +192,7 @@ refusal-unknown_skill = The sheet has no skill { $skill }: choose one of its ski
 refusal-gm_sets_modifiers = The GM says what else eases or hinders this: ask for it, and leave it out here.
 refusal-choice_not_open = That benefit is not on offer for this roll: choose one that is.
 refusal-long_rest_in_fight = A rest of { $rest } cannot be taken in a fight: wait until the encounter is over.
+refusal-rest_not_this_pool = { $source }: rest gives no points of { $stat } back. Share them among your other Pools.
 refusal-rest_needs = { $source }: a recovery roll needs “{ $condition }” first. Use the ability that gives it; when it succeeds, rest.
 refusal-too_dear = { $thing } costs too much: { $price }. At this level { $item } makes at most: { $most }. Name a cheaper thing.
 refusal-wrong_ware = { $item } cannot make { $thing }: it makes things of other kinds. Name a thing from its lists.

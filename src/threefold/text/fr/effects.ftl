@@ -47,6 +47,7 @@ effects-points-pool = { $n ->
 effects-points-health = Santé { DE($name) } : { $n }.
 effects-recovery-own = { $name } peut faire aussitôt un des jets de récupération du jour.
 effects-recovery-extra = { $name } peut faire aussitôt un jet de récupération qui ne compte pas pour le jour.
+effects-recovery-given_up = { $name } renonce au prochain jet de récupération de la journée.
 effects-recovery-lost = { $name } perd un jet de récupération du jour.
 effects-line-per_level = { $name } : { $n } par niveau, niveau { $level }
 effects-line-level = { $name } : son niveau { $level }

@@ -193,6 +193,7 @@ refusal-unknown_skill = La fiche n’a pas de compétence « { $skill } » : cho
 refusal-gm_sets_modifiers = La MJ dit ce qui facilite ou entrave encore : demande-le-lui, et retire-le ici.
 refusal-choice_not_open = Ce bénéfice n’est pas proposé pour ce jet : choisis-en un qui l’est.
 refusal-long_rest_in_fight = Un tel repos ({ $rest }) ne se prend pas en plein combat : attends la fin de la rencontre.
+refusal-rest_not_this_pool = { $source } : le repos ne rend aucun point { DE($stat) }. Répartis-les entre tes autres Réserves.
 refusal-rest_needs = { $source } : avant un jet de récupération vient ce qui donne « { $condition } ». Utilise d’abord cette capacité ; si elle réussit, repose-toi.
 refusal-too_dear = Prix de { $thing } : { $price }. À ce niveau, { $item } fait au plus : { $most }. Nomme une chose moins chère.
 refusal-wrong_ware = { $item } ne peut pas faire { $thing } : c’est d’une autre sorte. Nomme une chose de la bonne liste.

@@ -37,6 +37,7 @@ effects-points-pool = { $name }의 { $stat } 역량: { $n }점.
 effects-points-health = { $name }의 체력: { $n }점.
 effects-recovery-own = { JOSA($name, "은/는") } 하루의 회복 굴림 하나를 바로 할 수 있다.
 effects-recovery-extra = { JOSA($name, "은/는") } 하루의 횟수에 들지 않는 회복 굴림을 바로 할 수 있다.
+effects-recovery-given_up = { JOSA($name, "은/는") } 그날의 다음 회복 굴림을 포기한다.
 effects-recovery-lost = { JOSA($name, "이/가") } 하루의 회복 굴림 하나를 잃는다.
 effects-line-per_level = { $name }: { $level }레벨까지 레벨마다 { $n }
 effects-line-level = { $name }: 그 레벨 { $level }

@@ -175,6 +175,7 @@ refusal-unknown_skill = 시트에 ‘{ $skill }’ 기능이 없어요. 시트�
 refusal-gm_sets_modifiers = 그 밖의 완화와 방해는 마스터가 정해요. 마스터에게 부탁하고 여기서는 빼세요.
 refusal-choice_not_open = 이 굴림에서는 그 이득을 고를 수 없어요. 나와 있는 것에서 고르세요.
 refusal-long_rest_in_fight = 싸우는 동안에는 할 수 없는 휴식: { $rest }. 조우가 끝날 때까지 기다리세요.
+refusal-rest_not_this_pool = { $source }: 휴식으로는 { $stat } 점수가 돌아오지 않아요. 다른 역량에 나눠 주세요.
 refusal-rest_needs = { $source }: 회복 굴림에 앞서 ‘{ $condition }’ 상태가 있어야 해요. 그 특수 능력을 먼저 쓰고, 성공하면 쉬세요.
 refusal-too_dear = { $thing }의 가격: { $price }. 이 레벨의 { $item }에서 나오는 물건은 최대: { $most }. 더 싼 것을 말하세요.
 refusal-wrong_ware = { $thing }: { $item }에서 나오지 않는 종류예요. 목록에 있는 것을 말하세요.

@@ -9,6 +9,7 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.bearing import item_of_bearer
+from threefold.procedures.effects.endurance import edge_would_count
 from threefold.procedures.effects.harm import stat_points
 from threefold.procedures.effects.hooks.base import (
     Hooks,
@@ -45,7 +46,7 @@ STAT_POINTS: Final = Hooks(
     kind=kinds.StatPoints,
     apply=stat_points,
     lines=no_lines,
-    would_count=never_counts,
+    would_count=edge_would_count,
     says=no_texts,
     stakes=None,
 )

@@ -28,6 +28,7 @@ from threefold.table.decisions.actions.reach import (
 from threefold.table.decisions.actions.touch import is_ready
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, pc_of
+from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import (
     attack_roll,
     defense_roll,
@@ -177,7 +178,7 @@ def task_inputs(
     )
     given = aids(state, call.pc, "task", task_roll(call, skill).names)
     inputs = carrying(inputs, call.with_assets(with_help(help, given)))
-    return Setup(state.rules(), state.party[call.pc].pc), boosted(
+    return Setup(state.rules(), at_roll(state, call.pc)), boosted(
         inputs, state, call.pc, "task", effort.ease
     )
 
@@ -212,7 +213,8 @@ def defense(
     inputs = carrying(inputs, incoming.attack, incoming.with_assets(with_help(help, given)))
     if not forgo:
         inputs = boosted(inputs, state, incoming.pc, "defense", inputs.effort.ease)
-    return Setup(state.rules(), state.party[incoming.pc].pc, state.foes[incoming.foe].npc), inputs
+    pc = at_roll(state, incoming.pc)
+    return Setup(state.rules(), pc, state.foes[incoming.foe].npc), inputs
 
 
 def attack_picked(pc: Pc, command: AttackFoe, gm: bool) -> Picked | Refusal:
@@ -269,7 +271,8 @@ def attack_inputs(
     inputs = boosted(
         with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease
     )
-    return Setup(state.rules(), state.party[command.pc_id].pc, foe.npc, picked=picked), inputs
+    pc = at_roll(state, command.pc_id)
+    return Setup(state.rules(), pc, foe.npc, picked=picked), inputs
 
 
 def difficulty_hidden(state: State, foe_id: str) -> bool:

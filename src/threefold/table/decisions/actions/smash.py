@@ -18,6 +18,7 @@ from threefold.table.commands import AttackFoe
 from threefold.table.decisions.actions.calls import AttackReady, attack_ready
 from threefold.table.decisions.actions.rolls import accepted_first, roll, throw, to_roll
 from threefold.table.decisions.base import Context, Decision, on_turn
+from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import attack_roll, with_help
 from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.moves.gains import attack_used
@@ -56,7 +57,8 @@ def _smash_inputs(
     given = aids(state, command.pc_id, "attack", names)
     inputs = carrying(inputs, command.circumstances.with_assets(with_help(ready.help, given)))
     target = state.distinctly_named(command.foe_id)
-    setup = Setup(state.rules(), pc, target, picked=ready.picked)
+    rolling = at_roll(state, command.pc_id)
+    setup = Setup(state.rules(), rolling, target, picked=ready.picked)
     inputs = with_besides(inputs, command.besides)
     return setup, boosted(inputs, state, command.pc_id, "attack", command.effort.ease)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.model.characters import Pc
 from threefold.model.moments import effect_when_due
 from threefold.model.powers import PAYS, Ability, effects_of
 from threefold.model.shelf.acts import ExtraAct
+from threefold.model.shelf.asked import protections_among
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.figures import cannot_act, cannot_walk, with_noted_vitals
 from threefold.procedures.power_prices import cost_on_sheet
@@ -132,17 +136,26 @@ def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str
             which=which_of(pc.abilities, at),
         )
     ]
-    goes_on = [
-        effect_when_due(e)
-        for e in effects_of(ability)
-        if e.upon in ("attacked", "damaged") and e.lasts is not None
-    ]
-    if not goes_on:
+    comes = _besides_defense(effects_of(ability))
+    if not comes:
         return taken
     source, foe = EffectSource(name, incoming.pc), incoming.foe
     return [
         *taken,
-        *effect_events(context.after(taken), source, goes_on, foe, Cause("answer", aimed=False)),
+        *effect_events(context.after(taken), source, comes, foe, Cause("answer", aimed=False)),
+    ]
+
+
+def _besides_defense(effects: Sequence[Effect]) -> list[Effect]:
+    """What an ability brings besides keeping off the attack that it answers: what goes on, and what
+    comes at once, such as a step aside.
+    """
+    spared = protections_among(effects)
+    return [
+        effect_when_due(effect)
+        for effect in effects
+        if (effect.upon in ("attacked", "damaged") and effect.lasts is not None)
+        or (effect.upon == "attacked" and effect not in spared)
     ]
 
 

@@ -13,7 +13,7 @@ from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.cooperation import HelpAnswer, HelpInputs
 from threefold.procedures.effects.moments import lent_to_roll
-from threefold.procedures.inputs import Steps, TaskOptions, Why
+from threefold.procedures.inputs import BareTask, Steps, TaskOptions, Why
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import OPTIONS, Option
 from threefold.table.decisions.cooperation.beside import confirmed_by_places
@@ -54,6 +54,9 @@ def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: i
             if lent.free_effort:
                 free = inputs.free_effort + lent.free_effort
                 inputs = structs.replace(inputs, free_effort=free)
+            if lent.second_try and isinstance(inputs, BareTask) and inputs.retry:
+                # the price of a second try falls away: it is set as a first one
+                inputs = structs.replace(inputs, retry=False)
     return inputs
 
 

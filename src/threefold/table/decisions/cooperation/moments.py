@@ -37,7 +37,8 @@ _TRACK = ("hale", "impaired", "debilitated", "dead")
 class ReactionMoment(NamedTuple):
     """A moment that reactions answer: what happened (``upon``), to ``who``, by ``other``; with
     which roll, damage, attack of a PC or kind of rest. ``blow`` is what a foe's attack that missed
-    would have dealt; ``hit``: the attack has hit; ``condition`` is what has befallen somebody."""
+    would have dealt; ``hit``: the attack has hit; ``condition`` is what has befallen somebody.
+    ``face`` is that of the die, if one was rolled; ``unaware``: the attack came by surprise."""
 
     upon: Upon
     who: str
@@ -51,6 +52,8 @@ class ReactionMoment(NamedTuple):
     blow: int = 0
     hit: bool = True
     condition: str = ""
+    face: int | None = None
+    unaware: bool = False
 
     @property
     def taken(self) -> int:
@@ -134,6 +137,8 @@ def _defense_moments(before: State, event: ActionSettled, foe: str) -> Iterator[
         damage=r.damage,
         melee=attack is None or not attack.ranged,
         hit=hit,
+        face=r.natural,
+        unaware=_is_unaware(attack),
     )
     yield seen
     if seen.melee:
@@ -165,6 +170,13 @@ def _attack_defended(before: State, event: ActionSettled) -> Incoming | DefendIn
     if isinstance(pending, Rolled) and _defends(pending.procedure):
         return typed.decode(pending.inputs, DefendInputs)
     return None
+
+
+def _is_unaware(attack: Incoming | DefendInputs | None) -> bool:
+    """Whether an attack came by surprise."""
+    if isinstance(attack, Incoming):
+        return attack.attack.unaware
+    return attack is not None and attack.unaware
 
 
 def _defends(procedure: str) -> bool:

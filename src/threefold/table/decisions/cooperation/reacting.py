@@ -53,7 +53,9 @@ from threefold.table.events import (
 from threefold.table.state import PowerUsed, Reacting, State
 from threefold.table.state.facts import DamageFact
 
-_KNOWN = ("attacked_last_turn", "failed", "after", "combat", "damage_at_least")
+_KNOWN = (
+    "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "surprise"
+)  # fmt: skip
 """Conditions of a moment that are checked here, or that only its player knows."""
 
 
@@ -143,6 +145,10 @@ def _fits_moment(when: When, moment: ReactionMoment) -> bool:
     if moment.upon == "touched" and when.get("failed") is True and not moment.hit:
         return False  # it answers a blow that hits, not one that misses
     if moment.rest is not None and when.get("after") not in (None, moment.rest):
+        return False
+    if "face" in when and when["face"] != moment.face:
+        return False
+    if "surprise" in when and when["surprise"] is not moment.unaware:
         return False
     fights = when.get("combat")
     return fights is None or (moment.act != "task") is bool(fights)

@@ -48,6 +48,7 @@ from threefold.table.decisions.base import (
     on_turn,
     pc_of,
 )
+from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
@@ -116,14 +117,15 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     picked = picked_by(pc, inputs, Ids(meant.id, command.attack_id), gm=gm)
     if isinstance(picked, Refusal):
         return picked._replace(field=picked.field.removeprefix("inputs."))
-    setup = Setup(state.rules(), pc, picked=picked, companions=_beside(state, command.pc_id))
+    rolling = at_roll(state, command.pc_id)
+    setup = Setup(state.rules(), rolling, picked=picked, companions=_beside(state, command.pc_id))
     if target is not None:
         setup = setup._replace(target=aimed_at(state, target))
     power = power_for(setup, inputs)
     if isinstance(power, Refusal):
         return power
     if command.target == command.pc_id and may_be_own_target(power):
-        setup = setup._replace(target=pc)
+        setup = setup._replace(target=rolling)
     foe, ally = None, target
     if target in state.foes:
         foe, ally = target, None
