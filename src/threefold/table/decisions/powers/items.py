@@ -150,7 +150,7 @@ def _find_equipment(context: Context, pc: Pc, command: FindItem) -> Decision:
     if not isinstance(entry, EquipmentEntry):
         params: Params = {"thing": shown(key), "hint": hint(key, shelf, "content list equipment")}
         return Refusal("bad_value", "thing", Message("refusal.power.no_thing", params))
-    after = with_thing(pc, entry, command.count)
+    after = with_thing(pc, entry, context.state.rules(), command.count)
     found = ItemChanged(doing="found", what="words", called=entry.name, to=to, after={to: after})
     return [found, *followers_found(context.after([found]), to, entry.name, entry.effects)]
 
