@@ -255,11 +255,18 @@ def with_thing(pc: Pc, entry: EquipmentEntry, rules: Rules, count: int = 1) -> P
         return structs.replace(pc, armor=[*pc.armor, *[suit] * count])
     owned = list(pc.equipment or [])
     for at, gear in enumerate(owned):
-        if gear.name == entry.name and not gear.what:
+        if gear.name == entry.name and not gear.what and _is_alike(gear, entry):
             more = min(_MOST, (gear.count or 1) + count)
             owned[at] = structs.replace(_with_effects(gear, entry), count=more)
             return structs.replace(pc, equipment=owned)
     return structs.replace(pc, equipment=[*owned, gear_entry(entry, count)])
+
+
+def _is_alike(gear: Gear, entry: EquipmentEntry) -> bool:
+    """Return whether a piece does what the entry does: of things that differ by a choice made as
+    they were got, each is a piece of its own.
+    """
+    return not entry.chosen or gear.effects == entry.effects
 
 
 _MOST: Final = 9999
