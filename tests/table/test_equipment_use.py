@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from tests.people import done, kara
+from tests.people import CSRD, done, kara
 from tests.table.test_effects_at_the_table import BEN, KARA, Table
 from tests.table.test_moves import Threes, on_the_shelf
 
@@ -41,7 +41,7 @@ def use(at: Table, key: str, **more: object) -> None:
 
 def test_carried_thing_helps_unless_put_away() -> None:
     """A thing helps while it is carried and not while it is put away."""
-    pc = with_thing(msgspec.convert(kara(skills={}), Pc), shelf(EQUIPMENT)["climbing_kit"])
+    pc = with_thing(msgspec.convert(kara(skills={}), Pc), shelf(EQUIPMENT)["climbing_kit"], CSRD)
     asked = {"stat": "might", "difficulty": 4, "skill": "climbing"}
     (line,) = done("task", actor=msgspec.to_builtins(pc), inputs=asked)["task"]["modifiers"]
     assert (line["steps"], line["kind"], line["name"]) == (

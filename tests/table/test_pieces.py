@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec import structs
+from tests.people import CSRD
 from tests.table.play import GUARD, KARA, Table
 
 from threefold.library.entries import SHELF, shelf
@@ -39,7 +40,7 @@ def carrying(*things: tuple[str, int], **foe: object) -> Table:
     table = Table(foe=dict(foe))
     pc: Pc = structs.replace(table.pc(), attacks=[])
     for key, count in things:
-        pc = with_thing(pc, entry(key), count)
+        pc = with_thing(pc, entry(key), CSRD, count)
     table.does(EditPc(pc_id=KARA, pc=pc))
     return table
 
@@ -75,7 +76,7 @@ def test_last_piece_ends_throws_until_refilled() -> None:
     attacks(table)
     refused = table.refuses(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="Hand Grenade", natural=10))
     assert refused == ("not_allowed", "attack")
-    table.does(EditPc(pc_id=KARA, pc=with_thing(table.pc(), entry("hand_grenade"), 2)))
+    table.does(EditPc(pc_id=KARA, pc=with_thing(table.pc(), entry("hand_grenade"), CSRD, 2)))
     assert [attack.count for attack in table.pc().attacks] == [2]
     assert len(attacks(table)) == 1
     assert render(

@@ -11,7 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
-from threefold.library.entries import ABILITIES, ARTIFACTS, DESCRIPTORS, FOCI, entry_named
+from threefold.library.entries import (
+    ABILITIES,
+    ARTIFACTS,
+    DESCRIPTORS,
+    EQUIPMENT,
+    FOCI,
+    entry_named,
+)
 from threefold.library.shelf import Kind
 from threefold.model.active_effects import active_effects
 from threefold.model.characters import Pc
@@ -19,7 +26,7 @@ from threefold.model.growth import Gain
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import DescriptorEntry
 from threefold.model.shelf.traits import traits_of
-from threefold.model.written import Written, worn_parts, written_of, written_parts
+from threefold.model.written import Written, suit_parts, worn_parts, written_of, written_parts
 from threefold.procedures.figures import standing_armor
 from threefold.rules.binding import implements
 from threefold.rules.characters import STARTING, STARTING_EFFORT
@@ -286,19 +293,24 @@ def _of_abilities(pc: Pc) -> Iterator[_Source]:
 
 def _item_sources(pc: Pc) -> Iterator[_Source]:
     """What worn things have added to the sheet."""
-    for item in pc.carries():
-        if item.written is not True:
-            continue
-        parts = worn_parts(item)
+    worn = [
+        (item.name, _entry(ARTIFACTS, item.name), worn_parts(item))
+        for item in pc.carries()
+        if item.written is True
+    ]
+    worn += [
+        (suit.name, _entry(EQUIPMENT, suit.name), suit_parts(suit))
+        for suit in pc.armor
+        if suit.written is True
+    ]
+    for name, entry, parts in worn:
         pools, edge = dict.fromkeys(STATS, 0), dict.fromkeys(STATS, 0)
         for stat, n in (*parts.points, *parts.maxima):
             pools[stat] += n
         for stat, n in parts.edge:
             edge[stat] += n
         gives = Gain(source="type", pools=pools, edge=edge, recovery=max(0, parts.recovery_bonus))
-        yield _Source(
-            Message("line.given", {"name": item.name}), ABILITY, _entry(ARTIFACTS, item.name), gives
-        )
+        yield _Source(Message("line.given", {"name": name}), ABILITY, entry, gives)
 
 
 def entry_of(pc: Pc, name: str) -> str:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import structs
 
 from threefold.model.barred import barring_conditions
-from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.characters import Armor, Attack, Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf.asked import companions_among
@@ -74,7 +74,9 @@ def may_have_effects(figure: Pc | FullNpc) -> bool:
     """
     if isinstance(figure, FullNpc):
         return bool(figure.conditions)
-    return bool(figure.abilities or figure.conditions or figure.artifacts or figure.equipment)
+    if figure.abilities or figure.conditions or figure.artifacts or figure.equipment:
+        return True
+    return bool(_own_effects(figure))
 
 
 _PERMANENT: Final = frozenset(kind for kind, traits in TRAITS.items() if traits.sheet.permanent)
@@ -167,6 +169,8 @@ def active_effects(figure: Pc | FullNpc, kinds: Kinds = ()) -> list[ActiveEffect
             found += _item_effects(figure, kinds)
         if figure.equipment:
             found += _of_gear(figure, kinds)
+        for thing in _own_effects(figure):
+            found += _while_carried(thing.name, thing.effects or (), kinds)
     return found
 
 
@@ -231,11 +235,22 @@ def helps_carried(effect: Effect) -> bool:
 
 def _of_gear(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
     for gear in pc.equipment or ():
-        if not gear.at_work:
-            continue
-        for effect in _among(gear.effects or (), kinds):
-            if helps_carried(effect):
-                yield ActiveEffect(gear.name, structs.replace(effect, uses=None))
+        if gear.at_work:
+            yield from _while_carried(gear.name, gear.effects or (), kinds)
+
+
+def _while_carried(name: str, effects: Iterable[Effect], kinds: Kinds) -> Iterator[ActiveEffect]:
+    """Yield what a thing does as long as somebody carries or wears it."""
+    for effect in _among(effects, kinds):
+        if helps_carried(effect):
+            yield ActiveEffect(name, structs.replace(effect, uses=None, upon=None))
+
+
+def _own_effects(pc: Pc) -> list[Armor | Attack]:
+    """Return the suits that are worn and the weapons carried that do something besides."""
+    suits = [suit for suit in pc.armor if suit.effects is not None and suit.worn]
+    weapons = [attack for attack in pc.attacks if attack.effects is not None]
+    return [*suits, *weapons]
 
 
 def _of_conditions(figure: Pc | FullNpc, kinds: Kinds) -> Iterator[ActiveEffect]:

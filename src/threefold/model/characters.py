@@ -119,7 +119,8 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     adds.
 
     ``armor`` and ``speed_effort_cost`` default from the weight, if it has one; not practiced with
-    it costs one more.
+    it costs one more. ``effects`` are what it does besides while it is worn; ``written``: what they
+    give of points, Edge and attacks stands in the figures of the sheet.
     """
 
     name: ShelfName
@@ -130,6 +131,8 @@ class Armor(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     weight: Weight | Absent = None
     practiced: bool | Absent = None
     versus: dict[Annotated[str, Vocabulary.HARM], ArmorPoints] | Absent = None
+    effects: list[Effect] | Absent = None
+    written: bool | Absent = None
 
     @property
     def id(self) -> str:
@@ -178,13 +181,14 @@ class Attack(AttackFigures, frozen=True):
     """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the
     range; ``pierces`` are points of Armor that it ignores, but for Armor that ``stopped_by`` names.
     ``count`` are the pieces left of what an attack uses up, ``fires`` the sort of ammunition that
-    it takes."""
+    it takes. ``effects`` are what follows its hit, and what it does while it is carried."""
 
     practiced: bool | Absent = None
     touch: bool | Absent = None
     hard_limit: bool | Absent = None
     count: Pieces | Absent = None
     fires: ShelfName | Absent = None
+    effects: list[Effect] | Absent = None
 
     @property
     def id(self) -> str:
@@ -552,6 +556,9 @@ class Pc(
             a.protection(rules) for a in self.armor if a.worn and not (bare and a.source != "other")
         ]
         things = list[Protection]()
+        for suit in self.armor:
+            if suit.worn and suit.effects is not None:
+                things += armor_of_effects(suit.name, _counted(suit.effects, bare=bare))
         for item in self.carries():
             if item.at_work:
                 things += item_armor(item, bare=bare)

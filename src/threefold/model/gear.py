@@ -18,6 +18,8 @@ from threefold.model.powers import Artifact
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.shelf.wares import ArmorFigures, WeaponFigures
+from threefold.rules.combat import armor_effort_cost
+from threefold.rules.ruleset import Rules
 
 
 def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeapon:
@@ -242,22 +244,29 @@ def _with_effects(gear: Gear, entry: EquipmentEntry) -> Gear:
     )
 
 
-def with_thing(pc: Pc, entry: EquipmentEntry, count: int = 1) -> Pc:
+def with_thing(pc: Pc, entry: EquipmentEntry, rules: Rules, count: int = 1) -> Pc:
     """Return the PC with a thing of the shelf added. Armor is not worn yet. Things of the same name
     are counted.
     """
     if entry.weapon is not None:
         return _with_weapon(pc, entry, entry.weapon, count)
     if entry.armor is not None:
-        suit = _suit(entry.name, entry.armor)
+        suit = _suit(entry, entry.armor, rules)
         return structs.replace(pc, armor=[*pc.armor, *[suit] * count])
     owned = list(pc.equipment or [])
     for at, gear in enumerate(owned):
-        if gear.name == entry.name and not gear.what:
+        if gear.name == entry.name and not gear.what and _is_alike(gear, entry):
             more = min(_MOST, (gear.count or 1) + count)
             owned[at] = structs.replace(_with_effects(gear, entry), count=more)
             return structs.replace(pc, equipment=owned)
     return structs.replace(pc, equipment=[*owned, gear_entry(entry, count)])
+
+
+def _is_alike(gear: Gear, entry: EquipmentEntry) -> bool:
+    """Return whether a piece does what the entry does: of things that differ by a choice made as
+    they were got, each is a piece of its own.
+    """
+    return not entry.chosen or gear.effects == entry.effects
 
 
 _MOST: Final = 9999
@@ -270,6 +279,7 @@ def _with_weapon(pc: Pc, entry: EquipmentEntry, figures: WeaponFigures, count: i
     """
     area = entry.aim is not None and entry.aim.area is not None
     attack = draft_weapon_attack(own_weapon(entry.name, figures, area), pc.type or None)
+    attack = structs.replace(attack, effects=entry.effects or None)
     if not figures.once:
         return structs.replace(pc, attacks=[*pc.attacks, *[attack] * count])
     had, others = 0, []
@@ -282,9 +292,29 @@ def _with_weapon(pc: Pc, entry: EquipmentEntry, figures: WeaponFigures, count: i
     return structs.replace(pc, attacks=[*others, stock])
 
 
-def _suit(name: str, figures: ArmorFigures) -> Armor:
-    """Return armor of the shelf as it stands on a sheet, not worn yet."""
+def _suit(entry: EquipmentEntry, figures: ArmorFigures, rules: Rules) -> Armor:
+    """Return armor of the shelf as it stands on a sheet, not worn yet. What a shield does, every
+    shield does.
+    """
     points = None if figures.armor is None else figures.armor
     if figures.weight == "shield":
-        return Armor(name, source="shield", armor=points, worn=False)
-    return Armor(name, weight=figures.weight, armor=points, worn=False)
+        return Armor(entry.name, source="shield", armor=points, worn=False)
+    return Armor(
+        entry.name,
+        weight=figures.weight,
+        armor=points,
+        worn=False,
+        speed_effort_cost=_encumbrance(figures, rules),
+        effects=entry.effects or None,
+    )
+
+
+def _encumbrance(figures: ArmorFigures, rules: Rules) -> int | None:
+    """Return what a suit that encumbers as another weight adds to Effort on Speed; None if its own
+    weight says it.
+    """
+    if figures.encumbers_as is None:
+        return None
+    if figures.encumbers_as == "none":
+        return 0
+    return armor_effort_cost(figures.encumbers_as, None, practiced=True, rules=rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -268,8 +268,22 @@ def _limit_without(pc: Pc) -> int | None:
 def worn_parts(item: Artifact) -> Written:
     """Return what a worn thing writes on its bearer's sheet: points, Edge, attacks, recovery. Its
     Armor and skills are held, and read at the roll."""
-    always = [at_level(e, item.level) for e in effects_of(item) if e.lasts in (None, "always")]
-    parts = written_parts(item.name, always, item.chosen or {})
+    effects = [at_level(effect, item.level) for effect in effects_of(item)]
+    return _worn_parts(item.name, effects, item.chosen or {})
+
+
+def suit_parts(suit: Armor) -> Written:
+    """Return what a suit writes on the sheet of who wears it, as other worn things do."""
+    return _worn_parts(suit.name, suit.effects or (), {})
+
+
+def _worn_parts(name: str, effects: Iterable[Effect], chosen: Choices) -> Written:
+    always = [
+        structs.replace(effect, upon=None) if effect.upon == "worn" else effect
+        for effect in effects
+        if effect.lasts in (None, "always")
+    ]
+    parts = written_parts(name, always, chosen)
     return Written(
         points=parts.points,
         edge=parts.edge,
@@ -283,6 +297,7 @@ def update_worn_figures(pc: Pc) -> Pc:
     """Return the PC with the figures of things put on added, and those of things taken off
     removed.
     """
+    pc = _with_suits(pc)
     for at, item in enumerate(pc.carries()):
         if item.worn is not True or item.at_work is (item.written is True):
             continue
@@ -298,6 +313,21 @@ def update_worn_figures(pc: Pc) -> Pc:
         items = list(pc.carries())
         items[at] = structs.replace(item, written=item.at_work or None)
         pc = structs.replace(pc, artifacts=items)
+    return pc
+
+
+def _with_suits(pc: Pc) -> Pc:
+    """Return the PC with the figures of suits put on added, and those of suits taken off removed."""
+    for at, suit in enumerate(pc.armor):
+        if suit.effects is None or suit.worn is (suit.written is True):
+            continue
+        parts = suit_parts(suit)
+        if parts == Written():
+            continue
+        suits = [*pc.armor]
+        suits[at] = structs.replace(suit, written=suit.worn or None)
+        way = 1 if suit.worn else -1
+        pc = _with_written_figures(structs.replace(pc, armor=suits), parts, way)
     return pc
 
 

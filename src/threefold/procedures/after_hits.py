@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
-from msgspec import to_builtins
+from msgspec import structs, to_builtins
 
 from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
@@ -61,13 +62,11 @@ def after_hit(
     """Apply all that follows a hit with this attack, from the effects that its ``bearer`` had at
     the roll.
     """
-    if not (bearer.conditions or bearer.artifacts or bearer.equipment):
+    sources = _what_follows(bearer, hit)
+    if not sources:
         return Afterwards(actor, target)
     changes, requests = list[FigureChange](), list[TableRequest]()
-    for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
-        follows = [e for e in rule.then if added_by(e, level) is None and not is_unmet_bonus(e)]
-        if not follows or rule.uses is not None:
-            continue
+    for source, follows, level in sources:
         c = EffectContext(
             rules, source, source, actor, target, level, notices=notices, damage=struck
         )
@@ -81,6 +80,36 @@ def after_hit(
         requests += c.requests
     why = Message("line.given", {"name": bearer.name})
     return Afterwards(actor, target, (*changes, *request_lines(requests, why)), tuple(requests))
+
+
+class _Following(NamedTuple):
+    """Effects that follow a hit, their source, and its level if it has one."""
+
+    source: str
+    effects: Sequence[Effect]
+    level: int | None = None
+
+
+def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
+    """What the weapon itself does to whom it hits, and what the attacker has in effect."""
+    found = list[_Following]()
+    if hit.attack.effects is not None:
+        own = [weapon_effect_on_hit(effect) for effect in hit.attack.effects]
+        found.append(_Following(hit.attack.name, [each for each in own if each is not None]))
+    if bearer.conditions or bearer.artifacts or bearer.equipment:
+        for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
+            follows = [e for e in rule.then if added_by(e, level) is None and not is_unmet_bonus(e)]
+            if rule.uses is None:
+                found.append(_Following(source, follows, level))
+    return [each for each in found if each.effects]
+
+
+def weapon_effect_on_hit(effect: Effect) -> Effect | None:
+    """Return what a weapon's effect does to the one it hits; None if it comes at another time."""
+    on_target = effect.to == "target" and effect.upon is None
+    if effect.upon != "hit" and not on_target:
+        return None
+    return structs.replace(effect, upon=None, to="target")
 
 
 def request_lines(requests: Iterable[TableRequest], why: Message) -> list[FigureChange]:

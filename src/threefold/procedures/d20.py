@@ -341,14 +341,13 @@ class Settlement(Struct, frozen=True):
 
 
 @implements("edition2.intrusion.new_samples")
-def free_intrusion(rules: Rules, natural: int = 1) -> Message:
+def free_intrusion(rules: Rules, natural: int = 1, widened: int = 0) -> Message:
     """The notice text of a free intrusion. Natural 1: with samples where the edition has some.
-    Higher: its range.
+    Higher: its range, which the roll may have ``widened`` to a face.
     """
     if natural > 1:
-        return Message(
-            "event.free_intrusion_at", {"natural": natural, "n": rules.special.intrusion}
-        )
+        highest = max(rules.special.intrusion, widened)
+        return Message("event.free_intrusion_at", {"natural": natural, "n": highest})
     samples = rules.special.intrusion_samples
     if not samples:
         return Message("event.free_intrusion")
@@ -415,7 +414,8 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             natural = 1
         else:
             natural = resolved.roll.natural
-        free = free_intrusion(setup.rules, natural)
+        widened = 0 if task is None else task.ranges.intrusion
+        free = free_intrusion(setup.rules, natural, widened)
         notices.append(Notice("gm_intrusion", free, "special_roll.one.free_intrusion"))
     return Settlement(taken, bonus, paid, pc, notices)
 

@@ -12,7 +12,7 @@ from threefold.model.bounds import Difficulty, OwnName, OwnText, ShelfName
 from threefold.model.characters import EntryKey
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.vocabulary import Vocabulary
-from threefold.procedures.inputs import AbilityExtras, EaseEffort
+from threefold.procedures.inputs import AbilityExtras, ChosenWords, EaseEffort
 from threefold.rules.types import Stat
 from threefold.table.commands.actions import PowerRoll
 from threefold.table.commands.base import D20, Command, ThingId
@@ -85,7 +85,8 @@ class GiveItem(Command, tag="give_item", kw_only=True, frozen=True):
 class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
     """Give a PC something found (GM). ``level`` may be dice, such as 1d6 + 2: the table rolls them,
     or ``faces`` says how they fell. ``thing`` is the key of equipment on the shelf, ``count`` how
-    many. ``drawn`` are faces of real dice for the tables that are rolled when it is found."""
+    many, ``chosen`` the answers to what it asks as it is got, in their order. ``drawn`` are faces
+    of real dice for the tables that are rolled when it is found."""
 
     to: Id
     cypher: Cypher | None = None
@@ -93,6 +94,7 @@ class FindItem(Command, tag="find_item", kw_only=True, frozen=True):
     words: OwnText = ""
     thing: EntryKey | None = None
     count: Annotated[int, Meta(ge=1, le=99)] = 1
+    chosen: ChosenWords = []
     level: LevelText = ""
     faces: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
     drawn: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []

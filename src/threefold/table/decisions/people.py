@@ -86,7 +86,7 @@ def edit_pc(context: Context, command: EditPc) -> Decision:
     )
     if isinstance(refused, Refusal):
         return refused
-    return [PcEdited(id=command.pc_id, pc=command.pc)]
+    return [PcEdited(id=command.pc_id, pc=update_worn_figures(command.pc))]
 
 
 def remove_pc(context: Context, command: RemovePc) -> Decision:

@@ -474,6 +474,7 @@ refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, o
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.
 refusal-power-hands_full = { $name } carries { $n } of them already: leave one behind first.
 refusal-power-no_thing = There is no equipment called { $thing }: { $hint }
+refusal-power-no_choice = { $item } asks for no more choices: leave { $word } out.
 refusal-power-no_table = This item has no table left to roll on for this face.
 refusal-power-find_one = Say what is found: a cypher, an artifact, or anything in words. One of them.
 refusal-power-faces = The level takes { $n } dice with { $sides } sides: give a face for each.

@@ -487,6 +487,7 @@ refusal-power-targets = { $item } touche ici { $n ->
 refusal-power-effect_on_foe = Un effet de combat frappe un adversaire : nomme l’adversaire visé, ou retire l’effet.
 refusal-power-hands_full = { $name } en porte déjà { $n } : laisses-en un d’abord.
 refusal-power-no_thing = Il n’y a pas d’équipement nommé { $thing } : { $hint }
+refusal-power-no_choice = { $item } ne demande pas d’autre choix : laisse { $word } de côté.
 refusal-power-no_table = Cet objet n’a plus de table pour cette face.
 refusal-power-find_one = Dis ce qui est trouvé : un cypher, un artefact, ou quelque chose en mots. L’un des trois.
 refusal-power-faces = Le niveau se lance avec { $n }d{ $sides } : donne une face par dé.

@@ -427,6 +427,7 @@ refusal-power-targets = { $item }: 여기서는 대상 { $n }개까지만 닿아
 refusal-power-effect_on_foe = 전투 이득은 적에게 써요. 대상이 되는 적을 고르거나 이득을 빼세요.
 refusal-power-hands_full = { JOSA($name, "은/는") } 이미 { $n }개를 지녔어요. 먼저 하나를 두고 가세요.
 refusal-power-no_thing = { $thing } 장비는 없어요. { $hint }
+refusal-power-no_choice = 더 고를 것이 없어요({ $item }). { $word } 없이 다시 하세요.
 refusal-power-no_table = 이 물건에는 이 눈으로 굴릴 표가 더 없어요.
 refusal-power-find_one = 무엇을 찾았는지 적으세요: 사이퍼, 아티팩트, 또는 직접 쓴 말. 하나만 고르세요.
 refusal-power-faces = 레벨을 정하는 데 { $sides }면 주사위가 { $n }개 필요해요. 하나하나의 눈을 적으세요.

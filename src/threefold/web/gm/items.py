@@ -121,12 +121,9 @@ def draw_item(context: GmContext, form: DialogForm) -> str:
     kind = form.text("kind")
     if kind not in KINDS:
         kind = KINDS[0]
-    effects, asks = list[Text](), list[ChoiceAsked]()
+    effects = list[Text]()
     if entry is not None:
         effects = does(_item_of(entry, True), None)
-        asks = asks_of(
-            _choices_of_item(entry, form.text("level")), form_answers(form), [], context.lang
-        )
     carried = [
         card for card in cards(who.sheet, context.history.state.rules()) if card.what != "ability"
     ]
@@ -144,7 +141,7 @@ def draw_item(context: GmContext, form: DialogForm) -> str:
         entry=entry,
         does=effects,
         judged=_judged(form.text("known")),
-        asks=asks,
+        asks=_asks(form, kind, context.lang),
         per_level=_PER_LEVEL,
     )
 
@@ -168,6 +165,23 @@ def _choices_of_item(entry: CypherEntry | ArtifactEntry, level: str) -> Asking:
     if level.isascii() and level.isdigit():
         return Asking(entry.key, kind, entry.key, entry, int(level))
     return Asking(entry.key, kind, entry.key, entry, None)
+
+
+def _asks(form: DialogForm, kind: str, lang: Lang) -> list[ChoiceAsked]:
+    """Return the choices of what the GM has picked, with the answers so far."""
+    entry, thing = entry_of_form(form.text("known")), thing_of(form.text("known"))
+    if entry is not None:
+        asking = _choices_of_item(entry, form.text("level"))
+    elif thing is not None and kind == "thing":
+        asking = _choices_of_thing(thing)
+    else:
+        return []
+    return asks_of(asking, form_answers(form), [], lang)
+
+
+def _choices_of_thing(thing: EquipmentEntry) -> Asking:
+    """Return the choices that equipment asks for when somebody gets it."""
+    return Asking(thing.key, "equipment", thing.key, thing)
 
 
 def form_answers(form: DialogForm) -> dict[str, list[str]]:
@@ -234,7 +248,11 @@ def item_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     if kind == "words":
         plain["words"] = given.get("text", given.get("name", ""))
     elif kind == "thing":
+        chosen_words = _choices_of_thing_made(given.get("known", ""), fields)
+        if isinstance(chosen_words, Refusal):
+            return chosen_words
         plain["thing"] = given.get("known", "").removeprefix("equipment:")
+        plain["chosen"] = chosen_words
     else:
         item = _item(given, kind)
         if isinstance(item, Refusal):
@@ -276,6 +294,21 @@ def _choices_made(given: Mapping[str, str], fields: Fields) -> dict[str, list[st
     if any(word for words in mine.values() for word in words):
         return choices_answered(asking, fields)
     return {}
+
+
+def _choices_of_thing_made(known: str, fields: Fields) -> list[str] | Refusal:
+    """Return the choices made for equipment, in their order. A way to use it may stay open."""
+    thing = thing_of(known)
+    if thing is None:
+        return []
+    asking = _choices_of_thing(thing)
+    mine = answers_in(fields).get(asking.id, {})
+    if not thing.chosen and not any(word for words in mine.values() for word in words):
+        return []
+    answers = choices_answered(asking, fields)
+    if isinstance(answers, Refusal):
+        return answers
+    return [word for words in answers.values() for word in words]
 
 
 def _item(given: Mapping[str, str], kind: str) -> dict[str, object] | Refusal:

@@ -187,7 +187,7 @@ def _built_item_owned(context: Context, id: str, was: Work | None) -> list[AnyEv
         return []
     pc, entry = context.state.party[work.pc].pc, _on_shelf(context, work)
     if entry is not None:
-        after = with_thing(pc, entry)
+        after = with_thing(pc, entry, context.state.rules())
     else:
         equipment = pc.equipment or []
         after = structs.replace(pc, equipment=[*equipment, Gear(work.title[:120])])
