@@ -6,6 +6,7 @@ import pytest
 from tests.shelf.evening import Evening
 
 from threefold.model.languages import Lang
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.past import SeatPast
 from threefold.table.history import GM
 from threefold.table.log import LogEntry, log
@@ -29,6 +30,6 @@ def test_log_tells_clauses_once(lang: Lang) -> None:
     assert SeatPast is not None, "the service tells the log of the shelf"
     evening = Evening("abilities.access_the_broadcast")
     evening.use("Access the Broadcast")
-    lines = told(log(evening.history, GM), lang)
+    lines = told(log(evening.history, GM, LOG_SHELF), lang)
 
     assert [line for line in lines if line == SAID[lang]] == [SAID[lang]]
