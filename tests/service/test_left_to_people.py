@@ -7,7 +7,6 @@ from tests.shelf.evening import Evening
 
 from threefold.model.languages import Lang
 from threefold.service.log_shelf import LOG_SHELF
-from threefold.service.past import SeatPast
 from threefold.table.history import GM
 from threefold.table.log import LogEntry, log
 from threefold.text import render
@@ -27,7 +26,6 @@ def told(entries: list[LogEntry], lang: Lang) -> list[str]:
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_log_tells_clauses_once(lang: Lang) -> None:
     """The clauses of a power stand with its use, in one line."""
-    assert SeatPast is not None, "the service tells the log of the shelf"
     evening = Evening("abilities.access_the_broadcast")
     evening.use("Access the Broadcast")
     lines = told(log(evening.history, GM, LOG_SHELF), lang)
