@@ -38,7 +38,7 @@ def test_hidden_dice_stay_hidden(actor: str | None) -> None:
     assert not set("347") & set(told)
 
 
-@pytest.mark.parametrize("procedure, inputs", [("dice", DICE), ("draw", CREATURE)])
+@pytest.mark.parametrize(("procedure", "inputs"), [("dice", DICE), ("draw", CREATURE)])
 def test_hidden_chance_refused_for_pcs(procedure: str, inputs: msgspec.Raw) -> None:
     """Everybody reads what a PC throws or draws, so nobody may believe that it is hidden: not of
     several PCs, and not where a PC is asked for it."""
