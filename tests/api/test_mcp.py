@@ -87,7 +87,7 @@ def test_every_procedure_is_tool_with_schema() -> None:
         return (await client.list_tools()).tools
 
     found = {tool.name: tool for tool in without_a_seat(ask)}
-    own = {"odds", "simulate", "duel", "search_rules", "search_content"}
+    own = {"odds", "simulate", "duel", "search_rules", "search_content", "make_character"}
     assert found.keys() == {*ENTRIES, *own}, "tools of a seat are for those who have one"
     for tool in found.values():
         assert tool.description

@@ -62,7 +62,6 @@ RECORDS = {
     "model/powers.py::Ability": "an ability as people and files give it, flat in JSON",
     "rules/ruleset.py::Rulings": "one field for each ruling that a table may choose",
     "rules/ruleset.py::Rules": "one group of numbers for each chapter of the rules",
-    "table/commands/growth.py::Advance": "a purchase with what each kind of it asks, flat in JSON",
     "table/state/actions.py::Rolled": "an open roll with all that it concerns, flat in stored events",
     "table/state/table.py::State": "one field for each feature of the table",
 }

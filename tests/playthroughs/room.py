@@ -32,6 +32,7 @@ from tests.playthroughs.words import (
 
 from threefold.model.characters import Pc
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.past import SeatPast
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
@@ -252,9 +253,9 @@ class Room:
 
     def _write_log(self, before: History) -> None:
         """The new lines of the log, and those that were taken back, as each seat reads them."""
-        now = {p.name: log(self.history, p.seat, LONG_AGO) for p in self._seats()}
+        now = {p.name: log(self.history, p.seat, LOG_SHELF, LONG_AGO) for p in self._seats()}
         then = {
-            p.name: {e.seq for e in log(before, p.seat, LONG_AGO) if e.taken_back}
+            p.name: {e.seq for e in log(before, p.seat, LOG_SHELF, LONG_AGO) if e.taken_back}
             for p in self._seats()
         }
         for seq in range(before.version + 1, self.version + 1):

@@ -21,6 +21,7 @@ from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.service.archives import archive, take_in
 from threefold.service.demo import demo
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.tables import Accepted, Tables
 from threefold.store.memory import MemoryStore
 from threefold.table.commands import AnyCommand, BeginTurns, ChangeSettings, StartEncounter, Undo
@@ -177,7 +178,7 @@ def told(history: History, refusal: Refusal | None) -> None:
     """Everybody can look, and every word that is shown has its text."""
     for seat in (GM, *(Seat("player", id) for id in history.state.party)):
         msgspec.json.encode(table_view(history.state, history.version, seat))
-        for entry in log(history, seat, last=3):
+        for entry in log(history, seat, LOG_SHELF, last=3):
             for words in (entry.head, *entry.details):
                 render(words.message())
     if refusal is not None:

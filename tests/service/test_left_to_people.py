@@ -6,7 +6,7 @@ import pytest
 from tests.shelf.evening import Evening
 
 from threefold.model.languages import Lang
-from threefold.service.past import SeatPast
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.history import GM
 from threefold.table.log import LogEntry, log
 from threefold.text import render
@@ -26,9 +26,8 @@ def told(entries: list[LogEntry], lang: Lang) -> list[str]:
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_log_tells_clauses_once(lang: Lang) -> None:
     """The clauses of a power stand with its use, in one line."""
-    assert SeatPast is not None, "the service tells the log of the shelf"
     evening = Evening("abilities.access_the_broadcast")
     evening.use("Access the Broadcast")
-    lines = told(log(evening.history, GM), lang)
+    lines = told(log(evening.history, GM, LOG_SHELF), lang)
 
     assert [line for line in lines if line == SAID[lang]] == [SAID[lang]]

@@ -25,6 +25,7 @@ from threefold.model.time import Duration
 from threefold.model.written import add_ability
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.named import with_abilities, with_rituals, with_traps
 from threefold.table.commands import (
     AddFoe,
@@ -184,7 +185,7 @@ class Evening:
         self.history = self.history.grown(
             Record(n, f"c{first}", by, e) for n, e in enumerate(events, first)
         )
-        lines = log(self.history, GM, 40)
+        lines = log(self.history, GM, LOG_SHELF, 40)
         told = [
             render(words.message())
             for entry in lines

@@ -11,6 +11,7 @@ from msgspec import structs
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.procedures.inputs import Effort, Steps
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AnswerIntrusion,
     AttackFoe,
@@ -303,7 +304,7 @@ def test_log_tells_action_cost_by_line() -> None:
         )
     )
     for seat in (GM, PLAYER, OTHER_PLAYER):
-        entry = log(table.history, seat)[-1]
+        entry = log(table.history, seat, LOG_SHELF)[-1]
         assert entry.resolution is not None
         assert (entry.resolution.cost, entry.resolution.paid) == (4, 4)
         assert [(x.points, x.rule) for x in entry.resolution.cost_lines] == [
@@ -318,7 +319,7 @@ def test_open_roll_price_is_told_with_die() -> None:
     table.does(
         AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=19, effort=Effort(ease=1))
     )
-    assert "log.paid" in [text.key for text in log(table.history, PLAYER)[-1].details]
+    assert "log.paid" in [text.key for text in log(table.history, PLAYER, LOG_SHELF)[-1].details]
 
 
 @pytest.mark.rule("defend.forgo")
@@ -327,7 +328,7 @@ def test_forgone_defense_is_told_as_such() -> None:
     table = Table()
     table.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
     table.does(Defend(open_id=table.waiting(Incoming)[0], forgo=True))
-    entry = log(table.history, PLAYER)[-1]
+    entry = log(table.history, PLAYER, LOG_SHELF)[-1]
     assert [entry.head.key, *(text.key for text in entry.details)] == [
         "log.undefended",
         "log.damage",

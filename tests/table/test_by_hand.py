@@ -16,6 +16,7 @@ from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.procedures.inputs import EaseEffort, Steps
 from threefold.rules.types import STATS
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.events import DieFell, Recovered, WasHurt
@@ -314,7 +315,9 @@ def test_secret_agreement_is_hidden_from_others(secret: bool) -> None:
         )
     )
     table.does(c.AnswerAccord(open_id=table.waiting(Accord)[0], agree=True), by=ME)
-    read = {seat: str(msgspec.json.encode(log(table.history, seat))) for seat in (ME, HIM)}
+    read = {
+        seat: str(msgspec.json.encode(log(table.history, seat, LOG_SHELF))) for seat in (ME, HIM)
+    }
     assert "Open the gate" in read[ME]
     assert ("Open the gate" in read[HIM]) is not secret
 

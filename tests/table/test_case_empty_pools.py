@@ -11,6 +11,7 @@ from tests.people import done, kara
 from tests.table.play import GUARD, KARA, Table
 
 from threefold.procedures.inputs import Effort
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table import commands as c
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
@@ -30,7 +31,7 @@ PAIRS = [*itertools.permutations(STATS, 2)]
 def lines(table: Table, seat: Seat = ME, lang: Lang = "en") -> list[str]:
     """Every line and detail of the log, as a seat reads it."""
     found = []
-    for entry in log(table.history, seat):
+    for entry in log(table.history, seat, LOG_SHELF):
         found += [
             render(entry.head.message(), lang),
             *(render(each.message(), lang) for each in entry.details),

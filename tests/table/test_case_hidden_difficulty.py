@@ -19,6 +19,7 @@ from threefold.procedures.inputs import EaseEffort, Effort, Steps
 from threefold.rules.types import Refusal
 from threefold.service.compose import compose_attack, compose_defense, compose_task
 from threefold.service.composed import Composed
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table import commands as c
 from threefold.table.events import ActionSettled, AnyEvent, DieFell
 from threefold.table.history import GM, Seat
@@ -52,7 +53,10 @@ def known(table: Table, seat: Seat = ME) -> str:
     """All that a seat can read of the table: its view and its log, as one text."""
     view = msgspec.json.encode(table_view(redacted(table.state, seat), 0, seat)).decode()
     return "\n".join(
-        [view, *(msgspec.json.encode(entry).decode() for entry in log(table.history, seat))]
+        [
+            view,
+            *(msgspec.json.encode(entry).decode() for entry in log(table.history, seat, LOG_SHELF)),
+        ]
     )
 
 

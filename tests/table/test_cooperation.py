@@ -15,6 +15,7 @@ from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AddPc,
     ArrangeStrip,
@@ -387,7 +388,7 @@ def test_guard_roll_is_named_for_its_task() -> None:
         {"foe": table.state.name_of(OTHER)},
     )
     table.does(Attempt(open_id=waits.id, natural=12), by=ME)
-    heads = [render(e.head.message()) for e in log(table.history, ME, 3)]
+    heads = [render(e.head.message()) for e in log(table.history, ME, LOG_SHELF, 3)]
     assert f"Kara: Get past {table.state.name_of(OTHER)}" in heads
 
 

@@ -21,6 +21,7 @@ from threefold.model.scenes import PreparedScene, Surroundings
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import Duration
 from threefold.rules.types import STATS
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.apply import evolve
 from threefold.table.commands import (
     AddCondition,
@@ -188,7 +189,7 @@ def test_gm_and_owner_read_every_figure(kind: type[Struct]) -> None:
         record = Record(1, "c1", GM, correction(kind, after))
         state = evolve(before, record.event)
         for seat in (GM, MINE) if kind is Pc else (GM,):
-            entry = log_entry(record, before, state, seat)
+            entry = log_entry(record, before, state, seat, LOG_SHELF)
             if entry is None or not told(entry):
                 silent.append((path, seat.role, entry and told(entry)))
     assert silent == []
@@ -275,7 +276,7 @@ class Evening:
     def line(self, seat: Seat) -> LogEntry | None:
         """The line of the newest event, as a seat reads it."""
         history = self.table.history
-        return entry_in(history, history.records[-1], seat)
+        return entry_in(history, history.records[-1], seat, LOG_SHELF)
 
     def told(self, seat: Seat) -> list[str] | None:
         """What changed in the newest line, as a seat reads it; None without a line."""
@@ -382,7 +383,7 @@ def test_twin_tables_give_equal_lines(figure: str) -> None:
         evening.foe({figure: n})
         evening.foe({figure: n + 1, "name": "Captain"})
         evening.foe({"health": 2}, show_health=True)
-        logs.append(log(evening.table.history, MINE))
+        logs.append(log(evening.table.history, MINE, LOG_SHELF))
     seqs = [[structs.replace(entry, seq=0) for entry in each] for each in logs]
     assert seqs[0] == seqs[1]
 

@@ -14,6 +14,7 @@ from threefold.library.entries import SHELF, shelf
 from threefold.model.characters import Pc, Pools
 from threefold.model.powers import Ability, Cypher
 from threefold.model.time import Duration
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import EditPc, EndTurn, Hurt, PassTime, UsePower
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
@@ -40,7 +41,9 @@ TINY = {
 
 def told(table: Table) -> str:
     return " | ".join(
-        render(x.message()) for e in log(table.history, GM, 60) for x in (e.head, *e.details)
+        render(x.message())
+        for e in log(table.history, GM, LOG_SHELF, 60)
+        for x in (e.head, *e.details)
     )
 
 

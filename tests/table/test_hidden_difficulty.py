@@ -24,6 +24,7 @@ from threefold.rules.types import Refusal
 from threefold.service.compose import compose_task
 from threefold.service.composed import Composed
 from threefold.service.last_deeds import last_roll
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table import commands as c
 from threefold.table.decisions import decide
 from threefold.table.decisions.actions.effects import conditions_added
@@ -231,7 +232,9 @@ def _player_bytes(table: Table) -> bytes:
     history, encoded = table.history, msgspec.json.encode
     counts = [*SeatVersions(ME).counts(history)]
     lines = [
-        entry for record in history.records if (entry := entry_in(history, record, ME)) is not None
+        entry
+        for record in history.records
+        if (entry := entry_in(history, record, ME, LOG_SHELF)) is not None
     ]
     known = redacted(table.state, ME)
     parts = [table_view(table.state, 1, ME), lines, last_roll(history, ME), counts[-1], known]

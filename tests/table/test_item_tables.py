@@ -14,6 +14,7 @@ from threefold.model.item_tables import rolled_when_found
 from threefold.model.powers import Artifact, Cypher, effects_of
 from threefold.model.shelf.tables import tables_before_use
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import AnyCommand, FindItem, UsePower, WearItem
 from threefold.table.decisions import decide
 from threefold.table.events import ActionSettled, AnyEvent, ItemChanged
@@ -57,7 +58,7 @@ def carried(at: Table, what: str) -> Cypher | Artifact:
 
 
 def lines(at: Table, event: AnyEvent, seat: Seat) -> str:
-    told = DESCRIBED[type(event)](event, LogReader(seat, at.state, at.state, GM))
+    told = DESCRIBED[type(event)](event, LogReader(seat, at.state, at.state, GM, LOG_SHELF))
     return "" if told is None else " ".join(render(d.message(), "en") for d in told.details)
 
 

@@ -23,6 +23,7 @@ from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AddCondition,
     AddThing,
@@ -112,7 +113,7 @@ def told(way: str, feet: int) -> object:
     return (
         seen,
         [msgspec.json.encode(redacted(table.state, seat)) for seat in (ME, MATE)],
-        log(table.history, ME),
+        log(table.history, ME, LOG_SHELF),
     )
 
 
@@ -357,12 +358,12 @@ def test_regained_health_tells_no_hidden_wound(shown: bool) -> None:
         table = Table(abilities=[balm], skills={})
         wounded = structs.replace(table.foe(), health=health)
         table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=wounded, show_health=shown)))
-        before = len(log(table.history, ME))
+        before = len(log(table.history, ME, LOG_SHELF))
         table.does(UsePower(pc_id=KARA, what="ability", name="Balm", target=GUARD), 10, by=ME)
         for id in [id for id, open in table.state.pending.items() if isinstance(open, Rolled)]:
             table.does(Settle(open_id=id), by=ME)
         assert table.foe().health == 6
-        told.append(str(log(table.history, ME)[before:]))
+        told.append(str(log(table.history, ME, LOG_SHELF)[before:]))
     assert "regain" in told[0] or "mended" in told[0]
     assert (told[0] == told[1]) is not shown
 

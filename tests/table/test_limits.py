@@ -23,6 +23,7 @@ from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Refusal
 from threefold.service.compose import compose_power
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import AttackFoe, EditPc, EndEncounter, RemovePc, UsePower
 from threefold.table.events import ActionSettled, UseCounted
 from threefold.table.history import GM, Seat
@@ -128,7 +129,7 @@ def test_excess_use_is_refused_until_allowed() -> None:
     for seat in (PLAYER, GM):
         assert table.refuses(use, by=seat) == ("not_allowed", "anyway")
     table.does(msgspec.structs.replace(use, anyway=True), by=PLAYER)
-    told = [render(entry.head.message()) for entry in log(table.history, PLAYER, 60)]
+    told = [render(entry.head.message()) for entry in log(table.history, PLAYER, LOG_SHELF, 60)]
     assert [line for line in told if "once more" in line] == [
         f"{NAME} was used once more than it may be: 1 × between ten-hour recovery rolls."
     ]

@@ -26,6 +26,7 @@ from threefold.procedures.accounts import figure_values
 from threefold.rules.conditions import condition_name, with_consequences
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.apply import evolve_all
 from threefold.table.commands import (
     AddFoe,
@@ -129,7 +130,9 @@ class Made:
             if isinstance(event, EffectsCame):
                 self.wrong += unlined(self.state, event)
             after = evolve_all(self.state, [event])
-            described = DESCRIBED[type(event)](event, LogReader(GM, self.state, after, GM))
+            described = DESCRIBED[type(event)](
+                event, LogReader(GM, self.state, after, GM, LOG_SHELF)
+            )
             if described is not None:
                 assert all(render(t.message()) for t in (described.head, *described.details))
             self.state = after

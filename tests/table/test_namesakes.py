@@ -22,6 +22,7 @@ from threefold.model.shelf.effects import AttackRule, Heal, Weapon
 from threefold.model.shelf.figures import Limit
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AnyCommand,
     AttackFoe,
@@ -91,7 +92,7 @@ def ask(table: Table, command: AnyCommand, by: Seat = PLAYER) -> Refusal:
 
 
 def told(table: Table, seat: Seat, last: int = 3) -> str:
-    entries = log(table.history, seat, last)
+    entries = log(table.history, seat, LOG_SHELF, last)
     return " | ".join(render(words.message()) for e in entries for words in (e.head, *e.details))
 
 
@@ -567,6 +568,6 @@ def test_hidden_armor_of_namesake() -> None:
         )
     inputs = msgspec.Raw(b'{"attack": "broadsword", "targets": ["f3", "f4"]}')
     table.does(Play(procedure="area_attack", actor=KARA, inputs=inputs, faces=[15]))
-    entry = log(table.history, PLAYER, 1)[-1]
+    entry = log(table.history, PLAYER, LOG_SHELF, 1)[-1]
     assert entry.resolution is not None
     assert [(hit.dealt, hit.taken) for hit in entry.resolution.hits] == [(4, 3), (4, 4)]

@@ -10,6 +10,7 @@ from tests.examples import examples
 from tests.table.play import KARA, Table
 
 from threefold.service.journal import chapters
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import Note, Undo
 from threefold.table.history import Seat
 from threefold.table.history.growing import raised_at, raising
@@ -58,5 +59,5 @@ def test_player_reads_same_with_secrets_between() -> None:
         if n % 2:
             table.does(Undo())
     counts = SeatVersions(ME).counts(table.history)
-    assert log(table.history, ME, 60, None, counts) == log(table.history, ME)
+    assert log(table.history, ME, LOG_SHELF, 60, None, counts) == log(table.history, ME, LOG_SHELF)
     assert chapters(table.history, ME, counts) == chapters(table.history, ME)

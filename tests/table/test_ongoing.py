@@ -10,6 +10,7 @@ from tests.people import given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.time import Duration
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     Attempt,
     CallFor,
@@ -253,7 +254,9 @@ def test_poisoned_sleeper_wakes_groggy_as_long(way: str) -> None:
     assert table.pc().condition_names() == ["groggy"]
     table.does(PassTime(time=Duration(1, "minutes")))
     assert table.pc().condition_names() == []
-    lines = [line for entry in log(table.history, ME) for line in (entry.head, *entry.details)]
+    lines = [
+        line for entry in log(table.history, ME, LOG_SHELF) for line in (entry.head, *entry.details)
+    ]
     told = [
         line
         for line in lines

@@ -14,6 +14,7 @@ from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.gear import ammunition_left, own_weapon, with_known_things, with_thing
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.rules.types import Message
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import AttackFoe, EditPc
 from threefold.table.events import ItemChanged
 from threefold.table.history import GM
@@ -117,7 +118,7 @@ def test_last_round_opens_next_pack_and_tells() -> None:
     for _ in range(12):
         attacks(table)
     assert not [g for g in table.pc().equipment or [] if g.ammunition]
-    told = [render(e.head.message()) for e in log(table.history, GM, 200)]
+    told = [render(e.head.message()) for e in log(table.history, GM, LOG_SHELF, 200)]
     assert "Kara uses one of Arrows (12); 0 left." in told
 
 

@@ -15,6 +15,7 @@ from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort, Steps
 from threefold.rules.powers import depletion
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     CheckDepletion,
     DropItem,
@@ -64,7 +65,7 @@ SECRET = {
 
 
 def told(table: Table, seat: Seat, last: int = 3) -> str:
-    entries = log(table.history, seat, last)
+    entries = log(table.history, seat, LOG_SHELF, last)
     return " | ".join(render(words.message()) for e in entries for words in (e.head, *e.details))
 
 

@@ -24,6 +24,7 @@ from threefold.model.scenes import (
 from threefold.model.things import Thing
 from threefold.model.time import Duration
 from threefold.rulesets.compose import rules_for
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AddCondition,
     AddFoe,
@@ -349,12 +350,12 @@ def test_players_cannot_touch_or_see_scenes(table: Table) -> None:
     table.does(BringScene(scene_id=id, clear=True))
     table.does(DropScene(scene_id=id))
     view = msgspec.json.encode(table_view(table.state, 1, PLAYER)) + msgspec.json.encode(
-        log(table.history, PLAYER)
+        log(table.history, PLAYER, LOG_SHELF)
     )
     for secret in (b"The gate", b"The yard", b"bribes", b"prepared"):
         assert secret not in view
     assert b"captain" in view
-    told = [entry.head.key for entry in log(table.history, Seat("gm"))]
+    told = [entry.head.key for entry in log(table.history, Seat("gm"), LOG_SHELF)]
     assert [key for key in told if "prepared" in key] == [
         "log.prepared.made",
         "log.prepared.kept",

@@ -22,6 +22,7 @@ from threefold.rules.distance import BANDS
 from threefold.rules.situations import SCENE_WIDE, SITUATIONS
 from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_attack, compose_called
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AddCondition,
     AddFoe,
@@ -322,9 +323,9 @@ def test_unseen_foe_hides_its_place() -> None:
     table.does(EditFoe(foe_id=GUARD, foe=Foe(npc=table.foe(), situations=["hiding"])))
     assert [s.id for s in scene_view(table.state, PLAYER).spots] == [KARA, OTHER]
     assert len(scene_view(table.state, GM).spots) == 3
-    before = len(log(table.history, PLAYER))
+    before = len(log(table.history, PLAYER, LOG_SHELF))
     table.does(PlaceFigure(id=GUARD, feet=124))
-    assert len(log(table.history, PLAYER)) == before
+    assert len(log(table.history, PLAYER, LOG_SHELF)) == before
     under(table, light="darkness_unsensed")
     assert [s.id for s in scene_view(table.state, PLAYER).spots] == [KARA]
 

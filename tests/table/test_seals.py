@@ -18,6 +18,7 @@ from threefold.rules.sealed import Sealed, commitment, sealed_face
 from threefold.rules.types import Refusal
 from threefold.service.archives import archive
 from threefold.service.demo import demo
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.tables import Tables
 from threefold.service.verify import verify
 from threefold.store.memory import MemoryStore
@@ -207,7 +208,7 @@ def test_typed_face_is_marked() -> None:
     evening.does(c.StartEncounter())
     evening.does(c.RollInitiative(pc_id="p1", natural=11))
     evening.does(c.RollInitiative(pc_id="p2"))
-    typed, thrown = log(evening.history, ONE)[-2:]
+    typed, thrown = log(evening.history, ONE, LOG_SHELF)[-2:]
     assert "log.typed_in" in [text.key for text in typed.details]
     assert "log.typed_in" not in [text.key for text in thrown.details]
     assert len({render(typed.details[-1].message(), lang) for lang in LANGUAGES}) == 3

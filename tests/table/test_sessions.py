@@ -8,6 +8,7 @@ from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
 from threefold.model.characters import Npc
 from threefold.model.things import Thing
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.recap import MOST_LINES, recap
 from threefold.service.sessions import loose_ends
 from threefold.table.commands import (
@@ -219,7 +220,7 @@ def test_session_end_is_told_in_each_language() -> None:
     table.does(AddThing(thing=Thing("door", 4)))
     table.does(EndSession(recap="Two lines.\nAnd a fish."))
     for seat in (GM, Seat("player", BEN)):
-        entry = log(table.history, seat)[-1]
+        entry = log(table.history, seat, LOG_SHELF)[-1]
         assert [render(text.message(), "en") for text in entry.details] == [
             "Two lines.\nAnd a fish."
         ]

@@ -20,6 +20,7 @@ from threefold.procedures.inputs import Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.service.last_deeds import last_roll
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     ArrangeStrip,
     AttackFoe,
@@ -59,7 +60,7 @@ def lines(table: Table, seat: Seat = GM) -> list[LogEntry]:
     """All lines of the log as a seat reads them."""
     history = table.history
     found = [
-        log_entry(r, history.states[r.seq - 1], history.states[r.seq], seat)
+        log_entry(r, history.states[r.seq - 1], history.states[r.seq], seat, LOG_SHELF)
         for r in history.records
     ]
     return [entry for entry in found if entry is not None]

@@ -17,6 +17,7 @@ from threefold.model.characters import Condition
 from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.time import Duration
 from threefold.rules.conditions import CONDITIONS
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AddCondition,
     AnyCommand,
@@ -94,7 +95,7 @@ def plain(value: object) -> str:
 def told(table: Table) -> list[str]:
     """All that comes of a table: its state, and what each seat sees and reads."""
     views = [table_view(table.state, 1, seat) for seat in (GM, PLAYER)]
-    logs = [[str(entry) for entry in log(table.history, seat)] for seat in (GM, PLAYER)]
+    logs = [[str(entry) for entry in log(table.history, seat, LOG_SHELF)] for seat in (GM, PLAYER)]
     return [plain(table.state), plain(views), plain(logs)]
 
 

@@ -8,6 +8,7 @@ from tests.people import kara
 from tests.table.play import BEN, GUARD, KARA, Table
 
 from threefold.procedures.inputs import EaseEffort
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AnyCommand,
     Defend,
@@ -29,7 +30,9 @@ def told(table: Table, command: AnyCommand, *faces: int) -> list[str]:
     table.does(command, *faces)
     history, found = table.history, list[str]()
     for record in history.records[first:]:
-        entry = log_entry(record, history.states[record.seq - 1], history.states[record.seq], GM)
+        entry = log_entry(
+            record, history.states[record.seq - 1], history.states[record.seq], GM, LOG_SHELF
+        )
         found += (
             []
             if entry is None

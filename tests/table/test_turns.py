@@ -10,6 +10,7 @@ from threefold.model.characters import Npc
 from threefold.model.time import Duration
 from threefold.procedures.inputs import EaseEffort
 from threefold.rules.encounters import Turn
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AddCondition,
     AddFoe,
@@ -291,10 +292,12 @@ def test_doubled_condition_ends_later() -> None:
     table.does(dazed(OTHER))
     table.turns(3)
     assert (table.acting, table.foe(OTHER).condition_names()) == ((2, KARA), ["dazed"])
-    assert log(table.history, PLAYER)[-1].details == []
+    assert log(table.history, PLAYER, LOG_SHELF)[-1].details == []
     table.turns()
     assert (table.acting, table.foe(OTHER).condition_names()) == ((2, GUARD), [])
-    assert [text.key for text in log(table.history, PLAYER)[-1].details] == ["log.condition_over"]
+    assert [text.key for text in log(table.history, PLAYER, LOG_SHELF)[-1].details] == [
+        "log.condition_over"
+    ]
 
 
 # --- what lasts, while people come and go ---------------------------------------------------------
@@ -428,10 +431,12 @@ def test_undone_steps_return_until_something_new() -> None:
     assert table.refuses(Redo())[0] == "not_allowed"
     table.does(Undo())
     assert table.foe().health == before - 1
-    told = [(entry.head.key, entry.taken_back) for entry in log(table.history, Seat("gm"))]
+    told = [
+        (entry.head.key, entry.taken_back) for entry in log(table.history, Seat("gm"), LOG_SHELF)
+    ]
     assert [gone for key, gone in told if key.startswith("log.hurt")] == [False, True]
     table.does(Redo())
-    assert not any(entry.taken_back for entry in log(table.history, Seat("gm")))
+    assert not any(entry.taken_back for entry in log(table.history, Seat("gm"), LOG_SHELF))
     table.does(Undo())
     table.does(Note(text="on we go"))
     assert table.refuses(Redo())[0] == "not_allowed"

@@ -20,6 +20,7 @@ from threefold.procedures.effects.scene import changed_object
 from threefold.procedures.inputs import Steps
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AddPc,
     AttackFoe,
@@ -169,7 +170,8 @@ def test_player_whispers_for_own_character_alone() -> None:
         assert isinstance(said, Whispered)
         assert said.from_gm is from_gm
     assert [
-        len([e for e in log(table.history, seat) if "psst" in str(e)]) for seat in (KARAS, BENS, GM)
+        len([e for e in log(table.history, seat, LOG_SHELF) if "psst" in str(e)])
+        for seat in (KARAS, BENS, GM)
     ] == [2, 0, 2]
 
 
@@ -194,10 +196,10 @@ def test_dead_meet_no_attack_with_ability() -> None:
 def test_log_says_which_limits_gm_set_aside() -> None:
     table = Table()
     table.does(AddPc(pc=pc(name="Nim", overrides=["noun", "verb"])))
-    told = [render(t.message()) for t in log(table.history, GM)[-1].details]
+    told = [render(t.message()) for t in log(table.history, GM, LOG_SHELF)[-1].details]
     assert len(told) == 1
     table.does(AddPc(pc=pc(name="Pim")))
-    assert log(table.history, GM)[-1].details == []
+    assert log(table.history, GM, LOG_SHELF)[-1].details == []
 
 
 # --- whose word it is -----------------------------------------------------------------------------
@@ -245,14 +247,14 @@ def test_log_names_deed_and_answer() -> None:
     table = Table()
     table.fights()
     table.does(TakeAction(pc_id=KARA, what="other", name="lights a torch"))
-    assert "lights a torch" in render(log(table.history, GM)[-1].head.message())
+    assert "lights a torch" in render(log(table.history, GM, LOG_SHELF)[-1].head.message())
     for what, foe, named in (
         ("ability", GUARD, True),
         ("ability", None, False),
         ("other", GUARD, False),
     ):
         event = ActionTaken(pc=KARA, what=what, name="Parry", foe=foe, after=table.pc())
-        said = DESCRIBED[ActionTaken](event, LogReader(GM, table.state, table.state, GM))
+        said = DESCRIBED[ActionTaken](event, LogReader(GM, table.state, table.state, GM, LOG_SHELF))
         assert said is not None
         assert ("guard" in render(said.head.message())) is named
 

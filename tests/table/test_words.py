@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.table.play import BEN, KARA, Table
 
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import EditWords
 from threefold.table.history import GM, Seat
 from threefold.table.log import log
@@ -45,7 +46,7 @@ def test_player_and_gm_alone_read_log_line() -> None:
     table.does(EditWords(pc_id=KARA, notes="a secret"), by=PLAYER)
 
     def told(seat: Seat) -> list[str]:
-        return [entry.head.key for entry in log(table.history, seat)]
+        return [entry.head.key for entry in log(table.history, seat, LOG_SHELF)]
 
     assert "log.words_edited" in told(GM)
     assert "log.words_edited" in told(PLAYER)

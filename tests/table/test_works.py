@@ -17,6 +17,7 @@ from threefold.model.time import Duration
 from threefold.procedures.inputs import Effort
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.commands import (
     AddCondition,
     AnswerAccord,
@@ -275,11 +276,11 @@ def test_work_end_is_told_to_its_knowers(
         made = given(skill="potion brewing", level=3)
         table.does(BeginWork(procedure="magic_craft", pc_id=KARA, inputs=made, secret=secret))
     (id,) = table.state.works
-    last = {seat: len(log(table.history, seat)) for seat in (PLAYER, OTHER_PLAYER)}
+    last = {seat: len(log(table.history, seat, LOG_SHELF)) for seat in (PLAYER, OTHER_PLAYER)}
     table.does(EndWork(work_id=id))
-    assert tuple(len(log(table.history, seat)) > n for seat, n in last.items()) == told
+    assert tuple(len(log(table.history, seat, LOG_SHELF)) > n for seat, n in last.items()) == told
     key = "work.log.declined" if proposed else "work.log.ended"
-    line = log(table.history, GM)[-1]
+    line = log(table.history, GM, LOG_SHELF)[-1]
     assert line.head.key == key
 
 
@@ -489,7 +490,9 @@ def test_secret_work_is_hidden_from_players() -> None:
     table.does(StepWork(work_id=id, do="roll", faces=[20]))
     assert the(table).done == 1
     for seat in (PLAYER, OTHER_PLAYER):
-        seen = msgspec.json.encode([table_view(table.state, 1, seat), log(table.history, seat)])
+        seen = msgspec.json.encode(
+            [table_view(table.state, 1, seat), log(table.history, seat, LOG_SHELF)]
+        )
         assert b"widow" not in seen
         assert b"magic_craft" not in seen
         assert table.refuses(TendWork(work_id=id, do="set_aside"), by=seat) == ("stale", "work_id")
@@ -563,7 +566,9 @@ def test_irresistible_ghost_takes_its_host(secret: bool) -> None:
     table.does(StepWork(work_id=id, do="control", inputs=given(suggestion="open the gate")))
     if not secret:
         rolls(table, 20)
-    told = [line.key for entry in log(table.history, Seat("gm")) for line in entry.details]
+    told = [
+        line.key for entry in log(table.history, Seat("gm"), LOG_SHELF) for line in entry.details
+    ]
     assert told.count("log.impossible") == 2
     assert {"event.possession.taken", "event.possession.controlled"} <= set(told)
 
@@ -637,7 +642,7 @@ def test_possession_ends_with_host_or_exorcism(way: str) -> None:
     assert the(table).stage == "done"
     assert "possessed" not in table.pc().condition_names()
     assert not [o for o in table.state.pending.values() if isinstance(o, Called)]
-    told = [line.key for entry in log(table.history, PLAYER) for line in entry.details]
+    told = [line.key for entry in log(table.history, PLAYER, LOG_SHELF) for line in entry.details]
     assert (
         told.count("event.possession.host_dead" if way == "dead" else "event.possession.left") == 1
     )
@@ -667,7 +672,7 @@ def test_impossible_subtask_pauses_ritual_with_reason() -> None:
     assert (work.stage, work.done, table.pc()) == ("aside", 0, before)
     assert work.stopped is not None
     assert work.stopped.key == "work.impossible"
-    assert "work.log.stopped" in [entry.head.key for entry in log(table.history, PLAYER)]
+    assert "work.log.stopped" in [entry.head.key for entry in log(table.history, PLAYER, LOG_SHELF)]
     table.does(ReviseWork(work_id=id, inputs=given(ritual=msgspec.to_builtins(RITE), level=3)))
     table.does(TendWork(work_id=id, do="take_up"), by=PLAYER)
     rolls(table, 20)
@@ -772,7 +777,7 @@ def test_command_stays_on_sheet_until_obeyed(asked: str) -> None:
     else:
         table.does(Play(procedure="mind_control", actor=KARA, inputs=hold))
     assert table.pc().condition_names() == ["command: Open the gate", "barred: attack the guard"]
-    told = [line.key for entry in log(table.history, PLAYER) for line in entry.details]
+    told = [line.key for entry in log(table.history, PLAYER, LOG_SHELF) for line in entry.details]
     assert told.count("event.mind_control.command") == told.count("event.mind_control.barred") == 1
     assert (difficulty_of(table, "Climb"), difficulty_of(table, "open the gate")) == (4, 3)
     obeyed = given(experience="dream", command="Open the gate", obeyed=True)
@@ -802,7 +807,7 @@ def test_who_obeys_command_says_so(by: Seat) -> None:
     assert table.refuses(Obey(pc_id=KARA, command="Sing"), by=by) == ("stale", "command")
     table.does(obeyed, by=by)
     assert table.pc().condition_names() == ["barred: attack the guard"]
-    assert log(table.history, OTHER_PLAYER)[-1].head.key == "event.mind_control.obeyed"
+    assert log(table.history, OTHER_PLAYER, LOG_SHELF)[-1].head.key == "event.mind_control.obeyed"
     assert difficulty_of(table, "Climb") == 3
     assert table.refuses(obeyed, by=by) == ("stale", "command")
 

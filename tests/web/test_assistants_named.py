@@ -11,6 +11,7 @@ from threefold.model.languages import LANGUAGES
 from threefold.rules.types import Refusal
 from threefold.service.door import carry_out_once
 from threefold.service.journal import journal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table import commands as c
 from threefold.table.history import ASSISTANT, Record
 from threefold.table.log import log_entry
@@ -32,7 +33,7 @@ def newest(house: House, table: str) -> Record:
 def line(house: House, table: str, seat: Seat, lang: Lang = "en") -> str:
     """The newest line of the log, with its details."""
     record, states = newest(house, table), house.tables.history(table).states
-    entry = log_entry(record, states[-2], states[-1], seat)
+    entry = log_entry(record, states[-2], states[-1], seat, LOG_SHELF)
     assert entry is not None
     return " · ".join(render(each.message(), lang) for each in (entry.head, *entry.details))
 

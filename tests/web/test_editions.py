@@ -12,6 +12,7 @@ from tests.web.house import GM, Browser, House, Seat
 
 from threefold.library.editions import edition_differences
 from threefold.rules.types import Refusal
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.events import SettingsChanged
@@ -66,7 +67,7 @@ def test_edition_change_is_undoable_event(house: House, table: str) -> None:
     history = house.tables.history(table)
     assert isinstance(history.records[-1].event, SettingsChanged)
     assert history.state.rules().edition == "second"
-    told = log(history, GM)[-1]
+    told = log(history, GM, LOG_SHELF)[-1]
     assert [render(text.message()) for text in (told.head, *told.details)] == [
         "The table's settings changed.",
         "Title: The night shift → Ours",

@@ -31,6 +31,7 @@ from threefold.table.commands import (
     StartEncounter,
     Withdraw,
 )
+from threefold.table.history.rounds import has_attacked_in_round
 from threefold.web.gm.controllers import FORMS
 from threefold.web.gm.page import REGIONS
 from threefold.web.gm.summary import likely_next_action
@@ -127,6 +128,23 @@ def test_one_button_is_golden(house: House, table: str) -> None:
     assert gold() == "end"
     house.gm(table, EndEncounter())
     assert gold() == ""
+
+
+def test_attack_counts_for_the_round(house: House, table: str) -> None:
+    """A foe that has attacked in this round, before its turn, is not asked to attack again: the
+    golden button asks the same as the roll by which it would get free."""
+    house.gm(table, StartEncounter())
+    house.gm(table, *(RollInitiative(pc_id=p, natural=2) for p in ("p1", "p2", "p3", "p4")))
+    house.gm(table, FoeAttacks(foe_id="f6", pc_id="p1"))
+    [incoming] = house.tables.history(table).state.pending
+    house.gm(table, Withdraw(open_id=incoming))
+    assert likely_next_action(ask(house, table)) == "attack:f5"
+    house.gm(table, EndTurn())
+    history = house.tables.history(table)
+    assert history.state.encounter is not None
+    assert has_attacked_in_round(history, "f6")
+    assert not has_attacked_in_round(history, "f5")
+    assert likely_next_action(ask(house, table)) == "next"
 
 
 def test_initiative_is_rolled_or_typed(house: House, table: str, gm: Browser) -> None:

@@ -11,10 +11,11 @@ from tests.table.play import BEN, KARA, Table
 from tests.web.house import GM, House, Seat
 
 from threefold.service.demo import demo
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table import commands as c
 from threefold.table.history import GM as MASTER
 from threefold.table.history import Seat as Place
-from threefold.table.log import LogFilter, SessionRanges, log, log_page
+from threefold.table.log import LogFilter, log, log_page
 from threefold.web.models.log import clock_of, log_choice
 
 ONE = Seat("player", "p1")
@@ -37,7 +38,8 @@ def campaign() -> Table:
 
 
 def seqs(table: Table, seat: Place = MASTER, **chosen: object) -> list[int]:
-    return [e.seq for e in log_page(table.history, seat, 99, LogFilter(**chosen)).entries]  # type: ignore[arg-type]
+    only = LogFilter(**chosen)  # type: ignore[arg-type]
+    return [e.seq for e in log_page(table.history, seat, LOG_SHELF, 99, only).entries]
 
 
 def test_session_filter_holds_session_alone() -> None:
@@ -46,11 +48,13 @@ def test_session_filter_holds_session_alone() -> None:
     history = table.history
     for n in (1, 2, 3):
         expected = [
-            e.seq for e in log(history, MASTER, 999) if history.states[e.seq].clock.session == n
+            e.seq
+            for e in log(history, MASTER, LOG_SHELF, 999)
+            if history.states[e.seq].clock.session == n
         ]
         assert seqs(table, session=n) == expected
     assert seqs(table, session=4) == []
-    assert seqs(table) == [e.seq for e in log(history, MASTER, 999)]
+    assert seqs(table) == [e.seq for e in log(history, MASTER, LOG_SHELF, 999)]
 
 
 def test_rolls_story_and_mine() -> None:
@@ -78,11 +82,11 @@ def test_log_pages_cover_everything_once() -> None:
     """Pages lead through the whole log and repeat nothing."""
     table = campaign()
     for seat in (MASTER, Place("player", BEN)):
-        whole = [e.seq for e in log(table.history, seat, 999)]
+        whole = [e.seq for e in log(table.history, seat, LOG_SHELF, 999)]
         read: list[int] = []
         before: int | None = None
         while True:
-            page = log_page(table.history, seat, 2, LogFilter(), before, SessionRanges())
+            page = log_page(table.history, seat, LOG_SHELF, 2, LogFilter(), before)
             read = [e.seq for e in page.entries] + read
             if page.older is None:
                 break
@@ -95,10 +99,11 @@ def test_undone_lines_are_marked_on_every_page() -> None:
     table = campaign()
     history = table.history
     marked = {
-        e.seq: e.taken_back for e in log_page(history, MASTER, 99, LogFilter(session=1)).entries
+        e.seq: e.taken_back
+        for e in log_page(history, MASTER, LOG_SHELF, 99, LogFilter(session=1)).entries
     }
     assert [n for n, back in marked.items() if back] == []
-    undone = {e.seq for e in log(history, MASTER, 999) if e.taken_back}
+    undone = {e.seq for e in log(history, MASTER, LOG_SHELF, 999) if e.taken_back}
     assert undone == {n for n in range(1, history.version + 1) if not history.is_valid(n)} - {
         n
         for n in range(1, history.version + 1)

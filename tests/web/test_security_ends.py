@@ -39,6 +39,7 @@ from threefold.procedures.inputs import EaseEffort, Effort, TaskOptions
 from threefold.rules.dice import Scripted
 from threefold.rules.types import Refusal
 from threefold.service.last_deeds import last_roll
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.named import with_rituals, with_traps
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
@@ -206,7 +207,7 @@ def _after(
     if not rolls:
         return None
     assert rolls[-1].natural == natural
-    lines = [entry_in(history, record, seat) for record in history.records[since:]]
+    lines = [entry_in(history, record, seat, LOG_SHELF) for record in history.records[since:]]
     known = [
         table_view(history.state, 1, seat),
         redacted(history.state, seat),

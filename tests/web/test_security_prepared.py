@@ -18,6 +18,7 @@ from threefold.model.scenes import PreparedFoe, PreparedScene, Surroundings
 from threefold.model.things import Thing
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
 from threefold.table.history import History
@@ -157,7 +158,10 @@ def test_undone_preparation_leaves_no_trace(
     assert [*busy.state.foes] == [*idle.state.foes]
     for mine, theirs in zip(busy.browsers, idle.browsers, strict=True):
         told = [
-            [(e.head, e.details, e.mark, e.taken_back) for e in log(w.history, mine.seat, 500)]
+            [
+                (e.head, e.details, e.mark, e.taken_back)
+                for e in log(w.history, mine.seat, LOG_SHELF, 500)
+            ]
             for w in worlds
         ]
         assert told[0] == told[1]

@@ -29,6 +29,7 @@ from threefold.model.scenes import PreparedFoe, PreparedScene
 from threefold.model.things import Thing
 from threefold.rules.types import Refusal
 from threefold.service.demo import demo
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
@@ -135,7 +136,7 @@ def watched(browser: Browser) -> Iterator[str]:
 def views(history: History, seat: Seat) -> str:
     """What the pages of a seat are made from, as JSON."""
     view = msgspec.json.encode(table_view(history.state, history.version, seat))
-    return (view + msgspec.json.encode(log(history, seat, 500))).decode()
+    return (view + msgspec.json.encode(log(history, seat, LOG_SHELF, 500))).decode()
 
 
 # --- canaries -------------------------------------------------------------------------------------

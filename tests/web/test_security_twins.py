@@ -34,6 +34,7 @@ from threefold.model.time import Duration
 from threefold.procedures.inputs import Steps
 from threefold.service.advice import Thinking, thinking
 from threefold.service.demo import demo
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.tables import Accepted
 from threefold.table import commands as c
 from threefold.table.commands import AnyCommand
@@ -530,7 +531,9 @@ def test_recounted_seat_numbers_are_equal(house: House) -> None:
     assert [e.seq for e in house.tables.seen_from(twin.table, MARA)[1].log()] == sorted(
         {e.seq for e in house.tables.seen_from(twin.table, MARA)[1].log()}
     )
-    assert len(log(history, MARA)) == len(house.tables.seen_from(twin.table, MARA)[1].log())
+    assert len(log(history, MARA, LOG_SHELF)) == len(
+        house.tables.seen_from(twin.table, MARA)[1].log()
+    )
 
 
 # --- by construction ------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from tests.web.test_security_secrets import views
 from threefold.library.packs import install
 from threefold.model.time import Duration
 from threefold.service.demo import demo, demo_party
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table import commands as c
 from threefold.table.log import log
 from threefold.table.state import Called, Rolled, State
@@ -113,7 +114,11 @@ def test_proposal_is_between_its_player_and_gm(house: House, table: str, player:
     assert refused(player.do("work_on", work_id=work)) == "not_your_seat"
     assert refused(other.do("end_work", work_id=work)) == "stale"
     history = house.tables.history(table)
-    assert len(log(history, GM, 9)) == len(log(history, ONE, 9)) == len(log(history, TWO, 9)) + 1
+    assert (
+        len(log(history, GM, LOG_SHELF, 9))
+        == len(log(history, ONE, LOG_SHELF, 9))
+        == len(log(history, TWO, LOG_SHELF, 9)) + 1
+    )
 
 
 def test_possessed_pc_hides_escape_difficulty(house: House, table: str, player: Browser) -> None:

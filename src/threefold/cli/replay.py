@@ -74,12 +74,13 @@ def _show(history: History, lang: Lang) -> None:
 
 def _story(history: History, lang: Lang) -> Iterator[tuple[str, str, str]]:
     """Yield the log as the GM reads it: the event's number, its mark, its text."""
+    from threefold.service.log_shelf import LOG_SHELF
     from threefold.table.history import GM
     from threefold.table.log import log
     from threefold.text import render
 
     taken_back = Texts("replay", lang)("taken_back")
-    for entry in log(history, GM, last=max(1, history.version)):
+    for entry in log(history, GM, LOG_SHELF, last=max(1, history.version)):
         words = [render(words.message(), lang) for words in (entry.head, *entry.details)]
         yield (
             str(entry.seq),

@@ -19,6 +19,7 @@ from threefold.library.search import search
 from threefold.library.shelf import at_table, everything
 from threefold.mcp.command_schemas import command_schemas, with_definitions
 from threefold.model import typed
+from threefold.model.drafts import Draft
 from threefold.model.invalid import bad_json, invalid
 from threefold.model.json_objects import Schema
 from threefold.procedures.catalog import ENTRIES
@@ -31,9 +32,10 @@ from threefold.service.describe import inputs_schema, known_situations
 from threefold.service.door import carry_out_once, seat_of
 from threefold.service.job_work import Simulate, SolveDuel
 from threefold.service.jobs import OPEN, Jobs
+from threefold.service.making import made_character
 from threefold.service.marked import without_ids
 from threefold.service.odds import effort_table
-from threefold.service.plain import characters_of, state_of, step_log
+from threefold.service.plain import characters_of, filed, state_of, step_log
 from threefold.service.requests import Problem, read
 from threefold.service.rule_texts import rule_json
 from threefold.service.tables import Tables
@@ -211,6 +213,11 @@ def _content(asked: ToolCaller, arguments: Arguments) -> object:
     }
 
 
+def _make_character(asked: ToolCaller, arguments: Arguments) -> object:
+    made = made_character(arguments["draft"], arguments.get("fill", False), asked.lang)
+    return made if isinstance(made, Refusal) else filed(made)
+
+
 # --- a seat ---------------------------------------------------------------------------------------
 
 
@@ -332,6 +339,8 @@ def _tools(lang: Lang, known: tuple[str, ...]) -> Mapping[str, Tool]:
     say: Callable[[str], str] = lambda name: render_key(lang, f"mcp.tool.{name}", {})  # noqa: E731
     seat: Schema = {**_WORDS, "description": render_key(lang, "api.query.seat", {})}
     encounter: Schema = {"type": "object", "description": render_key(lang, "mcp.encounter", {})}
+    fields = ", ".join(field.encode_name for field in msgspec.structs.fields(Draft))
+    draft: Schema = {**_FIGURE, "description": render_key(lang, "mcp.draft", {"fields": fields})}
     any_request = _object(
         ("procedure",),
         procedure={"enum": list(ENTRIES)},
@@ -363,6 +372,12 @@ def _tools(lang: Lang, known: tuple[str, ...]) -> Mapping[str, Tool]:
             say("search_content"),
             _object(("kind",), kind={"enum": list(KINDS)}, query=_QUERY),
             _content,
+        ),
+        Tool(
+            "make_character",
+            say("make_character"),
+            _object(("draft",), draft=draft, fill={"type": "boolean"}),
+            _make_character,
         ),
         Tool("table_state", say("table_state"), _object(seat=seat), _state, True),
         Tool("table_log", say("table_log"), _object(after=_WHOLE, seat=seat), _log, True),

@@ -59,6 +59,12 @@ class ProcedureTraits(NamedTuple):
         return self.attacks or self.defends
 
     @property
+    def chance_alone(self) -> bool:
+        """Whether it only throws or draws: it has no difficulty, and whoever may not know its
+        result may know nothing of it."""
+        return self.by_seat or self.untold
+
+    @property
     def fights(self) -> bool:
         """Whether help in a fight counts for it."""
         return self.aid in ("attack", "defense")

@@ -26,6 +26,7 @@ from threefold.service.requests import (
     Request,
     id_of,
     inputs_of,
+    judged_in_request,
     lang_of,
     no_odds,
     prepare,
@@ -68,6 +69,7 @@ def _adjudicate(request: Request) -> Answer | Refusal:
         reroll=None,
         payer=None,
         changes=outcome_changes(scene, outcome),
+        judged=judged_in_request(prepared),
     )
 
 

@@ -293,6 +293,10 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         "target": out.target,
         "events": events,
     }
+    if answer.judged:
+        from threefold.service.judged import judged_json
+
+        body["judged"] = judged_json(answer.judged, lang)
     if answer.odds is not None:
         body["odds"] = [odds_json(row) for row in answer.odds]
     if answer.reroll is not None:

@@ -18,7 +18,7 @@ from threefold.library.translations import in_language, translated
 from threefold.model.json_objects import JsonObject
 from threefold.model.shelf.entries import Entry, FlavorEntry, FocusEntry, TypeEntry
 from threefold.rules.situations import SITUATIONS, situation_name
-from threefold.service.judged import told_judged
+from threefold.service.judged import judged_json
 from threefold.text import Lang, render
 
 T = TypeVar("T", bound=Struct)
@@ -81,7 +81,7 @@ def entry_json(kind: Kind[Any], entry: Struct, lang: Lang = "en") -> JsonObject:
     head = _head_json(kind, key, raw, lang)
     rest = {name: value for name, value in raw.items() if name not in head}
     if isinstance(entry, Entry):
-        rest["judged"] = _judged_json(kind, key, entry, lang)
+        rest["judged"] = judged_json(judged_of(kind, key, entry), lang)
         for name in _ALWAYS.get(kind.name, ()):
             if name not in rest:
                 rest[name] = msgspec.to_builtins(getattr(entry, name), str_keys=True)
@@ -118,16 +118,6 @@ def _head_json(kind: Kind[Any], key: str, raw: Mapping[str, Any], lang: Lang) ->
     if raw.get("told"):
         head["told_why"] = raw["told"]
     return head
-
-
-def _judged_json(kind: Kind[Any], key: str, entry: Entry, lang: Lang) -> list[JsonObject]:
-    """Return what people judge in an entry, in a language, each with the reason why no table knows
-    it.
-    """
-    return [
-        {"clause": render(said, lang), "reason": reason}
-        for said, reason in told_judged(judged_of(kind, key, entry))
-    ]
 
 
 def _has_only_words(effects: list[JsonObject] | None) -> bool:

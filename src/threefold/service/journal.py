@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.model.wording import capital
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.events import (
     ActionSettled,
     AnyEvent,
@@ -129,7 +130,7 @@ def _entry_for(history: History, record: Record, seat: Seat) -> LogEntry | None:
         return None
     if seat.role != "gm" and isinstance(record.event, Whispered):
         return None
-    entry = log_entry(record, before, after, seat)
+    entry = log_entry(record, before, after, seat, LOG_SHELF)
     if entry is None or entry.head.key == _WHOSE_TURN:
         return None
     return entry

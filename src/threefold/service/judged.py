@@ -10,13 +10,14 @@ from msgspec import Struct
 from threefold.library.clauses import judged_of
 from threefold.library.entries import ABILITIES, ARTIFACTS, CANTRIPS, CYPHERS, EQUIPMENT, shelf
 from threefold.library.shelf import Kind, cached_for_table
-from threefold.model.characters import Gear
+from threefold.model.characters import Gear, Pc
 from threefold.model.judged import judged_by_people
-from threefold.model.powers import Ability, Item
+from threefold.model.powers import Ability, Artifact, Cypher, Item
 from threefold.model.shelf.clauses import Judged, Reason
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message
 from threefold.table.state.facts import Text, text
+from threefold.text import Lang, render
 
 
 class JudgedLine(Struct, frozen=True, kw_only=True):
@@ -87,6 +88,41 @@ def judged_of_equipment(equipment: Iterable[Gear]) -> list[tuple[str, list[Judge
         if gear.key is not None
     ]
     return [(name, lines) for name, lines in found if lines]
+
+
+def judged_on_sheet(pc: Pc, lang: Lang) -> dict[str, list[dict[str, str]]]:
+    """Return what people judge in the abilities and items of a sheet, by their ids, in a language.
+    Of an item that is not identified nothing is told.
+    """
+    known = [
+        each for each in (*pc.cyphers, *pc.carries()) if not isinstance(each, str) and each.known
+    ]
+    found: dict[str, list[dict[str, str]]] = {}
+    for power in (*pc.abilities, *known, *(pc.equipment or ())):
+        if isinstance(power, str):
+            continue
+        told = judged_json(judged_of_power(power, _kinds_of(power)), lang)
+        if told:
+            found[power.id] = told
+    return found
+
+
+def _kinds_of(power: Ability | Item | Gear) -> tuple[Kind[Any], ...]:
+    match power:
+        case Ability():
+            return OF_ABILITIES
+        case Cypher():
+            return OF_CYPHERS
+        case Artifact():
+            return OF_ARTIFACTS
+    return OF_EQUIPMENT
+
+
+def judged_json(judged: Iterable[Judged], lang: Lang) -> list[dict[str, str]]:
+    """Return what people judge as programs read it: each clause in a language, with its reason."""
+    return [
+        {"clause": render(said, lang), "reason": reason} for said, reason in told_judged(judged)
+    ]
 
 
 @cached_for_table

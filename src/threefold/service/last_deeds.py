@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from threefold.model.characters import Pc
 from threefold.rules.types import STATS, Stat
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.targets import TargetMet, brought, met_besides, targets_met
 from threefold.table.events import (
     ActionSettled,
@@ -180,7 +181,7 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
         return None
     taken = _attack_taken_for(history, record, pc)
     event = record.event
-    entry = entry_in(history, taken or record, seat)
+    entry = entry_in(history, taken or record, seat, LOG_SHELF)
     if entry is None and isinstance(event, ActionSettled):
         entry = _fell(history, event, seat)
     if entry is None:
@@ -201,7 +202,7 @@ def last_roll(history: History, seat: Seat, latest: Latest | None = None) -> Las
 
 def _of_companion(history: History, record: Record, seat: Seat, latest: Latest) -> LastRoll | None:
     """Return what a companion of the seat's PC did last, or that it was sent away."""
-    entry, after = entry_in(history, record, seat), history.states[record.seq]
+    entry, after = entry_in(history, record, seat, LOG_SHELF), history.states[record.seq]
     if entry is None or seat.pc is None or seat.pc not in after.party:
         return None
     view, foe = resolution_view(Resolution(""), False, False), None
@@ -324,7 +325,7 @@ def _fell(history: History, settled: ActionSettled, seat: Seat) -> LogEntry | No
     newest = next(records_of_die(history, settled.id), None)
     if newest is None:
         return None
-    return entry_in(history, newest, seat)
+    return entry_in(history, newest, seat, LOG_SHELF)
 
 
 def records_of_die(history: History, open_id: str | None) -> Iterator[Record]:

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from threefold.library.clauses import clauses_of_power
 from threefold.service.growth import Growth, growth
 from threefold.service.journal import Chapter, chapters
 from threefold.service.last_deeds import (
@@ -24,6 +23,7 @@ from threefold.service.last_deeds import (
     last_settled,
 )
 from threefold.service.ledger import Ledger, LedgerLine
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.standing import (
     change_stands,
     standing_only,
@@ -47,7 +47,7 @@ from threefold.table.log import (
     log_page,
     merge_die_lines,
 )
-from threefold.table.log.base import Shelf, Tone
+from threefold.table.log.base import Tone
 from threefold.table.log.changed import rewords
 from threefold.table.state.seats import Seat
 from threefold.text import names_at_table
@@ -153,7 +153,9 @@ class SeatPast:
     def log(self, last: int = 60) -> list[LogEntry]:
         """The newest lines that the seat may read, the oldest first."""
         if last not in self._logs:
-            found = log(self._history, self._seat, last, self._lines, self._noticed_counts)
+            found = log(
+                self._history, self._seat, LOG_SHELF, last, self._lines, self._noticed_counts
+            )
             self._logs[last] = [structs.replace(e, seq=self._counts[e.seq]) for e in found]
         return [*self._logs[last]]
 
@@ -205,11 +207,11 @@ class SeatPast:
         page = log_page(
             history,
             self._seat,
+            LOG_SHELF,
             last,
             chosen,
             before=first,
-            spans=self._spans,
-            known=KnownLines(self._lines, self._noticed_counts),
+            known=KnownLines(self._lines, self._noticed_counts, self._spans),
         )
         if page.older is None:
             older = None
@@ -252,7 +254,7 @@ class SeatPast:
         """Return the lines that the seat may read of the records ``first`` to ``last``, by the
         records' own numbers.
         """
-        found = log(self._history, self._seat, self._history.version - first + 1)
+        found = log(self._history, self._seat, LOG_SHELF, self._history.version - first + 1)
         return [
             structs.replace(e, seq=self._counts[e.seq]) for e in found if first <= e.seq <= last
         ]
@@ -312,6 +314,3 @@ class SeatPast:
             structs.replace(line, seq=self._counts[line.seq])
             for line in self._ledger.lines(self._history, pc)
         ]
-
-
-Shelf.clauses_of = staticmethod(clauses_of_power)

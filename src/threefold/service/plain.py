@@ -19,6 +19,7 @@ from threefold.interop.characters import write_characters
 from threefold.library.names import translate_text
 from threefold.model.characters import Pc
 from threefold.rules.types import Message
+from threefold.service.judged import judged_on_sheet
 from threefold.service.marked import ids_of, with_ids
 from threefold.service.past import SeatPast
 from threefold.service.phrased import Plain, with_phrases
@@ -138,8 +139,8 @@ def lines_of(past: SeatPast, entries: Iterable[LogEntry], lang: Lang) -> list[di
 
 def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str, Plain]]:
     """Return the characters whose sheets the seat may read, by their ids: a player's own, all for
-    the GM. Each has the fields of its ``threefold/1`` file with the ids of its things, and its
-    figures with their reasons."""
+    the GM. Each has the fields of its ``threefold/1`` file with the ids of its things, its
+    figures with their reasons, and what people judge in what it may use, by the ids of these."""
     view = table_view(known, 0, seat)
     readable = {
         pc.id: pc.sheet for pc in view.party if pc.sheet is not None and seat.pc in (None, pc.id)
@@ -150,9 +151,17 @@ def characters_of(known: Redacted, seat: Seat, lang: Lang) -> dict[str, dict[str
             **with_phrases(with_ids(filed(pc), pc), lang),
             "id": id,
             "figures": plain(sheet(pc, rules), lang),
+            "judged": _judged_on_sheet(pc, lang),
         }
         for id, pc in readable.items()
     }
+
+
+def _judged_on_sheet(pc: Pc, lang: Lang) -> dict[str, Plain]:
+    found: dict[str, Plain] = {}
+    for id, lines in judged_on_sheet(pc, lang).items():
+        found[id] = [{**line} for line in lines]
+    return found
 
 
 def filed(pc: Pc) -> dict[str, Plain]:

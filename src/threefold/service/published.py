@@ -14,13 +14,23 @@ from msgspec import NODEFAULT, Raw, Struct
 
 from threefold.library.schemas import state_defaults, without_absent_defaults
 from threefold.model.characters import Npc, Pc
+from threefold.model.drafts import Draft
 from threefold.model.json_objects import Schema
 from threefold.model.languages import LANGUAGES
 from threefold.model.things import Thing, Vehicle
 from threefold.service.job_work import Simulate, SolveDuel
 from threefold.table.commands import AnyCommand
 
-PUBLISHED: Final[tuple[object, ...]] = (AnyCommand, Pc, Npc, Thing, Vehicle, Simulate, SolveDuel)
+PUBLISHED: Final[tuple[object, ...]] = (
+    AnyCommand,
+    Pc,
+    Npc,
+    Thing,
+    Vehicle,
+    Simulate,
+    SolveDuel,
+    Draft,
+)
 
 
 def plain_struct(shape: type[Struct]) -> type[Struct]:

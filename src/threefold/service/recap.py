@@ -11,6 +11,7 @@ from typing import Final, cast
 from threefold.library.names import translate_text
 from threefold.model.wording import capital, ends_sentence
 from threefold.rules.types import Message, Params, listed
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.events import (
     ActionSettled,
     AnyEvent,
@@ -98,7 +99,7 @@ def _line(history: History, record: Record, lang: Lang) -> Iterator[tuple[int, s
     """Yield the lines of a record with their weights: 3 for notes and arcs, 2 for turns of the
     story, 1 for the rest. An intrusion without a text has no line."""
     after = history.states[record.seq]
-    entry = entry_in(history, record, GUEST)
+    entry = entry_in(history, record, GUEST, LOG_SHELF)
     if entry is None:
         return
     event = record.event

@@ -18,6 +18,7 @@ from threefold.model.checks import check_npc, check_pc
 from threefold.model.cleaning import cleaned
 from threefold.model.duplicates import given_twice, refuse_twice
 from threefold.model.invalid import bad_json, invalid
+from threefold.model.shelf.clauses import Judged
 from threefold.model.things import Thing, Vehicle
 from threefold.odds.effort import EffortOdds
 from threefold.procedures.answers import FigureChange
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from threefold.model.rituals import Ritual
     from threefold.model.shelf.entries import Entry as Shelved
     from threefold.model.traps import KnownTrap
+    from threefold.service.known_powers import PowerGiven
 
 NULL: Final = Raw(b"null")
 _EMPTY: Final = Raw(b"{}")
@@ -73,7 +75,8 @@ class Problem(NamedTuple):
 
 class Answer(NamedTuple):
     """A request carried out: its outcome, its odds if asked for, what a reroll kept, and the other
-    PC who paid for it (``payer``)."""
+    PC who paid for it (``payer``). ``judged`` is what people judge in the power that was used.
+    """
 
     id: Raw
     lang: Lang
@@ -82,6 +85,7 @@ class Answer(NamedTuple):
     reroll: Mapping[str, int] | None = None
     payer: Pc | None = None
     changes: tuple[FigureChange, ...] = ()
+    judged: Sequence[Judged] = ()
 
 
 _decode_request = typed.decoder(Request).decode
@@ -283,7 +287,34 @@ def prepare(request: Request) -> Prepared | Refusal:
     inputs = inputs_of(procedure, request.inputs)
     if isinstance(inputs, Refusal):
         return inputs
-    return _untold_situation(inputs) or Prepared(procedure, setup, inputs)
+    refusal = _untold_situation(inputs)
+    if refusal is not None:
+        return refusal
+    if procedure.traits.uses_power:
+        given = _with_known_power(setup, inputs)
+        if isinstance(given, Refusal):
+            return given
+        setup, inputs = given
+    return Prepared(procedure, setup, inputs)
+
+
+def _with_known_power(setup: Setup, inputs: Inputs) -> PowerGiven | Refusal:
+    from threefold.procedures.power_used import UseInputs
+    from threefold.service.known_powers import with_known_power
+
+    assert isinstance(inputs, UseInputs)
+    return with_known_power(setup, inputs)
+
+
+def judged_in_request(prepared: Prepared) -> Sequence[Judged]:
+    """Return what people judge in the power that a request uses; nothing for any other procedure."""
+    if not prepared.procedure.traits.uses_power:
+        return ()
+    from threefold.procedures.power_used import UseInputs
+    from threefold.service.known_powers import judged_in_use
+
+    assert isinstance(prepared.inputs, UseInputs)
+    return judged_in_use(prepared.setup.pc, prepared.inputs)
 
 
 def _untold_situation(inputs: Inputs) -> Refusal | None:

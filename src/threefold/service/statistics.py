@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from threefold.rules.types import Message
 from threefold.table.events import AnyEvent, DieFell, RecoveryRolled, Rerolled
 from threefold.table.history import History, Record, Seat
-from threefold.table.log import readable
+from threefold.table.log import is_readable
 from threefold.table.log.base import name_in
 from threefold.table.log.thrown import face_of
 
@@ -103,7 +103,7 @@ def statistics(history: History, seat: Seat) -> list[PersonDice]:
     found: dict[str, PersonDice] = {}
     for record in history.records:
         face = _d20(record.event)
-        if face is None or readable(history, record, seat) is None:
+        if face is None or not is_readable(history, record, seat):
             continue
         id, name = _roller(history, record)
         person = found.setdefault(id, PersonDice(name, [0] * SIDES, 0))

@@ -10,6 +10,7 @@ from typing import Final
 
 from threefold.rules.types import Message, Refusal
 from threefold.service.last_deeds import records_of_die
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.decisions import STEP_NUMBER
 from threefold.table.events import (
     ActionSettled,
@@ -95,7 +96,7 @@ def _descriptive_lines(told: Sequence[tuple[Record, Text]]) -> Iterator[tuple[Re
 
 
 def _head(history: History, record: Record) -> Text | None:
-    entry = entry_in(history, record, GM)
+    entry = entry_in(history, record, GM, LOG_SHELF)
     if entry is not None:
         return entry.head
     die = _die_of(history, record)

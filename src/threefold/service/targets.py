@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.table.events import ActionSettled, EffectsCame
 from threefold.table.history import History, Record
 from threefold.table.log import entry_in
@@ -35,7 +36,7 @@ def brought(history: History, record: Record, pc: str, seat: Seat) -> list[Text]
     for later, event in _effects_after(history, record):
         if event.why == "also" or event.on != pc:
             continue
-        entry = entry_in(history, later, seat)
+        entry = entry_in(history, later, seat, LOG_SHELF)
         if entry is not None:
             found += entry.details or [entry.head]
     return found

@@ -12,7 +12,7 @@ from msgspec import Struct
 from threefold.rules.sealed import commitment, sealed_face
 from threefold.table.events import DiceSealed, SealLost, SealOpened
 from threefold.table.history import GM, History, Record, Seat, ThrownDie
-from threefold.table.log import readable
+from threefold.table.log import is_readable
 from threefold.table.log.thrown import face_of
 
 Fault = Literal["seed", "face", "number", "shown", "no_seal"]
@@ -134,7 +134,7 @@ class _Check:
 
     def _count_face(self, record: Record) -> None:
         """Count a face that the table did not throw, if the seat may read of it."""
-        if readable(self._history, record, self._seat) is None:
+        if not is_readable(self._history, record, self._seat):
             return
         if self._current is None:
             self.unsealed += 1
@@ -184,7 +184,7 @@ def _check_seal(history: History, seal: _Seal, seat: Seat) -> CheckedSeal:
             true=sealed_face(seed, die.n, die.sides) if seed else None,
         )
         for record, die in seal.thrown
-        if readable(history, record, seat) is not None
+        if is_readable(history, record, seat)
     ]
     return CheckedSeal(
         seq=seal.seq, commitment=seal.commitment, state=seal.state, seed=seal.seed, dice=dice

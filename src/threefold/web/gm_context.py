@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from threefold.service.loaded_table import Seen
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.past import TableNames
 from threefold.service.tables import Tables
 from threefold.table.history import ASSISTANT, History, Seat
@@ -95,20 +96,20 @@ class GmContext:
 
     def log(self, last: int = 60) -> list[LogEntry]:
         """Return the newest lines of the log that this seat may read."""
-        return log(self.history, self.seat, last, self.tables.lines(self.table))
+        return log(self.history, self.seat, LOG_SHELF, last, self.tables.lines(self.table))
 
     def log_page(self, last: int, chosen: LogFilter, before: int) -> LogPage:
         """Return a page of the log; with ``before``, of what came before that event."""
         spans = self.tables.spans(self.table, self.history)
-        known = KnownLines(self.tables.lines(self.table))
+        known = KnownLines(self.tables.lines(self.table), spans=spans)
         return log_page(
-            self.history, self.seat, last, chosen, before=before or None, spans=spans, known=known
+            self.history, self.seat, LOG_SHELF, last, chosen, before=before or None, known=known
         )
 
     def line(self, seq: int, seat: Seat) -> LogEntry | None:
         """Return one event as a seat may read it in the log, or None."""
         return self.tables.lines(self.table).readable(
-            self.history, self.history.records[seq - 1], seat
+            self.history, self.history.records[seq - 1], seat, LOG_SHELF
         )
 
     @property

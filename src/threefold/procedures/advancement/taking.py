@@ -157,11 +157,6 @@ def _of_focus(entry: AbilityEntry, lists: Lists) -> bool:
     return tier_in(lists.of_focus(), entry.key) is not None
 
 
-def _comes_with_focus(entry: AbilityEntry | None, lists: Lists) -> bool:
-    """Return whether the focus gives an ability and the type does not offer it."""
-    return entry is not None and not lists.is_own(entry) and _of_focus(entry, lists)
-
-
 def with_trade(pc: Pc, gives_up: str) -> Pc:
     """Return the PC with an ability of the type given up for good."""
     if not gives_up:
@@ -192,6 +187,29 @@ def option_refusal(pc: Pc, option: Option, gives: Ability | str, shelf: Shelf) -
 
 
 @implements("fact.tier.replacement")
+def abilities_that_give_way(pc: Pc, lists: Lists) -> list[str]:
+    """Return the abilities on a sheet that may give way to another at the PC's tier: those that
+    type and flavor offer at a lower one, and those that the GM judges because no list names them.
+    """
+    if pc.tier < 2 or has_replaced(pc):
+        return []
+    names = (ability_name(each) for each in pc.abilities if _may_give_way(each, pc, lists))
+    return [*dict.fromkeys(names)]
+
+
+def _may_give_way(ability: Ability | str, pc: Pc, lists: Lists) -> bool:
+    entry = lists.entry(ability)
+    if entry is None:
+        return True
+    if lists.of_type() is None:
+        return not _of_focus(entry, lists)
+    offered = [tier_in(tiers, entry.key) for tiers in (lists.of_type(), lists.of_flavor())]
+    at = [tier for tier in offered if tier is not None]
+    if at:
+        return min(at) < pc.tier
+    return lists.is_own(entry)
+
+
 def replaced(pc: Pc, gives: Ability | str, goes: str, shelf: Shelf) -> Pc | Refusal:
     """Return the PC without the ability that gives way to another, once for each tier it reached:
     one of the type, by one of a lower tier."""
@@ -200,9 +218,9 @@ def replaced(pc: Pc, gives: Ability | str, goes: str, shelf: Shelf) -> Pc | Refu
         return _refusal("replaces", "replace_tier", params)
     if has_replaced(pc):
         return _refusal("replaces", "replaced_once", params)
-    known = find_name(goes, abilities_of(pc))
     lists = Lists(pc, shelf)
-    if known is None or _comes_with_focus(lists.entry(goes), lists):
+    known = find_name(goes, abilities_that_give_way(pc, lists))
+    if known is None:
         return _refusal("replaces", "not_replaceable", params)
     if not is_replacement(lists.entry(gives), pc, lists):
         return _refusal("ability", "no_replacement", {**params, "name": ability_name(gives)})

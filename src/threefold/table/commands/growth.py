@@ -51,13 +51,20 @@ class Contribution(Struct, frozen=True, forbid_unknown_fields=True):
     xp: Annotated[int, whole(1, 99, "xp")]
 
 
-class Advance(Command, tag="advance", kw_only=True, frozen=True):
-    """Spend XP: a step toward the next tier, or a benefit; or take a drawback for a gain. What the
-    rules leave to the GM becomes a pending request. ``gives_up`` is the ability of the type that is
-    given up for one of the flavor, ``weaker`` the stat or task of a drawback.
+class GainedAbility(Command, kw_only=True, frozen=True):
+    """What every command by which a PC may gain an ability says: whose it is, and which ability of
+    the type is given up for one of the flavor.
     """
 
     pc_id: Id
+    gives_up: ShelfLabel = ""
+
+
+class Advance(GainedAbility, tag="advance", kw_only=True, frozen=True):
+    """Spend XP: a step toward the next tier, or a benefit; or take a drawback for a gain. What the
+    rules leave to the GM becomes a pending request. ``weaker`` is the stat or task of a drawback.
+    """
+
     buy: Purchase
     points: dict[Stat, Points] = {}
     stat: Stat | None = None
@@ -71,7 +78,6 @@ class Advance(Command, tag="advance", kw_only=True, frozen=True):
     granted: bool = False
     partners: Annotated[list[Contribution], Meta(max_length=12)] = []
     beyond_tier_6: bool = False
-    gives_up: ShelfLabel = ""
     weaker: TaskLabel = ""
 
 
@@ -113,18 +119,16 @@ class ChangeFollower(Command, tag="change_follower", kw_only=True, frozen=True):
     recruited: bool = False
 
 
-class LearnAbility(Command, tag="learn_ability", kw_only=True, frozen=True):
+class LearnAbility(GainedAbility, tag="learn_ability", kw_only=True, frozen=True):
     """Add an ability that costs no XP to the sheet: one from a tier, the focus or the story.
 
     ``chosen`` are the choices made for it, by their names. ``replaces`` is an ability of a lower
-    tier that gives way to it, ``gives_up`` one of the type that is given up for one of the flavor.
+    tier that gives way to it.
     """
 
-    pc_id: Id
     ability: ShelfName | Ability
     chosen: dict[ShelfName, Annotated[list[ShelfName], Meta(max_length=20)]] = {}
     replaces: ShelfLabel = ""
-    gives_up: ShelfLabel = ""
 
 
 class EndBenefit(Command, tag="end_benefit", kw_only=True, frozen=True):

@@ -3,6 +3,7 @@
 """
 
 from threefold.table.log.assistants import join_details
+from threefold.table.log.base import LogShelf
 from threefold.table.log.clock import clock_text
 from threefold.table.log.dispatch import (
     EntryCache,
@@ -10,6 +11,8 @@ from threefold.table.log.dispatch import (
     LogEntry,
     LogPage,
     entry_in,
+    has_line,
+    is_readable,
     log,
     log_entry,
     log_page,
@@ -27,10 +30,13 @@ __all__ = [
     "LogEntry",
     "LogFilter",
     "LogPage",
+    "LogShelf",
     "SeatVersions",
     "SessionRanges",
     "clock_text",
     "entry_in",
+    "has_line",
+    "is_readable",
     "join_details",
     "log",
     "log_entry",

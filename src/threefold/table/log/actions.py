@@ -8,7 +8,6 @@ from threefold.table.events import ActionSettled, ActionTaken, DieFell, Rerolled
 from threefold.table.log.base import (
     LogLine,
     LogReader,
-    Shelf,
     line,
     name_told_apart,
     on,
@@ -76,15 +75,15 @@ def _action_settled(event: ActionSettled, reader: LogReader) -> LogLine | None:
     if procedure_traits(r.procedure).strikes:
         struck = aimed or event.pc
     details += [*damage_texts(view, reader.name(struck)), *_benefit(event), *view.notices]
-    details += _left_to_people(event)
+    details += _left_to_people(event, reader)
     return line(_attempt(event, r.procedure, aimed, reader), *die(view), *details, r=view)
 
 
-def _left_to_people(event: ActionSettled) -> list[Text]:
+def _left_to_people(event: ActionSettled, reader: LogReader) -> list[Text]:
     """What the use of a power leaves to the people at the table."""
     if not procedure_traits(event.resolution.procedure).uses_power:
         return []
-    clauses = Shelf.clauses_of(event.title)
+    clauses = reader.shelf.clauses_of(event.title)
     if not clauses:
         return []
     return [phrase("log.left_to_people", what=listed(clauses, "comma"))]

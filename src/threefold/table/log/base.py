@@ -35,6 +35,16 @@ class LogLine(NamedTuple):
     resolution: ResolutionView | None = None
 
 
+class LogShelf(NamedTuple):
+    """What the log asks the shelf, because a table reads no content. Each door that reads a log
+    hands it over (``service/log_shelf.py``).
+
+    ``clauses_of`` gives the clauses of a power by its name, which people judge.
+    """
+
+    clauses_of: Callable[[str], Sequence[str]]
+
+
 class LogReader(NamedTuple):
     """The seat that reads an event, and the state before and after it. ``by`` is the seat that gave
     the command.
@@ -44,6 +54,7 @@ class LogReader(NamedTuple):
     before: State
     after: State
     by: Seat
+    shelf: LogShelf
 
     @property
     def gm(self) -> bool:
@@ -137,15 +148,6 @@ def name_told_apart(
     if which is None or not reader.owns(pc):
         return called
     return which.message()
-
-
-class Shelf:
-    """What the log knows of the shelf. A table reads no content: ``service`` sets it.
-
-    ``clauses_of`` gives the clauses of a power by its name, which people judge.
-    """
-
-    clauses_of: Callable[[str], Sequence[str]] = staticmethod(lambda name: ())
 
 
 def phrase(key: str, **params: str | int | Message) -> Text:

@@ -40,7 +40,7 @@ from threefold.table.log import (
     works,
 )
 from threefold.table.log.assistants import join_details, of_assistant
-from threefold.table.log.base import LogLine, LogReader, Tone
+from threefold.table.log.base import LogLine, LogReader, LogShelf, Tone
 from threefold.table.log.filters import ALL, LogFilter, SessionRanges
 from threefold.table.log.thrown import typed_in
 from threefold.table.state import State
@@ -116,7 +116,9 @@ class EntryCache:
     def __init__(self) -> None:
         self._kept: dict[int, tuple[Record, dict[Seat, LogEntry | None]]] = {}
 
-    def readable(self, history: History, record: Record, seat: Seat) -> LogEntry | None:
+    def readable(
+        self, history: History, record: Record, seat: Seat, shelf: LogShelf
+    ) -> LogEntry | None:
         """Return the record's entry for this seat, or None when the seat may not read it."""
         kept = self._kept.get(record.seq)
         if kept is None or kept[0] is not record:
@@ -124,7 +126,7 @@ class EntryCache:
             self._keep(kept)
         entries = kept[1]
         if seat not in entries:
-            entry = readable(history, record, seat)
+            entry = readable(history, record, seat, shelf)
             entries[seat] = next(
                 (other for other in entries.copy().values() if other == entry), entry
             )
@@ -138,16 +140,18 @@ class EntryCache:
 
 
 class KnownLines(NamedTuple):
-    """The lines of a table that are kept, and the steps that a seat has noticed by each record
-    (None: all of them). Other records are not looked at."""
+    """The lines of a table that are kept, the steps that a seat has noticed by each record (None:
+    all of them), and the records of each session. Other records are not looked at."""
 
     lines: EntryCache
     counts: Sequence[int] | None = None
+    spans: SessionRanges | None = None
 
 
 def log(
     history: History,
     seat: Seat,
+    shelf: LogShelf,
     last: int = 60,
     lines: EntryCache | None = None,
     counts: Sequence[int] | None = None,
@@ -159,8 +163,8 @@ def log(
     """
     known = KnownLines(lines or EntryCache(), counts)
     ranges = [range(history.version, 0, -1)]
-    page = _page(history, seat, last, ranges=ranges, chosen=ALL, most=history.version, known=known)
-    return page.entries
+    looked_at = _Records(ranges, history.version, known, shelf)
+    return _page(history, seat, last, looked_at, ALL).entries
 
 
 def _noticed_events(ranges: Iterable[range], counts: Sequence[int] | None) -> Iterator[int]:
@@ -172,10 +176,10 @@ def _noticed_events(ranges: Iterable[range], counts: Sequence[int] | None) -> It
 def log_page(
     history: History,
     seat: Seat,
+    shelf: LogShelf,
     last: int,
     chosen: LogFilter = ALL,
     before: int | None = None,
-    spans: SessionRanges | None = None,
     known: KnownLines | None = None,
 ) -> LogPage:
     """Return the newest entries before an event that pass the filter. It looks at ``LOOK_BACK``
@@ -186,20 +190,25 @@ def log_page(
         before = history.version + 1
     else:
         before = max(1, before)
-    ranges = (spans or SessionRanges()).of_session(history, chosen.session, before)
-    return _page(history, seat, last, ranges=ranges, chosen=chosen, most=LOOK_BACK, known=known)
+    ranges = (known.spans or SessionRanges()).of_session(history, chosen.session, before)
+    return _page(history, seat, last, _Records(ranges, LOOK_BACK, known, shelf), chosen)
+
+
+class _Records(NamedTuple):
+    """The records that a page of the log looks at, the newest first: at most ``most`` of these
+    ranges. Their lines are kept in ``known``; ``shelf`` is what the lines ask of content.
+    """
+
+    ranges: Iterable[range]
+    most: int
+    known: KnownLines
+    shelf: LogShelf
 
 
 def _page(
-    history: History,
-    seat: Seat,
-    last: int,
-    ranges: Iterable[range],
-    *,
-    chosen: LogFilter,
-    most: int,
-    known: KnownLines,
+    history: History, seat: Seat, last: int, looked_at: _Records, chosen: LogFilter
 ) -> LogPage:
+    ranges, most, known, shelf = looked_at
     entries: list[LogEntry] = []
     standing = history.valid_newest_first(known.counts)
     stands = next(standing, 0)
@@ -211,7 +220,7 @@ def _page(
             stands = next(standing, 0)
         if not chosen.takes(record, seat):
             continue
-        entry = known.lines.readable(history, record, seat)
+        entry = known.lines.readable(history, record, seat, shelf)
         if entry is None:
             continue
         if stands != seq and not isinstance(record.event, Rewound | PermanentEvent):
@@ -241,17 +250,31 @@ def merge_die_lines(history: History, entries: Sequence[LogEntry]) -> list[LogEn
     return [*told.values()]
 
 
-def readable(history: History, record: Record, seat: Seat) -> LogEntry | None:
+def readable(history: History, record: Record, seat: Seat, shelf: LogShelf) -> LogEntry | None:
     """Return the record's entry for this seat, or None when the seat may not read it."""
-    entry = entry_in(history, record, seat)
+    entry = entry_in(history, record, seat, shelf)
     if entry is not None and _visible(history, record, seat):
         return entry
     return None
 
 
-def entry_in(history: History, record: Record, seat: Seat) -> LogEntry | None:
+def entry_in(history: History, record: Record, seat: Seat, shelf: LogShelf) -> LogEntry | None:
     """Return the entry of a record of a history, or None when it is not for this seat."""
-    return log_entry(record, history.states[record.seq - 1], history.states[record.seq], seat)
+    before, after = history.states[record.seq - 1], history.states[record.seq]
+    return log_entry(record, before, after, seat, shelf)
+
+
+def has_line(history: History, record: Record, seat: Seat) -> bool:
+    """Whether a record has a line for this seat. What the line says of the shelf does not matter."""
+    return entry_in(history, record, seat, _NO_SHELF) is not None
+
+
+def is_readable(history: History, record: Record, seat: Seat) -> bool:
+    """Whether a seat may read the line of a record."""
+    return has_line(history, record, seat) and _visible(history, record, seat)
+
+
+_NO_SHELF: Final = LogShelf(clauses_of=lambda name: ())
 
 
 def _visible(history: History, record: Record, seat: Seat) -> bool:
@@ -260,15 +283,15 @@ def _visible(history: History, record: Record, seat: Seat) -> bool:
     """
     if seat.role == "gm" or not isinstance(record.event, Rewound):
         return True
-    return any(
-        entry_in(history, each, seat) is not None for each in history.records_changed_by(record)
-    )
+    return any(has_line(history, each, seat) for each in history.records_changed_by(record))
 
 
-def log_entry(record: Record, before: State, after: State, seat: Seat) -> LogEntry | None:
+def log_entry(
+    record: Record, before: State, after: State, seat: Seat, shelf: LogShelf
+) -> LogEntry | None:
     """Build the entry of a record for a seat, or return None when it is not for this seat."""
     described = DESCRIBED[type(record.event)](
-        record.event, LogReader(seat, before, after, record.by)
+        record.event, LogReader(seat, before, after, record.by, shelf)
     )
     if described is None:
         return None

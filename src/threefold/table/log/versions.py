@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from threefold.table.events import Rewound
 from threefold.table.history import EventNumbers, History, Record
-from threefold.table.log.dispatch import entry_in
+from threefold.table.log.dispatch import has_line
 from threefold.table.state.seats import Seat
 from threefold.table.views import redacted
 
@@ -34,7 +34,7 @@ class SeatVersions(EventNumbers):
 def _is_new_to(history: History, record: Record, seat: Seat) -> bool:
     """Whether a record changes what a seat knows, or adds a line to its log."""
     records = history.records_changed_by(record) if isinstance(record.event, Rewound) else [record]
-    if any(entry_in(history, r, seat) is not None for r in records):
+    if any(has_line(history, r, seat) for r in records):
         return True
     return redacted(history.states[record.seq - 1], seat) != redacted(
         history.states[record.seq], seat

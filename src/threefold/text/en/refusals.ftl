@@ -873,3 +873,5 @@ refusal-gain-replaced_once = An ability has been replaced at tier { $tier } alre
 refusal-gain-replace_tier = Abilities are replaced on reaching a tier, and this is tier { $tier }: reach tier 2 first.
 refusal-gain-not_replaceable = { $name } cannot be replaced: choose an ability of the type that is on the sheet.
 refusal-gain-no_replacement = { $name } cannot replace another at tier { $tier }: choose an ability of a lower tier.
+refusal-open_chance = Everybody reads what { $name } throws or draws. To keep it hidden, do it without a character; else choose that players see it.
+refusal-power-unchosen = { $name } has choices that are made when it is gained: give the ability itself, with its choices, in place of its name.

@@ -174,6 +174,7 @@ ANSWER: Final = {
         "actor": MAYBE,
         "target": MAYBE,
         "events": list_schema(ANYTHING),
+        "judged": list_schema(object_schema(clause=WORDS, reason=WORDS)),
     },
     "required": [
         "id",

@@ -22,6 +22,7 @@ from threefold.rulesets.compose import rules_for
 from threefold.service.beforehand import with_rests
 from threefold.service.content import entry_json
 from threefold.service.kept import Kept, kept
+from threefold.service.making import made_character
 from threefold.service.plain import filed, plain
 from threefold.service.seat import sheet
 from threefold.text import Lang
@@ -146,6 +147,18 @@ def _character(call: Call) -> Reply | Refusal:
     return refusal or Reply(value={"format": "threefold/1", **_npc(figure.filled(rules), call)})
 
 
+def _make(call: Call) -> Reply | Refusal:
+    """Make a character from a draft, by the rules of creation, and return it with its figures."""
+    draft = call.read(JsonObject)
+    if isinstance(draft, Refusal):
+        return draft
+    made = made_character(draft, call.query.get("fill") == "true", call.lang)
+    if isinstance(made, Refusal):
+        return made
+    figures = plain(sheet(made, rules_for("csrd", {})), call.lang)
+    return Reply(value={**filed(made), "figures": figures})
+
+
 def _npc(figure: object, call: Call) -> JsonObject:
     found = plain(figure, call.lang)
     assert isinstance(found, dict)
@@ -197,5 +210,15 @@ OPERATIONS: Final = (
         body={"allOf": [{"anyOf": [ref("Pc"), ref("Npc")]}]},
         answer={**ANYTHING, "required": ["format", "kind", "name"]},
         query=(LANG,),
+    ),
+    Operation(
+        name="make_character",
+        method="POST",
+        path="/characters/make",
+        work=_make,
+        tag="content",
+        body=ref("Draft"),
+        answer={**ANYTHING, "required": ["format", "kind", "name"]},
+        query=(Parameter(name="fill", options=("true", "false")), LANG),
     ),
 )

@@ -18,6 +18,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_called
 from threefold.service.composed import Composed
 from threefold.service.describe import ProcedureInfo, procedure, procedures
+from threefold.service.log_shelf import LOG_SHELF
 from threefold.service.named import with_rituals, with_traps
 from threefold.table.apply import evolve
 from threefold.table.commands import AnyCommand, CallFor, Play
@@ -189,7 +190,7 @@ def _would(context: GmContext, form: DialogForm) -> list[LogEntry]:
     for event in events:
         after = evolve(state, event)
         record = Record(seq=1, command="", by=context.seat, event=event)
-        entry = log_entry(record, state, after, context.seat)
+        entry = log_entry(record, state, after, context.seat, LOG_SHELF)
         if entry is not None:
             lines.append(entry)
         state = after

@@ -16,8 +16,8 @@ from threefold.rules.types import Message, Refusal
 from threefold.service.compose import compose_called, compose_defense, compose_task
 from threefold.service.composed import Composed
 from threefold.table.decisions.actions.grips import may_struggle
-from threefold.table.events import Opened, TurnStarted
 from threefold.table.history import Seat
+from threefold.table.history.rounds import has_attacked_in_round
 from threefold.table.state import Called, FollowUp, Incoming, State, TaskCall
 from threefold.table.views import (
     AnyPendingView,
@@ -183,22 +183,11 @@ def _next_in_encounter(context: GmContext, encounter: EncounterView, standing: b
         return "end"
     if acting is None:
         return "next"
-    if view.foe_view(acting) is not None and not _has_attacked(context, acting):
+    if view.foe_view(acting) is not None and not has_attacked_in_round(context.history, acting):
         return f"attack:{acting}"
     if view.pc_view(acting) is not None and not encounter.acted:
         return ""
     return "next"
-
-
-def _has_attacked(context: GmContext, foe: str) -> bool:
-    """Whether a foe has attacked since its turn began."""
-    for record in context.history.recent_records():
-        match record.event:
-            case TurnStarted():
-                return False
-            case Opened(pending=Incoming(foe=attacker)) if attacker == foe:
-                return True
-    return False
 
 
 # --- what players do not see ----------------------------------------------------------------------

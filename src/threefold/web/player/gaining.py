@@ -17,13 +17,12 @@ from threefold.model.drafts import Power
 from threefold.model.powers import Ability
 from threefold.model.shelf.entries import TIER_NAMES, AbilityEntry
 from threefold.model.taking import held_by
-from threefold.procedures.advancement.inputs import abilities_of, ability_name
+from threefold.procedures.advancement.inputs import abilities_of
 from threefold.procedures.advancement.taking import (
     Lists,
     Tiers,
-    has_replaced,
+    abilities_that_give_way,
     is_replacement,
-    tier_in,
     trade_tier,
     traded_away,
 )
@@ -140,17 +139,12 @@ def replaceable_for(pc: Pc, entry: AbilityEntry | None, lang: Lang) -> list[Labe
     """Return the abilities of which one may give way to another at the PC's tier; none at tier 1,
     once one has, and for an ability that is not of a lower tier."""
     lists = Lists(pc, shelved)
-    if pc.tier < 2 or has_replaced(pc) or not is_replacement(entry, pc, lists):
+    if not is_replacement(entry, pc, lists):
         return []
-    names = [ability_name(each) for each in pc.abilities if _is_of_type(each, lists)]
-    return [Labelled(name, named_in(ABILITIES, name, lang)) for name in dict.fromkeys(names)]
-
-
-def _is_of_type(ability: Ability | str, lists: Lists) -> bool:
-    known = lists.entry(ability)
-    if known is None:
-        return False
-    return lists.is_own(known) or tier_in(lists.of_flavor(), known.key) is not None
+    return [
+        Labelled(name, named_in(ABILITIES, name, lang))
+        for name in abilities_that_give_way(pc, lists)
+    ]
 
 
 # --- drawbacks ------------------------------------------------------------------------------------

@@ -28,9 +28,8 @@ from threefold.table.events import (
     DieFell,
     EffectsCame,
     Opened,
-    TurnsBegan,
-    TurnStarted,
 )
+from threefold.table.history.rounds import has_attacked_in_round
 from threefold.table.state import Effect, Follows, Incoming, Rolled, State, TaskCall
 from threefold.table.state.actions import ActionOfPc
 from threefold.table.state.facts import Resolution
@@ -172,7 +171,7 @@ def breaks_free(context: Context, foe_id: str, *, anyway: bool = False) -> Decis
         text = Message("refusal.move.not_held", {"name": npc.name})
         return Refusal("not_allowed", "foe_id", text)
     refusal = _may_not_struggle(state, foe_id)
-    if refusal is None and _has_attacked(context, foe_id):
+    if refusal is None and has_attacked_in_round(context.history, foe_id):
         params: Params = {"name": npc.name}
         refusal = Refusal("out_of_order", "anyway", Message("refusal.hold.attacked", params))
     if refusal is not None and not (anyway and refusal.field == "anyway"):
@@ -237,20 +236,6 @@ def has_struggled(state: State, foe_id: str) -> bool:
 def struggled_in_vain(state: State, foe_id: str) -> bool:
     """Return whether a foe has tried to get free in this round of a fight and is held still."""
     return has_struggled(state, foe_id) and any(_held_by(state, foe_id))
-
-
-def _has_attacked(context: Context, foe_id: str) -> bool:
-    """Whether a foe has begun an attack in this round of a fight."""
-    if context.state.encounter is None:
-        return False
-    for record in context.history.valid_records():
-        event = record.event
-        if isinstance(event, TurnsBegan) or (isinstance(event, TurnStarted) and event.now):
-            return False
-        opened = event.pending if isinstance(event, Opened) else None
-        if isinstance(opened, Incoming) and opened.foe == foe_id:
-            return True
-    return False
 
 
 def _held_by(state: State, foe_id: str) -> Iterator[tuple[Effect, str, Break]]:

@@ -9,11 +9,11 @@ from msgspec import structs
 from threefold.model.characters import Attack, FullNpc
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import play
-from threefold.procedures.catalog import PLAYED
+from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.draws import DrawInputs, secret_draw
 from threefold.procedures.strikes import the_attack
-from threefold.rules.types import Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Attempt, CallFor, Play
 from threefold.table.decisions.actions.aftermath import effect_named
 from threefold.table.decisions.actions.effects import conditions_added, new_conditions, without_new
@@ -62,6 +62,9 @@ def call_for(context: Context, command: CallFor) -> Decision:
         prepared = ready(context.state, command, pc_id, context.arcs, shelf=context.shelf)
         if isinstance(prepared, Refusal):
             return prepared
+        open = _open_chance(context, pc_id, command, bool(command.hidden))
+        if open is not None:
+            return open
         setting = prepared.procedure.set(prepared.setup, prepared.inputs)
         if isinstance(setting, Refusal):
             return setting
@@ -219,6 +222,17 @@ def _hides(command: Play, prepared: Ready) -> bool:
     return bool(command.hidden)
 
 
+def _open_chance(
+    context: Context, pc_id: str, command: CallFor | Play, hidden: bool
+) -> Refusal | None:
+    """A refusal if a PC throws or draws what is to be hidden: of an action of a PC only the
+    difficulty can be hidden, and dice and draws have none."""
+    if not hidden or not procedure_traits(command.procedure).chance_alone:
+        return None
+    params: Params = {"name": context.state.party[pc_id].pc.name}
+    return Refusal("not_allowed", "hidden", Message("refusal.open_chance", params))
+
+
 def _plays_by_actor(command: Play) -> list[Play]:
     """Split a command for several actors into one command for each."""
     if not command.others:
@@ -243,6 +257,9 @@ def played(context: Context, command: Play, answers: str | None = None) -> Decis
     if isinstance(prepared, Refusal):
         return prepared
     if command.actor is not None and command.actor in context.state.party:
+        open = _open_chance(context, command.actor, command, _hides(command, prepared))
+        if open is not None:
+            return open
         return _played_by_pc(context, command, prepared, command.actor, answers)
     concerned = all_targets(command.actor, all_targets(command.target, prepared.others))
     setup = prepared.setup._replace(

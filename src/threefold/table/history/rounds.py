@@ -1,0 +1,21 @@
+"""What somebody has done in this round of a fight."""
+
+from __future__ import annotations
+
+from threefold.table.events import Opened, TurnsBegan, TurnStarted
+from threefold.table.history.history import History
+from threefold.table.state import Incoming
+
+
+def has_attacked_in_round(history: History, foe_id: str) -> bool:
+    """Return whether a foe has begun an attack in this round of a fight; never outside one."""
+    if history.state.encounter is None:
+        return False
+    for record in history.valid_records():
+        event = record.event
+        if isinstance(event, TurnsBegan) or (isinstance(event, TurnStarted) and event.now):
+            return False
+        opened = event.pending if isinstance(event, Opened) else None
+        if isinstance(opened, Incoming) and opened.foe == foe_id:
+            return True
+    return False
