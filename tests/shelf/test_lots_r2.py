@@ -24,7 +24,6 @@ from threefold.table.state import Incoming
         ("running water", 1, 11),
         ("sunlight", 1, 11),
         ("slashing", 9, 0),
-        ("", 9, 9),
     ],
 )
 def test_weakness_passes_immunity(kind: str, points: int, lost: int) -> None:
