@@ -121,7 +121,7 @@ def test_second_mark_ends_first(key: str, mark: str) -> None:
 
 @pytest.mark.parametrize(
     "key",
-    ["abilities.tinker", "abilities.reshape", "cyphers.fireproofing", "cyphers.bone_key"],
+    ["abilities.tinker", "cyphers.dead_water", "cyphers.fireproofing", "cyphers.bone_key"],
 )
 def test_unnamed_thing_is_not_user(key: str) -> None:
     """What is done to a thing that is not in the scene does not fall on the user."""
