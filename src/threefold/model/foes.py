@@ -9,7 +9,8 @@ from threefold.model.shelf.entries import CreatureEntry, Weakness
 
 
 def weak_of(entry: CreatureEntry) -> list[Weak]:
-    """Return the weaknesses that have figures. All others are only words on the creature's card."""
+    """Return the weaknesses that have figures, or pass an immunity. All others are only words on
+    the creature's card."""
     return [
         Weak(
             weak.to_what,
@@ -18,8 +19,15 @@ def weak_of(entry: CreatureEntry) -> list[Weak]:
             weak.ignores_armor,
         )
         for weak in entry.weak
-        if weak.ignores_armor or weak.extra == "damage" or isinstance(weak.extra, int)
+        if _counts(weak)
     ]
+
+
+def _counts(weak: Weakness) -> bool:
+    """Whether a weakness is more than words."""
+    if weak.ignores_armor or weak.as_usual:
+        return True
+    return weak.extra == "damage" or isinstance(weak.extra, int)
 
 
 def _extra(weak: Weakness) -> int | Literal["damage"]:

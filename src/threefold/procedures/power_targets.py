@@ -28,6 +28,10 @@ from threefold.rules.types import Message, Params, Refusal
 _CREATURES: Final = ("creature", "creatures", "beast", "ally", "allies")
 """Words of an aim that mean somebody alive, never a thing."""
 
+THINGS: Final = ("object", "machine", "corpse")
+"""Words of an aim that never mean the user. A use may leave out which thing it is: not everything
+that stands around is in the scene."""
+
 
 @implements("ability.sources")
 def wrong_sort(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Refusal | None:

@@ -108,12 +108,16 @@ def with_weakness_damage(blow: Blow, weak: Sequence[HarmWeakness]) -> Blow:
 
 
 @implements("creature.immune.harm")
-def immune_line(blow: Blow, immune: Collection[str]) -> Line | None:
+def immune_line(
+    blow: Blow, immune: Collection[str], weak: Sequence[HarmWeakness] = ()
+) -> Line | None:
     """Return the line that cancels the whole blow if the creature is immune to its kind, else
-    None.
+    None. A kind of harm that the creature is weak to passes.
     """
     found = next((word for word in immune if matches_harm(word, blow)), None)
     if found is None or not blow.dealt:
+        return None
+    if any(matches_harm(each.to_what, blow) for each in weak):
         return None
     return Line(blow.dealt, Message("line.immune", {"what": found}), "creature.immune.harm")
 

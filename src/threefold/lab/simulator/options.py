@@ -167,10 +167,9 @@ class Options:
             damage.dealt + (self.bonus[impaired + face] if damage.dealt else 0)
             for face in range(self.die + 1)
         ]
-        immune = (
-            damage.dealt > 0
-            and immune_line(as_single(blow, setup.npc), setup.npc.immune or ()) is not None
-        )
+        npc = setup.npc
+        spared = immune_line(as_single(blow, npc), npc.immune or (), npc.weaknesses())
+        immune = damage.dealt > 0 and spared is not None
         armor = max(dealt) if immune else damage.armor
         through = [max(0, points - armor) for points in dealt]
         then = self._follows(setup, inputs)

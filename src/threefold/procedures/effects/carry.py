@@ -287,13 +287,14 @@ def _meets_limits(effect: Effect, figure: Pc | FullNpc, c: EffectContext) -> boo
         return False
     limits = {key: _limit(effect.when[key], c) for key in _LIMITS if key in effect.when}
     if isinstance(figure, FullNpc):
-        level, left = figure.level, figure.health
-        if level > limits.get("target_level_max", level):
-            return False
-        if level >= limits.get("target_level_below", level + 1):
-            return False
+        left = figure.health
     else:
         left = sum(figure.vitals().pools)
+    level = _level_of(figure)
+    if level > limits.get("target_level_max", level):
+        return False
+    if level >= limits.get("target_level_below", level + 1):
+        return False
     through = 0
     if c.damage is not None:
         through = c.damage.taken
@@ -305,9 +306,16 @@ def _levels_above(figure: Pc | FullNpc, c: EffectContext) -> int:
     """The number of levels by which the target is above the highest level that the power works on;
     0 if it is not.
     """
-    if c.most is None or not isinstance(figure, FullNpc) or figure is not c.target:
+    if c.most is None or figure is not c.target:
         return 0
-    return max(0, figure.level - c.most)
+    return max(0, _level_of(figure) - c.most)
+
+
+def _level_of(figure: Pc | FullNpc) -> int:
+    """The level that counts for the limits of a power. A PC has no level: the tier counts."""
+    if isinstance(figure, Pc):
+        return figure.tier
+    return figure.level
 
 
 def _beyond(c: EffectContext, figure: Pc | FullNpc) -> None:

@@ -339,7 +339,7 @@ def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()
     if (
         isinstance(figure, FullNpc)
         and figure.immune
-        and (own := immune_line(blow, figure.immune)) is not None
+        and (own := immune_line(blow, figure.immune, figure.weaknesses())) is not None
     ):
         return [own]
     if not may_have_effects(figure):

@@ -31,7 +31,7 @@ from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
 from threefold.procedures.power_strikes import PowerAttack, strike_of
-from threefold.procedures.power_targets import for_target, too_weak_power
+from threefold.procedures.power_targets import THINGS, for_target, too_weak_power
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use, power_of
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
@@ -374,14 +374,18 @@ def _apply_power(
     by_name = _is_own_target(setup)
     on_user_alone = own and (setup.target is None or power.aim.affects != "self" or by_name)
     target = setup.target
-    if on_user_alone:
+    unnamed = target is None and power.aim.who in THINGS and not power.blind
+    if unnamed:
+        text = Message("event.power.thing_unnamed", {"item": power.called})
+        notices.append(Notice("nobody", text, "ability.sources"))
+    elif on_user_alone:
         # The context knows by identity that both are one figure.
         target = actor if power.aim.affects == "ally" or by_name else None
     carrying = _effect_context(use, actor, target, added, spared)
     options = use.inputs.options
     # Of an option without effects the table is told to play the words.
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
-    apply_effects(_worn_down(use, carrying, comes), carrying, aimed=not own)
+    apply_effects(_worn_down(use, carrying, comes), carrying, aimed=unnamed or not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:

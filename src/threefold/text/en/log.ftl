@@ -256,6 +256,7 @@ event-effect-stun = { $name } loses its next action.
 event-power-revealed = { $item } turns out to be: { $name }.
 event-power-baffled = Nobody makes out how { $item } works. The GM says whether it did something else.
 event-power-nobody = { $item } finds nobody it is meant for; what it does, the GM says.
+event-power-thing_unnamed = No thing of this scene is named for { $item }: the table plays what happens to it.
 event-power-used_up = { $item } is used up.
 event-power-uses_left = { $item } can be used again. Uses left: { $n }.
 event-power-xp = { $item } costs { $n } XP.

@@ -174,6 +174,7 @@ refusal-move-no_entry = The entry that { $name } came from is not among the cont
 refusal-move-unknown = { $name } has no move called { $move }: { $hint }
 refusal-move-too_often = { $name } has done that as often as it may: { $move }, { $often }. To let it do so all the same, tick “anyway”.
 refusal-move-too_few = { $move } is made by { $n } together, and only { $here } of them can: { $name } cannot do it alone. To let it happen all the same, tick “anyway”.
+refusal-move-too_many = { $move } meets { $n } at the most, and { $here } are chosen: choose fewer. To let it happen all the same, tick “anyway”.
 refusal-move-not_held = No PC holds { $name }: there is nothing to get free of.
 refusal-move-thing = { $name } carries no “{ $thing }”: choose something that { $name } carries.
 refusal-move-other = { $name } is struck already: choose somebody else, or leave the choice empty.

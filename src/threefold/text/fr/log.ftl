@@ -271,6 +271,7 @@ event-effect-stun = { $name } perd sa prochaine action.
 event-power-revealed = { $item } se révèle être : { $name }.
 event-power-baffled = Le fonctionnement { DE($item) } reste obscur ; la MJ dit s’il s’est passé autre chose.
 event-power-nobody = { $item } ne trouve personne à qui s’appliquer ; la MJ dit ce qui se passe.
+event-power-thing_unnamed = Aucune chose de la scène n’est désignée pour { $item } : la table joue ce qui lui arrive.
 event-power-used_up = { $item } : plus rien à en tirer.
 event-power-uses_left = { $item } peut encore servir. Utilisations restantes : { $n }.
 event-power-xp = { $item } coûte { $n } XP.

@@ -175,6 +175,7 @@ refusal-move-no_entry = La fiche d’origine { DE($name) } manque dans les conte
 refusal-move-unknown = { $name } n’a pas d’action nommée « { $move } » : { $hint }
 refusal-move-too_often = { $name } l’a fait aussi souvent que permis : { $move }, { $often }. Pour le permettre quand même, coche « quand même ».
 refusal-move-too_few = « { $move } » se fait à { $n }, et il n’y en a que { $here } pour le faire : { $name } n’y suffit pas. Pour le permettre quand même, coche « quand même ».
+refusal-move-too_many = « { $move } » touche { $n } cible(s) au plus, et { $here } sont choisies : choisis-en moins. Pour le permettre quand même, coche « quand même ».
 refusal-move-not_held = Aucun PJ ne tient { $name } : rien dont se libérer.
 refusal-move-thing = { $name } ne porte pas « { $thing } » : choisis une chose que porte la cible.
 refusal-move-other = { $name } est déjà la cible : choisis quelqu’un d’autre, ou personne.

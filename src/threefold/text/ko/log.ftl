@@ -217,6 +217,7 @@ event-effect-stun = { JOSA($name, "은/는") } 다음 행동을 잃는다.
 event-power-revealed = { JOSA($item, "은/는") } 알고 보니 이것이다: { $name }.
 event-power-baffled = { JOSA($item, "이/가") } 어떻게 작동하는지 알 수 없다. 다른 일이 생겼는지는 마스터가 정한다.
 event-power-nobody = { $item }의 효과를 받을 상대가 없다. 어떻게 되는지는 마스터가 정한다.
+event-power-thing_unnamed = { $item }: 장면의 사물 중 무엇에 쓰는지 정하지 않았다. 그것이 어떻게 되는지는 테이블에서 정한다.
 event-power-used_up = { JOSA($item, "은/는") } 다 써 버렸다.
 event-power-uses_left = { $item }: { $n }번 더 쓸 수 있다.
 event-power-xp = { $item }: 경험치 { $n } 소모.

@@ -157,6 +157,7 @@ refusal-move-no_entry = { $name }의 원래 항목이 콘텐츠에 없어요. �
 refusal-move-unknown = { $name }에게 ‘{ $move }’ 동작은 없어요. { $hint }
 refusal-move-too_often = { $name }: 할 수 있는 만큼 이미 했어요 ({ $move }, { $often }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-too_few = ‘{ $move }’에 필요한 수: { $n }, 지금 할 수 있는 수: { $here } ({ $name }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
+refusal-move-too_many = ‘{ $move }’의 대상은 { $n }명까지인데 { $here }명을 골랐어요. 대상을 줄이세요. 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-not_held = { $name }: 붙잡고 있는 PC가 없어요. 풀려날 것이 없어요.
 refusal-move-thing = { $name }에게 { JOSA($thing, "이/가", around: "‘’") } 없어요. 공격을 맞는 쪽이 지닌 것에서 고르세요.
 refusal-move-other = { JOSA($name, "은/는") } 이미 공격을 맞는 쪽이에요. 다른 이를 고르거나 비워 두세요.

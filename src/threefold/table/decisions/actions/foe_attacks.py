@@ -24,7 +24,7 @@ from threefold.table.decisions.base import Context, Decision, decide_command, fo
 from threefold.table.decisions.moves.come import EffectSource
 from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.kept import foe_kept_from_attack
-from threefold.table.decisions.moves.limits import acted_together, group_for
+from threefold.table.decisions.moves.limits import acted_together, group_for, too_many
 from threefold.table.decisions.moves.make import (
     comes_besides,
     creature_entry,
@@ -137,7 +137,9 @@ def _struggles_instead(state: State, foe_id: str) -> Refusal | None:
 
 def _past_limits(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:
     """A refusal if a move has been made too often, needs more foes, or does not reach somebody."""
-    limits = over_limits(state, command.foe_id, move, command.pc_id)
+    limits = too_many(move, [command.pc_id, *command.also]) or over_limits(
+        state, command.foe_id, move, command.pc_id
+    )
     return limits or out_of_reach(state, command, move)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -52,6 +52,32 @@ def acted_together(state: State, foe: Foe) -> Refusal | None:
         return None
     params: Params = {"name": foe.npc.name, "move": made[-1].move}
     return Refusal("out_of_order", "anyway", Message("refusal.move.together", params))
+
+
+_SINGULAR: Final = ("foe", "ally", "creature", "beast", "machine", "object", "corpse", "target")
+"""Words of an aim that mean one target, unless its entry counts more or the move strikes more than
+once."""
+
+
+def most_targets(move: CreatureMove) -> int | None:
+    """Return how many targets a move may have at the most; None if its entry sets no limit."""
+    aim = move.aim
+    if aim is None:
+        return None
+    if isinstance(aim.count, int):
+        return aim.count
+    if aim.area is not None or aim.count is not None or aim.who not in _SINGULAR:
+        return None
+    return max(1, move.times)
+
+
+def too_many(move: CreatureMove, targets: Collection[str]) -> Refusal | None:
+    """A refusal if a move is made on more targets than its entry allows."""
+    most, n = most_targets(move), len(set(targets))
+    if most is None or n <= most:
+        return None
+    params: Params = {"move": move.name, "n": most, "here": n}
+    return Refusal("not_allowed", "anyway", Message("refusal.move.too_many", params))
 
 
 def too_few(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:

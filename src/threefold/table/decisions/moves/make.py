@@ -41,6 +41,7 @@ from threefold.table.decisions.moves.limits import (
     acted_together,
     group_for,
     too_few,
+    too_many,
     too_often,
     within_limits,
 )
@@ -268,6 +269,7 @@ def _may_not_move(state: State, command: MakeMove, move: CreatureMove) -> Refusa
     target = next(iter(command.targets), None)
     return (
         _kept_from_move(state, command.foe_id, move, command.targets)
+        or too_many(move, command.targets)
         or over_limits(state, command.foe_id, move, target)
         or _too_far(state, command, move)
     )
