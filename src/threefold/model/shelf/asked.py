@@ -187,3 +187,15 @@ def asks_of_somebody(effects: Iterable[Effect]) -> bool:
 def xp_asked(effects: Iterable[Effect]) -> int:
     """Return the XP that a use of these effects costs."""
     return sum(effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule))
+
+
+def stays_with_user(effect: Effect) -> bool:
+    """Return True if an effect is for its user alone, whomever else a use names: it moves them, or
+    lasts on them for more than one roll or one act.
+    """
+    if effect.to not in (None, "self", "holder") or effect.uses is not None or effect.upon:
+        return False
+    if isinstance(effect, kinds.Move):
+        return True
+    lasting = kinds.Step | kinds.Skill | kinds.ArmorBonus | kinds.ConditionEffect
+    return effect.lasts is not None and isinstance(effect, lasting)
