@@ -199,3 +199,10 @@ def stays_with_user(effect: Effect) -> bool:
         return True
     lasting = kinds.Step | kinds.Skill | kinds.ArmorBonus | kinds.ConditionEffect
     return effect.lasts is not None and isinstance(effect, lasting)
+
+
+def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:
+    """Yield the cyphers that effects use up beside what is used: key and words of each."""
+    for effect in effects:
+        if isinstance(effect, kinds.ItemRule) and effect.thing is not None:
+            yield effect.thing, effect.words or effect.thing

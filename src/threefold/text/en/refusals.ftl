@@ -500,6 +500,7 @@ refusal-power-nothing_stored = { $item } takes points that are stored, and none 
 refusal-power-no_artifact = { $name } carries no artifact { $item }. Artifacts are listed on the sheet.
 refusal-power-depleted = { $item } is used up. It works again when something recharges it and the GM agrees.
 refusal-power-cypher = { $item } takes a cypher of level { $n } or more, and none is carried.
+refusal-power-beside = { $item } works so only together with { $what }, and none is carried.
 refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.
 refusal-power-no_creature = { $item } works on living beings, and { $name } is a thing: choose somebody.
 refusal-power-no_thing_target = { $item } works on things: choose a thing of the scene instead of { $name }.
