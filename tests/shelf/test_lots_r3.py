@@ -70,18 +70,25 @@ def test_overload_reaches_higher_robots(levels: int, paid: int | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("entries", "name"),
+    ("key", "name", "base"),
     [
-        (("abilities.overload_machine",), "Overload Machine"),
-        (("abilities.call_swarm",), "Call Swarm"),
+        ("overload_machine", "Overload Machine", "serv_0"),
+        ("crystal_lens", "Crystal Lens", "crystalline_body"),
+        ("golem_grip", "Golem Grip", "golem_body"),
     ],
 )
-def test_needs_ability_it_works_through(entries: tuple[str, ...], name: str) -> None:
+def test_needs_ability_it_works_through(key: str, name: str, base: str) -> None:
     """What works through another ability is refused to those who lack that ability."""
-    evening = Evening(*entries)
-    thing = evening.thing("pump", 2)
-    evening.refuses("use", name, thing if name == "Overload Machine" else None, 15)
+    evening = Evening(f"abilities.{key}")
+    evening.refuses("use", name, FOE, 15)
     assert evening.lost() == {}
+    Evening(f"abilities.{key}", f"abilities.{base}").use(name, FOE, 15)
+
+
+def test_swarm_needs_its_creatures() -> None:
+    """The creatures that come are those of Influence Swarm: without it nothing is called."""
+    evening = Evening("abilities.call_swarm")
+    evening.refuses("use", "Call Swarm")
 
 
 # --- two cyphers together -------------------------------------------------------------------------------
@@ -146,15 +153,3 @@ def test_umbrella_held_by_action() -> None:
         evening.round()
         evening.use("Capturing Umbrella", FOE)
         assert evening.conditions(FOE) == ["held"]
-
-
-# --- lent cyphers -----------------------------------------------------------------------------------------
-
-
-def test_device_taken_from_its_bearer() -> None:
-    """The scientist's box may be turned on any device that is carried: equipment or artifact too."""
-    evening = Evening("creatures.mad_scientist", "equipment.ar_glasses", "artifacts.mind_imager")
-    scientist = evening.find("Mad")
-    for thing in ("AR Glasses", "Mind Imager"):
-        evening.move("Take over a device", scientist, KARA, thing=thing)
-        evening.answer(2)
