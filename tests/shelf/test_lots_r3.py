@@ -153,3 +153,31 @@ def test_umbrella_held_by_action() -> None:
         evening.round()
         evening.use("Capturing Umbrella", FOE)
         assert evening.conditions(FOE) == ["held"]
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        ("abilities.advice_from_a_friend", "Advice From a Friend"),
+        ("abilities.pay_it_forward", "Pay It Forward"),
+        ("abilities.spur_effort", "Spur Effort"),
+        ("abilities.take_command", "Take Command"),
+        ("abilities.inspire_action", "Inspire Action"),
+        ("abilities.disguise_other", "Disguise Other"),
+        ("cyphers.poppet_love", "Poppet Love"),
+        ("cyphers.harts_heart", "Hart's Heart"),
+        ("cyphers.flowers_for_grandmother", "Flowers for Grandmother"),
+    ],
+)
+def test_gift_is_for_somebody_else(entry: str, name: str) -> None:
+    """What is given to another is not used on oneself: it is refused, unpaid and kept."""
+    evening = Evening(entry)
+    name = next(
+        each.name
+        for each in (*evening.pc().abilities, *evening.pc().cyphers)
+        if not isinstance(each, str) and each.name.lower() == name.lower()
+    )
+    for target in (None, KARA):
+        assert name in evening.refuses("use", name, target)
+    assert evening.lost() == {}
+    assert evening.has(name)

@@ -505,6 +505,7 @@ refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM ha
 refusal-power-no_creature = { $item } works on living beings, and { $name } is a thing: choose somebody.
 refusal-power-no_thing_target = { $item } works on things: choose a thing of the scene instead of { $name }.
 refusal-power-no_corpse = { $item } works on the dead, and { $name } is alive: choose a dead body.
+refusal-power-others = { $item } is for somebody else: choose another.
 refusal-power-user_alone = { $item } works on its user alone: leave out { $name }.
 refusal-power-thing_level = { $item } works on things up to level { $n }, and { $name } is above that.
 refusal-power-no_metal = { $item } works on metal, and { $name } is not made of metal.

@@ -518,6 +518,7 @@ refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doi
 refusal-power-no_creature = { $item } agit sur des êtres vivants, et { $name } est un objet : choisis quelqu’un.
 refusal-power-no_thing_target = { $item } agit sur des objets : { $name } n’en est pas un. Choisis un objet de la scène.
 refusal-power-no_corpse = { $item } agit sur les morts, et { $name } est en vie : choisis un cadavre.
+refusal-power-others = { $item } est pour quelqu’un d’autre : choisis une autre personne.
 refusal-power-user_alone = { $item } n’agit que sur qui l’utilise : laisse { $name } de côté.
 refusal-power-thing_level = { $item } agit sur des objets jusqu’au niveau { $n }, et { $name } est au-dessus.
 refusal-power-no_metal = { $item } agit sur le métal, et { $name } n’est pas en métal.
