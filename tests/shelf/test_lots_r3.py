@@ -8,6 +8,10 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
+BROADSWORD = {"name": "broadsword", "damage": 4, "weight": "medium", "range": "immediate"}
+AXE = {"name": "axe", "damage": 7, "weight": "heavy", "range": "immediate"}
+BOW = {"name": "bow", "damage": 4, "weight": "medium", "range": "long"}
+
 # --- for its user alone -----------------------------------------------------------------------------
 
 
@@ -181,3 +185,52 @@ def test_gift_is_for_somebody_else(entry: str, name: str) -> None:
         assert name in evening.refuses("use", name, target)
     assert evening.lost() == {}
     assert evening.has(name)
+
+
+# --- what comes as a creature is struck ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["faerie", "faerie_we_are_all_mad_here"])
+def test_dust_answers_melee(key: str) -> None:
+    """Whoever strikes a faerie by hand defends with Speed, or suffers what they have just dealt."""
+    evening = Evening(f"creatures.{key}")
+    faerie = evening.find("Faerie")
+    evening.attack(15, faerie)
+    evening.answer(8)
+    assert evening.lost() == {"might": 4}
+    evening.attack(17, faerie)
+    evening.answer(9)
+    assert evening.lost() == {"might": 4}
+
+
+def test_dust_stays_after_miss() -> None:
+    """A miss raises no dust, and neither does a shot."""
+    evening = Evening("creatures.faerie", attacks=[BOW])
+    faerie = evening.find("Faerie")
+    evening.attack(2, faerie, "bow")
+    evening.attack(15, faerie, "bow")
+    with pytest.raises(AssertionError, match="nothing waits"):
+        evening.answer(2)
+
+
+def test_reanimated_lashes_out() -> None:
+    """It strikes back at once after a melee attack that deals it 7 points or more."""
+    evening = Evening("creatures.reanimated", attacks=[AXE])
+    evening.attack(18, evening.find("Reanimated"), "axe")
+    evening.answer(2)
+    assert evening.lost() == {"might": 7}
+
+
+def test_reanimated_bears_lighter_blows() -> None:
+    """After fewer points it does not strike back."""
+    evening = Evening("creatures.reanimated", attacks=[BROADSWORD])
+    evening.attack(18, evening.find("Reanimated"))
+    with pytest.raises(AssertionError, match="nothing waits"):
+        evening.answer(2)
+
+
+def test_nuppeppo_holds_the_weapon() -> None:
+    """A blow in melee sticks: whoever dealt it is stuck until a Might roll of difficulty 5."""
+    evening = Evening("creatures.nuppeppo")
+    evening.attack(19, evening.find("Nuppeppo"))
+    assert "stuck" in evening.conditions()

@@ -10,6 +10,7 @@ from msgspec import structs
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.entries import CreatureMove
 
 
 def with_those_of_options(effects: Iterable[Effect]) -> Iterator[Effect]:
@@ -206,3 +207,20 @@ def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:
     for effect in effects:
         if isinstance(effect, kinds.ItemRule) and effect.thing is not None:
             yield effect.thing, effect.words or effect.thing
+
+
+def upon_attacker(move: CreatureMove, dealt: int) -> CreatureMove:
+    """Return a move as it falls on whoever has just dealt so many points: its ``damage`` is that."""
+    return structs.replace(
+        move,
+        hit=[_upon_attacker(each, dealt) for each in move.hit],
+        effects=[_upon_attacker(each, dealt) for each in move.effects],
+    )
+
+
+def _upon_attacker(effect: Effect, dealt: int) -> Effect:
+    if effect.to == "attacker":
+        effect = structs.replace(effect, to="target")
+    if isinstance(effect, kinds.Damage) and effect.points == "damage":
+        return structs.replace(effect, points=dealt)
+    return effect
