@@ -90,6 +90,7 @@ _FIELDS: Mapping[str, tuple[str, str]] = {
     "companion": ("creature", "creatures"),
     "table": ("table", "tables"),
     "change": ("of", "abilities"),
+    "item": ("thing", "cyphers"),
 }
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
+from threefold.model.shelf.asked import with_those_of_options, workings_among
 from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
@@ -80,11 +81,19 @@ def _meant_for_foe(setup: Setup, power: UsedPower, aimed: bool) -> bool:
     if isinstance(setup.target, Thing | Vehicle):
         return False
     foe = isinstance(setup.target, FullNpc)
-    if foe and (aimed or power.aim.pries):
+    if foe and (aimed or power.aim.pries or _is_machine_tried(power)):
         return True
     if power.aim.affects != "foe":
         return False
     return foe if power.blind else not power.aim.sure
+
+
+def _is_machine_tried(power: UsedPower) -> bool:
+    """Whether a power does something to a machine that may resist. A foe that it is used on is one,
+    such as a robot.
+    """
+    tried = power.aim.who == "machine" and not power.aim.sure
+    return tried and bool(workings_among(with_those_of_options(power.effects)))
 
 
 def _thing_resists(setup: Setup, power: UsedPower) -> bool:

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.conditions import is_dead
-from threefold.model.shelf.asked import fitting_first, workings_among
+from threefold.model.shelf.asked import (
+    fitting_first,
+    stays_with_user,
+    with_those_of_options,
+    workings_among,
+)
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
@@ -35,15 +40,25 @@ that stands around is in the scene."""
 
 @implements("ability.sources")
 def wrong_sort(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Refusal | None:
-    """Refuse a target of another sort than the entry names. Only a table asks: a program that names
-    a figure for a power on things means what the figure has.
+    """Refuse a target of another sort than the entry names, and its user where it is for others. Only
+    a table asks: a program that names a figure for a power on things means what the figure has.
     """
-    if target is None or power.blind:
+    if power.blind:
         return None
+    if target is None:
+        return _for_others(power)
     key = _other_sort(power, target, effects_of_use(power, inputs.options))
     if key is None:
         return None
     return _refused(key, power, target)
+
+
+def _for_others(power: UsedPower) -> Refusal | None:
+    """Refuse to use on oneself what is for somebody else."""
+    if not power.aim.others:
+        return None
+    text = Message("refusal.power.others", {"item": power.called})
+    return Refusal("bad_value", "target", text)
 
 
 def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal | None:
@@ -83,6 +98,8 @@ _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}
 def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> str | None:
     """Why a target is not of the sort that the entry names; None if it is."""
     who, thing = power.aim.who, isinstance(target, Thing | Vehicle)
+    if _is_for_user(power):
+        return "user_alone"
     if who in _CREATURES and thing:
         return "no_creature"
     if who == "object" and not thing and not any(map(hostile, effects)):
@@ -90,6 +107,15 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
     if who == "corpse" and not thing and not is_dead(target):
         return "no_corpse"
     return None
+
+
+def _is_for_user(power: UsedPower) -> bool:
+    """Whether a power works on its user alone: its entry aims at nobody, and all that it does stays
+    with its user.
+    """
+    if power.aim.affects != "self" or power.aim.who not in (None, "self") or power.chosen:
+        return False  # what was chosen may be of somebody else, as a power that is copied
+    return all(map(stays_with_user, with_those_of_options(power.effects)))
 
 
 def _highest_level(setup: Setup, power: UsedPower) -> int | None:

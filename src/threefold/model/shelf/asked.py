@@ -10,6 +10,7 @@ from msgspec import structs
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.entries import CreatureMove
 
 
 def with_those_of_options(effects: Iterable[Effect]) -> Iterator[Effect]:
@@ -187,3 +188,39 @@ def asks_of_somebody(effects: Iterable[Effect]) -> bool:
 def xp_asked(effects: Iterable[Effect]) -> int:
     """Return the XP that a use of these effects costs."""
     return sum(effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule))
+
+
+def stays_with_user(effect: Effect) -> bool:
+    """Return True if an effect is for its user alone, whomever else a use names: it moves them, or
+    lasts on them for more than one roll or one act.
+    """
+    if effect.to not in (None, "self", "holder") or effect.uses is not None or effect.upon:
+        return False
+    if isinstance(effect, kinds.Move):
+        return True
+    lasting = kinds.Step | kinds.Skill | kinds.ArmorBonus | kinds.ConditionEffect
+    return effect.lasts is not None and isinstance(effect, lasting)
+
+
+def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:
+    """Yield the cyphers that effects use up beside what is used: key and words of each."""
+    for effect in effects:
+        if isinstance(effect, kinds.ItemRule) and effect.thing is not None:
+            yield effect.thing, effect.words or effect.thing
+
+
+def upon_attacker(move: CreatureMove, dealt: int) -> CreatureMove:
+    """Return a move as it falls on whoever has just dealt so many points: its ``damage`` is that."""
+    return structs.replace(
+        move,
+        hit=[_upon_attacker(each, dealt) for each in move.hit],
+        effects=[_upon_attacker(each, dealt) for each in move.effects],
+    )
+
+
+def _upon_attacker(effect: Effect, dealt: int) -> Effect:
+    if effect.to == "attacker":
+        effect = structs.replace(effect, to="target")
+    if isinstance(effect, kinds.Damage) and effect.points == "damage":
+        return structs.replace(effect, points=dealt)
+    return effect

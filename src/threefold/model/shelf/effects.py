@@ -313,7 +313,8 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what becomes
     of one. With ``durability`` the level counts only where somebody tries to break the thing;
-    ``level_max`` is the highest level of what is made.
+    ``level_max`` is the highest level of what is made. ``thing`` is the key of the cypher that its
+    user has to carry, and that is used up as well.
     """
 
     what: Literal[
@@ -331,6 +332,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     durability: bool = False
     at_least: int | None = None
     level_max: Figure | None = None
+    thing: str | None = None
     words: Words | None = None
 
 

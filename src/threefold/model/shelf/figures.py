@@ -201,6 +201,7 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
     no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
     later uses. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
+    ``others``: for somebody besides its user.
     """
 
     range: Range | None = None
@@ -216,6 +217,7 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     hears: bool = False
     understands: bool = False
     willing: bool = False
+    others: bool = False
     again: Again | None = None
     when: When = {}
 

@@ -209,6 +209,9 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
             else:
                 c.add_notice("object", f"object.{spared}", name=thing.name)
             return
+    elif effect.what == "disable" and isinstance(thing, FullNpc):
+        _stop_machine(effect, thing, most, c)
+        return
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
         return  # else a temporary tool: its use breaks nothing
@@ -225,6 +228,25 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     c.add_notice(
         "object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named
     )
+
+
+def _stop_machine(
+    effect: kinds.ObjectRule, machine: FullNpc, most: int | None, c: EffectContext
+) -> None:
+    """Keep a machine that is a creature, such as a robot, from acting for the span, or until it is
+    repaired.
+    """
+    if most is not None and machine.level > most:
+        c.add_notice("object", "object.too_high", name=machine.name, n=most)
+        return
+    stopped = Condition(
+        c.name[:60],
+        lasts=duration_of(effect.lasts, c),
+        until=moment_of(effect.lasts, c),
+        may_not=["act"],
+    )
+    c.put(machine, with_condition(machine, stopped))
+    c.add_notice("object", "object.disable", name=machine.name)
 
 
 def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:

@@ -11,13 +11,13 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Begun, Cypher, effects_of
-from threefold.model.shelf.asked import choices_of_use
+from threefold.model.shelf.asked import choices_of_use, things_spent
 from threefold.model.written import update_worn_figures
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Notice, Resolved
 from threefold.procedures.effects.bearing import wear_told
-from threefold.procedures.power_used import UsedPower, UseInputs
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.powers.answers import Wear
 from threefold.rules.binding import implements
 from threefold.rules.types import Line, Message, Params, Refusal
@@ -82,18 +82,33 @@ def with_item_used(
     actor: Pc, power: UsedPower, inputs: UseInputs, resolved: Resolved, notices: list[Notice]
 ) -> tuple[Pc, Wear | None]:
     """Update the used item: a cypher is removed, unless it works again; an artifact becomes
-    identified, and may be depleted.
+    identified, and may be depleted. What is used up beside it goes too.
     """
     if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
         return actor, None
-    match power.kind:
-        case "ability":
-            return actor, None
-        case "cypher":
-            return _with_used_cypher(actor, power, inputs, notices), None
-        case "artifact":
-            depleted, wear = _wear(power, resolved, notices)
-            return _with_used_artifact(actor, power, depleted), wear
+    wear: Wear | None = None
+    if power.kind == "cypher":
+        actor = _with_used_cypher(actor, power, inputs, notices)
+    elif power.kind == "artifact":
+        depleted, wear = _wear(power, resolved, notices)
+        actor = _with_used_artifact(actor, power, depleted)
+    if power.blind:
+        return actor, wear
+    for key, _ in things_spent(effects_of_use(power, inputs.options)):
+        actor = _without_cypher(actor, key, notices)
+    return actor, wear
+
+
+def _without_cypher(pc: Pc, key: str, notices: list[Notice]) -> Pc:
+    """Return the PC without the first cypher of this key: it was added to what was used."""
+    added = next((x for x in pc.cyphers if isinstance(x, Cypher) and x.key == key), None)
+    if added is None:
+        return pc
+    left = list(pc.cyphers)
+    left.remove(added)
+    text = Message("event.power.used_up", {"item": added.called})
+    notices.append(Notice("used_up", text, _ONE_USE))
+    return structs.replace(pc, cyphers=left)
 
 
 def uses_left_changes(power: UsedPower, before: Pc, after: Pc) -> list[FigureChange]:

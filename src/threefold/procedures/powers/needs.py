@@ -10,11 +10,16 @@ from threefold.model.brought import bringing_alike
 from threefold.model.characters import Pc
 from threefold.model.improved import ability_key, improved
 from threefold.model.picked import place_of_ability
-from threefold.model.powers import Ability, effects_of
+from threefold.model.powers import Ability, Cypher, effects_of
 from threefold.model.sheet_conditions import sheet_meets
-from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.asked import brings_somebody, things_spent
 from threefold.procedures.base import Setup
-from threefold.procedures.power_used import AbilityInputs, UsedPower, UseInputs
+from threefold.procedures.power_used import (
+    AbilityInputs,
+    UsedPower,
+    UseInputs,
+    effects_of_use,
+)
 from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, Params, Refusal, listed
 
@@ -41,6 +46,18 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
         return None
     params: Params = {"item": power.called, "what": listed(_names(pc, wanted), "or")}
     return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.needs", params))
+
+
+def missing_thing(setup: Setup, power: UsedPower, options: Sequence[int]) -> Refusal | None:
+    """Refuse a use together with a cypher that its user does not carry."""
+    if power.blind:
+        return None
+    carried = {each.key for each in setup.pc.cyphers if isinstance(each, Cypher)}
+    for key, words in things_spent(effects_of_use(power, options)):
+        if key not in carried:
+            params: Params = {"item": power.called, "what": words}
+            return Refusal("not_allowed", "actor.cyphers", Message("refusal.power.beside", params))
+    return None
 
 
 def always_works(pc: Pc, ability: Ability) -> Refusal | None:

@@ -47,7 +47,7 @@ from threefold.procedures.power_used import (
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import not_offered
 from threefold.procedures.powers.item_uses import option_taken
-from threefold.procedures.powers.needs import nothing_to_use, unmet_need
+from threefold.procedures.powers.needs import missing_thing, nothing_to_use, unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
@@ -296,6 +296,7 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
         return no_valid_target(power)
     return (
         no_patient(setup, power, inputs.options)
+        or missing_thing(setup, power, inputs.options)
         or thing_beyond(setup, power, inputs)
         or which_ends(setup, power, inputs)
     )

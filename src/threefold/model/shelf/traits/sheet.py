@@ -162,7 +162,11 @@ RECOVERY: Final = Traits(
 
 
 def _stays_on_item(effect: kinds.ItemRule) -> bool:
-    """True unless the effect is done at once to a thing of the target, or to the one in use."""
+    """True unless the effect is done at once to a thing of the target, to the one in use, or to one
+    that is used up with it.
+    """
+    if effect.thing is not None:
+        return False
     of_target = effect.what in ("spend", "check_depletion") and effect.to in ("target", "targets")
     at_once = of_target or (effect.what == "check_depletion" and effect.to == "self")
     return not at_once or effect.lasts is not None or effect.words is not None

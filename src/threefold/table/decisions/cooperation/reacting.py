@@ -38,6 +38,7 @@ from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.struck_back import struck_back_events
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
 from threefold.table.decisions.powers.counted import used_up
 from threefold.table.decisions.powers.offered import Offered, offered_now
@@ -80,6 +81,9 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
             elif _may_use(later.state, moment, power):
                 found += _offer_events(later, moment, together)
         found += _comrades_offers(context.after(found), moment)
+        if moment.upon == "touched" and moment.hit and moment.other is not None:
+            later = context.after(found)
+            found += struck_back_events(later, moment.who, moment.other, moment.taken)
     return found
 
 
