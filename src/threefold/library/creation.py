@@ -322,7 +322,8 @@ def descriptor_traits(entry: DescriptorEntry) -> tuple[Power, ...]:
         key=entry.key,
         name=entry.name,
         text=entry.text,
-        use="enabler",
+        use=entry.use,
+        cost=entry.cost,
         effects=entry.effects,
         chosen=entry.chosen,
     )

@@ -16,10 +16,12 @@ from threefold.model.shelf.traits import traits_of
 def is_always_on(ability: Ability) -> bool:
     """Return True if all that an ability gives is there at all times: a use would add it a second
     time. A companion is not: it comes when its owner says so; nor is what its owner chooses in
-    play.
+    play, or gives to somebody.
     """
     lasting, effects = permanent_effects(ability), effects_of(ability)
     if _asks_in_play(effects) or brings_somebody(effects):
+        return False
+    if ability.aim is not None and any(e.to in ("target", "targets") for e in effects):
         return False
     counted = any(e.upon is not None or e.uses is not None or e.limit is not None for e in effects)
     if counted and any(traits_of(e).use.optional for e in effects):

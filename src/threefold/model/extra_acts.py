@@ -14,6 +14,7 @@ from threefold.model.shelf.acts import (
     extra_recoveries_among,
     gives_recovery,
 )
+from threefold.model.shelf.asked import recoveries_among
 
 
 def condition_with_act(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition | None:
@@ -51,6 +52,17 @@ def extra_recovery_given(pc: Pc) -> Condition | None:
         if extra_recoveries_among(condition.effects or ()):
             return condition
     return None
+
+
+def conditions_taking_recovery(pc: Pc) -> list[Condition]:
+    """Return the conditions that take a recovery roll of the day away."""
+    return [
+        condition
+        for condition in pc.conditions or ()
+        if isinstance(condition, Condition)
+        and condition.until == "ten_hour_rest"
+        and any(each.lost for each in recoveries_among(condition.effects or ()))
+    ]
 
 
 def without_one_recovery(pc: Pc, given: Condition) -> Pc:

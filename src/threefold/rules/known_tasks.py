@@ -71,9 +71,13 @@ TASK_WORDS: Final = (
             "discerning truth",
             "seeing through trickery",
             "sensing deception",
+            "detecting falsehoods",
+            "seeing through falsehoods",
+            "spotting lies",
         ),
         (),
     ),
+    TaskWord("tracking", ("following tracks", "following trails"), ()),
     TaskWord(
         "stealth",
         ("being stealthy",),

@@ -245,6 +245,7 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     ``ends_by`` is the roll that ends it. ``kept`` is what a later use of the same power on the one
     who is held does, without a roll and without a price. One that ``adds_up`` counts how often it
     came, up to so many times: that is the level of the figures of what lasts as long as it does.
+    What holds for ``one_at_a_time`` ends on one as a further use puts it on another.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -255,6 +256,7 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     behaves: Words | None = None
     may_not: list[Words] = []
     adds_up: Annotated[int, Meta(ge=2, le=20)] | None = None
+    one_at_a_time: bool = False
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):

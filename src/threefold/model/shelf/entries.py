@@ -191,7 +191,8 @@ class FlavorEntry(Entry, frozen=True, kw_only=True):
 
 class DescriptorEntry(Entry, frozen=True, kw_only=True):
     """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first
-    adventure.
+    adventure. Its own effects hold by themselves, unless ``use`` says what they take, and ``cost``
+    their price.
     """
 
     pools: dict[Stat, int] = {}
@@ -199,6 +200,8 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     armor: ArmorPoints = 0
     chosen: dict[Annotated[str, Meta(pattern=r"^[a-z_]+$")], Chosen] = {}
     effects: list[Effect] = []
+    use: Use = "enabler"
+    cost: EntryCost | None = None
     abilities: list[Key] = []
     equipment: list[Words] = []
     links: list[LongText] = []

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
-from threefold.model.extra_acts import extra_recovery_given, recovery_given
+from threefold.model.extra_acts import (
+    conditions_taking_recovery,
+    extra_recovery_given,
+    recovery_given,
+)
 from threefold.model.recovery_bonus import given_bonuses, own_bonuses, spent_by_rest
 from threefold.model.rests import due_of
 from threefold.procedures.base import Setup, play
@@ -93,7 +99,7 @@ def recover(context: Context, command: Recover) -> Decision:
         ),
         *paid.given,
         *(ConditionRemoved(on=command.pc_id, condition=c.name) for c in spent_by_rest(pc)),
-        *_effects_ended(context, command.pc_id, rest, _extra_of(pc, rest, rules)),
+        *_effects_ended(context, command.pc_id, rest, _counting(pc, rest, rules)),
         *rested(context.state, command.pc_id, takes),
     ]
 
@@ -130,15 +136,23 @@ def _extra_of(pc: Pc, rest: Rest, rules: Rules) -> Condition | None:
     return extra_recovery_given(pc)
 
 
+def _counting(pc: Pc, rest: Rest, rules: Rules) -> list[str]:
+    """The names of the conditions that decide which recovery roll this is, and so end only as its
+    points are shared: what gives it, and with the night what took away an earlier one."""
+    given = _extra_of(pc, rest, rules)
+    found = [] if given is None else [given.name]
+    if rest == rules.recovery.rests[-1]:
+        found += [each.name for each in conditions_taking_recovery(pc)]
+    return found
+
+
 def _effects_ended(
-    context: Context, pc_id: str, rest: Rest, given: Condition | None
+    context: Context, pc_id: str, rest: Rest, counting: Sequence[str]
 ) -> list[AnyEvent]:
-    """Events that end the effects that last until a rest. Those that last until a ten-hour rest end
-    only with that one; what has ``given`` this roll ends as its points are shared."""
+    """Events that end the effects that last until a rest, but for those that are ``counting``.
+    Those that last until a ten-hour rest end only with that one."""
     resting = [
-        e
-        for e in context.state.effects
-        if e.on == pc_id and e.rest and (given is None or e.condition != given.name)
+        e for e in context.state.effects if e.on == pc_id and e.rest and e.condition not in counting
     ]
     held = dict.fromkeys(
         e.condition for e in resting if rest == "ten_hours" or not _until_ten_hours(e)
@@ -188,9 +202,10 @@ def share_recovery(context: Context, command: ShareRecovery) -> Decision:
         step=command.instead_of_points,
     )
     given = _extra_of(pc, pending.rest, context.state.rules())
-    if given is None or given.name in out.actor.condition_names():
-        return [shared]
-    return [shared, ConditionRemoved(on=pending.pc, condition=given.name)]
+    counting = _counting(pc, pending.rest, context.state.rules())
+    if given is not None and given.name in out.actor.condition_names():
+        counting.remove(given.name)
+    return [shared, *(ConditionRemoved(on=pending.pc, condition=name) for name in counting)]
 
 
 @implements("xp.immediate.reroll")

@@ -35,9 +35,11 @@ def conditions_ended_by_acts(
     for event in events:
         for on, deeds in _deeds(event, before):
             for name, deed in _ended(before, context.state, on, deeds):
-                key = (on, condition_name(name))
-                if key not in anew and key not in found:
-                    found[key] = ConditionRemoved(on=on, condition=name, deed=deed)
+                ending = _bearers(context.state, name) if deed == "harm" else (on,)
+                for each in ending:
+                    key = (each, condition_name(name))
+                    if key not in anew and key not in found:
+                        found[key] = ConditionRemoved(on=each, condition=name, deed=deed)
     return [*found.values()]
 
 
@@ -49,7 +51,7 @@ def _deeds(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:
             if procedure_traits(r.procedure).defends:
                 yield event.pc, ["attacked", *_harmed(r), *_spent(r)]
                 if other is not None:
-                    yield other, ["attack", "act"]
+                    yield other, ["attack", "act", *_harms(r)]
                 return
             strikes = _attacks(event)
             yield event.pc, _own(r, strikes)
@@ -114,6 +116,19 @@ def _harmed(r: Resolution) -> list[Deed]:
     if r.damage is None or not r.damage.taken:
         return []
     return ["hurt"]
+
+
+def _harms(r: Resolution) -> list[Deed]:
+    """What an attacker has done whose attack took points."""
+    return ["harm"] if _harmed(r) else []
+
+
+def _bearers(state: State, name: str) -> Iterator[str]:
+    """All who have a condition of this name."""
+    for on in (*state.party, *state.foes):
+        names = state.figure(on).condition_names()
+        if condition_name(name) in map(condition_name, names):
+            yield on
 
 
 def _ended(

@@ -13,6 +13,7 @@ from msgspec import structs
 from threefold.model.characters import Attack, Condition, Pc
 from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.extra_acts import attacks_left, condition_with_act
+from threefold.model.rests import due_of
 from threefold.model.shelf.acts import (
     ExtraAct,
     acts_left,
@@ -88,11 +89,13 @@ def act_changed(
 
 def recovery_gained(state: State, name: str, on: str, request: RecoveryRequest) -> list[AnyEvent]:
     """Return the events that give a recovery roll to be made at once: an extra one, or the next of
-    the day in one action. With ``lost`` they take a recovery roll away for a day."""
+    the day in one action. With ``lost`` they take a recovery roll of the day away: the next one that
+    is left, unless the request names one."""
     if on not in state.party:
         return []
     if request.lost:
-        taken = Condition("", lasts=Duration(1, "days"), effects=lost_recovery(request.rest))
+        rest = request.rest or due_of(state.party[on].pc, state.rules()).rest
+        taken = Condition("", until="ten_hour_rest", effects=lost_recovery(rest))
         return [*conditions_added(state, on, [_beside_others(state, on, taken, name)])]
     if request.extra:
         effects = extra_recoveries(request.extra)
