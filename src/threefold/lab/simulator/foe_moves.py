@@ -223,7 +223,13 @@ def playable_move(
 
 
 def _hostile(move: CreatureMove) -> bool:
-    return move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies", *FOR_OTHERS)
+    return move.aim is not None and move.aim.who not in (
+        "self",
+        "place",
+        "ally",
+        "allies",
+        *FOR_OTHERS,
+    )
 
 
 def _all_near(move: CreatureMove) -> int:

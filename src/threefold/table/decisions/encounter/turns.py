@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.barred import barring_conditions
+from threefold.model.conditions import held_condition
 from threefold.procedures.effects.repeated import is_each_rounds_points
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
@@ -204,7 +205,10 @@ def _going_on(state: State, ended: list[Effect]) -> list[Effect]:
         left = each.rounds - (state.encounter.turn.round - each.began.round)
         if left > 0 and any(map(is_each_rounds_points, each.gives.each_turn or [])):
             until = state.clock.now + left * ROUND
-            found.append(structs.replace(each, began=None, rounds=None, until=until))
+            held = held_condition(state.figure(each.on), each.condition)
+            gives = structs.replace(each.gives, uses=None if held is None else held.uses)
+            later = structs.replace(each, began=None, rounds=None, until=until, gives=gives)
+            found.append(later)
     return found
 
 
