@@ -156,3 +156,27 @@ def test_overwatch_shoots_past_cover() -> None:
     evening.does(SetScene(scene=Surroundings(air="mist")))
     done = evening.use("overwatch", FOE, 15, attack="Rifle")
     assert done.difficulty <= 2
+
+
+# --- a mind outside its body ----------------------------------------------------------------------
+
+
+def test_projected_mind_acts_and_suffers() -> None:
+    """The mind acts while the body lies helpless. It deals 3 points less, takes 3 less from physical
+    blows, but at least 1, and all of it comes off Intellect first; a day later it is over."""
+    evening = Evening("abilities.mental_projection")
+    evening.use("mental projection")
+    for points, lost in ((6, 3), (3, 1), (1, 1)):
+        evening.marks()
+        evening.hurt(points)
+        assert evening.lost() == {"intellect": lost}
+    evening.marks()
+    evening.hurt(5, kind="fire")
+    assert evening.lost() == {"intellect": 5}
+    assert evening.attack(15).result == "success"
+    assert evening.lost(FOE) == {"health": 1}
+    evening.passes("1 day")
+    assert evening.conditions() == []
+    evening.marks()
+    evening.hurt(4)
+    assert evening.lost() == {"might": 4}

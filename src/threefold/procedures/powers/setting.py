@@ -11,7 +11,6 @@ from msgspec import structs
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.choosing import is_open_choice
-from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
 from threefold.procedures.effects.attacks import harm_among, on_own_roll
@@ -49,7 +48,7 @@ from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import not_offered
 from threefold.procedures.powers.item_uses import option_taken
 from threefold.procedures.powers.needs import nothing_to_use, unmet_need
-from threefold.procedures.powers.patients import affected_by, no_patient, returns, which_ends
+from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
@@ -294,8 +293,6 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
     if refusal is not None or power.aim.affects is None or power.blind:
         return refusal
     if power.aim.affects == "foe" and setup.target is None:
-        return no_valid_target(power)
-    if power.aim.who in FOR_OTHERS and affected_by(setup, power) is setup.pc:
         return no_valid_target(power)
     return (
         no_patient(setup, power, inputs.options)
