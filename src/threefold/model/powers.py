@@ -357,7 +357,8 @@ Affects = Literal["self", "ally", "foe"]
 """Whom a power is for: its user, a willing target (perhaps its user), or an unwilling one."""
 
 _WHO: Final[dict[str, Affects]] = {
-    "self": "self", "place": "self", "ally": "ally", "allies": "ally", "foe": "foe", "foes": "foe",
+    "self": "self", "place": "self", "ally": "ally", "allies": "ally", "another": "ally",
+    "others": "ally", "foe": "foe", "foes": "foe",
 }  # fmt: skip
 
 

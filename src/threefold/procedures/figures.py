@@ -17,7 +17,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.reserves import absorbed
-from threefold.procedures.effects.rolled import damage_reductions, immune_to_condition
+from threefold.procedures.effects.rolled import damage_reductions, falls_on, immune_to_condition
 from threefold.procedures.effects.single_target import as_single
 from threefold.rules.binding import implements
 from threefold.rules.combat import multiplied
@@ -297,7 +297,7 @@ def strike_pc(
         blow = multiplied(blow)
     reductions = damage_reductions(pc, blow, said)
     damage = apply_armor(blow, (*armor, *reductions))
-    vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
+    vitals, lost = lose_points(pc.vitals(), falls_on(pc) or blow.type, damage.taken, rules)
     if reductions:
         pc = absorbed(pc, reductions, blow.dealt - max(0, sum_of(armor)), notices)
     return with_noted_vitals(pc, vitals, notices), damage._replace(pools=lost)

@@ -42,6 +42,7 @@ from threefold.procedures.base import (
 from threefold.procedures.consequences import Consequence, Drift
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.effects.endurance import felt_track
+from threefold.procedures.effects.spared import spared_terrains
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_leave
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.bases import based
@@ -85,9 +86,15 @@ class MoveInputs(BareTask, kw_only=True, frozen=True):
     stat: Stat = "speed"
 
 
-def _around(pc: Pc, terrain: list[Terrain], rules: Rules) -> dict[Terrain, TerrainEffect]:
+def _around(
+    pc: Pc, terrain: list[Terrain], said: Sequence[str], rules: Rules
+) -> dict[Terrain, TerrainEffect]:
+    """What the terrains do to the moves of a PC; those that something spares them do nothing."""
     swimmer, heavy = (pc.skill(skill) in _TRAINED for skill in ("swimming", HIGH_GRAVITY_SKILL))
-    return {name: environment(name, swimmer, heavy, rules) for name in terrain}
+    spared = spared_terrains(pc, said, terrain)
+    return {
+        name: environment(name, swimmer, heavy, rules) for name in terrain if name not in spared
+    }
 
 
 _HALVES_MOVES: Final = "mangled foot"
@@ -134,7 +141,7 @@ def set_move(setup: Setup, inputs: MoveInputs) -> Setting | Refusal:
     """
     if inputs.action and inputs.way == "long":
         return Refusal("not_allowed", "inputs.action", Message("refusal.long_move_and_action"))
-    around = _around(setup.pc, inputs.terrain, setup.rules)
+    around = _around(setup.pc, inputs.terrain, inputs.said, setup.rules)
     if "climbing" in inputs.terrain:
         skill = "climbing"
     else:
@@ -222,7 +229,7 @@ def settle_travel(setup: Setup, inputs: TravelInputs, resolved: Resolved) -> Out
     """
     if not inputs.days and not inputs.hours:
         return Refusal("bad_value", "inputs.days", Message("refusal.travel_how_long"))
-    around = _around(setup.pc, inputs.terrain, setup.rules)
+    around = _around(setup.pc, inputs.terrain, (), setup.rules)
     by_day, by_hour = (rates[inputs.road] for rates in (MILES_A_DAY, MILES_AN_HOUR))
     days, hours = (
         time_in_words(rounds_in(inputs.days, "days")),

@@ -15,6 +15,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
 from threefold.procedures.effects.attacks import task_among
 from threefold.procedures.effects.breaking import breaking_base, breaks_things, harms_things
+from threefold.procedures.effects.spared import spared_situations
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.strikes import aimed_bearing
 from threefold.rules.bases import based, hardest, level_base, stated_base
@@ -172,6 +173,7 @@ def _power_as_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> Attac
         skills=setup.pc.skills,
         aquatic=has_condition(setup.pc, AQUATIC),
         eyes=eyes_of(setup.pc),
+        spared=spared_situations(setup.pc, inputs.said, inputs.situations),
     )
 
 

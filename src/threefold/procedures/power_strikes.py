@@ -30,6 +30,7 @@ from threefold.procedures.effects.breaking import BREAKING, breaking_base, too_w
 from threefold.procedures.effects.lasting import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by, attack_made, is_unmet_bonus
 from threefold.procedures.effects.single_target import off_single_attacks
+from threefold.procedures.effects.spared import sparing_itself
 from threefold.procedures.effects.weapons import by_bare_hands, fits_weapon, is_unfit, nearly
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_prices import Price, named
@@ -198,12 +199,17 @@ def _harmless(
 # --- the task -------------------------------------------------------------------------------------
 
 
-def bearing_of(setup: Setup, strike: PowerAttack, inputs: UseInputs) -> SituationEffects | Refusal:
+def bearing_of(
+    setup: Setup, power: UsedPower, strike: PowerAttack, inputs: UseInputs
+) -> SituationEffects | Refusal:
     """The effect of the situations on an attack with this weapon."""
     if not isinstance(setup.target, FullNpc):
         return SituationEffects()
-    weapon = Weapon(situations=inputs.situations, distance=inputs.distance)
-    return attack_bearing(setup.pc, strike.attack, setup.target, weapon, setup.rules)
+    weapon = Weapon(situations=inputs.situations, distance=inputs.distance, said=inputs.said)
+    pc = setup.pc
+    if inputs.situations:
+        pc = sparing_itself(pc, power.called, effects_of_use(power, inputs.options))
+    return attack_bearing(pc, strike.attack, setup.target, weapon, setup.rules)
 
 
 @implements("attack.modifiers.same_as_task", "attack.stat.by_type", "effort.pool_must_match")

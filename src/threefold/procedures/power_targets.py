@@ -13,6 +13,7 @@ from threefold.model.shelf.asked import (
     workings_among,
 )
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Setup
@@ -30,7 +31,7 @@ from threefold.rules.combat import damage_per_level
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
 
-_CREATURES: Final = ("creature", "creatures", "beast", "ally", "allies")
+_CREATURES: Final = ("creature", "creatures", "beast", "ally", "allies", *FOR_OTHERS)
 """Words of an aim that mean somebody alive, never a thing."""
 
 THINGS: Final = ("object", "machine", "corpse")

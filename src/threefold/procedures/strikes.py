@@ -20,6 +20,7 @@ from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses, multipliers
 from threefold.procedures.effects.single_target import off_single_attacks
+from threefold.procedures.effects.spared import spared_situations
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import SituationEffects, situation_effects
@@ -189,6 +190,7 @@ def attack_bearing(
         skills=pc.skills,
         aquatic=has_condition(pc, AQUATIC),
         eyes=eyes_of(pc),
+        spared=spared_situations(pc, inputs.said, inputs.situations),
     )
     return aimed_bearing(attacking, target, inputs, rules)
 

@@ -4,7 +4,7 @@ without a roll.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from threefold.rules.binding import implements
@@ -70,11 +70,16 @@ def relief(
 
 
 @implements("gravity.high", "gravity.zero")
-def weighs_on_body(gravity: str, skills: Mapping[str, SkillLevel], rules: Rules) -> int:
+def weighs_on_body(
+    gravity: str,
+    skills: Mapping[str, SkillLevel],
+    rules: Rules,
+    spared: Collection[str] = (),
+) -> int:
     """Return the steps by which high or zero gravity hinders all physical tasks; training removes
-    them.
+    them, and so does what spares somebody that gravity.
     """
-    if gravity not in ("high_gravity", "zero_gravity"):
+    if gravity not in ("high_gravity", "zero_gravity") or gravity in spared:
         return 0
     situation = SITUATIONS[gravity]
     lifted = relief(situation.training, situation.melee, skills, rules)
@@ -161,6 +166,10 @@ def _counted_situation(
         steps *= over
         if rules.rulings.beyond_extreme == "adds":
             known = known._replace(fact="")
+    by = attack.spared.get(id) or attack.spared.get(asked)
+    if by is not None and steps > 0:
+        off = modifier(-steps, "situation", by, known.rule_at(attack.ranged))
+        return _Counted(id, known, steps, off, True)
     trained, eyes = (
         relief(known.training, steps, attack.skills, rules),
         eyes_relief(asked, id, attack, distance),

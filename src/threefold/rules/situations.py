@@ -164,7 +164,8 @@ class Attacking(NamedTuple):
 
     ``reach`` is the range of a ranged weapon as written (None: unknown); ``hard_limit`` says that
     it can never be exceeded. ``skills`` are the attacker's; ``aquatic`` says that water does not
-    hinder it; ``eyes`` are what it sees with in poor light.
+    hinder it; ``eyes`` are what it sees with in poor light; ``spared`` are the situations that do
+    not hinder it, each with the name of what spares it.
     """
 
     ranged: bool = False
@@ -174,6 +175,7 @@ class Attacking(NamedTuple):
     skills: Mapping[str, SkillLevel] = {}
     aquatic: bool = False
     eyes: tuple[Eyes, ...] = ()
+    spared: Mapping[str, Message] = {}
 
 
 def unknown_situation(

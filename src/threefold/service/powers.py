@@ -33,6 +33,7 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.asked import asks_of_somebody
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.model.shelf.traits import traits_of
 from threefold.procedures.effects.attacks import attacks_among, may_strike
 from threefold.procedures.effects.base import span_text
@@ -60,7 +61,7 @@ from threefold.service.power_questions import CardAsks, questions_asked
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
 
-Aim = Literal["self", "ally", "foe", "any"]
+Aim = Literal["self", "ally", "another", "foe", "any"]
 
 
 class EffortOffer(Struct, frozen=True, kw_only=True):
@@ -395,6 +396,8 @@ def _aims(power: Ability | Item) -> Aim:
     if known == "ally" and power.aim is not None and power.aim.who in ("creature", "creatures"):
         # what somebody may be asked about is no gift to a friend: nobody is meant beforehand
         return "any" if asks_of_somebody(effects_of(power)) else known
+    if power.aim is not None and power.aim.who in FOR_OTHERS:
+        return "another"
     if known is not None:
         return known
     if power.task is not None and power.task.difficulty == "target":
@@ -418,7 +421,7 @@ def _strikes(power: Ability | Item) -> bool:
     return any(map(may_strike, effects_of(power)))
 
 
-_MANY: Final = ("foes", "allies", "creatures", "all")
+_MANY: Final = ("foes", "allies", "others", "creatures", "all")
 
 
 # --- what it does, in figures ---------------------------------------------------------------------

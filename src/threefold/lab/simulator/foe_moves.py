@@ -33,7 +33,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
-from threefold.model.shelf.figures import dice_in
+from threefold.model.shelf.figures import FOR_OTHERS, dice_in
 from threefold.procedures.defended import DefendInputs
 from threefold.procedures.effects.base import EffectContext, amount, chosen_effects
 from threefold.procedures.effects.harm import damage_dice, passes
@@ -223,7 +223,13 @@ def playable_move(
 
 
 def _hostile(move: CreatureMove) -> bool:
-    return move.aim is not None and move.aim.who not in ("self", "place", "ally", "allies")
+    return move.aim is not None and move.aim.who not in (
+        "self",
+        "place",
+        "ally",
+        "allies",
+        *FOR_OTHERS,
+    )
 
 
 def _all_near(move: CreatureMove) -> int:

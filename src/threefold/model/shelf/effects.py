@@ -172,14 +172,16 @@ class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
-    """Damage reduced after Armor, by points or by half. ``borne_by`` says who takes this damage
-    instead.
+    """Damage reduced after Armor, by points or by half; ``at_least`` so many of a blow are left.
+    ``borne_by`` says who takes this damage instead, ``falls_on`` from which Pool it comes first.
     """
 
     points: Figure = 0
     half: bool = False
     types: list[Harm] = []
     borne_by: Literal["self", "companion", "nobody"] = "nobody"
+    at_least: Annotated[int, Meta(ge=0, le=9)] = 0
+    falls_on: Stat | None = None
 
 
 class Immune(EffectBase, frozen=True, kw_only=True, tag="immune"):

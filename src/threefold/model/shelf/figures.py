@@ -87,11 +87,14 @@ WareSort = Literal[
 """What a piece of equipment is."""
 
 Who = Literal[
-    "self", "foe", "foes", "ally", "allies", "creature", "creatures", "beast", "machine",
+    "self", "foe", "foes", "ally", "allies", "another", "others", "creature", "creatures", "beast", "machine",
     "object", "corpse",
     "effect", "place", "target", "all",
 ]  # fmt: skip
-"""Whom or what a power is aimed at."""
+"""Whom or what a power is aimed at. ``another`` and ``others`` are never its user."""
+
+FOR_OTHERS: Final[tuple[Who, ...]] = ("another", "others")
+"""The words of an aim that leave out the user."""
 
 To = Literal[
     "self",

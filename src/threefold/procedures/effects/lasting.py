@@ -33,6 +33,7 @@ from threefold.procedures.effects.base import (
     span_text,
 )
 from threefold.procedures.effects.lasting_points import with_points
+from threefold.procedures.effects.repeated import repeats_by_round
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
@@ -172,10 +173,14 @@ _ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
 
 
 def _rolls_counted(effect: Effect, c: EffectContext) -> int:
-    """The number of rolls after which an effect ends; 0 if its uses are not counted."""
+    """The number of rolls, or of rounds in which it comes again, after which an effect ends; 0 if
+    its uses are not counted."""
     plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
     if effect.uses is None or not plain:
         return 0
+    if repeats_by_round(effect):
+        # the first of them comes with the use itself
+        return max(1, min(99, amount(effect.uses, c).n - 1))
     if traits_of(effect).lasting.ends_with_roll or _is_sure_success(effect) or _is_set(effect):
         return max(1, min(99, amount(effect.uses, c).n))
     return 0

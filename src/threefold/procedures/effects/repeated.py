@@ -25,6 +25,16 @@ def once(effect: Effect) -> Effect:
             return effect
 
 
+def repeats_by_round(effect: Effect) -> bool:
+    """True if an effect deals or restores points anew each round."""
+    return isinstance(effect, kinds.Damage | kinds.Heal) and effect.each == "round"
+
+
+def is_each_rounds_points(effect: Effect) -> bool:
+    """True if one instance of an effect within a condition deals or restores points each round."""
+    return isinstance(effect, kinds.Damage | kinds.Heal) and effect.each not in BY_CLOCK
+
+
 def is_roll_by_clock(effect: Effect) -> bool:
     """True if an effect is a roll that comes by the minute, the hour or the day."""
     return isinstance(effect, kinds.Save) and effect.again in BY_CLOCK

@@ -30,7 +30,7 @@ from threefold.procedures.effects.weapons import wields
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.task_words import counts_for_any
-from threefold.rules.types import Line, Message, Times
+from threefold.rules.types import Line, Message, Stat, Times
 from threefold.rules.weapon_words import Weapon, plain_words
 from threefold.rules.weapon_words import wields as wielded
 
@@ -354,9 +354,18 @@ def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()
             return [Line(blow.dealt, name, "creature.immune.harm")]
         if isinstance(effect, kinds.Reduce) and lessens(effect, blow):
             points = blow.dealt // 2 if effect.half else effect.points
-            if isinstance(points, int) and points > 0:
-                lines.append(Line(points, name, "armor.special.versus_kind"))
+            if isinstance(points, int):
+                points = min(points, blow.dealt - effect.at_least) if effect.at_least else points
+                lines += [Line(points, name, "armor.special.versus_kind")] if points > 0 else []
     return lines
+
+
+def falls_on(pc: Pc) -> Stat | None:
+    """The Pool from which all damage to a PC comes first, by an effect on them; None without."""
+    if not pc.conditions:
+        return None
+    pools = (effect.falls_on for _, effect in of_kind(pc, kinds.Reduce))
+    return next((pool for pool in pools if pool is not None), None)
 
 
 def _spares(effect: kinds.Immune, blow: Blow) -> bool:

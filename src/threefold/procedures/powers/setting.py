@@ -90,7 +90,7 @@ def _set_strike(
     setup: Setup, power: UsedPower, inputs: UseInputs, strike: PowerAttack
 ) -> Setting | Refusal:
     """Set a use that is an attack with a weapon."""
-    bears = bearing_of(setup, strike, inputs)
+    bears = bearing_of(setup, power, strike, inputs)
     if isinstance(bears, Refusal):
         return bears
     price = price_of(setup, power, inputs)

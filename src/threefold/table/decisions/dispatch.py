@@ -55,7 +55,7 @@ from threefold.table.decisions.knowing import as_known, names_unknown
 from threefold.table.decisions.moves import make
 from threefold.table.decisions.moves.gains import extra_action_used
 from threefold.table.decisions.moves.leave import expiry_events, some_effect_may_end
-from threefold.table.decisions.moves.turn import clock_effect_events
+from threefold.table.decisions.moves.turn import clock_effect_events, rounds_in_peace
 from threefold.table.decisions.powers import items
 from threefold.table.decisions.powers.begun import items_expired
 from threefold.table.decisions.powers.counted import ticked_uses_counted
@@ -209,6 +209,7 @@ def _with_what_follows(
     if any(isinstance(e, _MOVING) for e in events):
         follow(come_due(after, state))
         follow(clock_effect_events(after, state))
+        follow(rounds_in_peace(after, state))
         follow(drifts(after, events))
         follow(items_expired(after.state))
         follow(works.works_continued(after, state))

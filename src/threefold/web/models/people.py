@@ -194,7 +194,7 @@ def use_targets(
     is offered first when it can aim at anyone."""
     friends = named_options(allies, me, words.t("player.use.myself"))
     enemies = foe_options(words, foes, away)
-    if aims == "ally":
+    if aims in ("ally", "another"):
         return friends + enemies
     if aims == "any":
         return [*none_option(words.t("player.use.nobody")), *enemies, *friends]

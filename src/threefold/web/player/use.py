@@ -224,6 +224,8 @@ def _allies(context: SeatContext, me: PcView, card: PowerCard) -> list[PcView]:
         return [me, *comrades]
     if card.aims == "ally":  # such a card is meant for others: oneself comes last
         return [*comrades, me]
+    if card.aims == "another":
+        return comrades
     return []
 
 
@@ -269,7 +271,7 @@ def _target(
     usual: list[str] = []
     if card.aims == "foe":
         usual = foes
-    elif card.aims == "ally":
+    elif card.aims in ("ally", "another"):
         usual = [p.id for p in allies]
     return next(iter(usual), "")
 

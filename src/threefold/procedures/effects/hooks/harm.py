@@ -26,6 +26,7 @@ from threefold.procedures.effects.hooks.base import (
 )
 from threefold.procedures.effects.requests import SaveRequest
 from threefold.procedures.effects.rolled import bonus_applies, conditions_met, lessens
+from threefold.procedures.effects.spared import spares_any
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
 from threefold.rules.combat import defense_level
 from threefold.rules.harm import Blow
@@ -102,6 +103,8 @@ def _reduce_would_count(
 def _immune_would_count(
     effect: kinds.Immune, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
+    if roll.situations and spares_any(effect.to_what, roll.situations):
+        return True
     return (
         blow is not None
         and immune_line(blow, effect.to_what) is not None

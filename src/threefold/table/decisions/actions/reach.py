@@ -17,6 +17,7 @@ from threefold.procedures.chases import ChaseInputs
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.defended import DefendInputs
 from threefold.procedures.dungeons import BreakInputs
+from threefold.procedures.effects.spared import spared_situations
 from threefold.procedures.inputs import BareTask, Inputs, Steps
 from threefold.procedures.movement import MoveInputs
 from threefold.procedures.physical import (
@@ -197,7 +198,8 @@ def _weighed_down(state: State, pc: Pc, inputs: BareTask, without: Collection[st
     gravity = state.scene.gravity
     if (gravity != "high_gravity" and gravity != "zero_gravity") or gravity in without:
         return inputs
-    steps = weighs_on_body(gravity, pc.skills, state.rules())
+    spared = spared_situations(pc, inputs.said, (gravity,))
+    steps = weighs_on_body(gravity, pc.skills, state.rules(), spared)
     if steps:
         return structs.replace(inputs, hinder=[*inputs.hinder, Steps(steps=steps, why=gravity)])
     return inputs

@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.model.barred import barring_conditions
+from threefold.model.conditions import held_condition
+from threefold.procedures.effects.repeated import is_each_rounds_points
 from threefold.rules.binding import implements
 from threefold.rules.clock import ROUND
 from threefold.rules.conditions import STUNNED, condition_name
@@ -17,7 +19,14 @@ from threefold.table.decisions.base import Context, Decision, decide_command, gm
 from threefold.table.decisions.clock import run_out
 from threefold.table.decisions.moves.companions import has_own_turn
 from threefold.table.decisions.moves.turn import roll_is_pending, turn_start_events
-from threefold.table.events import AnyEvent, EncounterEnded, OrderChanged, TurnLost, TurnStarted
+from threefold.table.events import (
+    AnyEvent,
+    ConditionAdded,
+    EncounterEnded,
+    OrderChanged,
+    TurnLost,
+    TurnStarted,
+)
 from threefold.table.state import Effect, State
 from threefold.table.state.conditions import stays
 
@@ -178,10 +187,29 @@ def end_encounter(context: Context, command: EndEncounter) -> Decision:
         return refusal
     if context.state.encounter is None:
         return Refusal("out_of_order", "type", Message("refusal.no_encounter"))
-    effects = context.state.effects
-    return [
-        EncounterEnded(ended=[e for e in effects if e.until is None and (e.fight or not stays(e))])
-    ]
+    state = context.state
+    ended = [e for e in state.effects if e.until is None and (e.fight or not stays(e))]
+    goes_on = [ConditionAdded(effect=e) for e in _going_on(state, ended)]
+    return [EncounterEnded(ended=ended), *goes_on]
+
+
+def _going_on(state: State, ended: list[Effect]) -> list[Effect]:
+    """Those of the ended effects that deal or restore points each round and have rounds left: the
+    clock counts these from now on."""
+    found: list[Effect] = []
+    if state.encounter is None:
+        return found
+    for each in ended:
+        if each.began is None or each.rounds is None or each.gives is None:
+            continue
+        left = each.rounds - (state.encounter.turn.round - each.began.round)
+        if left > 0 and any(map(is_each_rounds_points, each.gives.each_turn or [])):
+            until = state.clock.now + left * ROUND
+            held = held_condition(state.figure(each.on), each.condition)
+            gives = structs.replace(each.gives, uses=None if held is None else held.uses)
+            later = structs.replace(each, began=None, rounds=None, until=until, gives=gives)
+            found.append(later)
+    return found
 
 
 DECIDED = (decide_command(EndTurn, end_turn), decide_command(EndEncounter, end_encounter))

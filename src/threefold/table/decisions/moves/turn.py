@@ -4,6 +4,7 @@ conditions.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.characters import Condition, FullNpc
@@ -16,13 +17,14 @@ from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.repeated import (
     asks_once,
+    is_each_rounds_points,
     is_roll_by_clock,
     once,
     set_free,
 )
 from threefold.procedures.harm import DamageInputs, inputs_of_effect
 from threefold.rules.binding import implements
-from threefold.rules.clock import DAY, HOUR, MINUTE
+from threefold.rules.clock import DAY, HOUR, MINUTE, ROUND
 from threefold.rules.combat import defense_level
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import Refusal
@@ -80,6 +82,71 @@ def clock_effect_events(context: Context, before: State) -> list[AnyEvent]:
     return events
 
 
+@implements("time.units.ordinary")
+def rounds_in_peace(context: Context, before: State) -> list[AnyEvent]:
+    """Return the events of points that are lost or regained each round, for the rounds that pass
+    outside a fight. What has no end of its own waits for people."""
+    state, events = context.state, list[AnyEvent]()
+    passed = (state.clock.now - before.clock.now) // ROUND
+    if passed <= 0 or before.encounter is not None or state.encounter is not None:
+        return events
+    for id in (*before.party, *before.foes):
+        for condition in figure_conditions(before.figure(id)):
+            if isinstance(condition, Condition) and condition.each_turn:
+                times = min(passed, _rounds_left(before, id, condition), MOST_AT_ONCE)
+                events += _rounds_of(context.after(events), id, condition, times)
+    return events
+
+
+def _rounds_left(state: State, on: str, condition: Condition) -> int:
+    """How many more rounds a condition acts; 0 if nothing but people ends it."""
+    name = condition_name(condition.name)
+    ends = next(
+        (
+            each.until
+            for each in state.effects
+            if each.on == on and condition_name(each.condition) == name
+        ),
+        None,
+    )
+    if condition.ends_by is not None:
+        return 0
+    if ends is None:
+        return condition.uses or 0
+    return max(0, ends - state.clock.now) // ROUND
+
+
+def _rounds_of(context: Context, on: str, condition: Condition, times: int) -> list[AnyEvent]:
+    """The events of so many rounds of a condition that deals or restores points."""
+    events: list[AnyEvent] = []
+    points = [each for each in condition.each_turn or [] if is_each_rounds_points(each)]
+    left = condition.uses
+    while points and times > 0 and left != 0:
+        came = _came(context.after(events), on, condition, points)
+        if not came:
+            break
+        events += came
+        times -= 1
+        if left is not None:
+            left -= 1
+            if has_condition(context.after(events).state.figure(on), condition.name):
+                events.append(_used_once(on, condition, left))
+    return events
+
+
+def _came(
+    context: Context, on: str, condition: Condition, effects: Sequence[Effect]
+) -> list[AnyEvent]:
+    events: list[AnyEvent] = []
+    for effect in effects:
+        events += _brought(context.after(events), on, condition, effect)
+    return events
+
+
+def _used_once(on: str, condition: Condition, left: int) -> ConditionRemoved:
+    return ConditionRemoved(on=on, condition=condition.name, used=True, left=left)
+
+
 _SIZES: Final = {"minute": MINUTE, "hour": HOUR, "twelve_hours": 12 * HOUR, "day": DAY}
 MOST_AT_ONCE: Final = 30
 """How often an effect is repeated at most when the clock is set forward once."""
@@ -103,7 +170,10 @@ def _repeat_events(
             continue
         if is_roll_by_clock(effect) and not rolled:
             continue
-        events += _effect_events(context.after(events), on, condition, effect)
+        came = _effect_events(context.after(events), on, condition, effect)
+        events += came
+        if came and condition.uses and is_each_rounds_points(effect):
+            events.append(_used_once(on, condition, condition.uses - 1))
     ends_by = condition.ends_by
     if ends_by is None or not rolled or ends_by.each not in units:
         return events
@@ -121,15 +191,21 @@ def _effect_events(
     context: Context, on: str, condition: Condition, effect: Effect
 ) -> list[AnyEvent]:
     """The events of one effect of a condition for one repeat. A roll that is due is not asked for
-    again while the previous one is pending.
+    again while the previous one is pending. What only mends needs the condition to hold still.
     """
+    harm = inputs_of_effect(effect, condition.name)
+    if harm is None and not has_condition(context.state.figure(on), condition.name):
+        return []
+    return _brought(context, on, condition, effect)
+
+
+def _brought(context: Context, on: str, condition: Condition, effect: Effect) -> list[AnyEvent]:
+    """The events of one effect of a condition, which may have ended in this very span of time."""
     if asks_once(effect) and roll_is_pending(context.state, on, condition.name):
         return []
     harm = inputs_of_effect(effect, condition.name)
     if harm is not None:
         return _damage_events(context, on, harm)
-    if not has_condition(context.state.figure(on), condition.name):
-        return []
     level = None if condition.level is None else condition.level
     hidden = condition.level_hidden is True
     source = EffectSource(condition.name, None, level, hidden=hidden)

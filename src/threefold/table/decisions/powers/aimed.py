@@ -7,6 +7,7 @@ from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
 from threefold.procedures.power_targets import wrong_sort
 from threefold.procedures.power_used import UsedPower, UseInputs, power_of
+from threefold.procedures.powers.patients import only_for_others
 from threefold.rules.types import Refusal
 from threefold.table.state import State
 
@@ -16,7 +17,8 @@ def power_for(setup: Setup, inputs: UseInputs) -> UsedPower | Refusal:
     power = power_of(setup.pc, inputs, setup.picked.power)
     if isinstance(power, Refusal):
         return power
-    return wrong_sort(power, setup.target, inputs) or power
+    refusal = only_for_others(setup, power) or wrong_sort(power, setup.target, inputs)
+    return refusal or power
 
 
 def aimed_at(state: State, id: str) -> Pc | FullNpc | Thing | Vehicle | None:

@@ -1,0 +1,71 @@
+"""What of the scene does not hinder a character: by abilities, conditions and worn things."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from msgspec import structs
+
+from threefold.model.active_effects import OWN, active_effects, may_have_effects
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.sheet_conditions import sheet_meets
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
+from threefold.rules.spared import SITUATIONS_OF, TERRAINS_OF
+from threefold.rules.types import Message
+
+_IMMUNE: Final = (kinds.Immune,)
+Spared = Mapping[str, Message]
+
+
+def spared_situations(figure: Pc | FullNpc, said: Sequence[str], around: Collection[str]) -> Spared:
+    """Return those of the situations ``around`` that do not hinder a figure, each with the name of
+    what spares it."""
+    return _spared(figure, said, SITUATIONS_OF, around)
+
+
+def spared_terrains(figure: Pc | FullNpc, said: Sequence[str], around: Collection[str]) -> Spared:
+    """Return those of the terrains ``around`` that do not slow a figure."""
+    return _spared(figure, said, TERRAINS_OF, around)
+
+
+def sparing_itself(pc: Pc, name: str, effects: Sequence[Effect]) -> Pc:
+    """Return the user of a power as they are for its own roll: what the use spares them counts."""
+    own = [each for each in effects if isinstance(each, kinds.Immune) and each.to in OWN]
+    if not own:
+        return pc
+    bears = Condition(name, effects=[structs.replace(each, uses=None) for each in own])
+    return structs.replace(pc, conditions=[*pc.conditions, bears])
+
+
+def spares_any(words: Collection[str], around: Collection[str]) -> bool:
+    """Return whether an immunity to these words takes away one of the situations ``around``."""
+    return any(id in around for word in words for id in _meant_by(word, SITUATIONS_OF))
+
+
+def _meant_by(word: str, table: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    return table.get(word, ())
+
+
+def _spared(
+    figure: Pc | FullNpc,
+    said: Sequence[str],
+    table: Mapping[str, tuple[str, ...]],
+    around: Collection[str],
+) -> Spared:
+    if not around or not may_have_effects(figure):
+        return {}
+    found = dict[str, Message]()
+    for each in active_effects(figure, _IMMUNE):
+        effect = each.effect
+        if not isinstance(effect, kinds.Immune) or effect.to not in (*OWN, "target"):
+            continue
+        ids = [id for word in effect.to_what for id in _meant_by(word, table)]
+        if ids and _holds(effect, figure, said):
+            found.update(dict.fromkeys(ids, Message("line.given", {"name": each.source})))
+    return found
+
+
+def _holds(effect: kinds.Immune, figure: Pc | FullNpc, said: Sequence[str]) -> bool:
+    return all(sheet_meets(key, value, figure, said) for key, value in effect.when.items())
