@@ -526,6 +526,7 @@ choice-work-tinker = tinker
 
 shape-of_the_shelf = A part of an entry of the shelf: threefold content schema abilities prints its schema.
 shape-key = The key of its entry on the shelf.
+shape-written = Whether the sheet already has what it gives while it is worn.
 shape-aim = Whom it is aimed at, how far away, how many.
 shape-effects = What it does, effect by effect, as entries of the shelf say it.
 shape-chosen = What was chosen when it was gained, by the name of the choice.

@@ -526,6 +526,7 @@ choice-work-tinker = bricoler
 
 shape-of_the_shelf = Une partie d’une entrée de l’étagère : threefold content schema abilities en affiche le schéma.
 shape-key = La clé de son entrée sur l’étagère.
+shape-written = Si la fiche a déjà ce que l’objet donne tant qu’il est porté.
 shape-aim = Qui est visé, à quelle distance, combien.
 shape-effects = Ce que cela fait, effet par effet, comme le disent les entrées de l’étagère.
 shape-chosen = Ce qui a été choisi à l’acquisition, par le nom du choix.

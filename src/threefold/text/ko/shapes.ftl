@@ -526,6 +526,7 @@ choice-work-tinker = 땜질
 
 shape-of_the_shelf = 보관함 항목의 부분. threefold content schema abilities 명령이 그 구조를 보여 준다.
 shape-key = 보관함에 있는 항목의 키.
+shape-written = 착용하는 동안 주는 것이 시트에 이미 적혀 있는지.
 shape-aim = 누구를, 얼마나 멀리, 몇을 노리는지.
 shape-effects = 하는 일. 효과 하나하나를 보관함의 항목이 적는 대로.
 shape-chosen = 얻을 때 고른 것. 선택의 이름으로.
