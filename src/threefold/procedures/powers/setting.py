@@ -239,6 +239,10 @@ def _setting_without_roll(
     refusal = cannot_act(pc, power.time.reacts) or blocked_action(pc, act, stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
+    if inputs.effort.ease and not inputs.roll_anyway:
+        params: Params = {"item": power.called}
+        message = Message("refusal.power.nothing_to_ease", params)
+        return Refusal("not_allowed", "inputs.effort.ease", message)
     roll = use_roll(power, inputs)
     refusal = may_not_pay(pc, roll, inputs.pays)
     if refusal is not None:
