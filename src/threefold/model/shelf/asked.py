@@ -37,6 +37,12 @@ def choices_within(effects: Sequence[Effect]) -> int:
     return msgspec.json.encode(effects).count(b'"kind":"choose"')
 
 
+def reads_effort(effects: Sequence[Effect]) -> bool:
+    """Return True if what effects do hangs on the levels of Effort on easing."""
+    written = msgspec.json.encode(effects).replace(b'"kind":"effort"', b"")
+    return b"effort" in written
+
+
 def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     """Return the conditions that effects put on somebody."""
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
