@@ -4,6 +4,7 @@ what it says.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -275,3 +276,16 @@ def test_accented_names_give_condition_keys() -> None:
         having(), conditions=[Condition("Thief's Luck"), "Spider-walk (weak)", "Paralysed"]
     )
     assert all(lasts_on(sheet, key) for key in ("thiefs_luck", "spider_walk_weak", "paralyzed"))
+
+
+def test_added_choices_are_of_the_improved() -> None:
+    """A choice that an improvement names is one of its own entry, or of all that it improves."""
+    entries = shelf(ABILITIES)
+    for key, entry in entries.items():
+        for change in entry.effects:
+            if not isinstance(change, kinds.Change):
+                continue
+            named = set(re.findall(r"\$([a-z_]+)", msgspec.json.encode(change.add).decode()))
+            for other in change.of:
+                known = {*entry.chosen, *entries[other].chosen} if other in entries else named
+                assert named <= known, (key, other)

@@ -27,7 +27,8 @@ class Rolled(Struct, frozen=True):
     or how the power that attacks ``strikes_as`` one. ``said`` holds what people have confirmed,
     ``against`` the kinds of harm that a defense resists, ``situations`` those of an attack.
     ``power`` is the name of an ability that is used, and ``pools`` are the Pools that its own price
-    leaves open. ``second`` is how a second die of the same roll fell."""
+    leaves open. ``second`` is how a second die of the same roll fell. ``harder`` are the levels of
+    Effort on damage, where they are known."""
 
     act: Act
     stat: Stat
@@ -43,6 +44,7 @@ class Rolled(Struct, frozen=True):
     against: tuple[str, ...] = ()
     strikes_as: Weapon | None = None
     second: Second | None = None
+    harder: int = 0
 
     def words(self) -> TaskRoll:
         """Return the roll as words of tasks see it."""

@@ -35,10 +35,17 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return any(times_had(figure, str(each)) > 0 for each in as_list(value))
         case "has_twice":
             return times_had(figure, str(value)) > 1
+        case "after":
+            return has_come(str(value)) in said
         case "near":
             return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)
+
+
+def has_come(span: str) -> str:
+    """Return how a table says that a fight has gone on for so long: ``5 rounds``."""
+    return f"after {span}"
 
 
 def _is_in_state(figure: Pc | FullNpc, value: object) -> bool:

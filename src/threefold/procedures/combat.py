@@ -35,6 +35,7 @@ from threefold.procedures.d20 import (
     settle_d20,
 )
 from threefold.procedures.defended import DefendInputs, base_of, blow_of, how_met
+from threefold.procedures.effects.rolled import added_by_effort_level
 from threefold.procedures.figures import effort_without_roll, put_condition, strike_npc, strike_pc
 from threefold.procedures.inputs import (
     TaskOptions,
@@ -90,7 +91,8 @@ def added_by_effort(setup: Setup, inputs: AttackInputs) -> int:
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     if isinstance(attack, Refusal) or not attack.points(setup.rules):
         return 0
-    return damage_per_level(attack.area is True, setup.rules)
+    own = added_by_effort_level(setup.pc, attack, inputs.said)
+    return damage_per_level(attack.area is True, setup.rules) + own
 
 
 def resolve_attack(

@@ -234,6 +234,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         against=d20.against,
         strikes_as=d20.strikes_as,
         second=setup.second,
+        harder=payment.damage,
     )
     holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()

@@ -40,6 +40,7 @@ from threefold.procedures.base import (
     Setup,
     resolve_nothing,
 )
+from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.repeated import plain_damage
 from threefold.procedures.figures import (
@@ -218,7 +219,7 @@ def takes_action(pc: Pc, rules: Rules) -> Refusal | None:
     ``debilitated_may_rest``.
     """
     kept = kept_from(pc, "rest")
-    if pc.damage_track != "debilitated" or (rules.rulings.debilitated_may_rest and kept is None):
+    if felt_track(pc) != "debilitated" or (rules.rulings.debilitated_may_rest and kept is None):
         return kept
     return cannot_act(pc, reacting=False)
 

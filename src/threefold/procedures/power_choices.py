@@ -20,6 +20,7 @@ from threefold.model.shelf.use_choices import (
     use_problem,
     use_questions,
 )
+from threefold.model.taking import barred_word, held_by
 from threefold.procedures.effects.base import chosen_effects, effects_chosen
 from threefold.rules.types import Message, Refusal
 
@@ -46,7 +47,10 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
             answers.setdefault(question.name, [pc.attacks[0].name])
-    problem = use_problem(asked, answers, effects, pc.skills)
+    held = held_by(pc)
+    problem = use_problem(
+        asked, answers, effects, lambda question, word: barred_word(question, word, held)
+    )
     most = sum(question.need for question in asked)
     if len(inputs.chosen) > most:
         problem = Message("choosing.too_many", {"n": most})

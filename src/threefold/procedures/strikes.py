@@ -237,6 +237,8 @@ def attack_blow(
     if "low_gravity" in situations:
         lines.append(low_gravity_loss(points, attack.weight, kinds, pc.skills, rules))
     lines.append(effort_on_damage(levels, attack.area is True, rules))
+    if levels:
+        made = structs.replace(made, harder=levels)
     if points:
         for each in bonuses(pc, made):
             lines.append(each.line)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
 from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
@@ -30,6 +31,17 @@ def choices_among(effects: Iterable[Effect]) -> list[kinds.Choose]:
 def choices_of_use(effects: Iterable[Effect]) -> list[kinds.Choose]:
     """Return the choices that are made as the power is used."""
     return [choice for choice in choices_among(effects) if not chosen_later(choice)]
+
+
+def choices_within(effects: Sequence[Effect]) -> int:
+    """Return how many choices effects offer at the most, with all that they lead to."""
+    return msgspec.json.encode(effects).count(b'"kind":"choose"')
+
+
+def reads_effort(effects: Sequence[Effect]) -> bool:
+    """Return True if what effects do hangs on the levels of Effort on easing."""
+    written = msgspec.json.encode(effects).replace(b'"kind":"effort"', b"")
+    return b"effort" in written
 
 
 def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:

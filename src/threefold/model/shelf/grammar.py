@@ -98,10 +98,25 @@ def _bought_wrongly(part: Struct, path: str) -> Iterator[Fault]:
                 yield Fault(f"{path}.steps[{n}]".lstrip("."), "buys", step)
 
 
+def _shot_wrongly(part: Struct, path: str) -> Iterator[Fault]:
+    """Find rounds of ammunition that hang on something else than numbers and dice."""
+    if not isinstance(part, effects.AttackRule) or not isinstance(part.ammunition, str):
+        return
+    if not _ROUNDS.match(part.ammunition):
+        yield Fault(f"{path}.ammunition".lstrip("."), "figure", part.ammunition)
+
+
+_ROUNDS: Final = re.compile(r"^(\d+|\d+d\d+)( ?\+ ?(\d+|\d+d\d+))?$")
+
+
 def _walk(part: Struct, path: str, known: set[str]) -> Iterator[Fault]:
     hints = _hints(type(part))
     yield from _held_wrongly(part, path)
     yield from _bought_wrongly(part, path)
+    yield from _shot_wrongly(part, path)
+    if isinstance(part, effects.Change):
+        # what is added may name the choices of the entry that becomes better
+        known = known | set(_NAME.findall(msgspec.json.encode(part.add).decode()))
     for field in part.__struct_fields__:
         value = getattr(part, field)
         if value is None or isinstance(value, _NUMBERS):

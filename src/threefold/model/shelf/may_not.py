@@ -63,4 +63,14 @@ def barred_by_words(words: Iterable[str]) -> frozenset[Bar]:
 
 def left_to_people(words: Iterable[str]) -> list[str]:
     """Return the words that the table does not carry out."""
-    return [each for each in words if each not in BARS]
+    return [each for each in words if not _is_carried_out(each)]
+
+
+def _is_carried_out(words: str) -> bool:
+    """Whether the table bars it by itself: an attack on somebody, or a power by its name."""
+    named = words.removeprefix(_USE)
+    by_name = words.startswith(_USE) and named[:1].isupper()
+    return words in BARS or words == ATTACK_YOU or by_name
+
+
+_USE: Final = "use "

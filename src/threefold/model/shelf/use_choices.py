@@ -6,20 +6,18 @@ from a closed list may also be given by its index, as an option is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import (
     Question,
     answer_problem,
-    barred_levels,
     mentions_choice,
     question_of,
 )
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Chosen, SkillWord
-from threefold.rules.skills import is_combat_skill
+from threefold.model.shelf.figures import Chosen
 from threefold.rules.types import Message
 
 Asks = Mapping[str, Chosen]
@@ -76,10 +74,10 @@ def use_problem(
     questions: Iterable[Question],
     answers: Mapping[str, Sequence[str]],
     effects: Sequence[Effect],
-    skills: Mapping[str, SkillWord],
+    barred: Callable[[Question, str], Message | None],
 ) -> Message | None:
     """Return what is wrong with the answers of a use; None if they are valid. A choice that only
-    some rows of a table need may be left open.
+    some rows of a table need may be left open; ``barred`` says why its user may not choose a word.
     """
     needed = [e for e in effects if not isinstance(e, kinds.TableRoll)]
     for question in questions:
@@ -89,18 +87,8 @@ def use_problem(
         problem = answer_problem(question, words)
         if problem is not None:
             return problem
-        for word in _already(words, question, skills):
-            return Message("choosing.has_already", {"word": word})
         for word in words:
-            if question.combat is False and is_combat_skill(word):
-                return Message("choosing.combat", {"word": word})
+            problem = barred(question, word)
+            if problem is not None:
+                return problem
     return None
-
-
-def _already(
-    words: Sequence[str], question: Question, skills: Mapping[str, SkillWord]
-) -> Iterator[str]:
-    """Yield the words that may not be chosen, because the character has that skill already."""
-    barred = barred_levels(question)
-    held = {skill.casefold() for skill, level in skills.items() if level in barred}
-    yield from (word for word in words if word.casefold() in held)

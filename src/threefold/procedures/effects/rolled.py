@@ -5,8 +5,11 @@ This module imports no procedure, because the steps that all rolls share call it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
+
+from msgspec import structs
 
 from threefold.model.active_effects import (
     OWN,
@@ -62,6 +65,11 @@ def _has_effort(value: object, roll: Rolled) -> bool:
     return isinstance(value, int) and roll.ease >= int(value)
 
 
+def _has_effort_on(value: object, roll: Rolled) -> bool:
+    levels = {"attack": roll.ease, "damage": roll.harder}
+    return levels.get(str(value), 0) > 0
+
+
 def _is_against(value: object, roll: Rolled) -> bool:
     if value == "pc":
         return isinstance(roll.target, Pc)
@@ -96,6 +104,7 @@ def _is_around(value: object, roll: Rolled) -> bool:
 
 _BY_ROLL: Final[Mapping[str, Callable[[object, Rolled], bool]]] = {
     "effort": _has_effort,
+    "effort_on": _has_effort_on,
     "stat": lambda value, roll: roll.stat in as_list(value),
     "second": lambda value, roll: roll.second == value,
     "retry": lambda value, roll: roll.retry is bool(value),
@@ -232,10 +241,9 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
         return []
     lines = []
     for each, effect in of_kind(pc, kinds.Bonus):
-        if isinstance(effect.points, int) and bonus_applies(effect, pc, roll):
-            line = Line(
-                effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed"
-            )
+        points = _points_of_bonus(effect, roll)
+        if points and bonus_applies(effect, pc, roll):
+            line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
             lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
     for source, rule, level in _attack_rules(pc, roll):
@@ -257,9 +265,40 @@ def armor_ignored(pc: Pc, roll: Rolled) -> bool:
     )
 
 
+def _points_of_bonus(effect: kinds.Bonus, roll: Rolled) -> int:
+    """The points that a bonus adds to a hit: its number, or so many for each level of Effort on
+    damage."""
+    if isinstance(effect.points, int):
+        return effect.points
+    return points_by_effort(effect) * roll.harder
+
+
+def points_by_effort(effect: kinds.Bonus) -> int:
+    """Return the points that a bonus adds for each level of Effort on damage; 0 for any other."""
+    found = _BY_EFFORT.fullmatch(str(effect.points))
+    if found is None or effect.when.get("effort_on") != "damage":
+        return 0
+    return int(found[1] or 1)
+
+
+_BY_EFFORT: Final = re.compile(r"(?:(\d+)\*)?effort")
+
+
+def added_by_effort_level(pc: Pc, attack: Attack, said: Sequence[str]) -> int:
+    """Return the points that effects on a PC add to a hit for each level of Effort on damage."""
+    if not may_have_effects(pc):
+        return 0
+    roll = structs.replace(attack_made(attack, said), harder=1)
+    return sum(
+        points_by_effort(effect)
+        for _, effect in of_kind(pc, kinds.Bonus)
+        if bonus_applies(effect, pc, roll)
+    )
+
+
 def bonus_applies(effect: kinds.Bonus, pc: Pc | FullNpc, roll: Rolled) -> bool:
     """True if a bonus adds points of damage to this attack on a hit."""
-    if not isinstance(effect.points, int) or not effect.points:
+    if not effect.points or not (isinstance(effect.points, int) or points_by_effort(effect)):
         return False
     return _bonus_counts(effect, pc, roll)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.model.shelf.asked import choices_of_use
+from threefold.model.shelf.asked import choices_of_use, choices_within
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.harm import pools_to_choose
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
@@ -19,10 +19,17 @@ def not_offered(power: UsedPower, inputs: UseInputs) -> Refusal | None:
 
 
 def _no_such_way(power: UsedPower, options: Sequence[int]) -> Refusal | None:
-    """Refuse an option that a choice of the power does not have. Options past the last choice are not
-    read."""
+    """Refuse an option that a choice of the power does not have, and one past its last choice."""
     left = list(options)
-    return next(filter(None, (_beyond(power, each, left) for each in power.effects)), None)
+    refusal = next(filter(None, (_beyond(power, each, left) for each in power.effects)), None)
+    if refusal is not None or not left:
+        return refusal
+    # an index may also answer a question of the use, or choose in what follows from its roll
+    most = choices_within(power.effects) + len(power.chosen)
+    if len(options) <= most:
+        return None
+    params: Params = {"item": power.called, "n": most}
+    return Refusal("bad_value", "inputs.options", Message("refusal.power.too_many_ways", params))
 
 
 def _beyond(power: UsedPower, effect: Effect, left: list[int]) -> Refusal | None:

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import is_dead
+from threefold.model.shelf.asked import reads_effort
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
@@ -239,6 +240,11 @@ def _setting_without_roll(
     refusal = cannot_act(pc, power.time.reacts) or blocked_action(pc, act, stat)
     if refusal is not None and not (is_dead(pc) and returns(power)):
         return refusal
+    eases = inputs.effort.ease and not inputs.roll_anyway
+    if eases and not reads_effort(effects_of_use(power, inputs.options)):
+        params: Params = {"item": power.called}
+        message = Message("refusal.power.nothing_to_ease", params)
+        return Refusal("not_allowed", "inputs.effort.ease", message)
     roll = use_roll(power, inputs)
     refusal = may_not_pay(pc, roll, inputs.pays)
     if refusal is not None:

@@ -491,6 +491,11 @@ refusal-power-stats = { $name } is paid from one Pool and rolled with another st
 refusal-power-no_ability = { $name } has no ability { $item }. Abilities are listed on the sheet.
 refusal-power-no_cypher = { $name } carries no cypher { $item }. Cyphers are listed on the sheet.
 refusal-power-option_taken = { $item }: “{ $way }” has been used already. Choose what is left.
+refusal-power-nothing_to_ease = { $item } rolls nothing in this use, so Effort has nothing to ease: set the levels on easing to 0.
+refusal-power-too_many_ways = { $n ->
+    [0] { $item } leaves nothing to choose: send no options.
+   *[other] { $item } leaves { $n } to choose: send no more options than that.
+    }
 refusal-power-no_way = { $item } has no option number { $n }: choose { $ways }. The first option is number 0.
 refusal-power-other_pool = { $item } gives nothing back to { $stat }: choose { $pools }.
 refusal-power-full = { $item } would fill { $what }, which holds { $n } already: use some of it first.

@@ -504,6 +504,11 @@ refusal-power-stats = { $name } se paie d’une Réserve et se lance avec une au
 refusal-power-no_ability = { $name } n’a pas de capacité « { $item } ». Les capacités sont sur la fiche.
 refusal-power-no_cypher = { $name } ne porte pas de cypher « { $item } ». Les cyphers sont sur la fiche.
 refusal-power-option_taken = { $item } : « { $way } » a déjà servi. Choisis ce qui reste.
+refusal-power-nothing_to_ease = { $item } ne demande aucun jet ici, et l’Effort n’a rien à faciliter : mets les niveaux de facilité à 0.
+refusal-power-too_many_ways = { $n ->
+    [0] { $item } ne laisse rien à choisir : n’envoie aucune option.
+   *[other] { $item } laisse { $n } choix : n’envoie pas plus d’options.
+    }
 refusal-power-no_way = « { $item } » n’a pas d’option numéro { $n } : choisis { $ways }. La première porte le numéro 0.
 refusal-power-other_pool = « { $item } » ne rend rien { A($stat) } : choisis { $pools }.
 refusal-power-full = « { $item } » remplirait « { $what } », qui contient déjà { $n } : dépenses-en d’abord une partie.

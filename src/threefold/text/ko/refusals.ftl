@@ -444,6 +444,11 @@ refusal-power-stats = { JOSA($name, "은/는", around: "‘’") } 비용을 내
 refusal-power-no_ability = { $name }에게 ‘{ $item }’ 능력이 없어요. 능력은 시트에 있어요.
 refusal-power-no_cypher = { $name }에게 ‘{ $item }’ 사이퍼가 없어요. 사이퍼는 시트에 있어요.
 refusal-power-option_taken = { $item }: ‘{ $way }’ 쪽은 이미 썼어요. 남은 것을 고르세요.
+refusal-power-nothing_to_ease = { $item }: 이번에는 굴림이 없어 분발로 완화할 것이 없어요. 완화 단계를 0으로 하세요.
+refusal-power-too_many_ways = { $n ->
+    [0] { $item }: 고를 것이 없어요. 선택지를 보내지 마세요.
+   *[other] { $item }: 고를 것은 { $n }개예요. 그보다 많이 보내지 마세요.
+    }
 refusal-power-no_way = ‘{ $item }’에는 { $n }번 선택지가 없어요. { $ways } 중에서 고르세요. 첫 번째가 0번이에요.
 refusal-power-other_pool = { JOSA($item, "은/는") } { $stat } 역량을 되돌려 주지 않아요. { $pools } 중에서 고르세요.
 refusal-power-full = ‘{ $what }’에는 이미 { $n }점이 차 있어서 { JOSA($item, "으로/로") } 채울 것이 없어요. 먼저 조금 쓰세요.

@@ -1,11 +1,13 @@
-"""What the places of figures confirm: that a companion, or somebody else, is beside a PC."""
+"""What places and the rounds of a fight confirm: that a companion, or somebody else, is beside a PC, and
+how long the fight has lasted.
+"""
 
 from __future__ import annotations
 
 from threefold.model.active_effects import ActiveEffect, active_effects, as_list, words_to_confirm
 from threefold.model.brought import bringing_alike
 from threefold.model.limits import use_expired
-from threefold.model.sheet_conditions import lasts_on
+from threefold.model.sheet_conditions import has_come, lasts_on
 from threefold.rules.distance import BANDS
 from threefold.table.state import Foe, State
 
@@ -19,6 +21,23 @@ def confirmed_by_places(state: State, pc_id: str) -> list[str]:
     for each in active_effects(pc):
         if "near" in each.effect.when and _is_near(state, pc_id, each):
             said += words_to_confirm(each.effect.when)
+    return said
+
+
+def rounds_gone(state: State, pc_id: str) -> list[str]:
+    """Return the spans of full rounds, of those that effects on a PC wait for, for which the fight
+    has gone on.
+    """
+    encounter = state.encounter
+    if encounter is None or encounter.phase != "turns" or encounter.turn.round < 2:
+        return []
+    said: list[str] = []
+    for each in active_effects(state.party[pc_id].pc):
+        span = each.effect.when.get("after")
+        if not isinstance(span, str) or not span.endswith(" rounds"):
+            continue
+        if encounter.turn.round > int(span.split()[0]):
+            said.append(has_come(span))
     return said
 
 
