@@ -16,9 +16,10 @@ def weak_of(entry: CreatureEntry) -> list[Weak]:
             _extra(weak),
             weak.most,
             weak.ignores_armor,
+            weak.heals or None,
         )
         for weak in entry.weak
-        if weak.ignores_armor or weak.extra == "damage" or isinstance(weak.extra, int)
+        if weak.heals or weak.ignores_armor or weak.extra == "damage" or isinstance(weak.extra, int)
     ]
 
 
