@@ -8,7 +8,9 @@ import pytest
 from tests.shelf.evening import KARA, Evening
 
 from threefold.library.creatures import creatures
-from threefold.table.commands import MakeMove
+from threefold.table.commands import FoeAttacks, MakeMove
+from threefold.table.decisions.moves.make import attacks
+from threefold.table.state import Incoming
 
 GROUPS = [
     key for key, entry in creatures().items() if entry.group is not None and entry.group.level
@@ -66,3 +68,50 @@ def test_levels_bring_their_figures() -> None:
         foe = evening.foe(junk)
         assert (foe.level, foe.health, foe.damage) == (level, 3 * level, level)
     assert evening.attack(20, junk).difficulty == 10
+
+
+def _strikes() -> list[tuple[str, str]]:
+    """Moves that strike, but not by the dice."""
+    return [
+        (key, move.name)
+        for key, entry in creatures().items()
+        for move in entry.moves
+        if attacks(move) and move.group == 1
+    ]
+
+
+FIGURES = ("stat", "damage_type", "ignores_armor", "pierces", "stopped_by", "kinds", "difficulty")
+
+
+def test_attack_by_move_is_the_move() -> None:
+    """An attack by a move asks for the defense, and deals the harm, that the move itself does."""
+    differ = []
+    for key, name in _strikes():
+        evening = Evening(f"creatures.{key}")
+        by = list(evening.state.foes)[-1]
+        made = []
+        for command in (
+            MakeMove(foe_id=by, move=name, targets=[KARA], anyway=True),
+            FoeAttacks(foe_id=by, move=name, pc_id=KARA, anyway=True),
+        ):
+            before = evening.history
+            evening.does(command, *[1] * 10)
+            attack = next(o for o in evening.state.pending.values() if isinstance(o, Incoming))
+            made.append([getattr(attack, figure) for figure in FIGURES])
+            evening.history = before
+        if made[0] != made[1]:
+            differ.append((key, name, made))
+    assert differ == []
+
+
+def test_gm_states_another_harm() -> None:
+    """What the GM says of an attack by a move counts before what its entry says."""
+    evening = Evening("creatures.internet_d_emon")
+    by = list(evening.state.foes)[-1]
+    move = next(move.name for move in creatures()["internet_d_emon"].moves if attacks(move))
+    evening.does(
+        FoeAttacks(foe_id=by, move=move, pc_id=KARA, stat="might", damage_type="speed",
+                   ignores_armor=False, reaches=True)
+    )  # fmt: skip
+    attack = next(o for o in evening.state.pending.values() if isinstance(o, Incoming))
+    assert (attack.stat, attack.damage_type, attack.ignores_armor) == ("might", "speed", False)
