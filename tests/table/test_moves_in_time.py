@@ -270,6 +270,7 @@ def test_move_level_is_named_and_fixed() -> None:
         for m in e.moves
         if m.defend != "none"
         and m.hit
+        and m.group == 1
         and m.level not in (None, e.level, e.modifications.get("attack"))
     )
     table = Table()

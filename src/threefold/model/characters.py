@@ -675,16 +675,18 @@ class Pc(
 class Weak(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What harms an NPC more: points added to each blow of the kind (``damage``: as many again,
     ``most`` at the most), and whether its Armor counts against the blow, or against what is
-    added."""
+    added. With ``heals`` it regains what a blow of the kind would take."""
 
     to_what: HarmName
     extra: Points | Literal["damage"] = stated(0)
     most: Points | Absent = None
     ignores_armor: Literal["all", "extra"] | Absent = None
+    heals: bool | Absent = None
 
     def weakness(self) -> HarmWeakness:
         """Return the weakness in the form that the rules use."""
-        return HarmWeakness(self.to_what, self.extra, self.most, self.ignores_armor)
+        heals = self.heals is True
+        return HarmWeakness(self.to_what, self.extra, self.most, self.ignores_armor, heals)
 
 
 class NpcFields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -17,6 +17,7 @@ def weak_of(entry: CreatureEntry) -> list[Weak]:
             _extra(weak),
             weak.most,
             weak.ignores_armor,
+            weak.heals or None,
         )
         for weak in entry.weak
         if _counts(weak)
@@ -25,7 +26,7 @@ def weak_of(entry: CreatureEntry) -> list[Weak]:
 
 def _counts(weak: Weakness) -> bool:
     """Whether a weakness is more than words."""
-    if weak.ignores_armor or weak.as_usual:
+    if weak.heals or weak.ignores_armor or weak.as_usual:
         return True
     return weak.extra == "damage" or isinstance(weak.extra, int)
 

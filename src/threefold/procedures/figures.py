@@ -48,7 +48,7 @@ from threefold.rules.harm import (
     npc_armor_against,
     with_track_down,
 )
-from threefold.rules.kinds_of_harm import with_weakness_damage
+from threefold.rules.kinds_of_harm import feeds_on, with_weakness_damage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat, listed, sum_of
 
@@ -265,8 +265,10 @@ def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> DealtDamage:
 def strike_npc(
     npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]
 ) -> tuple[FullNpc, DealtDamage]:
-    """Apply a blow to an NPC: first Armor, then health."""
+    """Apply a blow to an NPC: first Armor, then health. One that feeds on the harm is healed."""
     damage = damage_to_npc(npc, blow, rules)
+    if npc.weak and feeds_on(blow, npc.weaknesses()):
+        return _fed(npc, blow, rules, notices), damage
     health = lose_health(npc.health, damage.taken)
     if health == 0 and npc.health > 0 and immune_to_condition(npc, "death"):
         health = 1  # 0 health is death for an NPC
@@ -275,6 +277,33 @@ def strike_npc(
             Notice("foe_down", Message("event.foe_down", {"name": npc.name}), "npc.health.zero")
         )
     return with_health(npc, health), damage
+
+
+def _fed(npc: FullNpc, blow: Blow, rules: Rules, notices: list[Notice]) -> FullNpc:
+    """Return an NPC that regains what a blow would have taken but for its immunity."""
+    points = apply_armor(blow, npc_armor(npc, blow, rules)).taken
+    health = min(npc.max_health, npc.health + points)
+    if npc.health == 0 or health == npc.health:
+        return npc
+    params: Params = {"name": npc.name, "n": health - npc.health}
+    notices.append(Notice("fed", Message("event.fed", params), "creature.immune.harm"))
+    return with_health(npc, health)
+
+
+def at_other_level(npc: FullNpc, level: int, rules: Rules) -> FullNpc:
+    """Return an NPC at another level, with the maximum of health and the damage that each level
+    brings. It has no more health left than that, and rises no higher than NPCs do.
+    """
+    level = max(1, min(level, max(npc.level, rules.combat.most_npc_level)))
+    more = level - npc.level
+    top = max(1, npc.max_health + more * rules.combat.health_per_level)
+    return msgspec.structs.replace(
+        npc,
+        level=level,
+        max_health=top,
+        health=min(npc.health, top),
+        damage=max(0, npc.damage + more),
+    )
 
 
 def with_health(npc: FullNpc, health: int) -> FullNpc:

@@ -72,12 +72,18 @@ def made_of(name: str) -> tuple[str, ...]:
 class HarmWeakness(NamedTuple):
     """A kind of harm that hurts a creature more: the points added, or the same damage again
     (``damage``), at most ``most``; and whether the whole blow or only the extra damage ignores
-    Armor."""
+    Armor. One that ``heals`` gives back what a blow would take."""
 
     to_what: str
     extra: int | Literal["damage"] = 0
     most: int | None = None
     ignores_armor: Literal["all", "extra"] | None = None
+    heals: bool = False
+
+
+def feeds_on(blow: Blow, weak: Sequence[HarmWeakness]) -> bool:
+    """Return whether a blow is of a kind that heals a creature."""
+    return any(each.heals and matches_harm(each.to_what, blow) for each in weak)
 
 
 @implements("creature.weak.adds", "creature.weak.passes_armor")

@@ -286,13 +286,13 @@ class Form(EffectBase, frozen=True, kw_only=True, tag="form"):
 
 
 class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
-    """Points of a Pool, of its maximum alone, of Edge, Effort or health. ``of`` is a stat, or
-    ``$name`` of a choice.
+    """Points of a Pool, of its maximum alone, of Edge, Effort or health; or levels of an NPC, with
+    the health and damage of each. ``of`` is a stat, or ``$name`` of a choice.
 
     ``leaves`` says what happens to points of a Pool when it is over.
     """
 
-    what: Literal["pool", "pool_max", "edge", "effort", "health"] = "pool"
+    what: Literal["pool", "pool_max", "edge", "effort", "health", "level"] = "pool"
     of: Annotated[str, Meta(pattern=r"^(might|speed|intellect|\$[a-z_]+)$")] | None = None
     points: Figure
     leaves: Literal["excess", "with_overflow", "unspent"] | None = None

@@ -270,9 +270,11 @@ class CreatureMove(
 class Weakness(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What harms a creature more: points added (``damage``: as many again), ``most`` at the most,
     Armor that does not count against the whole blow or against what is added; or what happens in
-    words. With ``as_usual`` it harms as it harms others, though a wider kind of harm does not."""
+    words. With ``as_usual`` it harms as it harms others, though a wider kind of harm does not.
+    With ``heals`` it is no weakness: the creature regains what a blow would take."""
 
     to_what: Harm
+    heals: bool = False
     extra: Figure | None = None
     most: Annotated[int, Meta(ge=1, le=99)] | None = None
     ignores_armor: Literal["all", "extra"] | None = None

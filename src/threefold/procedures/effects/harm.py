@@ -27,6 +27,7 @@ from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.reserves import with_drained, with_taken
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.procedures.figures import (
+    at_other_level,
     shift_track,
     strike_npc,
     strike_pc,
@@ -354,13 +355,19 @@ def restore_minimum_points(c: EffectContext) -> None:
 
 
 def stat_points(effect: kinds.StatPoints, c: EffectContext, aimed: bool) -> None:
-    """Add or remove points of a Pool (or of an NPC's health) at once, within 0 and its maximum."""
+    """Add or remove points of a Pool (or of an NPC's health) at once, within 0 and its maximum; or
+    levels of an NPC.
+    """
     figure, stat = c.figure_for(effect, aimed), chosen_text(effect.of or "", c)
     n = amount(effect.points, c).n
     if isinstance(figure, FullNpc) and effect.what == "health":
         after = with_health(figure, max(0, min(figure.max_health, figure.health + n)))
         c.add_notice("points", "points.health", name=figure.name, n=after.health - figure.health)
         c.put(figure, after)
+    elif isinstance(figure, FullNpc) and effect.what == "level":
+        risen = at_other_level(figure, figure.level + n, c.rules)
+        c.add_notice("points", "points.level", name=figure.name, n=risen.level)
+        c.put(figure, risen)
     elif isinstance(figure, Pc) and effect.what == "pool" and stat in STATS:
         vitals, place = figure.vitals(), STATS.index(stat)
         points = max(

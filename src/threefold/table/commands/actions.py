@@ -166,23 +166,32 @@ class AttackFoe(PowerRoll, tag="attack", kw_only=True, frozen=True):
 
 
 class StatedAttack(RollCommand, kw_only=True, frozen=True):
-    """A foe's attack on a PC as the GM states it: the defense that it asks for, and its damage."""
+    """A foe's attack on a PC as the GM states it: the defense that it asks for, and its damage. What
+    the GM leaves out is that of the foe's move, or else as usual."""
 
     part_of_one = True
 
     foe_id: Id
     pc_id: Id
-    stat: Stat = "speed"
+    stat: Stat | None = None
     damage: Annotated[int, Meta(ge=0, le=99)] | None = None
-    damage_type: DamageType = "might"
-    ignores_armor: bool = False
+    damage_type: DamageType | None = None
+    ignores_armor: bool | None = None
     ranged: bool = False
     unaware: bool = False
 
-    @property
-    def foe_attack(self) -> FoeAttack:
-        """The attack alone, with the circumstances that the GM states."""
-        return as_kind(FoeAttack, self)
+    def foe_attack(self, usual: FoeAttack) -> FoeAttack:
+        """The attack alone, with the circumstances that the GM states; ``usual`` says what the GM
+        has left out.
+        """
+        return as_kind(
+            FoeAttack,
+            self,
+            stat=self.stat or usual.stat,
+            damage=usual.damage if self.damage is None else self.damage,
+            damage_type=self.damage_type or usual.damage_type,
+            ignores_armor=usual.ignores_armor if self.ignores_armor is None else self.ignores_armor,
+        )
 
 
 class FoeAttacks(StatedAttack, tag="foe_attacks", kw_only=True, frozen=True):

@@ -47,6 +47,7 @@ effects-points-pool = { $n ->
    *[other] { $stat } Pool of { $name }: { $n } points.
     }
 effects-points-health = Health of { $name }: { $n }.
+effects-points-level = Level of { $name }: { $n }.
 effects-recovery-own = { $name } may make one of the day's recovery rolls at once.
 effects-recovery-extra = { $name } may make a recovery roll at once that does not count for the day.
 effects-recovery-given_up = { $name } gives up the next recovery roll of the day.

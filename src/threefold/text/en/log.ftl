@@ -10,6 +10,7 @@ event-may_hurt_more = { $n ->
     [one] The GM may let the natural 1 cost 1 more damage.
    *[other] The GM may let the natural 1 cost { $n } more damage.
     }
+event-fed = The blow feeds { $name }: { $n } health back.
 event-foe_down = { $name } is down: dead, or out of the fight if the attacker wishes.
 event-track = { $name } is now { $track }.
 event-track_emptied = { $name } is now { $track }: { $stat } is at 0.

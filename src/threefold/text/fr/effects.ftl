@@ -45,6 +45,7 @@ effects-points-pool = { $n ->
    *[other] Réserve { DE($stat) }, { $name } : { $n } points.
     }
 effects-points-health = Santé { DE($name) } : { $n }.
+effects-points-level = Niveau { DE($name) } : { $n }.
 effects-recovery-own = { $name } peut faire aussitôt un des jets de récupération du jour.
 effects-recovery-extra = { $name } peut faire aussitôt un jet de récupération qui ne compte pas pour le jour.
 effects-recovery-given_up = { $name } renonce au prochain jet de récupération de la journée.

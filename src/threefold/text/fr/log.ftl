@@ -10,6 +10,7 @@ event-may_hurt_more = Le 1 naturel : la MJ peut ajouter { $n ->
     [one] { $n } point
    *[other] { $n } points
     } de dégâts.
+event-fed = Le coup nourrit { $name } : { $n } points de santé regagnés.
 event-foe_down = { $name } tombe : la mort ou la mise hors de combat, au choix de qui attaque.
 event-track = { $name } passe à l’état « { $track } ».
 event-track_emptied = { $name } passe à l’état « { $track } » : { $stat } à 0.

@@ -35,6 +35,7 @@ effects-others-target = { $power }의 대상이 없다: 누구에 대한 것인�
 effects-others-targets = { $power }의 대상이 없다: 누구에 대한 것인지 테이블에서 정한다.
 effects-points-pool = { $name }의 { $stat } 역량: { $n }점.
 effects-points-health = { $name }의 체력: { $n }점.
+effects-points-level = { $name }의 레벨: { $n }.
 effects-recovery-own = { JOSA($name, "은/는") } 하루의 회복 굴림 하나를 바로 할 수 있다.
 effects-recovery-extra = { JOSA($name, "은/는") } 하루의 횟수에 들지 않는 회복 굴림을 바로 할 수 있다.
 effects-recovery-given_up = { JOSA($name, "은/는") } 그날의 다음 회복 굴림을 포기한다.

@@ -4,6 +4,7 @@ event-refund = 주사위 20: 쓴 { $n }점이 모두 돌아온다.
 event-free_intrusion = 주사위 1: 마스터가 무료로 개입할 수 있다.
 event-free_intrusion_on = { $name }의 주사위가 1: 마스터가 무료로 개입할 수 있다.
 event-may_hurt_more = 주사위 1: 마스터가 피해를 { $n }점 늘릴 수 있다.
+event-fed = { JOSA($name, "이/가") } 그 타격을 흡수해 체력을 { $n }점 되찾았다.
 event-foe_down = { JOSA($name, "이/가") } 쓰러졌다. 죽었는지, 싸울 수 없게 되었을 뿐인지는 공격한 쪽이 정한다.
 event-track = { JOSA($name, "이/가") } ‘{ $track }’ 상태가 되었다.
 event-track_emptied = { JOSA($name, "이/가") } ‘{ $track }’ 상태가 되었다: { JOSA($stat, "이/가") } 0이다.

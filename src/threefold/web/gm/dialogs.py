@@ -226,9 +226,11 @@ def attack_command(context: GmContext, fields: Fields) -> AnyCommand | Refusal:
     second = any(
         value for name, value in fields if name in ("then.title", "then.damage", "then.condition")
     )
-    return command_in(
-        (name, value) for name, value in fields if second or not name.startswith("then.")
-    )
+    kept = [(name, value) for name, value in fields if second or not name.startswith("then.")]
+    boxed = value_of(fields, "type") == "foe_attacks"
+    if boxed and not value_of(fields, "ignores_armor"):
+        kept.append(("ignores_armor", "false"))  # a box that is not ticked says so
+    return command_in(kept)
 
 
 def _defense(context: GmContext, form: DialogForm) -> Composed | Refusal | None:

@@ -58,7 +58,7 @@ def _points(effect: kinds.StatPoints, chosen: Choices) -> SheetFigures:
             return SheetFigures(maxima=points)
         case "edge":
             return SheetFigures(edge=points)
-        case "effort" | "health":
+        case "effort" | "health" | "level":
             return NO_FIGURES
 
 

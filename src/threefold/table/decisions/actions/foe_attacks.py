@@ -9,7 +9,7 @@ from msgspec import structs
 
 from threefold.model.shelf.entries import CreatureMove
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.field_groups import carrying
+from threefold.procedures.field_groups import FoeAttack, carrying
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import FoeAttacks
@@ -117,7 +117,10 @@ def _may_not_attack(
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
     if command.anyway:
         return None
-    stat = command.stat if move is None or move.defend == "none" else move.defend
+    if move is None or move.defend == "none":
+        stat = command.stat or FoeAttack().stat
+    else:
+        stat = command.stat or move.defend
     kept = foe_kept_from_attack(state, command.foe_id, stat, [command.pc_id]) or acted_together(
         state, foe
     )
@@ -181,12 +184,12 @@ class Attacks(NamedTuple):
 def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) -> Incoming:
     """Return a foe's attack as it begins, in the current scene. An attack by a move includes the
     effects that follow it."""
-    incoming = _incoming(state, command)
     if by is None or by.move.defend == "none":
-        return incoming
+        return _incoming(state, command, FoeAttack())
     npc = state.foes[command.foe_id].npc
     demand = demand_of(by.move, npc, state.rules(), command.options, by.dice)
     attack = demand.attack
+    incoming = _incoming(state, command, attack)
     struck = struck_from(by.move, attack.ranged or command.ranged, incoming.distance)
     return structs.replace(
         incoming,
@@ -194,7 +197,6 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
         hinder=[*incoming.hinder, *attack.hinder],
         ranged=struck.ranged,
         distance=struck.feet,
-        damage=attack.damage if command.damage is None else command.damage,
         title=command.title or by.move.name,
         difficulty=attack.difficulty,
         level_of=attack.level_of,
@@ -212,7 +214,7 @@ def _source(command: FoeAttacks, move: CreatureMove, level: int) -> EffectSource
     )
 
 
-def _incoming(state: State, command: FoeAttacks) -> Incoming:
+def _incoming(state: State, command: FoeAttacks, usual: FoeAttack) -> Incoming:
     apart = state.distance(command.foe_id, command.pc_id)
     incoming = Incoming(
         foe=command.foe_id,
@@ -225,7 +227,7 @@ def _incoming(state: State, command: FoeAttacks) -> Incoming:
         title=command.title,
         then=command.then,
     )
-    return carrying(incoming, command.foe_attack)
+    return carrying(incoming, command.foe_attack(usual))
 
 
 DECIDED = (decide_command(FoeAttacks, foe_attacks),)

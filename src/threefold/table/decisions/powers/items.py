@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import structs
@@ -13,13 +12,8 @@ from threefold.model.gear import with_thing
 from threefold.model.names import numbered_if_taken
 from threefold.model.picked import Picked
 from threefold.model.powers import Artifact, Cypher
-from threefold.model.shelf.choosing import (
-    answer_problem,
-    fill_in_choices,
-    questions,
-    with_chosen_options,
-)
-from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
+from threefold.model.shelf.choosing import fill_in_choices, with_chosen_options
+from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.shelved_items import known_item
 from threefold.procedures.base import Setup
 from threefold.procedures.inputs import with_besides
@@ -51,6 +45,7 @@ from threefold.table.decisions.powers.carry import (
     with_item,
     without_item,
 )
+from threefold.table.decisions.powers.found_choices import choices_of_thing, with_choices
 from threefold.table.decisions.powers.in_use import depletion_checked
 from threefold.table.decisions.powers.item_tables import drawn_rows
 from threefold.table.decisions.powers.worn import wear_item
@@ -124,7 +119,7 @@ def _item_found(context: Context, pc: Pc, command: FindItem, item: Cypher | Arti
     faces, n = level
     if n is not None:
         item = structs.replace(item, level=n)
-    chosen = _with_choices(context, item, command.chosen)
+    chosen = with_choices(context, item, command.chosen)
     if isinstance(chosen, Refusal):
         return chosen
     item = chosen
@@ -161,7 +156,7 @@ def _find_equipment(context: Context, pc: Pc, command: FindItem) -> Decision:
     if not isinstance(entry, EquipmentEntry):
         params: Params = {"thing": shown(key), "hint": hint(key, shelf, "content list equipment")}
         return Refusal("bad_value", "thing", Message("refusal.power.no_thing", params))
-    answers = _choices_of_thing(entry, command.chosen)
+    answers = choices_of_thing(entry, command.chosen)
     if isinstance(answers, Refusal):
         return answers
     effects = with_chosen_options(entry.effects, answers)
@@ -169,48 +164,6 @@ def _find_equipment(context: Context, pc: Pc, command: FindItem) -> Decision:
     after = with_thing(pc, entry, context.state.rules(), command.count)
     found = ItemChanged(doing="found", what="words", called=entry.name, to=to, after={to: after})
     return [found, *followers_found(context.after([found]), to, entry.name, entry.effects)]
-
-
-def _with_choices(
-    context: Context, item: Cypher | Artifact, words: Sequence[str]
-) -> Cypher | Artifact | Refusal:
-    """Return the item with the choices that are made as it is found; without words, as it is."""
-    if not words:
-        return item
-    kind = "cyphers" if isinstance(item, Cypher) else "artifacts"
-    entry = context.shelf(kind).get(item.key or "")
-    if not isinstance(entry, CypherEntry | ArtifactEntry):
-        params: Params = {"item": item.called, "word": shown(words[0])}
-        return Refusal("bad_value", "chosen", Message("refusal.power.no_choice", params))
-    answers = _choices_of_thing(entry, words, item.level)
-    if isinstance(answers, Refusal):
-        return answers
-    return structs.replace(item, chosen=answers)
-
-
-def _choices_of_thing(
-    entry: EquipmentEntry | CypherEntry | ArtifactEntry,
-    words: Sequence[str],
-    level: int | None = None,
-) -> dict[str, list[str]] | Refusal:
-    """The answers to what a thing asks as somebody gets it, by the name of each choice. Options may
-    be left to its first use.
-    """
-    left, answers = list(words), dict[str, list[str]]()
-    for question in questions(entry, {}, level):
-        if not left and question.name not in entry.chosen:
-            continue
-        given = left[: question.need]
-        del left[: question.need]
-        problem = answer_problem(question, given)
-        if problem is not None:
-            asked: Params = {"name": entry.name, "what": problem}
-            return Refusal("bad_value", "chosen", Message("creation.choice", asked))
-        answers[question.name] = given
-    if left:
-        params: Params = {"item": entry.name, "word": shown(left[0])}
-        return Refusal("bad_value", "chosen", Message("refusal.power.no_choice", params))
-    return answers
 
 
 def _unreadable(item: Cypher | Artifact) -> Refusal | None:
