@@ -293,16 +293,7 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
         "target": out.target,
         "events": events,
     }
-    if answer.judged:
-        from threefold.service.judged import judged_json
-
-        body["judged"] = judged_json(answer.judged, lang)
-    if answer.odds is not None:
-        body["odds"] = [odds_json(row) for row in answer.odds]
-    if answer.reroll is not None:
-        body["reroll"] = answer.reroll
-    if answer.payer is not None:
-        body["payer"] = answer.payer
+    _add_beside(body, answer)
     if out.answer is not NO_FIELDS:
         for key, value in out.answer.written():
             body[key] = _field_json(value, lang)
@@ -317,6 +308,20 @@ def answer_json(answer: Answer | Problem) -> dict[str, Json]:
     if phrases:
         body["phrases"] = phrases
     return body
+
+
+def _add_beside(body: dict[str, Json], answer: Answer) -> None:
+    """Add what only some answers have beside their outcome: what people judge, odds, a reroll."""
+    if answer.judged:
+        from threefold.service.judged import judged_json
+
+        body["judged"] = judged_json(answer.judged, answer.lang)
+    if answer.odds is not None:
+        body["odds"] = [odds_json(row) for row in answer.odds]
+    if answer.reroll is not None:
+        body["reroll"] = answer.reroll
+    if answer.payer is not None:
+        body["payer"] = answer.payer
 
 
 def _add_changes(body: dict[str, Json], changes: Iterable[FigureChange], lang: Lang) -> None:

@@ -920,5 +920,5 @@ refusal-gain-replaced_once = Une capacité a déjà été remplacée au rang { $
 refusal-gain-replace_tier = Les capacités se remplacent en atteignant un rang, et ceci est le rang { $tier } : atteins d’abord le rang 2.
 refusal-gain-not_replaceable = { $name } ne peut pas être remplacée : choisis une capacité du type qui est sur la fiche.
 refusal-gain-no_replacement = { $name } ne peut pas en remplacer une autre au rang { $tier } : choisis une capacité d’un rang plus bas.
-refusal-open_chance = Tout le monde lit ce que { $name } lance ou tire. Pour le cacher, fais-le sans personnage ; sinon, choisis de le montrer aux joueurs.
+refusal-open_chance = { $name } lance ou tire devant tout le monde. Pour le cacher, fais-le sans personnage ; sinon, choisis de le montrer aux joueurs.
 refusal-power-unchosen = { $name } demande des choix au moment où on l’acquiert : donne la capacité elle-même, avec ses choix, à la place de son nom.
