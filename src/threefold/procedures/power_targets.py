@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from threefold.model.characters import Pc
 from threefold.model.conditions import is_dead
-from threefold.model.shelf.asked import fitting_first, workings_among
+from threefold.model.shelf.asked import fall_on_user_alone, fitting_first, workings_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
@@ -83,6 +84,8 @@ _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}
 def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> str | None:
     """Why a target is not of the sort that the entry names; None if it is."""
     who, thing = power.aim.who, isinstance(target, Thing | Vehicle)
+    if isinstance(target, Pc) and _is_for_user(power):
+        return "own"
     if who in _CREATURES and thing:
         return "no_creature"
     if who == "object" and not thing and not any(map(hostile, effects)):
@@ -90,6 +93,14 @@ def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> 
     if who == "corpse" and not thing and not is_dead(target):
         return "no_corpse"
     return None
+
+
+def _is_for_user(power: UsedPower) -> bool:
+    """Whether a cypher works on its user alone. An ability may name whom it concerns, and a thing
+    that is looked through whom one looks at.
+    """
+    own = power.aim.who in (None, "self") and power.aim.affects == "self"
+    return own and power.kind == "cypher" and fall_on_user_alone(power.effects)
 
 
 def _highest_level(setup: Setup, power: UsedPower) -> int | None:

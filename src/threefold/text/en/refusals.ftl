@@ -504,6 +504,7 @@ refusal-power-cypher = { $item } takes a cypher of level { $n } or more, and non
 refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.
 refusal-power-no_creature = { $item } works on living beings, and { $name } is a thing: choose somebody.
 refusal-power-no_thing_target = { $item } works on things: choose a thing of the scene instead of { $name }.
+refusal-power-own = { $item } works on its user alone, not on { $name }: choose nobody, or give it to whoever is to use it.
 refusal-power-no_corpse = { $item } works on the dead, and { $name } is alive: choose a dead body.
 refusal-power-thing_level = { $item } works on things up to level { $n }, and { $name } is above that.
 refusal-power-no_metal = { $item } works on metal, and { $name } is not made of metal.

@@ -517,6 +517,7 @@ refusal-power-cypher = { $item } demande un cypher de niveau { $n } ou plus, et 
 refusal-power-how_hard = { $item } sur { $name }, qui ne le veut pas : la MJ doit dire la difficulté.
 refusal-power-no_creature = { $item } agit sur des êtres vivants, et { $name } est un objet : choisis quelqu’un.
 refusal-power-no_thing_target = { $item } agit sur des objets : { $name } n’en est pas un. Choisis un objet de la scène.
+refusal-power-own = { $item } n’agit que sur qui l’utilise, pas sur { $name } : ne choisis personne, ou donne-le à qui doit s’en servir.
 refusal-power-no_corpse = { $item } agit sur les morts, et { $name } est en vie : choisis un cadavre.
 refusal-power-thing_level = { $item } agit sur des objets jusqu’au niveau { $n }, et { $name } est au-dessus.
 refusal-power-no_metal = { $item } agit sur le métal, et { $name } n’est pas en métal.

@@ -457,6 +457,7 @@ refusal-power-cypher = { $item }: { $n }레벨 이상의 사이퍼가 필요한�
 refusal-power-how_hard = { JOSA($name, "은/는") } ‘{ $item }’의 효과를 원하지 않아요. 얼마나 어려운지 마스터가 정해야 해요.
 refusal-power-no_creature = { JOSA($item, "은/는") } 살아 있는 존재에게 쓰는데 { JOSA($name, "은/는") } 사물이에요. 누군가를 고르세요.
 refusal-power-no_thing_target = { JOSA($item, "은/는") } 사물에 써요. { $name } 대신 장면의 사물을 고르세요.
+refusal-power-own = { $item }의 효과는 쓰는 사람만 받아요. { $name }에게는 쓸 수 없어요. 대상을 비우거나, 쓸 사람에게 건네주세요.
 refusal-power-no_corpse = { JOSA($item, "은/는") } 죽은 자에게 쓰는데 { JOSA($name, "은/는") } 살아 있어요. 시체를 고르세요.
 refusal-power-thing_level = { JOSA($item, "은/는") } 레벨 { $n }까지의 사물에 통하는데 { JOSA($name, "은/는") } 그보다 높아요.
 refusal-power-no_metal = { JOSA($item, "은/는") } 금속에만 통하는데 { JOSA($name, "은/는") } 다른 재질이에요.
