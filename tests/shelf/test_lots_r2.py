@@ -228,16 +228,23 @@ def test_spirit_helps_one_attack() -> None:
 
 
 def test_projected_mind_acts() -> None:
-    """A projected mind acts; its attacks deal 3 less, and what it takes comes off Intellect."""
+    """A projected mind acts for a day, and its attacks deal 3 less; only its body is helpless."""
+    evening = Evening("abilities.mental_projection")
+    evening.use("mental projection")
+    evening.attack(15)
+    assert evening.lost(FOE) == {"health": 1}
+    evening.passes("24 hours")
+    assert evening.conditions() == []
+
+
+@pytest.mark.parametrize(("dealt", "lost"), [(5, 2), (2, 1)])
+def test_projected_mind_loses_intellect(dealt: int, lost: int) -> None:
+    """What a projected mind takes is 3 less, at least 1, and comes off Intellect first."""
     evening = Evening("abilities.mental_projection")
     evening.use("mental projection")
     evening.marks()
-    evening.attack(15)
-    assert evening.lost(FOE) == {"health": 1}
-    evening.struck(3, damage=5)
-    assert evening.lost() == {"intellect": 2}
-    evening.passes("24 hours")
-    assert evening.conditions() == []
+    evening.struck(3, damage=dealt)
+    assert evening.lost() == {"intellect": lost}
 
 
 # --- whom a snake may coil around -----------------------------------------------------------------------

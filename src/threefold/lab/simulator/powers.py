@@ -13,7 +13,7 @@ from threefold.model.active_effects import is_written_on_sheet, permanent_effect
 from threefold.model.powers import Ability, Artifact, Cypher, PowerEffect, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import dice_in, figure_at_level
+from threefold.model.shelf.figures import OR_AGAIN, dice_in, figure_at_level
 from threefold.model.shelf.traits import traits_of
 from threefold.procedures.effects.base import span_text
 from threefold.rules.powers import ROUNDS_OF, Every
@@ -212,7 +212,7 @@ def lasting_rounds(effect: Effect, level: int | None) -> int:
     """Return the number of rounds that an effect lasts, at most 1,000; 0 when it is not certain
     before the use.
     """
-    text = span_text(effect.lasts, level) or ""
+    text = (span_text(effect.lasts, level) or "").removesuffix(OR_AGAIN)
     if text in _UNTIL:
         return 1_000
     found = re.match(r"^(\d+|level|(\d+)\*level) (round|minute|hour|day|week|month)s?$", text)

@@ -16,7 +16,7 @@ from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later, is_open_choice
 from threefold.model.shelf.effects import Buys, Effect
-from threefold.model.shelf.figures import Figure, Span, dice_in, figure_at_level, reached
+from threefold.model.shelf.figures import OR_AGAIN, Figure, Span, dice_in, figure_at_level, reached
 from threefold.model.things import Thing, Vehicle
 from threefold.model.time import LONGEST, Duration
 from threefold.procedures.accounts import damage_changes, figure_changes
@@ -303,9 +303,15 @@ def span_text(value: Span | None, level: int | None) -> str | None:
     return value
 
 
+def ends_when_used_again(value: Span | None, level: int | None) -> bool:
+    """Whether the next use of a power ends what lasts so long."""
+    text = span_text(value, level) or ""
+    return text == "used_again" or text.endswith(OR_AGAIN)
+
+
 def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
     """The sides of the dice in a span of time."""
-    found = TIMED.fullmatch(span_text(value, level) or "")
+    found = TIMED.fullmatch((span_text(value, level) or "").removesuffix(OR_AGAIN))
     if found is None:
         return ()
     return dice_in(found[1], level)
@@ -313,8 +319,8 @@ def span_dice(value: Span | None, level: int | None) -> tuple[int, ...]:
 
 def duration_of(value: Span | None, c: EffectContext) -> Duration | None:
     """Convert a span to a duration. None if it has no length in time, or none is given."""
-    text = span_text(value, c.level)
-    found = TIMED.fullmatch(text or "")
+    text = (span_text(value, c.level) or "").removesuffix(OR_AGAIN)
+    found = TIMED.fullmatch(text)
     if found is None:
         if text in TURNS:
             return Duration(1, "rounds")

@@ -30,6 +30,7 @@ from threefold.procedures.effects.base import (
     amount,
     chosen_text,
     duration_of,
+    ends_when_used_again,
     span_text,
 )
 from threefold.procedures.effects.lasting_points import with_points
@@ -348,7 +349,10 @@ def _may_not_said(words: str, c: EffectContext) -> str:
 
 
 def moment_of(span: Span | None, c: EffectContext) -> Moment | None:
-    """The moment that ends a span which has no length in time; None for any other span."""
+    """The moment that ends a span which has no length in time, or ends it sooner; None for any
+    other span."""
+    if ends_when_used_again(span, c.level):
+        return "used_again"
     return _MOMENTS.get(span_text(span, c.level) or "", None)
 
 

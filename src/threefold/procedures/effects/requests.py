@@ -54,7 +54,8 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
     is what the death of each does to its owner. They stay for so many ``rounds``, or until the rest
-    that is named. Each ``has`` further effects for as long as it is there.
+    that is named. Each ``has`` further effects for as long as it is there. ``alone``: those of an
+    earlier use leave.
     """
 
     name: str
@@ -72,6 +73,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     obeys: bool = True
     on_death: list[Effect] = []
     has: list[Effect] = []
+    alone: bool = False
 
 
 class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):
@@ -91,7 +93,7 @@ def within_reach(requests: list[TableRequest], reach: Band | None) -> list[Table
 
 class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     """Put something into the scene: a thing, if it has a level. ``fight``: it ends with the
-    fight.
+    fight. ``alone``: what an earlier use made is gone.
 
     What it ``holds`` comes to whoever is within so many ``feet`` of it, or goes through it. It is
     at a place of the strip (``at``), or goes with whom it ``follows``; ``spares`` leaves its maker
@@ -109,6 +111,7 @@ class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     follows: Who | None = None
     spares: bool = False
     source_level: int | None = None
+    alone: bool = False
 
 
 class ObjectRequest(TableRequest, frozen=True, kw_only=True, tag="object"):

@@ -31,6 +31,7 @@ from threefold.procedures.effects.base import (
     chosen_effects,
     chosen_text,
     duration_of,
+    ends_when_used_again,
 )
 from threefold.procedures.effects.breaking import breaks_things, out_of_reach
 from threefold.procedures.effects.lasting import moment_of, with_fixed_figures
@@ -128,6 +129,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         common=not is_open_choice(effect.name),
         obeys=effect.obeys,
         on_death=effect.on_death,
+        alone=ends_when_used_again(effect.lasts, c.level),
     )
     c.requests.append(request)
     c.add_notice(
@@ -187,6 +189,7 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
         follows=effect.follows,
         spares=effect.spares,
         source_level=c.level,
+        alone=ends_when_used_again(effect.lasts, c.level),
     )
     c.requests.append(request)
     if level is None:

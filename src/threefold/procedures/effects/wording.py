@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from threefold.model.shelf.figures import Figure, figure_at_level
+from threefold.model.shelf.figures import OR_AGAIN, Figure, figure_at_level
 from threefold.model.time import LONGEST, Duration, spoken
 from threefold.rules.clock import Unit
 from threefold.rules.types import Message
@@ -45,6 +45,9 @@ def _span_of(value: dict[str, int | str]) -> str:
 
 def span_said(span: str, level: int | None) -> Message:
     """The text for how long something lasts."""
+    if span.endswith(OR_AGAIN):
+        sooner = span_said(span.removesuffix(OR_AGAIN), level)
+        return Message("power.lasts.or_used_again", {"span": sooner})
     found = _SPAN.match(span)
     if found is None:
         return Message(f"power.lasts.{span}")  # a moment, or as long as another effect lasts

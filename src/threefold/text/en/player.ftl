@@ -835,6 +835,7 @@ power-lasts-end_of_next_round = until the end of the next round
 power-lasts-as_condition = as long as the condition
 power-lasts-dismissed = until it is ended
 power-lasts-concentration = while attended to
+power-lasts-or_used_again = { $span }, or until it is used again
 power-lasts-used_again = until it is used again
 power-lasts-always = for good
 power-limit-round = { $n } × a round

@@ -512,6 +512,7 @@ refusal-power-beside = { $item } works so only together with { $what }, and none
 refusal-power-how_hard = { $item } on { $name }, who does not want it: the GM has to say how hard that is.
 refusal-power-no_creature = { $item } works on living beings, and { $name } is a thing: choose somebody.
 refusal-power-no_thing_target = { $item } works on things: choose a thing of the scene instead of { $name }.
+refusal-power-own = { $item } works on its user alone, not on { $name }: choose nobody, or give it to whoever is to use it.
 refusal-power-no_corpse = { $item } works on the dead, and { $name } is alive: choose a dead body.
 refusal-power-others = { $item } is for somebody else: choose another.
 refusal-power-user_alone = { $item } works on its user alone: leave out { $name }.

@@ -11,7 +11,7 @@ effects-ask = { $n ->
     [one] { $name } peut poser à la MJ { $n } question sur : { $about }.
    *[other] { $name } peut poser à la MJ { $n } questions sur : { $about }.
     }
-effects-table = Un d{ $die } montre { $natural } : { $text }.
+effects-table = Un d{ $die } montre { $natural } : { $text }
 effects-gear = { $name } a désormais : { $n ->
     [1] { $what }
    *[other] { $n } × { $what }

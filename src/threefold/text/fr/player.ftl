@@ -873,6 +873,7 @@ power-lasts-end_of_next_round = jusqu’à la fin du round suivant
 power-lasts-as_condition = tant que dure l’état
 power-lasts-dismissed = jusqu’à ce qu’on y mette fin
 power-lasts-concentration = tant qu’on s’y concentre
+power-lasts-or_used_again = { $span }, ou jusqu’à la prochaine utilisation
 power-lasts-used_again = jusqu’à la prochaine utilisation
 power-lasts-always = pour toujours
 power-limit-round = { $n } × par round

@@ -10,7 +10,7 @@ effects-own_will = { JOSA($who, "은/는") } 명령을 받지 않고 본성대�
 effects-made = { JOSA($name, "이/가") } 만들었다: { $what }.
 effects-made_level = { JOSA($name, "이/가") } 만들었다: { $what }, 레벨 { $level }.
 effects-ask = { JOSA($name, "은/는") } 마스터에게 { $n }번 물을 수 있다: { $about }.
-effects-table = d{ $die } 결과 { $natural }: { $text }.
+effects-table = d{ $die } 결과 { $natural }: { $text }
 effects-gear = { JOSA($name, "은/는") } 이제부터 다음을 지닌다: { $n ->
     [1] { $what }
    *[other] { $n } × { $what }

@@ -726,6 +726,7 @@ power-lasts-end_of_next_round = 다음 라운드가 끝날 때까지
 power-lasts-as_condition = 상태가 이어지는 동안
 power-lasts-dismissed = 거둘 때까지
 power-lasts-concentration = 집중하는 동안
+power-lasts-or_used_again = { $span }, 또는 다시 쓸 때까지
 power-lasts-used_again = 다시 쓸 때까지
 power-lasts-always = 언제까지나
 power-limit-round = 라운드마다 { $n }번

@@ -23,7 +23,7 @@ from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.requests import CompanionRequest
 from threefold.rules.types import Message, Params, Refusal, listed
 from threefold.table.decisions.base import Context
-from threefold.table.events import AnyEvent, EffectsCame, FoeAdded, OrderChanged
+from threefold.table.events import AnyEvent, EffectsCame, FoeAdded, FoeRemoved, OrderChanged
 from threefold.table.state import Foe, State
 from threefold.table.state.facts import Resolution, notice
 
@@ -37,6 +37,10 @@ def companions_arrive(
     """Return the events of companions who join their owner. Of those who stay for good only the
     missing ones come, not all of them at every use."""
     state = context.state
+    if request.alone:
+        gone = _earlier_ones_leave(state, owner, power)
+        rest = structs.replace(request, alone=False)
+        return [*gone, *companions_arrive(context.after(gone), power, owner, rest)]
     count = request.count
     if _stays(request) and is_kept_power(state, owner, power):
         count -= len(standing_companions(state, owner, power))
@@ -63,6 +67,14 @@ def companions_arrive(
         come.append(FoeAdded(id=context.new_id("f", n), foe=foe))
     own = [event.id for event in come if isinstance(event, FoeAdded)]
     return [*come, *placed_in_order(context, one, owner, own)]
+
+
+def _earlier_ones_leave(state: State, owner: str, power: str) -> list[AnyEvent]:
+    """The events that remove whom an earlier use of a power brought, where there is one at a time."""
+    return [
+        FoeRemoved(id=id, name=state.name_of(id), over=True)
+        for id in standing_companions(state, owner, power)
+    ]
 
 
 def placed_in_order(context: Context, foe: Foe, owner: str, ids: list[str]) -> list[AnyEvent]:

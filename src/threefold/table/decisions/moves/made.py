@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import structs
+
 from threefold.model.characters import Condition
 from threefold.model.conditions import duration_of_rounds, figure_conditions
 from threefold.model.shelf.asked import recoveries_among
@@ -30,8 +32,12 @@ def thing_made(
 ) -> list[AnyEvent]:
     """Return the events of something made: with a level, or with effects on whoever is there, a
     thing of the scene; else a condition on its maker as long as it lasts."""
-    state, level, rounds = context.state, request.level, request.rounds
     name = request.name.replace("_", " ")[:110]
+    if request.alone:
+        gone = _made_before(context.state, name)
+        rest = structs.replace(request, alone=False)
+        return [*gone, *thing_made(context.after(gone), power, by, rest, on)]
+    state, level, rounds = context.state, request.level, request.rounds
     zone = _zone(state, by, on, request)
     if isinstance(level, int) or zone is not None:
         if len(state.things) >= MAX_THINGS:
@@ -54,6 +60,15 @@ def thing_made(
     if _carries_something(state, by, runs.name):
         return []  # the same use gives a condition of this name, whose place it would take
     return [*conditions_added(state, by, [runs])]
+
+
+def _made_before(state: State, name: str) -> list[AnyEvent]:
+    """The events that remove what an earlier use made under a name, where there is one at a time."""
+    return [
+        ThingRemoved(id=id, name=thing.name)
+        for id, thing in state.things.items()
+        if id in state.things_until and thing.name.rstrip(" 0123456789") == name
+    ]
 
 
 def _zone(state: State, by: str, on: str | None, request: ThingRequest) -> Zone | None:
