@@ -293,3 +293,27 @@ def test_spun_identity_fools_those_paid_for() -> None:
     evening.use("Spin Identity", FOE, 15, also=[OTHER], options=[1])
     assert evening.lost() == {"intellect": 3}
     assert evening.conditions(FOE) == evening.conditions(OTHER) == ["deceived"]
+
+
+# --- foes that nobody sees ------------------------------------------------------------------------------
+
+
+def _unseen_faerie(*entries: str) -> tuple[Evening, str]:
+    evening = Evening("creatures.faerie_we_are_all_mad_here", *entries)
+    faerie = evening.find("Faerie")
+    evening.move("Invisibility", faerie)
+    return evening, faerie
+
+
+def test_invisible_foe_is_hard_to_hit() -> None:
+    """Four steps harder for those who only hear it; the GM may leave that out."""
+    evening, faerie = _unseen_faerie()
+    assert evening.attack(20, faerie).difficulty == 9
+    assert evening.attack(2, faerie, without=["invisible"]).difficulty == 5
+    assert evening.attack(2, faerie, situations=["invisible_unsensed"]).result == "impossible"
+
+
+def test_eyes_for_the_invisible_see_it() -> None:
+    """Whoever sees what is invisible attacks it as any other foe."""
+    evening, faerie = _unseen_faerie("abilities.see_the_unseen")
+    assert evening.attack(2, faerie).difficulty == 5
