@@ -154,7 +154,7 @@ def test_return_from_death_lowers_a_maximum(
     key: str, name: str, option: int, stat: str, most: int
 ) -> None:
     """Three points of the maximum are the price; with both waters there is none."""
-    evening = Evening(f"cyphers.{key}", level=5)
+    evening = Evening(f"cyphers.{key}", "cyphers.dead_water", level=5)
     dies(evening)
     evening.use(name, BEN, options=[option])
     assert evening.pc(BEN).damage_track == "hale"

@@ -5,8 +5,12 @@ Each case was expected from the reference before the table was looked at; each o
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+
+from threefold.model.characters import Npc
+from threefold.table.commands import AddFoe
 
 BROADSWORD = {"name": "broadsword", "damage": 4, "weight": "medium", "range": "immediate"}
 AXE = {"name": "axe", "damage": 7, "weight": "heavy", "range": "immediate"}
@@ -234,3 +238,82 @@ def test_nuppeppo_holds_the_weapon() -> None:
     evening = Evening("creatures.nuppeppo")
     evening.attack(19, evening.find("Nuppeppo"))
     assert "stuck" in evening.conditions()
+
+
+# --- points that buy more ------------------------------------------------------------------------------
+
+
+def _with_thugs() -> tuple[Evening, list[str]]:
+    evening = Evening("abilities.psychic_burst", foe={"armor": 3})
+    thug = {"kind": "npc", "name": "thug", "level": 1, "health": 9, "max_health": 9, "armor": 2}
+    evening.does(AddFoe(npc=msgspec.convert(thug, Npc), count=3))
+    evening.marks()
+    return evening, list(evening.state.foes)
+
+
+@pytest.mark.parametrize(("way", "struck", "paid"), [(0, 3, 3), (1, 4, 5), (2, 5, 7)])
+def test_burst_strikes_more_minds(way: int, struck: int, paid: int) -> None:
+    """Three minds for 3 points; each 2 points more strike one more, past Armor, with a roll each."""
+    evening, foes = _with_thugs()
+    evening.use("Psychic Burst", foes[0], 15, *[15] * 5, also=foes[1:struck], options=[way])
+    assert evening.lost() == {"intellect": paid}
+    assert [evening.lost(id) for id in foes[:struck]] == [{"health": 3}] * struck
+
+
+@pytest.mark.parametrize("way", [0, 1])
+def test_burst_needs_its_points(way: int) -> None:
+    """More minds than were paid for are refused."""
+    evening, foes = _with_thugs()
+    evening.refuses("use", "Psychic Burst", foes[0], 15, also=foes[1 : 4 + way], options=[way])
+    assert evening.lost() == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "on", "paid"),
+    [
+        ("spin_identity", "Spin Identity", FOE, [2, 3, 4]),
+        ("quick_work", "Quick Work", "thing", [3, 7]),
+        ("illusory_disguise", "Illusory Disguise", None, [2, 3, 4]),
+        ("true_necromancy", "True Necromancy", None, [8, 9, 10]),
+    ],
+)
+def test_points_buy_more(key: str, name: str, on: str | None, paid: list[int]) -> None:
+    """What further points buy is chosen at the use, and paid with it."""
+    for way, points in enumerate(paid):
+        evening = Evening(f"abilities.{key}")
+        target = evening.thing("lamp", 2) if on == "thing" else on
+        evening.use(name, target, 15, options=[way])
+        assert evening.lost() == {"intellect": points}
+
+
+def test_spun_identity_fools_those_paid_for() -> None:
+    """One person for 2 points, a second one for a third point."""
+    evening = Evening("abilities.spin_identity")
+    evening.refuses("use", "Spin Identity", FOE, 15, also=[OTHER])
+    evening.use("Spin Identity", FOE, 15, also=[OTHER], options=[1])
+    assert evening.lost() == {"intellect": 3}
+    assert evening.conditions(FOE) == evening.conditions(OTHER) == ["deceived"]
+
+
+# --- foes that nobody sees ------------------------------------------------------------------------------
+
+
+def _unseen_faerie(*entries: str) -> tuple[Evening, str]:
+    evening = Evening("creatures.faerie_we_are_all_mad_here", *entries)
+    faerie = evening.find("Faerie")
+    evening.move("Invisibility", faerie)
+    return evening, faerie
+
+
+def test_invisible_foe_is_hard_to_hit() -> None:
+    """Four steps harder for those who only hear it; the GM may leave that out."""
+    evening, faerie = _unseen_faerie()
+    assert evening.attack(20, faerie).difficulty == 9
+    assert evening.attack(2, faerie, without=["invisible"]).difficulty == 5
+    assert evening.attack(2, faerie, situations=["invisible_unsensed"]).result == "impossible"
+
+
+def test_eyes_for_the_invisible_see_it() -> None:
+    """Whoever sees what is invisible attacks it as any other foe."""
+    evening, faerie = _unseen_faerie("abilities.see_the_unseen")
+    assert evening.attack(2, faerie).difficulty == 5

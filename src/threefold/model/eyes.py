@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from threefold.model.active_effects import OWN, active_effects, may_have_effects
 from threefold.model.characters import FullNpc, Pc
+from threefold.model.conditions import has_condition
 from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import sheet_meets
-from threefold.model.shelf.senses import SENSES, night_sight
+from threefold.model.shelf.senses import SENSES, night_sight, shows_invisible
 from threefold.rules.situations import Eyes
 from threefold.rules.types import Message
 
@@ -33,3 +34,17 @@ def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
             name = Message("line.given", {"name": each.source})
             found.append(Eyes(name, sense.what == "dark", sense.like, feet))
     return tuple(found)
+
+
+def is_invisible_to(figure: Pc | FullNpc, watcher: Pc | FullNpc | None) -> bool:
+    """Return whether a figure is invisible, and the one who looks does not see what is."""
+    if not figure.conditions or not has_condition(figure, "invisible"):
+        return False
+    if watcher is None or not may_have_effects(watcher):
+        return True
+    return not any(
+        shows_invisible(each.effect)
+        and each.effect.to in OWN
+        and all(sheet_meets(key, value, watcher, ()) for key, value in each.effect.when.items())
+        for each in active_effects(watcher, SENSES)
+    )

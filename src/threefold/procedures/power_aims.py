@@ -15,7 +15,7 @@ class PowerAim(NamedTuple):
     foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
     touch. ``willing``: it is meant for those who let it happen. ``needs`` are the conditions of its
     use. ``sure_on_things``: it takes no roll on a thing. ``who`` is what its entry says of its
-    targets, if it has an aim. ``others``: it is for somebody besides its user.
+    targets, if it has an aim.
     """
 
     affects: Affects | None
@@ -28,7 +28,11 @@ class PowerAim(NamedTuple):
     needs: When = {}
     sure_on_things: bool = False
     who: Who | None = None
-    others: bool = False
+
+    @property
+    def others(self) -> bool:
+        """Whether it is for somebody besides its user."""
+        return self.needs.get("target") == "another"
 
 
 def aim_of_power(a: Ability | Item, reach: Band | None) -> PowerAim:
@@ -44,5 +48,4 @@ def aim_of_power(a: Ability | Item, reach: Band | None) -> PowerAim:
         needs={} if a.aim is None else a.aim.when,
         sure_on_things=a.aim is not None and (a.aim.roll == "none" or not a.aim.things_resist),
         who=None if a.aim is None else a.aim.who,
-        others=a.aim is not None and a.aim.others,
     )

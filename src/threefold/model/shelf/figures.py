@@ -138,6 +138,7 @@ When = dict[WhenKey, WhenValue]
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``target`` is what the target is; of an aim, ``another`` is somebody besides the user.
 ``spent`` are Pools from which the roll was paid, ``second`` is how a second die of the same roll
 compares with it (``higher``, ``same``)."""
 
@@ -208,7 +209,6 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
     no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
     later uses. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
-    ``others``: for somebody besides its user.
     """
 
     range: Range | None = None
@@ -224,7 +224,6 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     hears: bool = False
     understands: bool = False
     willing: bool = False
-    others: bool = False
     again: Again | None = None
     when: When = {}
 

@@ -19,6 +19,11 @@ def night_sight(effect: Effect) -> kinds.Sense | None:
     return None
 
 
+def shows_invisible(effect: Effect) -> bool:
+    """Return True if its owner sees by this effect what is invisible."""
+    return isinstance(effect, kinds.Sense) and effect.what == "invisible"
+
+
 def darkest_seen(effects: Iterable[Effect]) -> Literal["dim", "dark"] | None:
     """Return the darkest light in which somebody with these effects sees as by day."""
     seen = {sense.what for sense in map(night_sight, effects) if sense is not None}

@@ -260,7 +260,9 @@ def attack_inputs(
         attack=command.attack,
         stat=command.stat,
         effort=command.effort,
-        situations=on_foe(state, command.foe_id, command.situations, command.without),
+        situations=on_foe(
+            state, command.foe_id, command.situations, command.without, command.pc_id
+        ),
         distance=state.distance(command.pc_id, command.foe_id),
         lucky_shot=command.lucky_shot,
         ready=is_ready(state.party[command.pc_id].pc, command.attack),

@@ -9,7 +9,8 @@ from typing import Final, TypeVar
 
 from msgspec import structs
 
-from threefold.model.characters import Pc
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.eyes import is_invisible_to
 from threefold.procedures.allies import AllyAttackInputs
 from threefold.procedures.areas import AreaAttackInputs
 from threefold.procedures.base import AnyProcedure, Setup
@@ -129,15 +130,30 @@ def may_not_leave_out(context: Context, without: list[str]) -> Refusal | None:
 
 
 def on_foe(
-    state: State, foe_id: str | None, situations: Sequence[str], without: Collection[str]
+    state: State,
+    foe_id: str | None,
+    situations: Sequence[str],
+    without: Collection[str],
+    by: str | None = None,
 ) -> list[str]:
     """Return all situations that modify an attack on a foe, each once: the foe's, the scene's and
-    those named, except those left out."""
-    if foe_id in state.foes:
-        own = state.foes[foe_id].situations
-    else:
-        own = []
+    those named, except those left out. A foe that its attacker cannot see is an invisible target."""
+    own: list[str] = []
+    if foe_id is not None and foe_id in state.foes:
+        foe = state.foes[foe_id]
+        own = foe.situations
+        told = {*own, *situations}
+        if foe.npc.conditions and told.isdisjoint(_UNSEEN) and _is_unseen(state, foe.npc, by):
+            own = [*own, "invisible"]
     return without_situations([*own, *state.scene.situations(), *situations], without)
+
+
+_UNSEEN: Final = ("invisible", "invisible_unsensed")
+
+
+def _is_unseen(state: State, npc: FullNpc, by: str | None) -> bool:
+    watcher = None if by is None or by not in state.party else state.party[by].pc
+    return is_invisible_to(npc, watcher)
 
 
 def relevant_situations(state: State, inputs: Inputs) -> list[str]:
@@ -175,7 +191,7 @@ def in_scene(
                 aimed = target
             inputs = structs.replace(
                 inputs,
-                situations=on_foe(state, aimed, inputs.situations, without),
+                situations=on_foe(state, aimed, inputs.situations, without, actor),
                 distance=apart if inputs.distance is None else inputs.distance,
             )
             if isinstance(inputs, AreaAttackInputs):

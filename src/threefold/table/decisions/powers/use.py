@@ -198,7 +198,7 @@ def _in_circumstances(
         given = aids(state, command.pc_id, kind, named.names)
     inputs = structs.replace(
         inputs,
-        situations=on_foe(state, foe, command.situations, command.without),
+        situations=on_foe(state, foe, command.situations, command.without, command.pc_id),
         distance=None if target is None else state.distance(command.pc_id, target),
         assets=[*inputs.assets, *with_help(help, given)],
     )
@@ -372,7 +372,8 @@ def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
         hidden=use_hidden(state, use),
         also=also,
         situations_of={
-            id: on_foe(state, id, command.situations_of.get(id, []), command.without) for id in also
+            id: on_foe(state, id, command.situations_of.get(id, []), command.without, command.pc_id)
+            for id in also
         },
         which=use.which,
     )
