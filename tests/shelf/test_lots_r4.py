@@ -266,7 +266,7 @@ def test_spawned_charges_burst_later() -> None:
 def test_mirror_coat_throws_back_once(row: int) -> None:
     """The coat of mirror throws the first damage back at the attacker, and the mirror breaks."""
     evening = mirror(row)
-    evening.use("Mirror Mirror", None, None, 10)
+    evening.use("Mirror Mirror", KARA, None, 10)
     evening.struck(2)
     assert evening.lost() == {}
     assert evening.lost(FOE) == {"health": 2}

@@ -360,7 +360,10 @@ def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()
 
 
 def _spares(effect: kinds.Immune, blow: Blow) -> bool:
-    """True if an immunity cancels a blow: it is of its kind, and of a level that it reaches."""
+    """True if an immunity cancels a blow: it is of its kind, and of a level that it reaches. One that
+    answers damage comes after the blow, and gives its points back."""
+    if effect.upon == "damaged":
+        return False
     return _reaches(effect, blow.level) and immune_line(blow, effect.to_what) is not None
 
 
