@@ -207,11 +207,12 @@ def test_attention_ends_with_another_act(key: str, name: str, condition: str) ->
 # --- fear that abates -------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", ["Fearsome Reputation", "Outlaw Reputation"])
 @pytest.mark.parametrize("hurt", [KARA, BEN])
-def test_reputation_ends_with_harm(hurt: str) -> None:
+def test_reputation_ends_with_harm(hurt: str, name: str) -> None:
     """Foes fear the user until one of them deals damage to the user or an ally."""
-    evening = Evening("abilities.fearsome_reputation", foe={"level": 4})
-    evening.use("Fearsome Reputation", FOE, 15, also=[OTHER])
+    evening = Evening(f"abilities.{name.lower().replace(' ', '_')}", foe={"level": 4})
+    evening.use(name, FOE, 15 if name[0] == "F" else None, also=[OTHER])
     evening.struck(15, on=hurt)
     assert evening.struck(15).difficulty == 3
     evening.struck(2, on=hurt)
@@ -265,7 +266,7 @@ def test_spawned_charges_burst_later() -> None:
 def test_mirror_coat_throws_back_once(row: int) -> None:
     """The coat of mirror throws the first damage back at the attacker, and the mirror breaks."""
     evening = mirror(row)
-    evening.use("Mirror Mirror", None, None, 10)
+    evening.use("Mirror Mirror", KARA, None, 10)
     evening.struck(2)
     assert evening.lost() == {}
     assert evening.lost(FOE) == {"health": 2}

@@ -49,6 +49,7 @@ from threefold.model.powers import (
     effects_of,
 )
 from threefold.model.shelf.armor_cost import lowered_armor_costs
+from threefold.model.shelf.asked import weapons_among
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon
@@ -645,12 +646,15 @@ class Pc(
         return None
 
     def attacks_now(self) -> list[Attack]:
-        """Return the attacks of the sheet and those that conditions give now, such as the claws of
-        a form.
+        """Return the attacks of the sheet, those that conditions give now, such as the claws of a
+        form, and those that things have built in, such as the guns of a walking frame.
         """
-        if not self.conditions:
+        if not self.conditions and not self.equipment:
             return self.attacks
         weapons = [f.weapon for f in self._figures_of_conditions() if f.weapon is not None]
+        for gear in self.equipment or ():
+            if gear.effects and not gear.off:
+                weapons += weapons_among(gear.effects)
         granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
         for attack in self.attacks:
             granted.pop(attack.name, None)

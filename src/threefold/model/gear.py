@@ -10,11 +10,12 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from threefold.model.active_effects import helps_carried
-from threefold.model.characters import Armor, Attack, Gear, Pc, weapon_range
+from threefold.model.characters import Armor, Attack, Gear, Pc, attack_of_weapon, weapon_range
 from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
 from threefold.model.names import plain_name
 from threefold.model.powers import Artifact
+from threefold.model.shelf.asked import weapons_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.shelf.wares import ArmorFigures, WeaponFigures
@@ -246,13 +247,13 @@ def _with_effects(gear: Gear, entry: EquipmentEntry) -> Gear:
 
 def with_thing(pc: Pc, entry: EquipmentEntry, rules: Rules, count: int = 1) -> Pc:
     """Return the PC with a thing of the shelf added. Armor is not worn yet. Things of the same name
-    are counted.
+    are counted. The weapons that a weapon or a suit has built in stand beside it.
     """
     if entry.weapon is not None:
-        return _with_weapon(pc, entry, entry.weapon, count)
+        return _with_built_in(_with_weapon(pc, entry, entry.weapon, count), entry)
     if entry.armor is not None:
         suit = _suit(entry, entry.armor, rules)
-        return structs.replace(pc, armor=[*pc.armor, *[suit] * count])
+        return _with_built_in(structs.replace(pc, armor=[*pc.armor, *[suit] * count]), entry)
     owned = list(pc.equipment or [])
     for at, gear in enumerate(owned):
         if gear.name == entry.name and not gear.what and _is_alike(gear, entry):
@@ -267,6 +268,15 @@ def _is_alike(gear: Gear, entry: EquipmentEntry) -> bool:
     they were got, each is a piece of its own.
     """
     return not entry.chosen or gear.effects == entry.effects
+
+
+def _with_built_in(pc: Pc, entry: EquipmentEntry) -> Pc:
+    """Return the PC with the further attacks that a thing gives, each once."""
+    had = {attack.name for attack in pc.attacks}
+    more = [w for w in weapons_among(entry.effects) if w.name not in had]
+    if not more:
+        return pc
+    return structs.replace(pc, attacks=[*pc.attacks, *map(attack_of_weapon, more)])
 
 
 _MOST: Final = 9999

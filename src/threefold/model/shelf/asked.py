@@ -76,6 +76,11 @@ def protections_among(effects: Iterable[Effect]) -> list[Effect]:
     return [effect for effect in effects if isinstance(effect, kept)]
 
 
+def weapons_among(effects: Iterable[Effect]) -> list[kinds.Weapon]:
+    """Return the weapons that effects give."""
+    return [effect for effect in effects if isinstance(effect, kinds.Weapon)]
+
+
 def workings_among(effects: Iterable[Effect]) -> list[kinds.ObjectRule]:
     """Return what effects do to objects and machines."""
     return [effect for effect in effects if isinstance(effect, kinds.ObjectRule)]

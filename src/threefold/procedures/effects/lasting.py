@@ -446,7 +446,7 @@ def is_plain_step(effect: kinds.Step) -> bool:
 
 def with_fixed_figures(effect: E, c: EffectContext) -> E:
     """Return the effect with its figures fixed at their current values. Its duration is that of its
-    condition.
+    condition. What follows the damage of a later blow stays open until then.
     """
     changes: dict[str, int | str | None] = {"lasts": None}
     if effect.upon == "use":
@@ -455,6 +455,8 @@ def with_fixed_figures(effect: E, c: EffectContext) -> E:
         changes["to"] = None  # the bearer of the condition
     for name in ("points", "steps", "uses", "free", "damage", "level_max"):
         value = getattr(effect, name, None)
+        if value == "damage" and has_later_trigger(effect):
+            continue
         if isinstance(value, str | dict):
             changes[name] = amount(value, c).n
     if getattr(effect, "versus", None) == "target" and c.target is not None:

@@ -408,7 +408,10 @@ def falls_on(pc: Pc) -> Stat | None:
 
 
 def _spares(effect: kinds.Immune, blow: Blow) -> bool:
-    """True if an immunity cancels a blow: it is of its kind, and of a level that it reaches."""
+    """True if an immunity cancels a blow: it is of its kind, and of a level that it reaches. One that
+    answers damage comes after the blow, and gives its points back."""
+    if effect.upon == "damaged":
+        return False
     return _reaches(effect, blow.level) and immune_line(blow, effect.to_what) is not None
 
 

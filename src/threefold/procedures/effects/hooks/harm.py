@@ -107,6 +107,7 @@ def _immune_would_count(
         return True
     return (
         blow is not None
+        and effect.upon != "damaged"
         and immune_line(blow, effect.to_what) is not None
         and _struck(effect, pc, roll)
     )

@@ -209,7 +209,7 @@ def _condition_added(
         case "rest" | "ten_hour_rest":
             effect = structs.replace(effect, rest=True)
         case "concentration":
-            effect = structs.replace(effect, fight=True, rest=True)
+            effect = structs.replace(effect, fight=True, rest=True, by=by)
         case "used_again":
             effect = structs.replace(effect, by=by)
         case "end_of_next_turn":

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from threefold.model.conditions import is_dead
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf.asked import holds_kept
+from threefold.model.shelf.asked import conditions_among, holds_kept
 from threefold.model.shelf.figures import Break
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.held import lasting_condition_lines
@@ -63,8 +63,8 @@ def _grips(state: State, pc_id: str) -> list[Effect]:
 
 
 def grips_let_go(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Return the events that end holds which take an action each round, as the action went into
-    something else."""
+    """Return the events that end holds which take an action each round, and all else that takes
+    attention, as the action went into something else."""
     found: list[AnyEvent] = []
     for event in events:
         if isinstance(event, DieFell) and event.uses_action:
@@ -87,20 +87,32 @@ def _acting(state: State, event: AnyEvent) -> str:
 
 
 def _let_go(before: State, pc_id: str, act: ActionOfPc | None) -> Iterator[AnyEvent]:
-    """Yield the events that end the holds of a PC whose action does not keep them."""
-    for grip in _grips(before, pc_id):
-        attended = grip.gives is not None and grip.gives.until == "concentration"
-        if attended and not (act is not None and _is_kept(before, act, grip)):
-            yield ConditionRemoved(on=grip.on, condition=grip.condition)
+    """Yield the events that end the holds of a PC whose action does not keep them, and whatever else
+    lasts only while the PC attends to it."""
+    for effect in before.effects:
+        attended = effect.gives is not None and effect.gives.until == "concentration"
+        if effect.by != pc_id or not attended:
+            continue
+        if act is None or not _is_kept(before, act, effect):
+            yield ConditionRemoved(on=effect.on, condition=effect.condition)
 
 
-def _is_kept(before: State, act: ActionOfPc, grip: Effect) -> bool:
-    named = [
-        each
+def _is_kept(before: State, act: ActionOfPc, effect: Effect) -> bool:
+    """Whether an act goes on with what it began: it keeps a hold, or uses the same power once more
+    on the same one."""
+    if effect.on not in (act.foe, act.target, act.pc):
+        return False
+    return any(
+        _keeps(before, act.pc, each, effect.on) or _gives(each, effect.condition)
         for each in before.party[act.pc].pc.abilities
         if isinstance(each, Ability) and each.name == act.title
-    ]
-    return act.foe == grip.on and any(_keeps(before, act.pc, each, grip.on) for each in named)
+    )
+
+
+def _gives(ability: Ability, condition: str) -> bool:
+    """Whether a condition is one that an ability puts on somebody."""
+    own = {condition_name(each.name) for each in conditions_among(effects_of(ability))}
+    return condition_name(condition) in {condition_name(ability.name), *own}
 
 
 def holds_over(context: Context) -> list[AnyEvent]:

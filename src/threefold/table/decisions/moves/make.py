@@ -143,12 +143,12 @@ def demand_of(
     return Demand(structs.replace(attack, damage=points), in_dice, failed, passed)
 
 
-def own_steps(move: CreatureMove) -> Circumstances:
+def own_steps(move: CreatureMove, *, further: bool = False) -> Circumstances:
     """Return the steps that a move says of its own attack alone: what eases the attack hinders the
-    defense against it."""
+    defense against it. Only the defenses of ``further`` targets have those for another."""
     ease, hinder = list[Steps](), list[Steps]()
     for step in steps_among(move.effects):
-        if not is_of_attack(step, move):
+        if not is_of_attack(step, move) or (step.to == "another" and not further):
             continue
         helps_pc = (step.by == "hinder") is (step.to == "self")
         assert isinstance(step.steps, int)
@@ -403,7 +403,10 @@ def _demands(
         if n == 0:
             together = group_for(context.state, command.foe_id, move)
             incoming = structs.replace(incoming, counts=_limit_span(move), group=together)
-        incoming = carrying(incoming, structs.replace(demand.attack, ranged=struck.ranged))
+        attack = structs.replace(demand.attack, ranged=struck.ranged)
+        if pc != pcs[0]:
+            attack = carrying(attack, own_steps(move, further=True))
+        incoming = carrying(incoming, attack)
         entry = creature_entry(context, foe.npc)
         incoming = beside_comrades(context.after(events).state, entry, incoming)
         events.append(Opened(id=context.new_id("o", n), pending=incoming))
