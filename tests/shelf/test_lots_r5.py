@@ -216,3 +216,15 @@ def test_leader_and_ally_choose_apart() -> None:
         evening.marks()
         evening.task(15, 4, stat, by=who, effort=Effort(ease=1))
         assert evening.lost(who) == {stat: cost}
+
+
+def test_dark_matter_holds_whom_one_attacks() -> None:
+    """It is part of the attack and takes no roll of its own: the foe is held, and that attack alone
+    is eased by two steps."""
+    evening = Evening("abilities.dark_matter_strike", foe={"level": 4})
+    assert evening.use("dark matter strike", FOE).result is None
+    assert evening.lost() == {"intellect": 4}
+    assert "held" in evening.conditions(FOE)
+    assert evening.attack(15, OTHER).difficulty == 4
+    assert evening.attack(15).difficulty == 2
+    assert evening.attack(15).difficulty == 4
