@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
 from threefold.model.scenes import Surroundings
-from threefold.procedures.inputs import AbilityExtras
+from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.rules.types import Stat
 from threefold.table.commands import Attempt, CallFor, EditPc, SetScene
 from threefold.table.state import Called
@@ -180,3 +180,51 @@ def test_projected_mind_acts_and_suffers() -> None:
     evening.marks()
     evening.hurt(4)
     assert evening.lost() == {"might": 4}
+
+
+# --- what ends as it is used, and what others choose ----------------------------------------------
+
+
+def test_moonbeam_ends_as_it_strikes() -> None:
+    """The light is kept for a minute and may be drawn together later without a price; whichever beam
+    strikes, the light is over."""
+    evening = Evening("abilities.moonbeam", foe={"armor": 2})
+    evening.use("moonbeam", options=[0])
+    assert evening.lost() == {"intellect": 1}
+    assert evening.conditions() == ["moonbeam"]
+    evening.use("moonbeam", FOE, 15, options=[1])
+    assert evening.lost() == {"intellect": 1}
+    assert evening.lost(FOE) == {"health": 2}
+    assert evening.conditions() == []
+    evening.use("moonbeam", FOE, 15, options=[2])
+    assert evening.lost() == {"intellect": 2}
+    assert evening.lost(FOE) == {"health": 4}
+    assert evening.conditions() == []
+
+
+def test_leader_and_ally_choose_apart() -> None:
+    """The leader has Edge in one stat, an ally in the stat of the ally's own choice."""
+    evening = Evening("abilities.will_of_a_leader")
+    evening.use("will of a leader", BEN, chosen=["speed", "might"])
+    evening.marks()
+    for who, stat, cost in (
+        (KARA, "speed", 2),
+        (BEN, "speed", 3),
+        (BEN, "might", 2),
+        (KARA, "might", 3),
+    ):
+        evening.marks()
+        evening.task(15, 4, stat, by=who, effort=Effort(ease=1))
+        assert evening.lost(who) == {stat: cost}
+
+
+def test_dark_matter_holds_whom_one_attacks() -> None:
+    """It is part of the attack and takes no roll of its own: the foe is held, and that attack alone
+    is eased by two steps."""
+    evening = Evening("abilities.dark_matter_strike", foe={"level": 4})
+    assert evening.use("dark matter strike", FOE).result is None
+    assert evening.lost() == {"intellect": 4}
+    assert "held" in evening.conditions(FOE)
+    assert evening.attack(15, OTHER).difficulty == 4
+    assert evening.attack(15).difficulty == 2
+    assert evening.attack(15).difficulty == 4

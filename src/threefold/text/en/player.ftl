@@ -471,6 +471,7 @@ player-use-take_off = Take off
 player-use-also = And on
 player-use-way = Which way
 player-use-word = Your choice
+asked-allies_stat = The stat of your allies
 asked-task = Task
 asked-thing = Thing
 asked-gifts = Minor ability

@@ -500,6 +500,7 @@ player-use-take_off = Enlever
 player-use-also = Et aussi sur
 player-use-way = De quelle façon
 player-use-word = Ton choix
+asked-allies_stat = La stat de tes alliés
 asked-task = Tâche
 asked-thing = Objet
 asked-gifts = Capacité mineure

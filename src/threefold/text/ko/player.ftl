@@ -428,6 +428,7 @@ player-use-take_off = 벗기
 player-use-also = 함께 맞는 대상
 player-use-way = 방식
 player-use-word = 선택
+asked-allies_stat = 동료들의 특성치
 asked-task = 일
 asked-thing = 물건
 asked-gifts = 작은 능력
