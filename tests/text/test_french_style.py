@@ -30,6 +30,10 @@ FAULTS = {
     "a minus is −": r"(?<=[ (])-\d",
     "« there is no such… » is « … n’existe pas »": r"\bpas de tel(le)?s?\b",
     "life support is « le système de survie »": r"\bsupports? (vital|de vie)\b",
+    "a wish is un souhait": r"\b[Vv]œux?\b",
+    "an earthquake is un tremblement de terre": r"\b[Ss]éismes?\b",
+    "powered armor is une armure assistée": r"\b[Aa]rmure motorisée\b",
+    "a halfling is un halfelin": r"\b[Pp]etits?-hommes?\b",
     "a hit is a blow that lands": r"\b([Uu]ne|[Cc]haque) touche (inflige|met|entrave|sur|avec)\b",
 }
 

@@ -21,6 +21,17 @@ LEFT = {
     "사이퍼 레벨마다": "사이퍼 레벨당",
     "더 무료": "무료 분발 … 더해진다",
     "토큰 끝내기": "토큰 폐기",
+    "무릿매": "투석구",
+    "투석끈": "투석구",
+    "벌점": "불이익",
+    "앞날": "미래",
+    "물음": "질문",
+    "황야": "야생",
+    "교류": "교섭",
+    "발사체로": "투사체로",
+    "정보 센서": "정보 감지기",
+    "워드로이드": "전쟁 드로이드",
+    "방사능 저항": "방사선 저항",
 }
 """What two translators had called by two names, or what no player says, with the word that stands
 instead.
@@ -31,6 +42,16 @@ def test_thing_is_called_by_one_word() -> None:
     left = re.compile("|".join(LEFT))
     said = {name: left.findall(text) for name, text in texts() if left.search(text)}
     assert {name: [(word, LEFT[word]) for word in words] for name, words in said.items()} == {}
+
+
+LEVEL = re.compile(
+    r"(?<!사이퍼 )(?<!아티팩트 )레벨 \d+(?:으로|로 |인 |이다|까지|에서| 이상| 이하| 미만| 적| 생물)"
+)
+"""A figure behind the word for a level, in a sentence. A label has it so: 레벨 3."""
+
+
+def test_sentences_put_level_behind_figure() -> None:
+    assert {name: text for name, text in texts() if LEVEL.search(text)} == {}
 
 
 def test_strip_places_are_told_in_metres() -> None:
