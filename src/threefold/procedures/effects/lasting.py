@@ -60,7 +60,7 @@ def confirmed_at_rolls(effect: Effect) -> bool:
     )
 
 
-def has_later_trigger(effect: Effect) -> bool:
+def has_later_trigger(effect: kinds.EffectBase) -> bool:
     """True if an effect waits for a later trigger while it lasts. Without a duration, the use
     itself is the trigger.
     """
