@@ -54,8 +54,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     """Put companions into the scene. Figures that are None follow from the creature or the level;
     ``common``: they have the name of an entry. Without ``obeys`` they take no orders; ``on_death``
     is what the death of each does to its owner. They stay for so many ``rounds``, or until the rest
-    that is named. Each ``has`` further effects for as long as it is there. ``alone``: those of an
-    earlier use leave.
+    that is named. Each ``has`` further effects for as long as it is there.
     """
 
     name: str
@@ -73,7 +72,6 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     obeys: bool = True
     on_death: list[Effect] = []
     has: list[Effect] = []
-    alone: bool = False
 
 
 class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):
@@ -93,7 +91,7 @@ def within_reach(requests: list[TableRequest], reach: Band | None) -> list[Table
 
 class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     """Put something into the scene: a thing, if it has a level. ``fight``: it ends with the
-    fight. ``alone``: what an earlier use made is gone.
+    fight.
 
     What it ``holds`` comes to whoever is within so many ``feet`` of it, or goes through it. It is
     at a place of the strip (``at``), or goes with whom it ``follows``; ``spares`` leaves its maker
@@ -111,7 +109,13 @@ class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     follows: Who | None = None
     spares: bool = False
     source_level: int | None = None
-    alone: bool = False
+
+
+class EarlierRequest(TableRequest, frozen=True, kw_only=True, tag="earlier"):
+    """Remove what an earlier use of the same power brought, where there is one at a time: the thing
+    of this name, or (without a name) its companions."""
+
+    name: str | None
 
 
 class ObjectRequest(TableRequest, frozen=True, kw_only=True, tag="object"):

@@ -39,6 +39,7 @@ from threefold.procedures.effects.requests import (
     ActRequest,
     AttackRequest,
     CompanionRequest,
+    EarlierRequest,
     GearRequest,
     MoveRequest,
     ObjectRequest,
@@ -129,8 +130,9 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         common=not is_open_choice(effect.name),
         obeys=effect.obeys,
         on_death=effect.on_death,
-        alone=ends_when_used_again(effect.lasts, c.level),
     )
+    if ends_when_used_again(effect.lasts, c.level):
+        c.requests.append(EarlierRequest(name=None))
     c.requests.append(request)
     c.add_notice(
         "companion",
@@ -189,8 +191,9 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
         follows=effect.follows,
         spares=effect.spares,
         source_level=c.level,
-        alone=ends_when_used_again(effect.lasts, c.level),
     )
+    if ends_when_used_again(effect.lasts, c.level):
+        c.requests.append(EarlierRequest(name=name))
     c.requests.append(request)
     if level is None:
         c.add_notice("made", "made", name=c.user.name, what=name)

@@ -366,21 +366,17 @@ def _apply_power(
     if not power.effects:
         return actor, setup.target, None
     if on is None and setup.target is None:
-        if power.aim.affects is not None:
-            text = Message("event.power.nobody", {"item": power.name})
-            notices.append(Notice("nobody", text, "ability.sources"))
+        _tell_nobody(power, notices)
         return actor, None, None
     own = on is setup.pc
     by_name = _is_own_target(setup)
     on_user_alone = own and (setup.target is None or power.aim.affects != "self" or by_name)
     target = setup.target
-    unnamed = target is None and power.aim.who in THINGS and not power.blind
-    if unnamed:
-        text = Message("event.power.thing_unnamed", {"item": power.called})
-        notices.append(Notice("nobody", text, "ability.sources"))
-    elif on_user_alone:
+    unnamed = _is_for_unnamed_thing(use)
+    if on_user_alone:
+        helped = by_name or _is_for_ally(power, unnamed)
         # The context knows by identity that both are one figure.
-        target = actor if power.aim.affects == "ally" or by_name else None
+        target = actor if helped else None
     carrying = _effect_context(use, actor, target, added, spared)
     options = use.inputs.options
     # Of an option without effects the table is told to play the words.
@@ -393,6 +389,31 @@ def _apply_power(
     if by_name:
         return user, user, carrying
     return user, setup.target, carrying
+
+
+def _is_for_ally(power: UsedPower, unnamed: bool) -> bool:
+    """Whether a power that names nobody helps its user. One for things does not."""
+    return power.aim.affects == "ally" and not unnamed
+
+
+def _tell_nobody(power: UsedPower, notices: list[Notice]) -> None:
+    """Add a notice if a power finds nobody that it is meant for."""
+    if power.aim.affects is None:
+        return
+    text = Message("event.power.nobody", {"item": power.name})
+    notices.append(Notice("nobody", text, "ability.sources"))
+
+
+def _is_for_unnamed_thing(use: _Use) -> bool:
+    """Whether a power for things is used without naming one. Add a notice if it is: the table plays
+    what happens to the thing.
+    """
+    power = use.power
+    if use.setup.target is not None or power.aim.who not in THINGS or power.blind:
+        return False
+    text = Message("event.power.thing_unnamed", {"item": power.called})
+    use.notices.append(Notice("nobody", text, "ability.sources"))
+    return True
 
 
 def _worn_down(use: _Use, c: EffectContext, comes: Sequence[Effect]) -> Sequence[Effect]:

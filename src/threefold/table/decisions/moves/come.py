@@ -24,6 +24,7 @@ from threefold.procedures.effects.requests import (
     AlliesRequest,
     AttackRequest,
     CompanionRequest,
+    EarlierRequest,
     MoveRequest,
     RecoveryRequest,
     SaveRequest,
@@ -37,9 +38,9 @@ from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import conditions_added, without_added
 from threefold.table.decisions.base import Context, is_comrade_near
-from threefold.table.decisions.moves.companions import companions_arrive
+from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
-from threefold.table.decisions.moves.made import thing_made
+from threefold.table.decisions.moves.made import made_before_goes, thing_made
 from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
 from threefold.table.state import Follows, Incoming, Pending, Per, Proposal, State, TaskCall
@@ -280,6 +281,15 @@ def effect_requests(
     return events
 
 
+def _earlier_ended(
+    state: State, source: EffectSource, request: EarlierRequest, user: str
+) -> list[AnyEvent]:
+    """The events that end what an earlier use of a power brought."""
+    if request.name is None:
+        return earlier_ones_leave(state, user, source.name)
+    return made_before_goes(state, request.name)
+
+
 def _request_events(
     context: Context, source: EffectSource, request: TableRequest, user: str, on: str | None
 ) -> Sequence[AnyEvent]:
@@ -291,6 +301,8 @@ def _request_events(
     match request:
         case CompanionRequest():
             return companions_arrive(context, source.name, user, request)
+        case EarlierRequest():
+            return _earlier_ended(state, source, request, user)
         case MoveRequest():
             return shove_events(state, request, user, who)
         case AttackRequest() if who in state.party:

@@ -37,10 +37,6 @@ def companions_arrive(
     """Return the events of companions who join their owner. Of those who stay for good only the
     missing ones come, not all of them at every use."""
     state = context.state
-    if request.alone:
-        gone = _earlier_ones_leave(state, owner, power)
-        rest = structs.replace(request, alone=False)
-        return [*gone, *companions_arrive(context.after(gone), power, owner, rest)]
     count = request.count
     if _stays(request) and is_kept_power(state, owner, power):
         count -= len(standing_companions(state, owner, power))
@@ -69,8 +65,9 @@ def companions_arrive(
     return [*come, *placed_in_order(context, one, owner, own)]
 
 
-def _earlier_ones_leave(state: State, owner: str, power: str) -> list[AnyEvent]:
-    """The events that remove whom an earlier use of a power brought, where there is one at a time."""
+def earlier_ones_leave(state: State, owner: str, power: str) -> list[AnyEvent]:
+    """Return the events that remove whom an earlier use of a power brought, where there is one at a
+    time."""
     return [
         FoeRemoved(id=id, name=state.name_of(id), over=True)
         for id in standing_companions(state, owner, power)

@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import structs
-
 from threefold.model.characters import Condition
 from threefold.model.conditions import duration_of_rounds, figure_conditions
 from threefold.model.shelf.asked import recoveries_among
@@ -32,12 +30,8 @@ def thing_made(
 ) -> list[AnyEvent]:
     """Return the events of something made: with a level, or with effects on whoever is there, a
     thing of the scene; else a condition on its maker as long as it lasts."""
-    name = request.name.replace("_", " ")[:110]
-    if request.alone:
-        gone = _made_before(context.state, name)
-        rest = structs.replace(request, alone=False)
-        return [*gone, *thing_made(context.after(gone), power, by, rest, on)]
     state, level, rounds = context.state, request.level, request.rounds
+    name = _name_of_made(request.name)
     zone = _zone(state, by, on, request)
     if isinstance(level, int) or zone is not None:
         if len(state.things) >= MAX_THINGS:
@@ -62,12 +56,18 @@ def thing_made(
     return [*conditions_added(state, by, [runs])]
 
 
-def _made_before(state: State, name: str) -> list[AnyEvent]:
-    """The events that remove what an earlier use made under a name, where there is one at a time."""
+def _name_of_made(name: str) -> str:
+    return name.replace("_", " ")[:110]
+
+
+def made_before_goes(state: State, name: str) -> list[AnyEvent]:
+    """Return the events that remove what an earlier use made under a name, where there is one at a
+    time."""
+    called = _name_of_made(name)
     return [
         ThingRemoved(id=id, name=thing.name)
         for id, thing in state.things.items()
-        if id in state.things_until and thing.name.rstrip(" 0123456789") == name
+        if id in state.things_until and thing.name.rstrip(" 0123456789") == called
     ]
 
 
