@@ -72,7 +72,7 @@ def test_json_has_clauses_in_language() -> None:
         "reason": "gm_choice",
     }
     assert entry_json(ABILITIES, entry, "ko")["judged"][1] == {
-        "clause": "망이 잠겨 있는지와 그 레벨",
+        "clause": "네트워크가 잠겨 있는지와 그 레벨",
         "reason": "gm_choice",
     }
 

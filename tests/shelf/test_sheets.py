@@ -154,3 +154,14 @@ def runs(text: str) -> set[str]:
     """All runs of so many words."""
     words = re.findall(r"[a-z]+", text.lower())
     return {" ".join(words[n : n + LONGEST_RUN]) for n in range(len(words) - LONGEST_RUN + 1)}
+
+
+@NEEDS_SHARED
+def test_clauses_copy_no_sentence() -> None:
+    """What people judge is told in our own words too."""
+    there: set[str] = set()
+    for file in (SHARED / "reference/csrd").glob("*.jsonl"):
+        there |= runs(file.read_text("utf-8"))
+    lines = (ROOT / "content/clauses.jsonl").read_text("utf-8").splitlines()
+    told = [clause["clause"] for line in lines for clause in json.loads(line)["clauses"]]
+    assert [clause for clause in told if runs(clause) & there] == []

@@ -30,6 +30,7 @@ FAULTS = {
     "a minus is −": r"(?<=[ (])-\d",
     "« there is no such… » is « … n’existe pas »": r"\bpas de tel(le)?s?\b",
     "life support is « le système de survie »": r"\bsupports? (vital|de vie)\b",
+    "a penalty is un malus": r"\b[Pp]énalités?\b",
     "a wish is un souhait": r"\b[Vv]œux?\b",
     "an earthquake is un tremblement de terre": r"\b[Ss]éismes?\b",
     "powered armor is une armure assistée": r"\b[Aa]rmure motorisée\b",

@@ -45,10 +45,6 @@ def names(lang: Lang) -> dict[str, dict[str, list[str]]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_same_english_name_translated_once(lang: Lang) -> None:
-    several = {
-        english: {said: where for said, where in texts.items()}
-        for english, texts in names(lang).items()
-        if len(texts) > 1
-    }
+    several = {english: dict(texts) for english, texts in names(lang).items() if len(texts) > 1}
     assert {name: texts for name, texts in several.items() if name not in OTHER_SENSES[lang]} == {}
     assert OTHER_SENSES[lang] - several.keys() == frozenset(), "no longer two names: take it out"

@@ -839,7 +839,7 @@ def given(
 
 CHOICES: Final = [
     ("ko", "도약 장화", "artifacts:bounding_boots", "better", "jumping", "jumping"),
-    ("fr", "Bottes de bond", "artifacts:bounding_boots", "better", "running", "running"),
+    ("fr", "Bottes bondissantes", "artifacts:bounding_boots", "better", "running", "running"),
     ("ko", "책", "artifacts:book", "topic", "역사", "history"),
     ("fr", "Livre", "artifacts:book", "topic", "histoire", "history"),
     ("ko", "짐승 형상", "cyphers:beast_shape", "gift", "등반", "climbing"),
