@@ -115,3 +115,42 @@ def test_gm_states_another_harm() -> None:
     )  # fmt: skip
     attack = next(o for o in evening.state.pending.values() if isinstance(o, Incoming))
     assert (attack.stat, attack.damage_type, attack.ignores_armor) == ("might", "speed", False)
+
+
+WEAKENED = [
+    ("elemental_water", "Chilled", 1, 1), ("gamma_worm", "In the cold", 0, 4),
+    ("photonomorph", "Alone in the dark", 1, 1), ("shadow", "No light at all", 0, 1),
+    ("vampire", "Garlic", 1, 1), ("wraith_stars_are_fire", "Weighed down", 1, 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "move", "attack", "defense"), WEAKENED)
+def test_place_or_light_weakens(key: str, move: str, attack: int, defense: int) -> None:
+    """What cold, dark, light or weight does to a creature holds once the GM says it is so."""
+    evening = Evening(f"creatures.{key}")
+    creature = list(evening.state.foes)[-1]
+    was = (evening.struck(20, by=creature).difficulty, evening.attack(2, creature).difficulty)
+    evening.does(MakeMove(foe_id=creature, move=move, targets=[]))
+    now = evening.attack(2, creature).difficulty
+    assert was[1] - now == min(defense, was[1])
+    if attack:
+        assert was[0] - evening.struck(20, by=creature).difficulty == attack
+
+
+def test_shadow_without_light_is_powerless() -> None:
+    """In complete darkness a shadow cannot attack."""
+    evening = Evening("creatures.shadow")
+    shadow = list(evening.state.foes)[-1]
+    evening.does(MakeMove(foe_id=shadow, move="No light at all", targets=[]))
+    assert evening.refuses("struck", 15, by=shadow)
+
+
+def test_wet_earth_has_no_armor() -> None:
+    """Wet, an elemental of earth takes all of a blow."""
+    evening = Evening("creatures.earth_elemental")
+    earth = list(evening.state.foes)[-1]
+    assert evening.foe(earth).armor
+    evening.does(MakeMove(foe_id=earth, move="Soaked", targets=[]))
+    evening.marks()
+    evening.hurt(5, earth)
+    assert evening.lost(earth) == {"health": 5}

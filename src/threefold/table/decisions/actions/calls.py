@@ -267,6 +267,7 @@ def attack_inputs(
         lucky_shot=command.lucky_shot,
         ready=is_ready(state.party[command.pc_id].pc, command.attack),
         roll_anyway=command.roll_anyway,
+        said=command.said,
     )
     given = aids(state, command.pc_id, "attack", names)
     inputs = carrying(inputs, command.circumstances.with_assets(with_help(help, given)))
