@@ -8,6 +8,8 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, POINTS, STATS, Evening
 
+from threefold.procedures.inputs import Effort
+
 
 def edges(points: int) -> dict[str, dict[str, int]]:
     """Pools of the usual size, with so much Edge in each."""
@@ -105,13 +107,13 @@ def test_host_uses_passengers_edge() -> None:
     evening = Evening("abilities.psychic_passenger", pools=edges(3))
     evening.use("psychic passenger", BEN)
     evening.marks()
-    evening.task(10, 5, "intellect", by=BEN, effort=1)
+    evening.task(10, 5, "intellect", by=BEN, effort=Effort(ease=1))
     assert evening.lost(BEN) == {}
-    evening.task(10, 5, "might", by=BEN, effort=1)
+    evening.task(10, 5, "might", by=BEN, effort=Effort(ease=1))
     assert evening.lost(BEN) == {"might": 3}
     evening.passes("1 hour")
     evening.marks()
-    evening.task(10, 5, "intellect", by=BEN, effort=1)
+    evening.task(10, 5, "intellect", by=BEN, effort=Effort(ease=1))
     assert evening.lost(BEN) == {"intellect": 3}
 
 
