@@ -252,16 +252,21 @@ def test_kindness_takes_a_recovery() -> None:
 # --- items ------------------------------------------------------------------------------------------
 
 
-def test_spawned_charges_burst_later() -> None:
-    """In the next round 1d6 more charges burst; who is near one takes the level again."""
-    evening = Evening("cyphers.detonation_spawn", level=5)
+@pytest.mark.parametrize(
+    ("key", "name", "faces"),
+    [("detonation_spawn", "Detonation Spawn", (60, 4)), ("rose_of_red", "Rose of Red", (4,))],
+)
+def test_further_bursts_are_counted(key: str, name: str, faces: tuple[int, ...]) -> None:
+    """The burst brings 1d6 more in the next round, at random spots: their number is rolled and
+    said, and people see who stands near."""
+    evening = Evening(f"cyphers.{key}", level=5)
     evening.fight()
-    evening.use("Detonation Spawn", FOE, 15, 60, 4, also=[OTHER])
-    evening.marks()
-    told = ""
-    for _ in evening.state.encounter.order if evening.state.encounter else ():
-        told += evening.turn().told
-    assert "4" in told
+    told = evening.use(name, FOE, 15, *faces, also=[OTHER]).told
+    assert evening.lost(FOE) == {"health": 5}
+    assert "4 further bursts" in told
+    assert "next round" in told
+    evening.round()
+    assert evening.lost(FOE) == {"health": 5}
 
 
 @pytest.mark.parametrize("row", [6])
