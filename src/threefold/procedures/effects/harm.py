@@ -57,7 +57,10 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     pool = effect.pool or "might"
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
     alone = c.manner.single and figure is c.target and effect.area is None
-    blow = Blow(lines, pool, (*harm, pool), level=c.level, single=alone, **passes(effect))
+    passing = passes(effect)
+    if effect.added and c.damage is not None:
+        passing["pierces"] += c.damage.armor
+    blow = Blow(lines, pool, (*harm, pool), level=c.level, single=alone, **passing)
     if isinstance(figure, Pc):
         after, done = strike_pc(
             figure,
