@@ -283,9 +283,9 @@ def test_mirror_coat_throws_back_once(row: int) -> None:
 
 
 def test_looking_into_mirror_hurts() -> None:
-    """A look into the ugly mirror costs the looker 2 Intellect; who looks may be the user."""
+    """A look into the ugly mirror costs the user 2 Intellect."""
     evening = mirror(5)
-    evening.use("Mirror Mirror", KARA, None, 10, options=[0])
+    evening.use("Mirror Mirror", None, None, 10, options=[0])
     assert evening.lost() == {"intellect": 2}
 
 
