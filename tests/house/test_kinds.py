@@ -175,7 +175,6 @@ ONLY_SHOWN = {
     "make what substance",
     "move mode dimension",
     "move mode phase",
-    "move mode teleport",
     "move to_place visited",
     "object what charge",
     "object what drain",

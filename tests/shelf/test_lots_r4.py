@@ -8,6 +8,8 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, POINTS, STATS, Evening
 
+from threefold.procedures.inputs import Effort
+
 
 def edges(points: int) -> dict[str, dict[str, int]]:
     """Pools of the usual size, with so much Edge in each."""
@@ -105,13 +107,13 @@ def test_host_uses_passengers_edge() -> None:
     evening = Evening("abilities.psychic_passenger", pools=edges(3))
     evening.use("psychic passenger", BEN)
     evening.marks()
-    evening.task(10, 5, "intellect", by=BEN, effort=1)
+    evening.task(10, 5, "intellect", by=BEN, effort=Effort(ease=1))
     assert evening.lost(BEN) == {}
-    evening.task(10, 5, "might", by=BEN, effort=1)
+    evening.task(10, 5, "might", by=BEN, effort=Effort(ease=1))
     assert evening.lost(BEN) == {"might": 3}
     evening.passes("1 hour")
     evening.marks()
-    evening.task(10, 5, "intellect", by=BEN, effort=1)
+    evening.task(10, 5, "intellect", by=BEN, effort=Effort(ease=1))
     assert evening.lost(BEN) == {"intellect": 3}
 
 
@@ -250,16 +252,21 @@ def test_kindness_takes_a_recovery() -> None:
 # --- items ------------------------------------------------------------------------------------------
 
 
-def test_spawned_charges_burst_later() -> None:
-    """In the next round 1d6 more charges burst; who is near one takes the level again."""
-    evening = Evening("cyphers.detonation_spawn", level=5)
+@pytest.mark.parametrize(
+    ("key", "name", "faces"),
+    [("detonation_spawn", "Detonation Spawn", (60, 4)), ("rose_of_red", "Rose of Red", (4,))],
+)
+def test_further_bursts_are_counted(key: str, name: str, faces: tuple[int, ...]) -> None:
+    """The burst brings 1d6 more in the next round, at random spots: their number is rolled and
+    said, and people see who stands near."""
+    evening = Evening(f"cyphers.{key}", level=5)
     evening.fight()
-    evening.use("Detonation Spawn", FOE, 15, 60, 4, also=[OTHER])
-    evening.marks()
-    told = ""
-    for _ in evening.state.encounter.order if evening.state.encounter else ():
-        told += evening.turn().told
-    assert "4" in told
+    told = evening.use(name, FOE, 15, *faces, also=[OTHER]).told
+    assert evening.lost(FOE) == {"health": 5}
+    assert "4 further bursts" in told
+    assert "next round" in told
+    evening.round()
+    assert evening.lost(FOE) == {"health": 5}
 
 
 @pytest.mark.parametrize("row", [6])
@@ -276,9 +283,9 @@ def test_mirror_coat_throws_back_once(row: int) -> None:
 
 
 def test_looking_into_mirror_hurts() -> None:
-    """A look into the ugly mirror costs the looker 2 Intellect; who looks may be the user."""
+    """A look into the ugly mirror costs the user 2 Intellect."""
     evening = mirror(5)
-    evening.use("Mirror Mirror", KARA, None, 10, options=[0])
+    evening.use("Mirror Mirror", None, None, 10, options=[0])
     assert evening.lost() == {"intellect": 2}
 
 

@@ -134,7 +134,8 @@ class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
 
     ``pool`` is the Pool from which a PC loses points first (left out: Might). ``ignores_armor``
     ignores all Armor, or so many points of it, except Armor against ``stopped_by``. ``on_miss`` is
-    dealt when the attack misses.
+    dealt when the attack misses. With ``added`` it is part of the hit before it: Armor that has
+    stopped points of that does not stop as many again.
     """
 
     points: Figure
@@ -149,6 +150,7 @@ class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
     ends_by: Break | None = None
     area: Distance | None = None
     kills_into: Words | None = None
+    added: bool = False
 
 
 class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):

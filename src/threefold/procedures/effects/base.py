@@ -26,7 +26,7 @@ from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.rules.clock import Unit
 from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Line, Message, Params, Stat
+from threefold.rules.types import STATS, Line, Message, Params, Stat
 
 EFFECT_RULE: Final = "ability.sources"
 """The rule that lets an ability, a cypher or an artifact do what its entry says."""
@@ -265,6 +265,18 @@ def _effort_applied(c: EffectUse) -> int:
     return 0
 
 
+def _edge_lent(stat: Stat) -> Callable[[EffectContext], int]:
+    """How far the Edge of the user is above that of the target, who may use it in place of its
+    own."""
+
+    def lent(c: EffectContext) -> int:
+        if not isinstance(c.user, Pc) or not isinstance(c.target, Pc):
+            return 0
+        return max(0, c.user.edge_now(stat) - c.target.edge_now(stat))
+
+    return lent
+
+
 def _damage_taken(c: EffectContext) -> int:
     """The points of the damage just dealt, else of the blow that the power answers."""
     if c.damage is not None:
@@ -279,6 +291,7 @@ _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "effort": _effort_applied,
     "damage": _damage_taken,
     "reserve": lambda c: int(c.chosen.get("reserve", "0")),
+    **{f"{stat}_edge_lent": _edge_lent(stat) for stat in STATS},
 }
 """The terms of figures that depend on the use."""
 

@@ -58,7 +58,7 @@ def damage(effect: kinds.Damage, c: EffectContext, aimed: bool) -> None:
     pool = effect.pool or "might"
     harm = () if effect.type is None else (chosen_text(effect.type, c),)
     alone = c.manner.single and figure is c.target and effect.area is None
-    blow = Blow(lines, pool, (*harm, pool), level=c.level, single=alone, **passes(effect))
+    blow = Blow(lines, pool, (*harm, pool), level=c.level, single=alone, **_passes_now(effect, c))
     if isinstance(figure, Pc):
         after, done = strike_pc(
             figure,
@@ -102,6 +102,14 @@ def passes(effect: kinds.Damage) -> Passing:
         "pierces": 0 if isinstance(n, bool) else n,
         "stopped_by": tuple(effect.stopped_by),
     }
+
+
+def _passes_now(effect: kinds.Damage, c: EffectContext) -> Passing:
+    """How damage interacts with Armor after the damage before it in the same hit."""
+    found = passes(effect)
+    if effect.added and c.damage is not None:
+        found["pierces"] += c.damage.armor
+    return found
 
 
 def _damage_lines(effect: kinds.Damage, c: EffectContext) -> tuple[Line, ...]:

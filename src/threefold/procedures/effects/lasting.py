@@ -455,7 +455,7 @@ def with_fixed_figures(effect: E, c: EffectContext) -> E:
         changes["to"] = None  # the bearer of the condition
     for name in ("points", "steps", "uses", "free", "damage", "level_max"):
         value = getattr(effect, name, None)
-        if value == "damage" and has_later_trigger(effect):
+        if value == "damage" and effect.upon in LATER:
             continue
         if isinstance(value, str | dict):
             changes[name] = amount(value, c).n

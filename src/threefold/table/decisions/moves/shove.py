@@ -8,7 +8,7 @@ from typing import Final
 from threefold.procedures.effects.requests import MoveRequest
 from threefold.rules.binding import implements
 from threefold.rules.distance import BANDS, FEET_A_MILE
-from threefold.table.events import AnyEvent, Placed
+from threefold.table.events import AnyEvent, Placed, ThingRemoved
 from threefold.table.state import TRACK_LENGTH, State
 
 _AWAY: Final = ("push",)
@@ -36,12 +36,14 @@ def shove_feet(distance: object) -> int | None:
 
 def shove_events(state: State, request: MoveRequest, by: str, who: str) -> list[AnyEvent]:
     """Return the event that pushes ``who`` away from ``by``, or pulls them closer but not past
-    ``by``.
+    ``by``; or the one that takes a thing out of the scene, as it is sent beyond all distances.
 
     Moves that figures make themselves are left to them, and figures without a spot stay without
     one.
     """
     mode, feet = request.mode, shove_feet(request.distance)
+    if who in state.things and mode == "teleport" and feet == TRACK_LENGTH:
+        return [ThingRemoved(id=who, name=state.things[who].name)]
     here, there = state.spots.get(by), state.spots.get(who)
     if who == by or here is None or there is None or feet is None:
         return []
