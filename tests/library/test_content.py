@@ -62,6 +62,7 @@ ADDED: Final = {
     "fact.custom.weapons",
     "fact.flavor.trade",
     "fact.tier.replacement",
+    "fact.type.starting_equipment",
     "fact.weakness.cost",
     "fact.weakness.limit",
 }

@@ -70,7 +70,7 @@ def command(
     if heat is None:
         grid = None
     else:
-        grid = _grid(heat, lang)
+        grid = _grid(heat, encounter, lang)
     if html is not None:
         check_writable(html)
 
@@ -103,9 +103,9 @@ def command(
         _show(report, lang)
 
 
-def _grid(words: str, lang: Lang) -> tuple[Sequence[int], Sequence[int]]:
+def _grid(words: str, encounter: Encounter, lang: Lang) -> tuple[Sequence[int], Sequence[int]]:
     from threefold.lab.study.compare import ranged
-    from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
+    from threefold.lab.variants import MOST_FOES, level_range
     from threefold.rules.near import shown
     from threefold.rules.types import Refusal
     from threefold.text import render
@@ -115,7 +115,8 @@ def _grid(words: str, lang: Lang) -> tuple[Sequence[int], Sequence[int]]:
         raise typer.BadParameter(
             Texts("simulate", lang)("no_grid", got=shown(words)), param_hint="'--heat'"
         )
-    lines = ranged(levels, LOWEST_LEVEL, HIGHEST_LEVEL, "levels")
+    possible = level_range(encounter)
+    lines = ranged(levels, possible[0], possible[-1], "levels")
     columns = ranged(numbers, 1, MOST_FOES, "numbers")
     for refused in (lines, columns):
         if isinstance(refused, Refusal):

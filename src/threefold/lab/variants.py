@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from threefold.lab.encounter import Encounter, Wave, with_foes
 from threefold.model.bounds import HIGHEST_NPC_LEVEL, MOST_DAMAGE
 from threefold.model.characters import Npc
+from threefold.rules.types import Message, Params, Refusal
 
 LOWEST_LEVEL: Final = 0
 HIGHEST_LEVEL: Final = HIGHEST_NPC_LEVEL
@@ -59,14 +60,35 @@ def foes_changed(encounter: Encounter, change: Callable[[Npc], Npc]) -> Encounte
 
 
 def with_level(encounter: Encounter, level: int) -> Encounter:
-    """Return the encounter with its first foe at this level. All other foes keep their distance
-    from it.
+    """Return the encounter with its first foe at this level, one of ``level_range``. All other foes
+    keep their distance from it.
     """
     change = level - encounter.foes[0].level
-    return foes_changed(
-        encounter,
-        lambda foe: foe_at_level(foe, min(HIGHEST_LEVEL, max(LOWEST_LEVEL, foe.level + change))),
-    )
+    return foes_changed(encounter, lambda foe: foe_at_level(foe, foe.level + change))
+
+
+def level_range(encounter: Encounter) -> range:
+    """Return the levels that the first foe of an encounter may have, so that every other foe, at its
+    distance from it, is of a level that some table has.
+    """
+    levels: list[int] = []
+
+    def noted(foe: Npc) -> Npc:
+        levels.append(foe.level)
+        return foe
+
+    foes_changed(encounter, noted)
+    first = encounter.foes[0].level
+    return range(LOWEST_LEVEL + first - min(levels), HIGHEST_LEVEL + first - max(levels) + 1)
+
+
+def level_refusal(encounter: Encounter, level: int, field: str) -> Refusal | None:
+    """Refuse a level of the first foe that takes another foe below 0 or beyond the highest."""
+    possible = level_range(encounter)
+    if level in possible:
+        return None
+    params: Params = {"level": level, "least": possible[0], "most": possible[-1]}
+    return Refusal("bad_value", field, Message("refusal.levels_apart", params))
 
 
 def with_number(encounter: Encounter, number: int) -> Encounter:

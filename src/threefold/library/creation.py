@@ -279,7 +279,27 @@ def offer() -> Offer:
         focus={focus.verb: _focus_tiers(focus) for focus in focuses},
         of_verb={focus.verb: focus.power.name for focus in focuses if focus.power is not None},
         gifts=_powers_by_word(),
+        prices=_prices(),
+        clothing=_clothing(),
     )
+
+
+def _prices() -> dict[str, PriceCategory | None]:
+    """The price of all equipment by name."""
+    return {entry.name: entry.price for entry in shelf(EQUIPMENT).values()}
+
+
+def _clothing() -> frozenset[str]:
+    """The names of what is only worn, and costs no more than plain clothes do."""
+    return frozenset(
+        entry.name
+        for entry in shelf(EQUIPMENT).values()
+        if _APPAREL in entry.tags and entry.armor is None and entry.price in _PLAIN_PRICES
+    )
+
+
+_APPAREL: Final = "apparel and armor"
+_PLAIN_PRICES: Final = ("inexpensive", "moderate")
 
 
 def _skills_of_words() -> dict[str, Mapping[str, SkillLevel]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -32,7 +32,7 @@ from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.advancement import Option, Step
-from threefold.rules.characters import Type
+from threefold.rules.characters import PriceCategory, Type
 from threefold.rules.combat import Weight
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.skills import SkillLevel
@@ -224,7 +224,8 @@ class Offer(NamedTuple):
     the Pool points and Armor of an adjective. ``types`` and ``flavors`` (by name) list their
     abilities by tier; ``focus`` says what a focus does at each tier. ``of_verb`` is an ability of
     the verb that may be chosen as one of the type. ``gifts`` are all abilities that a descriptor
-    may let the player choose (``GIFT``).
+    may let the player choose (``GIFT``). ``prices`` are those of all equipment by name (None: it
+    has none), ``clothing`` the names of what is only worn.
     """
 
     powers: Mapping[str, Power]
@@ -239,6 +240,8 @@ class Offer(NamedTuple):
     focus: Mapping[str, Mapping[int, FocusTier]] = MappingProxyType({})
     of_verb: Mapping[str, str] = MappingProxyType({})
     gifts: Mapping[str, Power] = MappingProxyType({})
+    prices: Mapping[str, PriceCategory | None] = MappingProxyType({})
+    clothing: Collection[str] = frozenset()
 
     def open_to(self, draft: Draft, tier: int) -> dict[str, int]:
         """Return the abilities that a draft may choose as those of its type at a tier, with the

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from threefold.rules.binding import bound, implements
+from threefold.rules.combat import Weight
 from threefold.rules.harm import Pools
 from threefold.rules.types import Stat
 
@@ -22,6 +23,7 @@ Override = Literal[
     "skills",
     "weapons",
     "cyphers",
+    "equipment",
     "arc",
     "pools.might",
     "pools.speed",
@@ -73,6 +75,78 @@ STARTING: Final[Mapping[Type, TypeStart]] = bound(
     "fact.type.starting_numbers",
 )
 FREE_POINTS: Final = bound(6, "fact.type.starting_numbers")
+
+
+class StartingGear(NamedTuple):
+    """What a type carries as it begins: how many weapons of its choice (only light ones, or any),
+    and how many further things of each price category.
+    """
+
+    weapons: int
+    light: bool
+    things: Mapping[PriceCategory, int]
+
+
+def _starting_gear(weapons: int, expensive: int, light: bool = False) -> StartingGear:
+    things: dict[PriceCategory, int] = {"inexpensive": 4, "moderate": 2, "expensive": expensive}
+    return StartingGear(weapons, light, MappingProxyType(things))
+
+
+STARTING_GEAR: Final[Mapping[Type, StartingGear]] = bound(
+    MappingProxyType(
+        {
+            "warrior": _starting_gear(2, 1),
+            "adept": _starting_gear(0, 2),
+            "explorer": _starting_gear(1, 2),
+            "speaker": _starting_gear(1, 2, light=True),
+        }
+    ),
+    "fact.type.starting_equipment",
+)
+WEAPON_PRICES: Final[Mapping[Weight, PriceCategory]] = MappingProxyType(
+    {"light": "moderate", "medium": "expensive", "heavy": "very_expensive"}
+)
+"""What weapons and suits of armor cost where nothing else says so."""
+
+
+class Carried(NamedTuple):
+    """What a new character carries, by price category: its weapons with their weights, its other
+    things, and how many of each are beyond what its type begins with.
+    """
+
+    weapons: Sequence[tuple[Weight, PriceCategory]] = ()
+    things: Sequence[PriceCategory] = ()
+
+
+@implements("fact.type.starting_equipment")
+def counted_gear(type: Type, carried: Carried) -> dict[PriceCategory, int]:
+    """Return how many things of each price category count against those that the type begins with:
+    all but the dearest weapons, of which it has some for nothing.
+    """
+    gear = STARTING_GEAR[type]
+    dearest = sorted(carried.weapons, key=lambda weapon: -PRICES.index(weapon[1]))
+    given = [w for w in dearest if w[0] == "light" or not gear.light][: gear.weapons]
+    for weapon in given:
+        dearest.remove(weapon)
+    prices = [*(price for _, price in dearest), *carried.things]
+    return {category: prices.count(category) for category in PRICES}
+
+
+@implements("fact.type.starting_equipment")
+def things_over(type: Type, carried: Carried) -> dict[PriceCategory, int]:
+    """Return how many things are too many, by price category; empty if none. A place that no dear
+    thing takes is left to a cheaper one.
+    """
+    counted, allowed, room = counted_gear(type, carried), STARTING_GEAR[type].things, 0
+    over: dict[PriceCategory, int] = {}
+    for category in reversed(PRICES):
+        room += allowed.get(category, 0) - counted[category]
+        if room < 0:
+            over[category] = -room
+            room = 0
+    return over
+
+
 STARTING_EFFORT: Final = bound(1, "fact.type.starting_numbers")
 STARTING_EDGE: Final = bound(1, "fact.type.starting_numbers")
 CREATION_CAP: Final = bound(20, "fact.pool.creation_cap")

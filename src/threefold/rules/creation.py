@@ -7,7 +7,15 @@ from typing import Final, Literal, NamedTuple
 
 from threefold.rules.advancement import Option, Step
 from threefold.rules.binding import implements
-from threefold.rules.characters import CREATION_CAP, FREE_POINTS, STARTING, Type, TypeStart
+from threefold.rules.characters import (
+    CREATION_CAP,
+    FREE_POINTS,
+    STARTING,
+    Carried,
+    Type,
+    TypeStart,
+    things_over,
+)
 from threefold.rules.combat import Weight
 from threefold.rules.harm import Pools
 from threefold.rules.ruleset import Rules
@@ -23,7 +31,8 @@ FIRST_TIER: Final = 0
 class Choices(NamedTuple):
     """The choices made for a character so far. ``tiers`` are those for tiers after the first.
     ``abilities`` and ``weapons`` are names; ``free`` are the free points put into each Pool.
-    ``start`` is what the type starts with, where it is customized or abilities raise its limits."""
+    ``start`` is what the type starts with, where it is customized or abilities raise its limits,
+    ``carried`` what the character carries, by price."""
 
     name: str = ""
     type: Type | None = None
@@ -38,6 +47,7 @@ class Choices(NamedTuple):
     arc: bool = False
     tiers: tuple[TierChoices, ...] = ()
     start: TypeStart | None = None
+    carried: Carried = Carried()
 
 
 class TierChoices(NamedTuple):
@@ -202,6 +212,23 @@ def _weapons(choices: Choices) -> Iterator[Finding]:
             )
 
 
+@implements("fact.type.starting_equipment")
+def _gear(choices: Choices) -> Iterator[Finding]:
+    """Check that a character of the first tier carries no more than its type begins with. What one
+    of a higher tier has gained since, nobody counts.
+    """
+    if choices.type is None or choices.tiers:
+        return
+    for category, n in things_over(choices.type, choices.carried).items():
+        params: Params = {"n": n, "price": Message(f"creation.things.{category}")}
+        yield Finding(
+            "illegal",
+            "equipment",
+            Message("creation.things_over", params),
+            "fact.type.starting_equipment",
+        )
+
+
 @implements("fact.type.starting_numbers")
 def _cyphers(choices: Choices) -> Iterator[Finding]:
     """Check that there are no more cyphers than the type's limit."""
@@ -310,6 +337,7 @@ CHECKS: Final = (
     _abilities,
     _skills,
     _weapons,
+    _gear,
     _cyphers,
     _arc,
     _tiers,

@@ -16,6 +16,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from threefold.lab.backend import COMPILED
+from threefold.lab.encounter import Encounter
 from threefold.lab.simulator.counts import Counts
 from threefold.lab.simulator.plan import Planned
 from threefold.lab.simulator.simulate import at_a_time, run_counts
@@ -33,6 +34,7 @@ from threefold.lab.study.compare import (
 from threefold.lab.study.page import EncounterReport
 from threefold.lab.study.parameters import ParameterizedEncounter, apply_parameters
 from threefold.lab.study.question import Parameters, Question
+from threefold.lab.variants import level_range
 from threefold.rules.types import Message
 from threefold.text import Lang
 from threefold.text.catalog import render_key
@@ -65,7 +67,8 @@ MAP_STATES: Final = 16_000_000
 page has no map.
 """
 HEAT_LEVELS: Final = range(1, 11)
-"""The levels of a heat map: those that every table has, so that a map stays small enough to play."""
+"""The levels of a heat map: those that every table has, so that a map stays small enough to play. It
+moves to the level of the encounter itself where that is another one (``heat_levels``)."""
 MATTERS_RUNS: Final = 40_000 if COMPILED else 400
 SHOWN: Final = 16
 FEWEST: Final = 5
@@ -107,6 +110,19 @@ class _Sample:
             yield self.done - first
 
 
+def heat_levels(encounter: Encounter) -> Sequence[int]:
+    """Return the levels of the first foe that the heat map of an encounter shows: as many as usual,
+    its own level among them, without those that another foe cannot follow.
+    """
+    own, shown = encounter.foes[0].level, HEAT_LEVELS
+    if own < shown[0]:
+        shown = range(own, own + len(shown))
+    elif own > shown[-1]:
+        shown = range(own - len(shown) + 1, own + 1)
+    possible = level_range(encounter)
+    return [level for level in shown if level in possible]
+
+
 @dataclass
 class Study:
     """A question, and the results for it so far."""
@@ -126,9 +142,10 @@ class Study:
         self.base = _Sample(self.turned.planned())
         if q.beside is not None:
             self.beside = _Sample(ParameterizedEncounter(q.encounter, q.beside).planned())
+        self.levels = heat_levels(self.turned.tuned())
         self.numbers: Sequence[int] = HEAT_NUMBERS if self._can_be_mapped() else ()
         self.lacking = [*without_each(self.turned.tuned())] if q.matters else []
-        cells = len(self.numbers) * len(HEAT_LEVELS)
+        cells = len(self.numbers) * len(self.levels)
         heat = cells * (HEAT_FIRST + HEAT_RUNS)
         if self.lacking:
             weighed = len(self.lacking) + 1
@@ -149,7 +166,7 @@ class Study:
         return (
             sum(
                 asked(apply_parameters(q.encounter, replace(q.parameters, level=level)))
-                for level in HEAT_LEVELS
+                for level in self.levels
             )
             <= MAP_STATES
         )
@@ -196,7 +213,7 @@ class Study:
 
     def _heat(self, runs: int) -> Iterator[bool]:
         q = self.question
-        for level in HEAT_LEVELS:
+        for level in self.levels:
             for number in self.numbers:
                 parameters = replace(q.parameters, level=level, number=number)
                 counts = yield from self._play_variant(
@@ -247,9 +264,9 @@ class Study:
         report = self.report()
         if not self.cells:
             return report
-        rows = tuple(tuple(self.cells[level, n][1] for n in self.numbers) for level in HEAT_LEVELS)
+        rows = tuple(tuple(self.cells[level, n][1] for n in self.numbers) for level in self.levels)
         return report._replace(
-            heat=HeatMap(tuple(HEAT_LEVELS), tuple(self.numbers), rows, self.heat_runs)
+            heat=HeatMap(tuple(self.levels), tuple(self.numbers), rows, self.heat_runs)
         )
 
     def so_far(self) -> StudyAnswer:
@@ -303,17 +320,17 @@ class Study:
         x, y = (Axis(render_key(lang, f"simulate.axis.{name}", {})) for name in ("number", "level"))
         values = [
             [self.cells.get((level, n), (0, None))[1] for n in self.numbers]
-            for level in HEAT_LEVELS
+            for level in self.levels
         ]
         foes = self.turned.tuned().foes
         title = render_key(lang, "simulate.heat", {})
         here = foes[0].level, len(foes)
-        return charts.heat(title, Grid(HEAT_LEVELS, self.numbers, values, here), x, y, width)
+        return charts.heat(title, Grid(self.levels, self.numbers, values, here), x, y, width)
 
     @property
     def heat_runs(self) -> int:
         """Return the runs of the cell with the fewest runs; 0 while a cell has none."""
-        whole_map = len(self.cells) == len(HEAT_LEVELS) * len(self.numbers)
+        whole_map = len(self.cells) == len(self.levels) * len(self.numbers)
         if whole_map:
             return min((runs for runs, _ in self.cells.values()), default=0)
         return 0

@@ -27,7 +27,7 @@ from threefold.lab.encounter import (
 from threefold.lab.simulator.counts import Counts, places
 from threefold.lab.simulator.plan import Planned, plan
 from threefold.lab.simulator.simulate import Progress, at_a_time, run_counts
-from threefold.lab.variants import MOST_FOES, with_armor, with_level, with_number
+from threefold.lab.variants import MOST_FOES, level_refusal, with_armor, with_level, with_number
 from threefold.model import typed
 from threefold.model.bounds import ArmorPoints, NpcLevel, whole
 from threefold.rules.types import Message, Refusal
@@ -111,6 +111,10 @@ def check_sweep(sweep: Sweep) -> Refusal | None:
     refusal = check_encounter(sweep.encounter)
     if refusal is not None:
         return refusal._replace(field=f"encounter.{refusal.field}")
+    apart = (level_refusal(sweep.encounter, level, "levels") for level in sweep.levels)
+    refusal = next((each for each in apart if each is not None), None)
+    if refusal is not None:
+        return refusal
     policies = (check_policy(policy, f"policies[{i}]") for i, policy in enumerate(sweep.policies))
     refusal = next((each for each in policies if each is not None), None)
     if refusal is not None:

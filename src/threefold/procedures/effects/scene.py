@@ -114,7 +114,7 @@ def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
 
 def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
     """Bring a companion: the table puts it into the scene with these figures."""
-    level = max(1, min(HIGHEST_NPC_LEVEL, amount(effect.level, c).n))
+    level = max(0, min(HIGHEST_NPC_LEVEL, amount(effect.level, c).n))
     request = CompanionRequest(
         name=chosen_text(effect.name, c),
         level=level,

@@ -66,6 +66,15 @@ creation-cyphers_left = { $n ->
     [one] Room for one more cypher. Your GM will hand one out.
    *[other] Room for { $n } cyphers. Your GM will hand them out.
     }
+creation-things_over = { $n ->
+    [one] You carry one { $price } thing more than your type begins with: put one back, or let your GM hand it out.
+   *[other] You carry { $n } { $price } things more than your type begins with: put them back, or let your GM hand them out.
+    }
+creation-things-inexpensive = inexpensive
+creation-things-moderate = moderate
+creation-things-expensive = expensive
+creation-things-very_expensive = very expensive
+creation-things-exorbitant = exorbitant
 creation-weight-light = light
 creation-weight-medium = medium
 creation-weight-heavy = heavy
@@ -181,7 +190,12 @@ create-carry-no_armor = No armor
 create-carry-armor_help = Armor takes points off every hit, and makes Effort on Speed dearer by as many points a level.
 create-carry-armor_figure = Armor { $n } · Speed Effort +{ $cost }
 create-carry-shield_figure = helps to dodge, takes a hand
-create-carry-price_help = Prices go up about tenfold a step. Anything past moderate is worth a word with your GM.
+create-carry-price_help = Prices go up about tenfold a step. What is dearer than expensive, your GM hands out.
+create-carry-begin-warrior = You begin with two weapons for nothing, and { $expensive } expensive, { $moderate } moderate and { $inexpensive } inexpensive things. A cheaper thing may take a dearer place.
+create-carry-begin-adept = You begin with { $expensive } expensive, { $moderate } moderate and { $inexpensive } inexpensive things. A cheaper thing may take a dearer place.
+create-carry-begin-explorer = You begin with one weapon for nothing, and { $expensive } expensive, { $moderate } moderate and { $inexpensive } inexpensive things. A cheaper thing may take a dearer place.
+create-carry-begin-speaker = You begin with one light weapon for nothing, and { $expensive } expensive, { $moderate } moderate and { $inexpensive } inexpensive things. A cheaper thing may take a dearer place.
+create-carry-counted = Taken so far: expensive { $expensive }, moderate { $moderate }, inexpensive { $inexpensive }.
 create-carry-cyphers_help = Odd things that work once. Draw some by chance, write down what you were promised, or wait for your GM to hand them out.
 create-carry-level = level { $n }
 create-carry-deal = { $n ->

@@ -885,3 +885,4 @@ refusal-gain-not_replaceable = { $name } cannot be replaced: choose an ability o
 refusal-gain-no_replacement = { $name } cannot replace another at tier { $tier }: choose an ability of a lower tier.
 refusal-open_chance = Everybody reads what { $name } throws or draws. To keep it hidden, do it without a character; else choose that players see it.
 refusal-power-unchosen = { $name } has choices that are made when it is gained: give the ability itself, with its choices, in place of its name.
+refusal-levels_apart = At level { $level } of the first foe another foe would be of a level that no table has: each keeps its distance from the first. Give a level from { $least } to { $most }.

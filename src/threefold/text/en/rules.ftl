@@ -794,6 +794,7 @@ override-abilities = the number of abilities
 override-skills = the skills
 override-weapons = the weapons
 override-cyphers = the number of cyphers
+override-equipment = what it carries
 override-arc = the arc
 override-tier = the tier
 override-effort = the Effort

@@ -66,6 +66,15 @@ creation-cyphers_left = { $n ->
     [one] Place pour un cypher de plus. Ta MJ en donnera un.
    *[other] Place pour { $n } cyphers de plus. Ta MJ les donnera.
     }
+creation-things_over = { $n ->
+    [one] Tu portes un objet { $price } de plus que ton type n’en a au départ : repose-le, ou demande-le à ta MJ.
+   *[other] Tu portes { $n } objets { $price } de plus que ton type n’en a au départ : repose-les, ou demande-les à ta MJ.
+    }
+creation-things-inexpensive = bon marché
+creation-things-moderate = à prix modéré
+creation-things-expensive = de prix élevé
+creation-things-very_expensive = de prix très élevé
+creation-things-exorbitant = de prix exorbitant
 creation-weight-light = légères
 creation-weight-medium = moyennes
 creation-weight-heavy = lourdes
@@ -184,7 +193,12 @@ create-carry-no_armor = Pas d’armure
 create-carry-armor_help = L’armure ôte des points à chaque coup, et rend l’Effort de Célérité plus cher d’autant de points par niveau.
 create-carry-armor_figure = Armure { $n } · Effort de Célérité +{ $cost }
 create-carry-shield_figure = aide à esquiver, prend une main
-create-carry-price_help = Les prix décuplent à peu près à chaque cran. Tout ce qui dépasse « prix modéré » mérite un mot avec ta MJ.
+create-carry-price_help = Les prix sont multipliés par dix environ à chaque degré. Ce qui dépasse « cher », c’est ta MJ qui le donne.
+create-carry-begin-warrior = Tu commences avec deux armes gratuites, et { $expensive } cher, { $moderate } à prix modéré et { $inexpensive } bon marché. Un objet moins cher peut prendre une place plus chère.
+create-carry-begin-adept = Tu commences avec { $expensive } objets chers, { $moderate } à prix modéré et { $inexpensive } bon marché. Un objet moins cher peut prendre une place plus chère.
+create-carry-begin-explorer = Tu commences avec une arme gratuite, et { $expensive } objets chers, { $moderate } à prix modéré et { $inexpensive } bon marché. Un objet moins cher peut prendre une place plus chère.
+create-carry-begin-speaker = Tu commences avec une arme légère gratuite, et { $expensive } objets chers, { $moderate } à prix modéré et { $inexpensive } bon marché. Un objet moins cher peut prendre une place plus chère.
+create-carry-counted = Déjà pris : chers { $expensive }, à prix modéré { $moderate }, bon marché { $inexpensive }.
 create-carry-cyphers_help = De drôles d’objets qui marchent une fois. Tires-en au sort, note ce qu’on t’a promis, ou attends que ta MJ les donne.
 create-carry-level = niveau { $n }
 create-carry-deal = { $n ->

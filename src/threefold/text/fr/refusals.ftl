@@ -923,3 +923,4 @@ refusal-gain-not_replaceable = { $name } ne peut pas être remplacée : choisis 
 refusal-gain-no_replacement = { $name } ne peut pas en remplacer une autre au rang { $tier } : choisis une capacité d’un rang plus bas.
 refusal-open_chance = { $name } lance ou tire devant tout le monde. Pour le cacher, fais-le sans personnage ; sinon, choisis de le montrer aux joueurs.
 refusal-power-unchosen = { $name } demande des choix au moment où on l’acquiert : donne la capacité elle-même, avec ses choix, à la place de son nom.
+refusal-levels_apart = Avec le premier adversaire au niveau { $level }, un autre aurait un niveau qu’aucune table n’a : chacun garde son écart avec le premier. Donne un niveau de { $least } à { $most }.

@@ -975,6 +975,7 @@ override-abilities = le nombre de capacités
 override-skills = les compétences
 override-weapons = les armes
 override-cyphers = le nombre de cyphers
+override-equipment = ce qu’il porte
 override-arc = l’arc
 override-tier = le rang
 override-effort = l’Effort

@@ -807,3 +807,4 @@ refusal-gain-not_replaceable = { JOSA($name, "을/를") } 바꿀 수 없어요. 
 refusal-gain-no_replacement = { $tier }등급에 { JOSA($name, "으로/로") } 바꿀 수 없어요. 더 낮은 등급의 능력을 고르세요.
 refusal-open_chance = { JOSA($name, "이/가") } 던지거나 뽑은 것은 모두가 읽어요. 숨기려면 캐릭터 없이 하고, 아니면 플레이어에게 보이도록 고르세요.
 refusal-power-unchosen = { JOSA($name, "은/는") } 얻을 때 고르는 것이 있어요. 이름 대신 고른 것이 든 능력 자체를 주세요.
+refusal-levels_apart = 첫 적이 { $level }레벨이면 다른 적의 레벨이 어느 테이블에도 없는 것이 돼요. 모두 첫 적과의 차이를 지켜요. { $least }에서 { $most }까지로 정하세요.

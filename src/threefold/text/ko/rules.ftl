@@ -686,6 +686,7 @@ override-abilities = 능력 수
 override-skills = 기능
 override-weapons = 무기
 override-cyphers = 사이퍼 수
+override-equipment = 지닌 물건
 override-arc = 아크
 override-tier = 등급
 override-effort = 분발

@@ -11,6 +11,7 @@ from threefold.library.creation import (
     GearThing,
     all_gear,
     found_gear,
+    offer,
     offered_gear,
 )
 from threefold.library.entries import (
@@ -22,10 +23,11 @@ from threefold.library.entries import (
 )
 from threefold.library.translations import in_language
 from threefold.model.characters import Armor, Attack, Gear, Pc
+from threefold.model.creation import carried_by
 from threefold.model.draft_sheet import draft_weapon_attack, start_of
 from threefold.model.drafts import Draft, OwnWeapon
 from threefold.model.powers import Cypher
-from threefold.rules.characters import PRICES
+from threefold.rules.characters import PRICES, STARTING_GEAR, PriceCategory, counted_gear
 from threefold.rules.combat import Weight
 from threefold.rules.ruleset import Rules
 from threefold.rulesets.compose import rules_for
@@ -64,7 +66,8 @@ def suit_figures(weight: Weight, so_far: Pc | None, rules: Rules) -> tuple[int, 
 
 class EquipmentPart(NamedTuple):
     """Weapons, armor and things on offer: the chosen and usual ones (``carry``), and those that a
-    search finds. ``called`` are their names in the page's language."""
+    search finds. ``called`` are their names in the page's language. ``gear_begun`` is what the type
+    begins with by price, ``gear_counted`` what is taken of it."""
 
     carry: list[GearThing]
     shields: list[GearThing]
@@ -74,6 +77,8 @@ class EquipmentPart(NamedTuple):
     called: Mapping[str, str]
     carry_genres: list[Labelled]
     carry_all: int
+    gear_begun: Mapping[PriceCategory, int]
+    gear_counted: Mapping[PriceCategory, int] | None
 
 
 def equipment_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> EquipmentPart:
@@ -87,7 +92,16 @@ def equipment_part(draft: Draft, looking: Mapping[str, str], lang: Lang) -> Equi
         called={thing.name: named_in(EQUIPMENT, thing.name, lang) for thing in (*finds, *carry)},
         carry_genres=word_list(EQUIPMENT, [], "", lang).genres,
         carry_all=len(all_gear()),
+        gear_begun={} if draft.type is None else STARTING_GEAR[draft.type].things,
+        gear_counted=_gear_counted(draft),
     )
+
+
+def _gear_counted(draft: Draft) -> Mapping[PriceCategory, int] | None:
+    """Return how many things of each price count so far; None where nobody counts them."""
+    if draft.type is None or draft.tier > 1:
+        return None
+    return counted_gear(draft.type, carried_by(draft, offer()))
 
 
 class ChosenPart(NamedTuple):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from threefold.lab.encounter import POLICIES, Encounter, check_policy, with_foes
 from threefold.lab.study.question import CHOICES, MOST_ARMOR, MOST_LUCK, Parameters, Question
-from threefold.lab.variants import HIGHEST_LEVEL, LOWEST_LEVEL, MOST_FOES
+from threefold.lab.variants import HIGHEST_LEVEL, MOST_FOES, level_range, level_refusal
 from threefold.model import typed
 from threefold.model.characters import Npc
 from threefold.model.invalid import invalid
@@ -46,8 +46,9 @@ def sliders(question: Question) -> list[Slider]:
         number = len(foes)
     else:
         number = parameters.number
+    levels = level_range(question.encounter)
     return [
-        Slider("level", LOWEST_LEVEL, HIGHEST_LEVEL, level, foes[0].level),
+        Slider("level", levels[0], levels[-1], level, foes[0].level),
         Slider("number", 1, MOST_FOES, number, len(foes)),
         Slider("armor", -MOST_ARMOR, MOST_ARMOR, parameters.armor, 0),
         Slider("luck", -MOST_LUCK, MOST_LUCK, parameters.luck, 0),
@@ -115,8 +116,15 @@ def _changed_parameters(encounter: Encounter, fields: Fields) -> Fields:
 
 
 def _unplayable(question: Question) -> Refusal | None:
-    """Return a refusal when this server cannot play a policy of the question."""
+    """Return a refusal when this server cannot play a policy of the question, or no table has the
+    level of one of its foes.
+    """
     policies = [question.parameters.policy]
+    for parameters in (question.parameters, question.beside):
+        if parameters is not None and parameters.level is not None:
+            apart = level_refusal(question.encounter, parameters.level, "level")
+            if apart is not None:
+                return apart
     if question.beside is not None:
         policies.append(question.beside.policy)
     for policy in policies:

@@ -203,7 +203,7 @@ def _raised(npc: FullNpc, old: FullNpc, new: FullNpc) -> FullNpc:
     most = max(1, npc.max_health + new.max_health - old.max_health)
     return structs.replace(
         npc,
-        level=max(1, min(HIGHEST_NPC_LEVEL, npc.level + new.level - old.level)),
+        level=max(0, min(HIGHEST_NPC_LEVEL, npc.level + new.level - old.level)),
         max_health=most,
         health=max(1, min(most, npc.health + new.max_health - old.max_health)),
         damage=max(0, npc.damage + new.damage - old.damage),
