@@ -228,3 +228,35 @@ def test_dark_matter_holds_whom_one_attacks() -> None:
     assert evening.attack(15, OTHER).difficulty == 4
     assert evening.attack(15).difficulty == 2
     assert evening.attack(15).difficulty == 4
+
+
+# --- what more targets cost -----------------------------------------------------------------------
+
+
+def test_further_victims_cost_more() -> None:
+    """Each victim beyond the first costs 1 Intellect point more, before Effort."""
+    evening = Evening("abilities.spin_identity")
+    evening.use("spin identity", FOE, 15)
+    assert evening.lost() == {"intellect": 2}
+    evening.marks()
+    evening.use("spin identity", FOE, 15, also=[OTHER])
+    assert evening.lost() == {"intellect": 3}
+    assert evening.conditions(OTHER) == ["deceived"]
+
+
+def test_burst_strikes_beyond_three() -> None:
+    """Up to three minds are in the price; each two points more strike another."""
+    evening = Evening("abilities.psychic_burst", "creatures.snark", "creatures.goblin")
+    snark, goblin = evening.find("Snark"), evening.find("Goblin")
+    evening.use("psychic burst", FOE, 19, also=[OTHER, snark])
+    assert evening.lost() == {"intellect": 3}
+    evening.marks()
+    evening.use("psychic burst", FOE, 19, also=[OTHER, snark, goblin])
+    assert evening.lost() == {"intellect": 5}
+
+
+def test_disguise_of_others_costs_more() -> None:
+    """Each other who is disguised costs an Intellect point more."""
+    evening = Evening("abilities.illusory_disguise")
+    evening.use("illusory disguise", options=[2])
+    assert evening.lost() == {"intellect": 4}

@@ -68,6 +68,7 @@ def _unpayable(cost: EntryCost) -> str:
         or cost.recovery
         or cost.cypher_level
         or cost.per_target_level
+        or cost.per_further_target
         or cost.stored
     )
     if free:

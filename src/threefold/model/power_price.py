@@ -11,8 +11,8 @@ from threefold.rules.types import Stat
 
 class PriceBesides(NamedTuple):
     """What a use costs besides its points: other Pools that may pay them (``pools``), XP, a cypher of
-    a level, points for each level of the target or of what ends; the reserve of which a point pays
-    instead (``stored``).
+    a level, points for each level of the target or of what ends, and for each target beyond those
+    of the aim; the reserve of which a point pays instead (``stored``).
     """
 
     pools: tuple[Stat, ...] = ()
@@ -20,6 +20,7 @@ class PriceBesides(NamedTuple):
     cypher_level: int | None = None
     per_level: int = 0
     stored: str = ""
+    per_further: int = 0
 
 
 POINTS_ALONE: Final = PriceBesides()
@@ -51,4 +52,5 @@ def price_besides(ability: Ability) -> PriceBesides:
         cypher_level=ability.cypher_level,
         per_level=ability.per_target_level or 0,
         stored=ability.stored or "",
+        per_further=ability.per_further_target or 0,
     )

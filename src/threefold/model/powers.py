@@ -182,10 +182,11 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     Besides points a use may cost ``xp``, a cypher of this level or more (``cypher_level``), points
     for each level of its target or of what it ends (``per_target_level``), and points for each
-    further target. ``recovery`` is the recovery roll that is part of its cost. A ``learned``
-    ability takes that roll, or time by its ``grade``, unless it is ``prepared``. ``again``: it may
-    be gained more than once, with other choices each time. ``asks`` are the choices that each use
-    makes. A point of the reserve ``stored`` pays instead of the cost.
+    target beyond those of its aim (``per_further_target``). ``recovery`` is the recovery roll that
+    is part of its cost. A ``learned`` ability takes that roll, or time by its ``grade``, unless it
+    is ``prepared``. ``again``: it may be gained more than once, with other choices each time.
+    ``asks`` are the choices that each use makes. A point of the reserve ``stored`` pays instead of
+    the cost.
     """
 
     name: ShelfName
@@ -214,6 +215,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     xp: Points | Absent = None
     cypher_level: ThingLevel | Absent = None
     per_target_level: Points | Absent = None
+    per_further_target: Points | Absent = None
     stored: ShelfName | Absent = None
     asks: Asked | Absent = None
 

@@ -46,6 +46,7 @@ def _with_cost(ability: Ability, cost: EntryCost) -> Ability:
         xp=cost.xp or None,
         cypher_level=cost.cypher_level,
         per_target_level=cost.per_target_level,
+        per_further_target=cost.per_further_target,
         stored=cost.stored,
     )
     if pools:

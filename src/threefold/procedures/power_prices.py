@@ -44,7 +44,7 @@ def price_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> Price:
     used = effects_of_use(power, inputs.options)
     if power.price.stored and stored_in(setup.pc, power.price.stored):
         return Price(None, stored=power.price.stored)
-    own = list(_level_lines(setup, power, inputs))
+    own = [*_level_lines(setup, power, inputs), *_further_lines(power, inputs)]
     if power.kind == "ability":
         own += own_price_lines(setup.pc, use_roll(power, inputs), used)
     return Price(
@@ -92,6 +92,17 @@ def _level_lines(setup: Setup, power: UsedPower, inputs: UseInputs) -> list[Line
     return [Line(power.price.per_level * level, text, "fact.ability.cost")]
 
 
+def _further_lines(power: UsedPower, inputs: UseInputs) -> list[Line]:
+    """The points for each target beyond those that the aim has without them."""
+    if not power.price.per_further:
+        return []
+    beyond = inputs.further + 1 - (power.extras.reaches or 1)
+    if beyond <= 0:
+        return []
+    text = Message("line.price.further", {"n": beyond})
+    return [Line(power.price.per_further * beyond, text, "fact.ability.cost")]
+
+
 def _level_met(setup: Setup, inputs: UseInputs) -> int:
     target = setup.target
     if inputs.difficulty is not None:
@@ -135,6 +146,7 @@ def price_said(ability: Ability, others: Sequence[Stat]) -> list[Message]:
         ("xp", ability.xp),
         ("cypher", ability.cypher_level),
         ("level", ability.per_target_level),
+        ("further", ability.per_further_target),
     )
     return [*found, *(Message(f"power.price.{name}", {"n": n}) for name, n in figures if n)]
 

@@ -305,6 +305,8 @@ def price_told(cost: EntryCost, lang: Lang) -> tuple[str, ...]:
         found.append(Message("content.told.cypher", {"n": cost.cypher_level}))
     if cost.per_target_level is not None:
         found.append(Message("content.told.per_level", {"n": cost.per_target_level}))
+    if cost.per_further_target is not None:
+        found.append(Message("content.told.per_further", {"n": cost.per_further_target}))
     return tuple(render(message, lang) for message in found)
 
 

@@ -92,8 +92,9 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     may be spent.
 
     Besides: XP, a recovery roll used up, a cypher of a level used up, points for each level of the
-    target. A point of the reserve ``stored`` pays instead of the points, which are asked where it
-    is empty; without points of its own the power needs it.
+    target, and for each target beyond those of its aim (``per_further_target``). A point of the
+    reserve ``stored`` pays instead of the points, which are asked where it is empty; without points
+    of its own the power needs it.
     """
 
     points: Annotated[int, Meta(ge=0, le=30)] = 0
@@ -103,6 +104,7 @@ class EntryCost(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     recovery: Rest | Literal["any"] | None = None
     cypher_level: Level | None = None
     per_target_level: int | None = None
+    per_further_target: int | None = None
     stored: Words | None = None
 
 

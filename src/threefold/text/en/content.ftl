@@ -148,6 +148,7 @@ content-told-uses_level = as many uses as its level
 content-told-within = all within { $time } of the first
 content-told-once_each = each way once
 content-told-per_level = for each level of the target: { $n }
+content-told-per_further = for each further target: { $n }
 content-told-depletion = { $faces } on { $die }
 entry_word-yes = yes
 entry_word-each_target = for each target

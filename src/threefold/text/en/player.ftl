@@ -730,6 +730,7 @@ power-price-pool = or from { $stat }
 power-price-xp = and { $n } XP
 power-price-cypher = and a cypher of level { $n } or more
 power-price-level = and { $n } for each level of what it is used on
+power-price-further = and { $n } for each further target
 power-does-die_bonus = { $bonus } on the die
 power-does-die_counts_as = the die counts as { $n }
 power-does-hinders = { $n ->

@@ -148,6 +148,7 @@ content-told-uses_level = autant d’utilisations que son niveau
 content-told-within = toutes dans un délai de { $time } après la première
 content-told-once_each = chaque façon une fois
 content-told-per_level = par niveau de la cible : { $n }
+content-told-per_further = par cible supplémentaire : { $n }
 content-told-depletion = { $faces } sur { $die }
 entry_word-yes = oui
 entry_word-each_target = pour chaque cible

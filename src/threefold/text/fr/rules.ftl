@@ -304,6 +304,7 @@ line-weapon-unpracticed = sans pratique : { $weapon }
 line-cost-edge = Avantage { DE($stat) }
 line-cost-initial = coût initial
 line-price-level = pour le niveau { $n }
+line-price-further = pour des cibles supplémentaires : { $n }
 line-cost-effort = { $n ->
     [one] un niveau d’Effort
    *[other] { $n } niveaux d’Effort

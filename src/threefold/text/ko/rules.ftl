@@ -235,6 +235,7 @@ line-weapon-unpracticed = 다루지 못하는 무기: { $weapon }
 line-cost-edge = { $stat } 재능
 line-cost-initial = 초기 비용
 line-price-level = { $n }레벨 몫
+line-price-further = 추가 대상 { $n }명 몫
 line-cost-effort = 분발 { $n }단계
 line-cost-impaired = ‘부상’ 상태, 분발 { $n }단계
 line-cost-armor = 입은 갑옷, 분발 { $n }단계

@@ -19,7 +19,7 @@ from threefold.service.seat import AttackSheet
 from threefold.table.commands import AttackFoe
 from threefold.table.decisions.actions.calls import attack_picked
 from threefold.table.decisions.cooperation.followers import attack_roll, helpers
-from threefold.table.decisions.powers.further import most_further
+from threefold.table.decisions.powers.further import most_at_any_price
 from threefold.table.decisions.powers.use import as_use, use_of
 from threefold.table.state.facts import Text
 from threefold.table.views import FoeView, PcView
@@ -171,7 +171,7 @@ def _with_power(
     most = None
     ready = use_of(context.known, as_use(command), context.seat.role == "gm")
     if not isinstance(ready, Refusal):
-        most = most_further(ready.power)
+        most = most_at_any_price(ready.power)
     others = further(power, fields, most)
     also = [f.id for f in foes if f.id != command.foe_id and f.id in others][:most]
     choices = CardChoices(command.options, words, command.said, also, command.bought, most)

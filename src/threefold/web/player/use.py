@@ -22,7 +22,7 @@ from threefold.service.powers import PowerCard, cards
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
-from threefold.table.decisions.powers.further import most_further
+from threefold.table.decisions.powers.further import most_at_any_price
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
@@ -371,7 +371,7 @@ def _settle_use(
     fields, help, most = at.fields, Help(), None
     ready = use_of(context.known, command, context.seat.role == "gm")
     if not isinstance(ready, Refusal):
-        most = most_further(ready.power)
+        most = most_at_any_price(ready.power)
         endable: list[str] = []
         if not ready.power.blind:
             for _, names in may_end(ready.setup, ready.power, ready.inputs):

@@ -18,6 +18,14 @@ def most_further(power: UsedPower) -> int | None:
     return max(0, reaches - 1)
 
 
+def most_at_any_price(power: UsedPower) -> int | None:
+    """Return how many further targets a power may have if each beyond its aim is paid for, where the
+    price grows with them."""
+    if power.price.per_further:
+        return None
+    return most_further(power)
+
+
 def further_targets_refusal(
     context: Context, command: UsePower, power: UsedPower
 ) -> Refusal | None:
@@ -28,7 +36,7 @@ def further_targets_refusal(
     )
     if strange is not None:
         return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
-    most = most_further(power)
+    most = most_at_any_price(power)
     if most is None or len({*command.also} - {command.target}) <= most:
         return None
     params: Params = {"item": power.called, "n": power.extras.reaches or 0}

@@ -254,6 +254,7 @@ def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
         said=command.said,
         ends=command.ends,
         spot=command.spot,
+        further=len({*command.also} - {command.target, command.pc_id}),
     )
     return with_besides(carrying(given, command.circumstances), command.besides)
 
