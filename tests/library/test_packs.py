@@ -20,7 +20,7 @@ from referencing.jsonschema import DRAFT202012
 from tests.schemas import check_schema
 
 from threefold.library.arcs import arcs, sample_arcs
-from threefold.library.catalogue import catalogue, details
+from threefold.library.catalogue import CatalogueItem, catalogue, details
 from threefold.library.creation import descriptors, foci, guides, offer, offered_gear
 from threefold.library.entries import FOCI
 from threefold.library.files import LARGEST, ContentError
@@ -32,12 +32,13 @@ from threefold.library.packs import (
     install,
     read_packs,
     replaced_entries,
+    use_at,
     write_starter_pack,
 )
 from threefold.library.paths import content_dir
 from threefold.library.rituals import known_rituals
 from threefold.library.schemas import SHARED
-from threefold.library.shelf import everything, of_books
+from threefold.library.shelf import at_table, everything, of_books
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.library.traps import TRAPS, known_traps
 from threefold.rules.bearing import situation_effects
@@ -126,6 +127,34 @@ def test_removed_pack_leaves_no_trace() -> None:
     no = situation_effects(["glass_storm"], Attacking(), False, rules_for())
     assert isinstance(no, Refusal)
     assert situation_name("glass_storm").params == {"id": "glass_storm"}
+
+
+def test_packs_of_one_table_leave_memory_of_others(tmp_path: Path) -> None:
+    """What was worked out for tables whose packs stay is not worked out again; packs for all tables
+    and packs with situations, which all tables know, change it for all.
+    """
+    trap, storm = pack(tmp_path / "mine", traps=TRAP), [GLASS]
+    books = catalogue()
+
+    def at(table: str) -> tuple[CatalogueItem, ...]:
+        with at_table(table):
+            return catalogue()
+
+    use_at("one", read_packs([trap], table="one"))
+    of_one = at("one")
+    assert len(of_one) == len(books) + 1
+    assert at("two") is books
+    use_at("two", read_packs([trap], table="two"))
+    assert at("one") is of_one
+    assert catalogue() is books
+    use_at("one", read_packs([trap], table="one"))
+    assert at("one") is not of_one, "it was read again: its translations may differ"
+    use_at("one", ())
+    assert at("one") is books
+    install([])
+    assert at("two") is books
+    use_at("two", read_packs(storm, table="two"))
+    assert at("one") is not books
 
 
 def test_everything_is_in_catalogue_with_its_pack() -> None:

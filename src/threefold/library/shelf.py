@@ -1,14 +1,14 @@
 """Kinds of content, and all entries of each: those of the books, and those of the packs in use.
 
 The packs in use are chosen when the program starts, and when a GM imports files (`library.packs`);
-all caches of results from content are cleared then. A pack may be for one table alone: only code
+what was remembered of the content for their readers is forgotten then. A pack may be for one table alone: only code
 that runs ``at_table`` of that table finds its entries. Who may read which kind and which pack is
 said in ``library.readers``, and asked here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -118,6 +118,9 @@ _in_use: tuple[PackInUse, ...] = ()
 _with_packs: frozenset[str] = frozenset()
 """The tables that have packs of their own."""
 
+EVERYBODY: Final = ""
+"""In place of the id of a table: packs for all tables."""
+
 _table: Final[ContextVar[str]] = ContextVar("table", default="")
 """The id of the table that the current code runs for; "" for none."""
 
@@ -129,9 +132,9 @@ MOST_TABLES: Final = 8
 
 _Answers = dict[object, Callable[..., Any]]
 _answers: dict[tuple[str, Reader], _Answers] = {}
-"""Cached results from content for each reader: at no table, and at the tables that asked last. It
-is replaced when the packs in use change, so that a thread that still computes from the old packs
-does not fill the new cache."""
+"""Cached results from content for each reader: at no table, and at the tables that asked last. What
+readers of other packs had is left out, never emptied, when the packs in use change: a thread that
+still computes from the old packs does not fill the new cache."""
 
 _of_books: Final[_Answers] = {}
 _lock: Final = Lock()
@@ -210,12 +213,37 @@ def packs_in_use() -> tuple[PackInUse, ...]:
 
 
 def use(added: tuple[PackInUse, ...]) -> None:
-    """Use these packs and no others. They must have been checked."""
+    """Use these packs and no others. They must have been checked. What is remembered stays for
+    every table that still has the same packs.
+    """
     global _in_use, _with_packs, _answers  # noqa: PLW0603 - the packs of this process stand here
     with _lock:
+        changed = _tables_with_other_packs(_in_use, added)
         _in_use = added
         _with_packs = frozenset(pack.table for pack in added if pack.table)
-        _answers = {}
+        if EVERYBODY in changed:
+            _answers = {}
+        else:
+            _answers = {key: kept for key, kept in _answers.items() if key[0] not in changed}
+
+
+def _tables_with_other_packs(
+    before: Sequence[PackInUse], after: Sequence[PackInUse]
+) -> frozenset[str]:
+    """Return the tables whose own packs differ; ``EVERYBODY`` is among them when packs for all
+    tables do, or packs with situations, which every table knows.
+    """
+    changed: set[str] = set()
+    for table in {pack.table for pack in (*before, *after)}:
+        old = [pack for pack in before if pack.table == table]
+        new = [pack for pack in after if pack.table == table]
+        # a pack that was read again is another one: its translations may differ
+        if [id(pack) for pack in old] == [id(pack) for pack in new]:
+            continue
+        changed.add(table)
+        if any(pack.entries.get("situations") for pack in (*old, *new)):
+            changed.add(EVERYBODY)
+    return frozenset(changed)
 
 
 def of_books(kind: Kind[T]) -> tuple[T, ...]:

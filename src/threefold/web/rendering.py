@@ -385,6 +385,8 @@ are left out."""
 
 _HANGUL_HERE: Final = "<!-- hangul -->\n"
 _HANGUL: Final = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]+")
+_NO_HANGUL: Final = bytes(set(range(256)) - {0xE1, 0xE3, *range(0xEA, 0xEE)})
+"""The bytes in UTF-8 with which no letter of Hangul begins."""
 
 
 @lru_cache(maxsize=1)
@@ -402,4 +404,8 @@ def _shows_hangul(drawn: str) -> bool:
     """Return whether a page has Hangul other than the name of the language, which every page
     offers.
     """
-    return any(found[0] != LANGUAGE_NAMES["ko"] for found in _HANGUL.finditer(drawn))
+    rest = drawn.replace(LANGUAGE_NAMES["ko"], "")
+    # an expression looks at each letter, which took half of the time of a page
+    if not rest.encode(errors="replace").translate(None, _NO_HANGUL):
+        return False
+    return _HANGUL.search(rest) is not None
