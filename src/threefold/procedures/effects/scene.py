@@ -214,10 +214,10 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
         return  # else a temporary tool: its use breaks nothing
-    if thing is not None:
+    if isinstance(thing, Thing | Vehicle) or (thing is not None and thing is not c.user):
         named = thing.name
     else:
-        named = ""
+        named = ""  # a thing that nobody put into the scene
     c.requests.append(ObjectRequest(what=effect.what, steps=effect.steps))
     for_good = effect.lasts is None or effect.what in _FOR_GOOD
     if not for_good and isinstance(thing, Thing | Vehicle):
