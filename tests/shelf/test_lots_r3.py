@@ -82,7 +82,6 @@ def test_overload_reaches_higher_robots(levels: int, paid: int | None) -> None:
     [
         ("overload_machine", "Overload Machine", "serv_0"),
         ("crystal_lens", "Crystal Lens", "crystalline_body"),
-        ("golem_grip", "Golem Grip", "golem_body"),
     ],
 )
 def test_needs_ability_it_works_through(key: str, name: str, base: str) -> None:
@@ -181,7 +180,6 @@ def test_umbrella_held_by_action() -> None:
         ("abilities.spur_effort", "Spur Effort"),
         ("abilities.take_command", "Take Command"),
         ("abilities.inspire_action", "Inspire Action"),
-        ("abilities.disguise_other", "Disguise Other"),
         ("cyphers.poppet_love", "Poppet Love"),
         ("cyphers.harts_heart", "Hart's Heart"),
         ("cyphers.flowers_for_grandmother", "Flowers for Grandmother"),
