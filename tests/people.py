@@ -235,7 +235,8 @@ def aimed_at(effects: object, **figures: Any) -> Json:
 
 def alight(power: Ability | Item) -> list[str]:
     """The conditions of somebody who may use a power: another ability that it needs is in effect."""
-    needs = None if power.aim is None else power.aim.when.get("ability")
+    when = {} if power.aim is None else power.aim.when
+    needs = when.get("ability") or when.get("has")
     first = needs[0] if isinstance(needs, list) else needs
     return [str(first).replace("_", " ")] if first else []
 

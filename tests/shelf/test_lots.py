@@ -215,7 +215,7 @@ def test_gouged_eye_hinders_attacks() -> None:
 
 def test_swarm_hinders_all_it_covers() -> None:
     """The swarm comes without a roll, and hinders those it is sent upon."""
-    evening = Evening("abilities.deadly_swarm")
+    evening = Evening("abilities.influence_swarm", "abilities.deadly_swarm")
     assert evening.use("Deadly Swarm", FOE).result is None
     assert evening.struck(15).difficulty == 1
     assert evening.attack(15).difficulty == 1

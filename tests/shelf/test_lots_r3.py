@@ -82,7 +82,6 @@ def test_overload_reaches_higher_robots(levels: int, paid: int | None) -> None:
     [
         ("overload_machine", "Overload Machine", "serv_0"),
         ("crystal_lens", "Crystal Lens", "crystalline_body"),
-        ("golem_grip", "Golem Grip", "golem_body"),
     ],
 )
 def test_needs_ability_it_works_through(key: str, name: str, base: str) -> None:
@@ -93,10 +92,20 @@ def test_needs_ability_it_works_through(key: str, name: str, base: str) -> None:
     Evening(f"abilities.{key}", f"abilities.{base}").use(name, FOE, 15)
 
 
-def test_swarm_needs_its_creatures() -> None:
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("call_swarm", "Call Swarm"),
+        ("control_swarm", "Control Swarm"),
+        ("deadly_swarm", "Deadly Swarm"),
+    ],
+)
+def test_swarm_needs_its_creatures(key: str, name: str) -> None:
     """The creatures that come are those of Influence Swarm: without it nothing is called."""
-    evening = Evening("abilities.call_swarm")
-    evening.refuses("use", "Call Swarm")
+    evening = Evening(f"abilities.{key}")
+    assert "Influence Swarm" in evening.refuses("use", name, FOE)
+    assert evening.lost() == {}
+    Evening(f"abilities.{key}", "abilities.influence_swarm").use(name, FOE)
 
 
 # --- two cyphers together -------------------------------------------------------------------------------
@@ -171,7 +180,6 @@ def test_umbrella_held_by_action() -> None:
         ("abilities.spur_effort", "Spur Effort"),
         ("abilities.take_command", "Take Command"),
         ("abilities.inspire_action", "Inspire Action"),
-        ("abilities.disguise_other", "Disguise Other"),
         ("cyphers.poppet_love", "Poppet Love"),
         ("cyphers.harts_heart", "Hart's Heart"),
         ("cyphers.flowers_for_grandmother", "Flowers for Grandmother"),
@@ -317,3 +325,11 @@ def test_eyes_for_the_invisible_see_it() -> None:
     """Whoever sees what is invisible attacks it as any other foe."""
     evening, faerie = _unseen_faerie("abilities.see_the_unseen")
     assert evening.attack(2, faerie).difficulty == 5
+
+
+def test_key_opens_no_bearer() -> None:
+    """Used on a door that is not in the scene, the key does nothing to its bearer."""
+    evening = Evening("cyphers.sorcerers_skeleton_key", level=4)
+    told = evening.use("Sorcerer's Skeleton Key").told
+    assert "Kara stands open" not in told
+    assert not evening.has("Sorcerer's Skeleton Key")

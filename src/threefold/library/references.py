@@ -106,8 +106,10 @@ def _in_effects(part: object, path: str) -> Iterator[tuple[str, str, str]]:
         for named in _keys(part.get(field)):
             yield f"{path}.{field}".lstrip("."), of, named
         when = part.get("when")
-        for named in _keys(when.get("ability")) if isinstance(when, dict) else ():
-            yield f"{path}.when.ability".lstrip("."), ABILITIES.name, named
+        if isinstance(when, dict):
+            for key in ("ability", "has"):
+                for named in _keys(when.get(key)):
+                    yield f"{path}.when.{key}".lstrip("."), ABILITIES.name, named
         for name, each in part.items():
             yield from _in_effects(each, f"{path}.{name}".lstrip("."))
 

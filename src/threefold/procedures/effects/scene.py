@@ -221,10 +221,7 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     elif effect.lasts is not None:
         _silence(effect, c, aimed)
         return  # else a temporary tool: its use breaks nothing
-    if thing is not None:
-        named = thing.name
-    else:
-        named = ""
+    named = _name_of_thing(c)
     c.requests.append(ObjectRequest(what=effect.what, steps=effect.steps))
     for_good = effect.lasts is None or effect.what in _FOR_GOOD
     if not for_good and isinstance(thing, Thing | Vehicle):
@@ -234,6 +231,13 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     c.add_notice(
         "object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named
     )
+
+
+def _name_of_thing(c: EffectContext) -> str:
+    """The name of what an effect works on; empty for a thing that nobody put into the scene."""
+    if c.target is None or c.target is c.user:
+        return ""
+    return c.target.name
 
 
 def _stop_machine(

@@ -38,14 +38,33 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     if worn is not None and not sheet_meets("wearing", worn, setup.pc, ()):
         in_armor = Message("refusal.power.armor", {"item": power.called})
         return Refusal("not_allowed", f"inputs.{power.kind}", in_armor)
-    pc, value = setup.pc, power.aim.needs.get("ability")  # people confirm all other conditions
-    wanted = [value] if isinstance(value, str) else value
-    if not isinstance(wanted, list):
-        return None
-    if any(sheet_meets("ability", each, pc, ()) or _accompanies(each, setup) for each in wanted):
-        return None
+    return _lacks_ability(setup, power)
+
+
+def _lacks_ability(setup: Setup, power: UsedPower) -> Refusal | None:
+    """Refuse a power that builds on another ability, which is not in effect or not on the sheet."""
+    pc = setup.pc
+    alight, had = _words(power.aim.needs.get("ability")), _words(power.aim.needs.get("has"))
+    if alight and not any(
+        sheet_meets("ability", each, pc, ()) or _accompanies(each, setup) for each in alight
+    ):
+        return _needs(power, "refusal.power.needs", pc, alight)
+    # one that is lent is in effect, though not on the sheet
+    if had and not (sheet_meets("has", had, pc, ()) or sheet_meets("ability", had, pc, ())):
+        return _needs(power, "refusal.power.lacks", pc, had)
+    return None
+
+
+def _words(value: object) -> list[str]:
+    """The keys of abilities in a condition: one, several or none."""
+    if isinstance(value, str):
+        return [value]
+    return [str(each) for each in value] if isinstance(value, list) else []
+
+
+def _needs(power: UsedPower, key: str, pc: Pc, wanted: Sequence[str]) -> Refusal:
     params: Params = {"item": power.called, "what": listed(_names(pc, wanted), "or")}
-    return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.needs", params))
+    return Refusal("not_allowed", f"inputs.{power.kind}", Message(key, params))
 
 
 def missing_thing(setup: Setup, power: UsedPower, options: Sequence[int]) -> Refusal | None:

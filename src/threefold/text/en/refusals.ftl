@@ -383,6 +383,7 @@ refusal-power-armor = { $item } is not possible in this armor, which makes Effor
 refusal-power-always = { $item } always works: there is nothing to use.
 refusal-power-kept = { $item } cannot be used now: { $state }.
 refusal-power-needs = { $item } works only while { $what } is in effect: use { $what } first.
+refusal-power-lacks = { $item } builds on { $what }, which is not on the sheet.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
 refusal-power-which_ends = One condition of { $name } ends: say which. There are: { $known }.
 refusal-heal-retry = { $name } cannot try to heal { $patient } again: there is one attempt a day, and the next day brings another.

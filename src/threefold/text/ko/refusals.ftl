@@ -355,6 +355,7 @@ refusal-power-alive = { JOSA($name, "은/는") } 죽지 않았어요. 죽은 이
 refusal-power-always = { JOSA($item, "은/는") } 늘 작동해요. 따로 쓸 것이 없어요.
 refusal-power-kept = 지금은 ‘{ $item }’ 쓸 수 없어요: { $state }.
 refusal-power-needs = { JOSA($item, "은/는") } { JOSA($what, "이/가") } 작동하는 동안에만 쓸 수 있어요. 먼저 { JOSA($what, "을/를") } 쓰세요.
+refusal-power-lacks = { JOSA($item, "은/는") } { JOSA($what, "을/를") } 바탕으로 하는데 시트에 없어요.
 refusal-power-which_ends = { $name }의 상태 하나가 끝나요. 어느 것인지 고르세요. 있는 것: { $known }.
 refusal-heal-retry = { JOSA($name, "은/는") } { JOSA($patient, "을/를") } 다시 치료할 수 없어요. 하루에 한 번뿐이니 다음 날 하세요.
 refusal-heal-again = { JOSA($name, "은/는") } 오늘 이미 { JOSA($patient, "을/를") } 치료해 봤어요. 다른 사람이 하거나, 10시간 쉰 뒤에 하세요.
