@@ -12,9 +12,11 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.asked import choices_among, choices_of_use, makes_something
+from threefold.model.shelf.choosing import Question
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import hostile
 from threefold.model.shelf.use_choices import (
+    CARRIED_SORTS,
     WEAPON_SORTS,
     answers_at_use,
     use_problem,
@@ -38,7 +40,8 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
-    asked, left = use_questions(power.asks, level), list(inputs.options)
+    asked = [_of_carried(each, pc) for each in use_questions(power.asks, level)]
+    left = list(inputs.options)
     effects = effects_of(power)
     for effect in effects:
         for _ in chosen_effects(effect, left):
@@ -58,6 +61,14 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
         what = Message("creation.choice", {"name": power.name, "what": problem})
         return Refusal("bad_value", "inputs.chosen", what)
     return structs.replace(power, chosen=answers or None)
+
+
+def _of_carried(question: Question, pc: Pc) -> Question:
+    """Return a question with the names of what the user carries, if it is about that."""
+    if question.sort not in CARRIED_SORTS:
+        return question
+    names = (each if isinstance(each, str) else each.called for each in pc.cyphers)
+    return question._replace(of=tuple(dict.fromkeys(names)), open=False)
 
 
 def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:

@@ -163,6 +163,8 @@ RECOVERY: Final = Traits(
 
 def _stays_on_item(effect: kinds.ItemRule) -> bool:
     """True unless the effect is done at once to a thing of the target, or to the one in use."""
+    if effect.what == "spend" and not effect.count and effect.to in (None, "self"):
+        return False  # the one that its bearer chose is used up at once
     of_target = effect.what in ("spend", "check_depletion") and effect.to in ("target", "targets")
     at_once = of_target or (effect.what == "check_depletion" and effect.to == "self")
     return not at_once or effect.lasts is not None or effect.words is not None
