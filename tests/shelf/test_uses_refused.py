@@ -31,10 +31,10 @@ def test_effort_without_roll_refused() -> None:
 
 
 def test_options_beyond_choices_refused() -> None:
-    """An option past the last choice of a power is refused, also where there is nothing to choose."""
+    """An option past the last choice of a power is refused; 0 is the usual way of any."""
     evening = Evening("abilities.onslaught", "abilities.divert_attacks")
     assert "1 to choose" in evening.refuses("use", "Onslaught", "f3", 10, options=[0, 1])
-    assert "nothing to choose" in evening.refuses("use", "Divert Attacks", options=[0])
+    assert "nothing to choose" in evening.refuses("use", "Divert Attacks", options=[1])
     evening.use("Onslaught", "f3", 10, options=[1])
 
 
@@ -83,3 +83,13 @@ def test_company_ends_with_distance_and_limit() -> None:
     ticks = ticked("abilities.gamer")
     found = [gamer.task(15, 4, "intellect", "poker", besides=ticks).difficulty for _ in range(2)]
     assert found == [3, 4]
+
+
+def test_encouraged_rest_takes_half_time() -> None:
+    """The next recovery roll of a comrade takes half its time, and the one after it all of it."""
+    evening = Evening("abilities.speedy_recovery")
+    evening.hurt(30, BEN)
+    evening.rest(3, by=BEN, might=6)
+    evening.use("Speedy Recovery", BEN)
+    assert "half" in evening.rest(3, by=BEN, might=6).told
+    assert "half" not in evening.rest(3, by=BEN, might=6).told

@@ -7,7 +7,7 @@ from msgspec import structs
 from threefold.model.characters import Condition, Pc
 from threefold.model.extra_acts import extra_recovery_given, recovery_given
 from threefold.model.recovery_bonus import given_bonuses, own_bonuses, spent_by_rest
-from threefold.model.rests import due_of
+from threefold.model.rests import due_of, rests_in_half
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import RecoverInputs, not_ready_to_rest
@@ -77,6 +77,7 @@ def recover(context: Context, command: Recover) -> Decision:
     if isinstance(out, Refusal):
         return out
     assert out.roll is not None
+    half = takes != "action" and rests_in_half(pc)
     paid = Paid([], False)
     if takes == "action" and not given:
         paid = action_paid(context, command.pc_id)
@@ -90,11 +91,12 @@ def recover(context: Context, command: Recover) -> Decision:
             uses_action=paid.uses_action,
             bonuses=bonuses,
             takes=None if takes == rest else takes,
+            half=half,
         ),
         *paid.given,
         *(ConditionRemoved(on=command.pc_id, condition=c.name) for c in spent_by_rest(pc)),
         *_effects_ended(context, command.pc_id, rest, _extra_of(pc, rest, rules)),
-        *rested(context.state, command.pc_id, takes),
+        *rested(context.state, command.pc_id, takes, half=half),
     ]
 
 

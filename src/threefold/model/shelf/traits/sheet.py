@@ -36,7 +36,8 @@ from threefold.rules.types import STATS
 
 def _of_every_rest(effect: kinds.Recovery) -> bool:
     # The figures of a sheet have one bonus for all recovery rolls.
-    return effect.rest is None and effect.needs is None and zero_or_more(effect.points)
+    plain = effect.rest is None and effect.needs is None and not effect.half
+    return plain and zero_or_more(effect.points)
 
 
 def _of_cypher_limit(effect: kinds.ItemRule) -> bool:
@@ -71,7 +72,7 @@ def _recovery(effect: kinds.Recovery, chosen: Choices) -> SheetFigures:
 def adds_to_rests(effect: kinds.Recovery) -> bool:
     """Return True if an effect betters recovery rolls, and gives or takes none itself."""
     plain = effect.rest is None and not effect.lost and not effect.extra
-    return plain and bool(effect.points or effect.factor)
+    return plain and bool(effect.points or effect.factor or effect.half)
 
 
 def _holds_for_rests(effect: kinds.Recovery) -> bool:
