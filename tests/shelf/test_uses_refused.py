@@ -93,3 +93,13 @@ def test_encouraged_rest_takes_half_time() -> None:
     evening.use("Speedy Recovery", BEN)
     assert "half" in evening.rest(3, by=BEN, might=6).told
     assert "half" not in evening.rest(3, by=BEN, might=6).told
+
+
+def test_light_weapon_blocks_quickly() -> None:
+    """With a light or medium weapon in use Speed defense is trained; with a heavy one it is not."""
+
+    def difficulty(weight: str) -> int:
+        weapon = {"name": "arm", "weight": weight, "range": "immediate", "stats": ["might"]}
+        return Evening("abilities.quick_block", attacks=[weapon]).struck(15).difficulty
+
+    assert [difficulty(weight) for weight in ("light", "medium", "heavy")] == [1, 1, 2]
