@@ -50,17 +50,24 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
             answers.setdefault(question.name, [pc.attacks[0].name])
-    held = held_by(pc)
-    problem = use_problem(
-        asked, answers, effects, lambda question, word: barred_word(question, word, held)
-    )
-    most = sum(question.need for question in asked)
-    if len(inputs.chosen) > most:
-        problem = Message("choosing.too_many", {"n": most})
+    problem = _too_many(asked, inputs.chosen)
+    if problem is None:
+        held = held_by(pc)
+        problem = use_problem(
+            asked, answers, effects, lambda question, word: barred_word(question, word, held)
+        )
     if problem is not None:
         what = Message("creation.choice", {"name": power.name, "what": problem})
         return Refusal("bad_value", "inputs.chosen", what)
     return structs.replace(power, chosen=answers or None)
+
+
+def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | None:
+    """Return what is wrong if there are more words than the questions of a use ask for."""
+    most = sum(question.need for question in asked)
+    if len(chosen) > most:
+        return Message("choosing.too_many", {"n": most})
+    return None
 
 
 def _of_carried(question: Question, pc: Pc) -> Question:

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.extra_acts import extra_recovery_given, recovery_given
-from threefold.model.recovery_bonus import given_bonuses, own_bonuses, spent_by_rest
+from threefold.model.recovery_bonus import RestBonus, given_bonuses, own_bonuses, spent_by_rest
 from threefold.model.rests import due_of, rests_in_half
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -39,7 +39,7 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
 )
-from threefold.table.state import Effect, Recovering, Rolled
+from threefold.table.state import Effect, Recovering, Rolled, State
 
 
 def recover(context: Context, command: Recover) -> Decision:
@@ -58,15 +58,7 @@ def recover(context: Context, command: Recover) -> Decision:
     refusal = _may_not_rest(context, command.pc_id, rest, takes, given=given)
     if refusal is not None:
         return refusal
-    comrades = [
-        member.pc
-        for id, member in context.state.party.items()
-        if is_comrade_near(context.state, id, command.pc_id, "short")
-    ]
-    near = structs.replace(
-        pc, conditions=[*(pc.conditions or ()), *as_if_inside(context.state, command.pc_id)]
-    )
-    bonuses = [*own_bonuses(near), *given_bonuses(comrades)]
+    bonuses = _bonuses_now(context.state, command.pc_id)
     inputs = RecoverInputs(rest=rest, bonuses=bonuses)
     procedure = PLAYED["recover"]
     fell = set_and_throw(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
@@ -98,6 +90,18 @@ def recover(context: Context, command: Recover) -> Decision:
         *_effects_ended(context, command.pc_id, rest, _extra_of(pc, rest, rules)),
         *rested(context.state, command.pc_id, takes, half=half),
     ]
+
+
+def _bonuses_now(state: State, pc_id: str) -> list[RestBonus]:
+    """What effects on a PC, the zones it is in, and comrades who are near add to a recovery roll."""
+    pc = state.party[pc_id].pc
+    comrades = [
+        member.pc
+        for id, member in state.party.items()
+        if is_comrade_near(state, id, pc_id, "short")
+    ]
+    inside = structs.replace(pc, conditions=[*(pc.conditions or ()), *as_if_inside(state, pc_id)])
+    return [*own_bonuses(inside), *given_bonuses(comrades)]
 
 
 def _may_not_rest(
