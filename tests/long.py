@@ -7,13 +7,29 @@ one of the two commands, and `.ci/run` runs both (decision 0084).
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import pytest
 from _pytest.mark import ParameterSet
+from tests.examples import THOROUGH
+
+T = TypeVar("T")
+DAY: Final = int(os.environ.get("THREEFOLD_DAY") or datetime.now(UTC).toordinal())
+"""Which share of a walk over everything is walked: another each day. A failure says the day."""
+
+
+def share_of_today(items: Sequence[T], one_in: int) -> list[T]:
+    """One in so many of what a walk goes through, others each day; all in `make thorough`."""
+    if THOROUGH:
+        return list(items)
+    print(f"THREEFOLD_DAY={DAY} walks this share again")
+    return [item for n, item in enumerate(items) if n % one_in == DAY % one_in]
+
 
 _NAMES_LONG: Final = re.compile(r"\bmark\.long\b|\btests\.long\b|\bimport long\b")
 

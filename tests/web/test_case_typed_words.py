@@ -17,6 +17,7 @@ from mcp import Client
 from msgspec import structs
 from tests.api.callers import Caller
 from tests.api.test_mcp import at_a_table
+from tests.long import share_of_today
 from tests.web.browsers import by_form, by_htmx
 from tests.web.drawn import DrawnForm, form, words
 from tests.web.house import GM, PATIENCE, Browser, House, Seat, open_house
@@ -192,12 +193,13 @@ def test_untouched_creature_keeps_shared_word(
 
 
 @pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", SPOKEN)
 def test_no_untouched_creature_changes(house: House, table: str, lang: Lang) -> None:
     """The same of every creature of the shelf."""
     speaker = speaking(house.browser(table, GM), lang)
     changed = []
-    for key, entry in creatures().items():
+    for key, entry in share_of_today([*creatures().items()], 4):
         house.gm(table, c.AddFoe(npc=npc_of(entry)))
         id = list(state(house, table).foes)[-1]
         before = state(house, table).foes[id]
@@ -612,6 +614,7 @@ def test_picked_ability_stays_picked(
 
 
 @pytest.mark.long
+@pytest.mark.thorough
 @pytest.mark.parametrize("lang", SPOKEN)
 @pytest.mark.parametrize("type", ["warrior", "adept", "explorer", "speaker"])
 def test_every_ability_of_type_stays(
@@ -623,7 +626,7 @@ def test_every_ability_of_type_stays(
     for field in ("ability", *(f"t{n}.ability" for n in range(2, 7))):
         offered = [*dict.fromkeys(offers(maker, field))]
         assert offered, field
-        for few in (offered[n : n + 4] for n in range(0, len(offered), 4)):
+        for few in share_of_today([offered[n : n + 4] for n in range(0, len(offered), 4)], 4):
             maker.send(*((field, name) for name in few), without=(field,))
             posted(maker, 2)
             assert sorted({v for n, v in maker.fields() if n == field}) == sorted(few), field
