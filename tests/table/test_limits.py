@@ -212,14 +212,13 @@ def attacks(table: Table, *said: str, ease: int = 1) -> tuple[int, list[bool]]:
 
 
 def test_recurring_free_effort_is_used_and_counted() -> None:
-    """A free level of effort that comes back is taken for a roll and counted; once it is spent, it
-    gives nothing before it is back."""
+    """A free level of effort that comes back is taken for a roll and counted."""
     table = Table(abilities=[AMAZING], xp=0)
     assert attacks(table) == (0, [])
     assert attacks(table, "Amazing", ease=0) == (0, [])
     assert attacks(table, "Amazing") == (-1, [False])
     assert [view.name for view in pc_view(table.state, KARA, GM).spent] == ["Amazing"]
-    assert attacks(table, "Amazing") == (0, [])
+    assert attacks(table, "Amazing") == (-1, [True])
 
 
 @pytest.mark.parametrize(("used", "rest", "back"), [(0, "action", False), (2, "one_hour", True)])
@@ -228,8 +227,7 @@ def test_recurring_free_effort_returns_with_rest(used: int, rest: Rest, back: bo
     table = Table(abilities=[AMAZING], xp=0, recoveries_used=used)
     attacks(table, "Amazing")
     rests(rest)(table)
-    found = {True: (-1, [False]), False: (0, [])}
-    assert attacks(table, "Amazing") == found[back]
+    assert attacks(table, "Amazing") == (-1, [not back])
 
 
 def test_easing_between_rests_is_taken_for_roll() -> None:
