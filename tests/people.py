@@ -12,7 +12,7 @@ from tests.figures import bare
 
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Item
-from threefold.model.shelf.use_choices import use_questions
+from threefold.model.shelf.use_choices import CARRIED_SORTS, use_questions
 from threefold.procedures.effects.reserves import store_used
 from threefold.rulesets.compose import rules_for
 from threefold.service.adjudicate import answer_line
@@ -252,7 +252,8 @@ def words_for(power: Ability | Item) -> list[str]:
     found: list[str] = []
     asks = power.asks or {}
     for question in use_questions(asks):
-        free = "1" if asks[question.name].of == "levels" else None
+        of = asks[question.name].of
+        free = "glass bead" if of in CARRIED_SORTS else ("1" if of == "levels" else None)
         words = question.of or tuple(free or f"word {n}" for n in range(question.need))
         found += words[: question.need]
     return found

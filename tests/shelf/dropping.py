@@ -20,10 +20,11 @@ from msgspec.structs import replace
 from tests.people import alight, words_for
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
-from threefold.library.items import artifact_of, cypher_of
+from threefold.library.items import artifact_of, cypher_of, cyphers
 from threefold.model.characters import Npc
 from threefold.model.shelf.choosing import questions
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
+from threefold.model.shelf.use_choices import CARRIED_SORTS
 from threefold.model.shelved import ability_of
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import AddFoe, EditPc, FindItem, LearnAbility
@@ -109,6 +110,16 @@ def most_options(value: object) -> int:
     return _longest(value, "options")
 
 
+def chooses_at_use(value: object) -> bool:
+    """Whether a use of an entry chooses among options: one too many is refused."""
+    if isinstance(value, list):
+        return any(map(chooses_at_use, value))
+    if not isinstance(value, dict):
+        return False
+    own = value.get("kind") == "choose" and value.get("at", "used") in ("used", "target")
+    return own or any(map(chooses_at_use, value.values()))
+
+
 def most_ways(value: object) -> int:
     """Of how many options an entry lets its player choose, or how many rows a table of it has."""
     return max(most_options(value), _longest(value, "rows"))
@@ -165,6 +176,10 @@ def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence
         # an ability without effects would be taken for a name, and get those of the shelf
         ability = replace(ability, effects=ability.effects or [])
         pc = replace(evening.pc(), conditions=alight(ability), xp=MANY)
+        if any(choice.of in CARRIED_SORTS for choice in (ability.asks or {}).values()):
+            pc = replace(
+                pc, cyphers=[replace(cypher_of(cyphers()["lions_courage"]), name="glass bead")]
+            )
         evening.does(EditPc(pc_id=KARA, pc=pc))
         evening.does(LearnAbility(pc_id=KARA, ability=ability))
         return words_for(ability)
@@ -199,7 +214,8 @@ class Plays:
             at = {"thing": evening.thing("chest", 2), "armored": ARMORED}
             evening.fight()
             start = evening.history
-            more = {"options": [way], "said": said, "chosen": answers}
+            options = [way] if chooses_at_use(entry["effects"]) else []
+            more = {"options": options, "said": said, "chosen": answers}
             for target, face in AIMS:
                 evening.history = start
                 evening.marks()

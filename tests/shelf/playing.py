@@ -19,6 +19,7 @@ from tests.people import BROADSWORD
 from tests.shelf.dropping import (
     LEVEL,
     brought,
+    chooses_at_use,
     faces_of_rows,
     most_ways,
     words_asked,
@@ -98,7 +99,8 @@ class Playing:
         for way in range(min(most_ways(effects), MOST_WAYS)):
             evening.history = self._empty
             thrown = [faces[way], 3] if way < len(faces) else [3, 3]
-            more = {"options": [way], "said": said}
+            more: dict[str, Any] = {"options": [way] if chooses_at_use(effects) else []}
+            more["said"] = said
             more["chosen"] = brought(evening, kind, entry, way, thrown)
             names = [entry["name"], *self._learned(bettered(entry))]
             chest = evening.thing("chest", 1)

@@ -1,13 +1,11 @@
-"""What a use cannot carry out is refused, with what to do instead; what comrades lend counts, and only
-as often as it may.
-"""
+"""What a use cannot carry out is refused, with what to do instead; what comrades lend counts."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from tests.shelf.evening import BEN, KARA, Evening
-from tests.shelf.offers import chosen, ticked
+from tests.shelf.offers import ticked
 
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability
@@ -31,10 +29,10 @@ def test_effort_without_roll_refused() -> None:
 
 
 def test_options_beyond_choices_refused() -> None:
-    """An option past the last choice of a power is refused, also where there is nothing to choose."""
+    """An option past the last choice of a power is refused; 0 is the usual way of any."""
     evening = Evening("abilities.onslaught", "abilities.divert_attacks")
     assert "1 to choose" in evening.refuses("use", "Onslaught", "f3", 10, options=[0, 1])
-    assert "nothing to choose" in evening.refuses("use", "Divert Attacks", options=[0])
+    assert "nothing to choose" in evening.refuses("use", "Divert Attacks", options=[1])
     evening.use("Onslaught", "f3", 10, options=[1])
 
 
@@ -72,14 +70,30 @@ def test_barred_words_not_left_to_people() -> None:
     assert left_to_people(words) == ["use one limb", "lie"]
 
 
-def test_company_ends_with_distance_and_limit() -> None:
-    """A comrade's gift needs the comrade; what was taken as often as it may is not offered."""
+def test_company_helps_comrades_alone() -> None:
+    """What an ability gives to allies counts for them, and not for its owner."""
     evening = Evening("abilities.lead_by_inquiry")
     ticks = ticked("abilities.lead_by_inquiry")
     rolled = {"stat": "intellect", "skill": "perception", "besides": ticks}
     assert evening.task(15, 4, by=BEN, **rolled).difficulty == 3
     assert evening.task(15, 4, by=KARA, **rolled).difficulty == 4
-    gamer = Evening("abilities.gamer", chosen=chosen("gamer", "poker"))
-    ticks = ticked("abilities.gamer")
-    found = [gamer.task(15, 4, "intellect", "poker", besides=ticks).difficulty for _ in range(2)]
-    assert found == [3, 4]
+
+
+def test_encouraged_rest_takes_half_time() -> None:
+    """The next recovery roll of a comrade takes half its time, and the one after it all of it."""
+    evening = Evening("abilities.speedy_recovery")
+    evening.hurt(30, BEN)
+    evening.rest(3, by=BEN, might=6)
+    evening.use("Speedy Recovery", BEN)
+    assert "half" in evening.rest(3, by=BEN, might=6).told
+    assert "half" not in evening.rest(3, by=BEN, might=6).told
+
+
+def test_light_weapon_blocks_quickly() -> None:
+    """With a light or medium weapon in use Speed defense is trained; with a heavy one it is not."""
+
+    def difficulty(weight: str) -> int:
+        weapon = {"name": "arm", "weight": weight, "range": "immediate", "stats": ["might"]}
+        return Evening("abilities.quick_block", attacks=[weapon]).struck(15).difficulty
+
+    assert [difficulty(weight) for weight in ("light", "medium", "heavy")] == [1, 1, 2]

@@ -285,7 +285,7 @@ def test_every_ability_and_item_is_used_once() -> None:
     there = evolve_all(there, decided(there, AddThing(thing=Thing("pot", 1, "very_hard"))))
     pot = next(iter(there.things))
     hero = msgspec.structs.replace(
-        there.party[KARA].pc, tier=6, effort=6, attacks=[], cyphers=[Cypher("spare", level=9)]
+        there.party[KARA].pc, tier=6, effort=6, attacks=[], cyphers=[Cypher("glass bead", level=9)]
     )
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}
     found, uses = [], 0

@@ -152,8 +152,30 @@ def slept(played: Table) -> None:
     rested(played, "ten_hours")
 
 
-LATER: Final[dict[str, Callable[[Table], None]]] = {"canien": slept, "dwarf": outwitted}
-"""What waits for another rest than the first, or for another stat than Might."""
+def parried(played: Table) -> None:
+    """Kara defends with a natural 20."""
+    played.does(FoeAttacks(foe_id=GUARD, pc_id=KARA))
+    open_id, _ = played.waiting(Incoming)
+    played.does(Defend(open_id=open_id, natural=20))
+    settled(played)
+
+
+def surprised(played: Table) -> None:
+    """The guard attacks Kara, who is unaware of it."""
+    played.does(FoeAttacks(foe_id=GUARD, pc_id=KARA, unaware=True))
+    open_id, _ = played.waiting(Incoming)
+    played.does(Defend(open_id=open_id, natural=2))
+    settled(played)
+
+
+LATER: Final[dict[str, Callable[[Table], None]]] = {
+    "canien": slept,
+    "dwarf": outwitted,
+    "resonance_field": parried,
+    "felis": surprised,
+}
+"""What waits for another rest than the first, for another stat than Might, for a face of the die, or
+for surprise."""
 
 MET: Final = {
     "danger_instinct",

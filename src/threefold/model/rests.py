@@ -51,6 +51,13 @@ def due_of(pc: Pc, rules: Rules, asked: Rest | None = None) -> Due:
     return due_rest(pc.recoveries_used, pc.extra_rests or {}, day_of(pc, rules), rules)
 
 
+def rests_in_half(pc: Pc) -> bool:
+    """Return whether the recovery rolls of a character take half their usual time."""
+    if not may_have_effects(pc):
+        return False
+    return any(effect.half and not effect.when for _, effect in of_kind(pc, kinds.Recovery))
+
+
 def source_without_points(pc: Pc, stat: Stat) -> str | None:
     """Return the source of an effect that keeps rest from giving points of this stat back; None if
     nothing does.

@@ -26,7 +26,7 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
     """
     match key:
         case "state":
-            return _is_in_state(figure, value)
+            return is_in_state(figure, value)
         case "wearing":
             return isinstance(figure, Pc) and _is_dressed(figure, value)
         case "ability":
@@ -48,7 +48,7 @@ def has_come(span: str) -> str:
     return f"after {span}"
 
 
-def _is_in_state(figure: Pc | FullNpc, value: object) -> bool:
+def is_in_state(figure: Pc | FullNpc, value: object) -> bool:
     """Return True if a figure is in one of these states: a step of the damage track or a
     condition.
     """

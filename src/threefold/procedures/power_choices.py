@@ -17,9 +17,11 @@ from threefold.model.shelf.asked import (
     makes_something,
     targets_added,
 )
+from threefold.model.shelf.choosing import Question
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import hostile
 from threefold.model.shelf.use_choices import (
+    CARRIED_SORTS,
     WEAPON_SORTS,
     answers_at_use,
     use_problem,
@@ -43,7 +45,8 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
-    asked, left = use_questions(power.asks, level), list(inputs.options)
+    asked = [_of_carried(each, pc) for each in use_questions(power.asks, level)]
+    left = list(inputs.options)
     effects = effects_of(power)
     for effect in effects:
         for _ in chosen_effects(effect, left):
@@ -52,17 +55,32 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
             answers.setdefault(question.name, [pc.attacks[0].name])
-    held = held_by(pc)
-    problem = use_problem(
-        asked, answers, effects, lambda question, word: barred_word(question, word, held)
-    )
-    most = sum(question.need for question in asked)
-    if len(inputs.chosen) > most:
-        problem = Message("choosing.too_many", {"n": most})
+    problem = _too_many(asked, inputs.chosen)
+    if problem is None:
+        held = held_by(pc)
+        problem = use_problem(
+            asked, answers, effects, lambda question, word: barred_word(question, word, held)
+        )
     if problem is not None:
         what = Message("creation.choice", {"name": power.name, "what": problem})
         return Refusal("bad_value", "inputs.chosen", what)
     return structs.replace(power, chosen=answers or None)
+
+
+def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | None:
+    """Return what is wrong if there are more words than the questions of a use ask for."""
+    most = sum(question.need for question in asked)
+    if len(chosen) > most:
+        return Message("choosing.too_many", {"n": most})
+    return None
+
+
+def _of_carried(question: Question, pc: Pc) -> Question:
+    """Return a question with the names of what the user carries, if it is about that."""
+    if question.sort not in CARRIED_SORTS:
+        return question
+    names = (each if isinstance(each, str) else each.called for each in pc.cyphers)
+    return question._replace(of=tuple(dict.fromkeys(names)), open=False)
 
 
 def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:

@@ -74,11 +74,13 @@ class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
 
 class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
     """A skill or an inability. ``except_for`` names whom or what it leaves out, ``count`` how many
-    of a choice.
+    of a choice. With ``one_more`` it raises what is trained already, as two trainings of a sheet
+    do.
     """
 
     of: Tasks
     level: SkillWord = "trained"
+    one_more: bool = False
     except_for: list[Words] = []
     count: Figure | None = None
 
@@ -302,14 +304,15 @@ class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
 
 class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     """Recovery rolls: points added to each, all of it times a ``factor``, a rest that takes less
-    time, one that is lost, one more of a kind. ``needs`` is the condition without which none may be
-    made.
+    time (with ``half`` each takes half of it), one that is lost, one more of a kind. ``needs`` is
+    the condition without which none may be made.
     """
 
     points: Figure = 0
     factor: Annotated[int, Meta(ge=2, le=9)] | None = None
     rest: Rest | None = None
     takes: Rest | None = None
+    half: bool = False
     lost: bool = False
     needs: Words | None = None
     extra: Annotated[int, Meta(ge=0, le=5)] = 0

@@ -26,6 +26,9 @@ Asks = Mapping[str, Chosen]
 WEAPON_SORTS: Final = ("weapons", "weapons_owned")
 """The classes of words that name a weapon on the sheet."""
 
+CARRIED_SORTS: Final = ("cyphers carried", "subtle cyphers")
+"""The classes of words that name a cypher which the user carries."""
+
 _AT_USE: Final = ("used", "day")
 
 

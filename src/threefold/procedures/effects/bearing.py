@@ -5,13 +5,15 @@ depletion.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from msgspec import structs
 
 from threefold.model.characters import Pc
-from threefold.model.powers import Artifact, Cypher
+from threefold.model.powers import Artifact, Cypher, effects_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.at_level import at_level
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.wear import further_checks
@@ -22,21 +24,47 @@ from threefold.rules.types import Message, Params, Refusal
 Carried = TypeVar("Carried", bound=Cypher | Artifact | str)
 
 
-def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> None:
+def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> list[Effect]:
     """Carry out what an effect does to a thing of the one it falls on: to that which is chosen, else
-    to the first that it can be done to."""
+    to the first that it can be done to. What a user gives up for its power comes next."""
     bearer = c.figure_for(effect, aimed)
     if isinstance(bearer, Pc) and bearer is c.user:
         if effect.what == "check_depletion":
             _check_in_use(bearer, further_checks([effect], c.chosen), c)
-        return
+        if effect.what == "spend" and OWN_CYPHER in c.chosen:
+            return _given_up(bearer, c)
+        return []
     if not isinstance(bearer, Pc):
-        return
+        return []
     if effect.what == "spend":
         for _ in range(max(1, amount(effect.count, c).n)):
             _use_up(c, aimed, effect)
     elif effect.what == "check_depletion":
         _check(bearer, c)
+    return []
+
+
+OWN_CYPHER: Final = "cypher"
+"""The name of the choice among the cyphers that the user carries."""
+
+
+def _given_up(bearer: Pc, c: EffectContext) -> list[Effect]:
+    """Destroy the cypher that its bearer chose, and return what of it lasts: it goes on for good."""
+    name = c.chosen[OWN_CYPHER].casefold()
+    lost = next((each for each in bearer.cyphers if _called(each).casefold() == name), None)
+    if lost is None:
+        c.add_notice("item", "item.none", name=bearer.name)
+        return []
+    left = [each for each in bearer.cyphers if each is not lost]
+    c.put(bearer, structs.replace(bearer, cyphers=left))
+    c.add_notice("item", "item.used_up", name=bearer.name, item=_called(lost))
+    if isinstance(lost, str):
+        return []
+    return [
+        structs.replace(at_level(effect, lost.level or 0), lasts="always", to="self")
+        for effect in effects_of(lost)
+        if effect.lasts is not None
+    ]
 
 
 def can_be_done(effect: kinds.ItemRule, bearer: Pc) -> bool:

@@ -11,7 +11,7 @@ from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions
 from threefold.model.effort_purchases import levels_for
-from threefold.model.sheet_conditions import lasts_on, times_had
+from threefold.model.sheet_conditions import is_in_state, lasts_on, times_had
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
@@ -409,7 +409,18 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
         return False
     if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
         return False
-    return _has_needed(effect, c)
+    return _has_needed(effect, c) and _is_in_state(effect, c)
+
+
+def _is_in_state(effect: Effect, c: EffectContext) -> bool:
+    """True if whoever is aimed at, else the user, is in the state that an immediate effect needs, or
+    it needs none.
+    """
+    state = effect.when.get("state")
+    if state is None or is_lasting(effect):
+        return True
+    figure = c.target if isinstance(c.target, Pc | FullNpc) else c.user
+    return is_in_state(figure, state)
 
 
 def _has_needed(effect: Effect, c: EffectContext) -> bool:

@@ -26,8 +26,8 @@ def _no_such_way(power: UsedPower, options: Sequence[int]) -> Refusal | None:
         return refusal
     # an index may also answer a question of the use, or choose in what follows from its roll
     most = choices_within(power.effects) + len(power.chosen)
-    if len(options) <= most:
-        return None
+    if not any(options[most:]) or any(each.asks == "target" for each in power.effects):
+        return None  # 0 is the usual way; what each target decides is not counted here
     params: Params = {"item": power.called, "n": most}
     return Refusal("bad_value", "inputs.options", Message("refusal.power.too_many_ways", params))
 

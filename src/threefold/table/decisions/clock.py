@@ -58,10 +58,12 @@ def begin_session(context: Context, command: BeginSession) -> Decision:
 
 
 @implements("recovery.time.by_count")
-def rested(state: State, pc: str, rest: Rest) -> list[TimePassed]:
-    """Return the event for the time that a rest took, if it took any. PCs who rest together use the
-    same time: the clock moves to the end of the last rest."""
+def rested(state: State, pc: str, rest: Rest, *, half: bool = False) -> list[TimePassed]:
+    """Return the event for the time that a rest took, or ``half`` of it, if it took any. PCs who rest
+    together use the same time: the clock moves to the end of the last rest."""
     took = rest_takes(rest, state.rules())
+    if half:
+        took //= 2
     if not took:
         return []
     clock = state.clock

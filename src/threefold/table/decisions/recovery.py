@@ -12,8 +12,8 @@ from threefold.model.extra_acts import (
     extra_recovery_given,
     recovery_given,
 )
-from threefold.model.recovery_bonus import given_bonuses, own_bonuses, spent_by_rest
-from threefold.model.rests import due_of
+from threefold.model.recovery_bonus import RestBonus, given_bonuses, own_bonuses, spent_by_rest
+from threefold.model.rests import due_of, rests_in_half
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.harm import RecoverInputs, not_ready_to_rest
@@ -45,7 +45,7 @@ from threefold.table.events import (
     RecoveryRolled,
     Rerolled,
 )
-from threefold.table.state import Effect, Recovering, Rolled
+from threefold.table.state import Effect, Recovering, Rolled, State
 
 
 def recover(context: Context, command: Recover) -> Decision:
@@ -64,15 +64,7 @@ def recover(context: Context, command: Recover) -> Decision:
     refusal = _may_not_rest(context, command.pc_id, rest, takes, given=given)
     if refusal is not None:
         return refusal
-    comrades = [
-        member.pc
-        for id, member in context.state.party.items()
-        if is_comrade_near(context.state, id, command.pc_id, "short")
-    ]
-    near = structs.replace(
-        pc, conditions=[*(pc.conditions or ()), *as_if_inside(context.state, command.pc_id)]
-    )
-    bonuses = [*own_bonuses(near), *given_bonuses(comrades)]
+    bonuses = _bonuses_now(context.state, command.pc_id)
     inputs = RecoverInputs(rest=rest, bonuses=bonuses)
     procedure = PLAYED["recover"]
     fell = set_and_throw(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
@@ -83,6 +75,7 @@ def recover(context: Context, command: Recover) -> Decision:
     if isinstance(out, Refusal):
         return out
     assert out.roll is not None
+    half = takes != "action" and rests_in_half(pc)
     paid = Paid([], False)
     if takes == "action" and not given:
         paid = action_paid(context, command.pc_id)
@@ -96,12 +89,25 @@ def recover(context: Context, command: Recover) -> Decision:
             uses_action=paid.uses_action,
             bonuses=bonuses,
             takes=None if takes == rest else takes,
+            half=half,
         ),
         *paid.given,
         *(ConditionRemoved(on=command.pc_id, condition=c.name) for c in spent_by_rest(pc)),
         *_effects_ended(context, command.pc_id, rest, _counting(pc, rest, rules)),
-        *rested(context.state, command.pc_id, takes),
+        *rested(context.state, command.pc_id, takes, half=half),
     ]
+
+
+def _bonuses_now(state: State, pc_id: str) -> list[RestBonus]:
+    """What effects on a PC, the zones it is in, and comrades who are near add to a recovery roll."""
+    pc = state.party[pc_id].pc
+    comrades = [
+        member.pc
+        for id, member in state.party.items()
+        if is_comrade_near(state, id, pc_id, "short")
+    ]
+    inside = structs.replace(pc, conditions=[*(pc.conditions or ()), *as_if_inside(state, pc_id)])
+    return [*own_bonuses(inside), *given_bonuses(comrades)]
 
 
 def _may_not_rest(

@@ -11,7 +11,7 @@ from threefold.table.events.base import Event
 class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
     """A recovery roll was made. ``natural`` is the face that counts, ``thrown`` that of a reroll,
     kept or not. ``bonuses`` are what effects add to it; ``takes`` says how long the rest takes,
-    where that is not its usual time.
+    where that is not its usual time, ``half`` that it takes half of it.
     """
 
     id: str
@@ -26,6 +26,7 @@ class RecoveryRolled(Event, tag="recovery_rolled", kw_only=True, frozen=True):
     thrown: int | None = None
     bonuses: list[RestBonus] = []
     takes: Rest | None = None
+    half: bool = False
 
 
 class Recovered(Event, tag="recovered", kw_only=True, frozen=True):

@@ -27,6 +27,8 @@ def _recovery_rolled(event: RecoveryRolled, reader: LogReader) -> LogLine:
     ]
     if event.takes is not None:
         details.append(phrase("log.rest_takes", takes=Message(f"rest.{event.takes}")))
+    if event.half:
+        details.append(phrase("log.rest_half"))
     return line(head, "turn", str(event.natural), points, *details)
 
 

@@ -200,6 +200,7 @@ judged-behaves = { $words }
 judged-if = Whether this applies: { $words }
 judged-rest = What else its text says
 judged-ends = How it ends: { $words }
+judged-replaced = Another one: { $words }
 judged-answers = The answer about: { $words }
 judged-senses = What is perceived: { $words }
 judged-barred = It may not: { $words }

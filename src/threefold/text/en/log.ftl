@@ -544,6 +544,7 @@ log-effect = Effect: { $effect }.
 log-recovery = { $name } rests ({ $rest }).
 log-rest_bonus = bonus from { $name }
 log-rest_penalty = penalty from { $name }
+log-rest_half = takes half the time
 log-rest_takes = takes { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point to share

@@ -192,6 +192,7 @@ judged-behaves = { $words }
 judged-if = Si c’est le cas : { $words }
 judged-rest = Le reste de son texte
 judged-ends = Ce qui y met fin : { $words }
+judged-replaced = Pour en avoir un autre : { $words }
 judged-answers = Sujet de la réponse : { $words }
 judged-senses = Ce qui est perçu : { $words }
 judged-barred = Interdit : { $words }

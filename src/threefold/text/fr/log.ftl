@@ -565,6 +565,7 @@ log-effect = Effet : { $effect }.
 log-recovery = { $name } se repose ({ $rest }).
 log-rest_bonus = bonus : { $name }
 log-rest_penalty = malus : { $name }
+log-rest_half = prend la moitié du temps
 log-rest_takes = durée : { $takes }
 log-recovery_points = { $n ->
     [one] { $n } point à répartir

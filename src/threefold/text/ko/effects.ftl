@@ -152,6 +152,7 @@ judged-behaves = { $words }
 judged-if = 해당하는지: { $words }
 judged-rest = 설명에 있는 나머지
 judged-ends = 끝나는 길: { $words }
+judged-replaced = 다시 얻으려면: { $words }
 judged-answers = 답의 내용: { $words }
 judged-senses = 알아차리는 것: { $words }
 judged-barred = 못 하는 것: { $words }

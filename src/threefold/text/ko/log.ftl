@@ -484,6 +484,7 @@ log-effect = 이득: { $effect }.
 log-recovery = { JOSA($name, "이/가") } 쉬었다({ $rest }).
 log-rest_bonus = 보너스: { $name }
 log-rest_penalty = 감점: { $name }
+log-rest_half = 시간이 절반만 걸림
 log-rest_takes = 걸리는 시간: { $takes }
 log-recovery_points = 나눌 점수 { $n }점
 log-recovered = { JOSA($name, "이/가") } 회복했다.

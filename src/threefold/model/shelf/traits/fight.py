@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import Choices
+from threefold.model.shelf.clauses import Judged
 from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits.base import (
     AT_ONCE,
@@ -135,6 +137,14 @@ WEAPON: Final = Traits(
     laboratory=NOT_PLAYED,
 )
 
+
+def _judged_of_companion(effect: kinds.Companion) -> Sequence[Judged]:
+    """Return how another one comes, where the text says so: days of searching, a ritual."""
+    if effect.replaced is None:
+        return ()
+    return (Judged("story", "replaced", effect.replaced),)
+
+
 COMPANION: Final = Traits(
     kind=kinds.Companion,
     sheet=NOT_ON_SHEET,
@@ -154,7 +164,7 @@ COMPANION: Final = Traits(
         raised={"level": raise_field("level"), "companions": raise_field("count")},
         reach=None,
     ),
-    judged=judges_nothing,
+    judged=_judged_of_companion,
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )

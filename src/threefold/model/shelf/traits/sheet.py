@@ -36,7 +36,8 @@ from threefold.rules.types import STATS
 
 def _of_every_rest(effect: kinds.Recovery) -> bool:
     # The figures of a sheet have one bonus for all recovery rolls.
-    return effect.rest is None and effect.needs is None and zero_or_more(effect.points)
+    plain = effect.rest is None and effect.needs is None and not effect.half
+    return plain and zero_or_more(effect.points)
 
 
 def _of_cypher_limit(effect: kinds.ItemRule) -> bool:
@@ -71,7 +72,7 @@ def _recovery(effect: kinds.Recovery, chosen: Choices) -> SheetFigures:
 def adds_to_rests(effect: kinds.Recovery) -> bool:
     """Return True if an effect betters recovery rolls, and gives or takes none itself."""
     plain = effect.rest is None and not effect.lost and not effect.extra
-    return plain and bool(effect.points or effect.factor)
+    return plain and bool(effect.points or effect.factor or effect.half)
 
 
 def _holds_for_rests(effect: kinds.Recovery) -> bool:
@@ -167,6 +168,8 @@ def _stays_on_item(effect: kinds.ItemRule) -> bool:
     """
     if effect.thing is not None:
         return False
+    if effect.what == "spend" and not effect.count and effect.to in (None, "self"):
+        return False  # the one that its bearer chose is used up at once
     of_target = effect.what in ("spend", "check_depletion") and effect.to in ("target", "targets")
     at_once = of_target or (effect.what == "check_depletion" and effect.to == "self")
     return not at_once or effect.lasts is not None or effect.words is not None

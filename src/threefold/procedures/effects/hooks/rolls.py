@@ -22,6 +22,7 @@ from threefold.procedures.effects.rolled import (
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
+from threefold.rules.skills import skills_of
 from threefold.rules.tasks import skill_modifier, step_rule
 from threefold.rules.types import Message, Modifier, Params, modifier
 
@@ -76,7 +77,10 @@ def _skill_lines(
         return []
     known = skill_for(pc, roll.words())
     own = None if known is None else skill_modifier(known[1], roll.skill, rules)
-    held_now = skill_modifier(effect.level, roll.skill, rules)
+    level = effect.level
+    if effect.one_more and known is not None:
+        level = skills_of([("", known[1]), ("", level)])[""]
+    held_now = skill_modifier(level, roll.skill, rules)
     steps = (0 if held_now is None else held_now.steps) - (0 if own is None else own.steps)
     if effect.level == "inability":
         counts = steps > 0

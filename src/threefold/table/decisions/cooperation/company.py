@@ -1,32 +1,24 @@
-"""A PC as a roll counts it: with what comrades give by being there, and without what it may take
-for a roll no more.
-"""
+"""A PC as a roll counts it: with what comrades give by being there."""
 
 from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.model.active_effects import taken_at_rolls
 from threefold.model.characters import Condition, Pc
 from threefold.model.company import lent_to_company
 from threefold.model.conditions import has_condition
-from threefold.model.powers import Ability, effects_of
 from threefold.table.decisions.base import is_comrade_near
-from threefold.table.decisions.powers.counted import taken_too_often
 from threefold.table.state import State
 
 
 def at_roll(state: State, id: str) -> Pc:
     """Return a PC for a roll: what comrades within short range give are conditions of the names of
-    their abilities, and what was taken for rolls as often as it may be is left out.
+    their abilities.
     """
     pc = state.party[id].pc
     given = _given(state, id, pc)
     if given:
         pc = structs.replace(pc, conditions=[*(pc.conditions or ()), *given])
-    spent = taken_too_often(state, id)
-    if spent:
-        pc = structs.replace(pc, abilities=[_without_taken(each, spent) for each in pc.abilities])
     return pc
 
 
@@ -44,10 +36,3 @@ def _given(state: State, id: str, pc: Pc) -> list[Condition]:
                 own = [structs.replace(effect, to=None) for effect in effects]
                 given.append(Condition(name[:60], until="dismissed", effects=own))
     return given
-
-
-def _without_taken(ability: Ability | str, spent: set[str]) -> Ability | str:
-    if isinstance(ability, str) or ability.name not in spent:
-        return ability
-    left = [effect for effect in effects_of(ability) if not taken_at_rolls(effect)]
-    return structs.replace(ability, effects=left)

@@ -144,19 +144,6 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
     return found
 
 
-def taken_too_often(state: State, pc_id: str) -> set[str]:
-    """Return the names of what a PC has taken for rolls as often as its limit lets it."""
-    if not any(used.by == pc_id for used in state.used):
-        return set()
-    return {
-        each.power.name
-        for each in limited_powers(state.party[pc_id].pc)
-        if _is_ticked(each.power)
-        and _is_counted(state, each)
-        and _is_beyond(state, pc_id, each, None)
-    }
-
-
 def _is_ticked(power: Ability | Artifact) -> bool:
     """Whether a power is an ability that its owner takes for a roll."""
     return isinstance(power, Ability) and any(map(taken_at_rolls, permanent_effects(power)))
