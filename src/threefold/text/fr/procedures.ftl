@@ -139,6 +139,7 @@ procedure-compare_levels-summary = Deux PNJ, poisons, appareils ou effets s’op
 
 input-said = Conditions d’effets que seule la table peut juger, dans leurs mots, et qui sont remplies.
 input-bought = Les niveaux d’Effort sur chaque chose qu’ils achètent d’après l’entrée, dans son ordre. Ils se paient avec ceux de la facilité et des dégâts.
+input-further = Combien de cibles il y a en plus de la première. Si le prix augmente avec elles, elles comptent.
 input-dealt = Les points du coup auquel cela répond.
 input-ends = L’état qui prend fin, là où un effet en arrête un parmi plusieurs.
 input-options = Les choix là où un effet en laisse un, chacun par sa place à partir de 0.
