@@ -289,7 +289,7 @@ NAMED: Final = {
         "skill",
     },
     "IdentifyItem": {"name", "skill"},
-    "FindItem": {"level"},
+    "FindItem": {"level", "chosen"},
     "DropItem": {"name"},
     "WearItem": {"name"},
     "CheckDepletion": {"name"},
