@@ -423,8 +423,8 @@ def test_actions_gained_and_lost_are_told_apart(count: int, words: str) -> None:
     assert answer["events"][-1]["text"] != other["events"][-1]["text"], words
 
 
-@pytest.mark.parametrize(("level", "comes"), [(0, 1), (3, 3), (12, 12), (18, 15)])
-def test_companion_has_level_from_one_to_fifteen(level: int, comes: int) -> None:
+@pytest.mark.parametrize(("level", "comes"), [(0, 0), (3, 3), (12, 12), (18, 15)])
+def test_companion_has_level_from_zero_to_fifteen(level: int, comes: int) -> None:
     (found,) = use({"kind": "companion", "name": "double", "level": level, "count": 2})["does"]
     assert (found["level"], found["count"]) == (comes, 2)
 
