@@ -31,7 +31,7 @@ from threefold.table.commands import AddPc, UsePower
 CLAUSES = {
     "en": "For the table to decide: which signals and streams the area has, "
     "whether a network is locked, and its level.",
-    "ko": "테이블에서 정할 것: 이 지역에 어떤 신호와 방송이 있는지, 망이 잠겨 있는지와 그 레벨.",
+    "ko": "테이블에서 정할 것: 이 지역에 어떤 신호와 방송이 있는지, 네트워크가 잠겨 있는지와 그 레벨.",
 }
 ABILITY = "Access the Broadcast"
 NAME = "Vampire"

@@ -22,7 +22,7 @@ from threefold.library.creatures import creatures, npc_of
 from threefold.library.entries import ABILITIES, EQUIPMENT, FOCI, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.active_effects import active_effects, permanent_effects
-from threefold.model.characters import FullNpc, Npc, Pc
+from threefold.model.characters import Condition, FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Artifact
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
@@ -220,7 +220,9 @@ def move_works(entry: CreatureEntry, move: CreatureMove) -> bool:
     npc = npc_of(entry).filled(RULES)
     npc = structs.replace(npc, health=1)
     effects = [*move.hit, *move.effects, *move.miss]
-    return uses(effects, npc, [HURT, GUARD])
+    states = [str(effect.when["state"]) for effect in effects if "state" in effect.when]
+    hurt = structs.replace(HURT, conditions=[*(HURT.conditions or []), *map(Condition, states)])
+    return uses(effects, npc, [hurt, GUARD])
 
 
 @cache

@@ -169,7 +169,9 @@ def test_shelf_creature_brings_immunities_and_weaknesses() -> None:
     ]
     for entry in creatures().values():
         assert (npc_of(entry).immune or []) == entry.immune
-        figures = [w for w in entry.weak if w.ignores_armor or w.extra is not None]
+        figures = [
+            w for w in entry.weak if w.ignores_armor or w.extra is not None or w.as_usual or w.heals
+        ]
         assert len(npc_of(entry).weak or []) == len(figures), entry.key
 
 

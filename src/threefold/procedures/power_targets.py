@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from threefold.model.characters import Pc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.asked import (
+    fall_on_user_alone,
     fitting_first,
     stays_with_user,
     with_those_of_options,
@@ -99,6 +101,8 @@ _BEYOND: Final = {"too_high": "thing_level", "no_metal": "no_metal"}
 def _other_sort(power: UsedPower, target: Figure, effects: Sequence[Effect]) -> str | None:
     """Why a target is not of the sort that the entry names; None if it is."""
     who, thing = power.aim.who, isinstance(target, Thing | Vehicle)
+    if isinstance(target, Pc) and _is_cypher_for_user(power):
+        return "own"
     if _is_for_user(power):
         return "user_alone"
     if who in _CREATURES and thing:
@@ -117,6 +121,14 @@ def _is_for_user(power: UsedPower) -> bool:
     if power.aim.affects != "self" or power.aim.who not in (None, "self") or power.chosen:
         return False  # what was chosen may be of somebody else, as a power that is copied
     return all(map(stays_with_user, with_those_of_options(power.effects)))
+
+
+def _is_cypher_for_user(power: UsedPower) -> bool:
+    """Whether a cypher works on its user alone, who can give it to somebody else instead. An ability
+    may name whom it concerns, and a thing that is looked through whom one looks at.
+    """
+    own = power.aim.who in (None, "self") and power.aim.affects == "self"
+    return own and power.kind == "cypher" and fall_on_user_alone(power.effects)
 
 
 def _highest_level(setup: Setup, power: UsedPower) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -21,6 +21,24 @@ def with_those_of_options(effects: Iterable[Effect]) -> Iterator[Effect]:
         if isinstance(effect, kinds.Choose):
             for option in effect.options:
                 yield from with_those_of_options(option.effects)
+
+
+_MAY_NEED_TARGET: Final = (
+    kinds.Save, kinds.TableRoll, kinds.ItemRule, kinds.ObjectRule, kinds.Make, kinds.Change,
+    kinds.AttackRule, kinds.Tell,
+)  # fmt: skip
+"""Kinds of effects that may concern a target although they name none: its things, its place, or
+what a roll brings."""
+
+
+def fall_on_user_alone(effects: Iterable[Effect]) -> bool:
+    """Return whether all effects, in every option, fall on the user of a power and on nobody
+    else."""
+    every = list(with_those_of_options(effects))
+    return bool(every) and all(
+        each.to in (None, "self", "holder") and not isinstance(each, _MAY_NEED_TARGET)
+        for each in every
+    )
 
 
 def choices_among(effects: Iterable[Effect]) -> list[kinds.Choose]:
