@@ -16,6 +16,7 @@ from threefold.model.characters import Gear, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.gear import used_effects, with_thing
 from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.choosing import questions
 from threefold.rules.types import Refusal
 from threefold.table.commands import AddPc, FindItem, GiveItem, RemoveFoe, UsePower, WearItem
 from threefold.table.decisions import decide
@@ -30,7 +31,12 @@ def owned(at: Table, id: str = KARA) -> Sequence[Gear]:
 def bought(*keys: str, count: int = 1) -> Table:
     at = Table()
     for key in keys:
-        at.does(FindItem(to=KARA, thing=key, count=count))
+        asked = questions(shelf(EQUIPMENT)[key], {})
+        chosen = [
+            question.of[0] if question.of else "botany" for question in asked if question.need
+        ]
+        chosen = chosen if shelf(EQUIPMENT)[key].chosen else []
+        at.does(FindItem(to=KARA, thing=key, count=count, chosen=chosen))
     return at
 
 

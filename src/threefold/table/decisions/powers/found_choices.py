@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.choosing import answer_problem, questions
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, EquipmentEntry
@@ -14,21 +12,20 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
 
 
-def with_choices(
+def choices_as_found(
     context: Context, item: Cypher | Artifact, words: Sequence[str]
-) -> Cypher | Artifact | Refusal:
-    """Return the item with the choices that are made as it is found; without words, as it is."""
+) -> dict[str, list[str]] | Refusal:
+    """Return the answers to what an item asks as it is found, by the name of each choice; none
+    without words.
+    """
     if not words:
-        return item
+        return {}
     kind = "cyphers" if isinstance(item, Cypher) else "artifacts"
     entry = context.shelf(kind).get(item.key or "")
     if not isinstance(entry, CypherEntry | ArtifactEntry):
         params: Params = {"item": item.called, "word": shown(words[0])}
         return Refusal("bad_value", "chosen", Message("refusal.power.no_choice", params))
-    answers = choices_of_thing(entry, words, item.level)
-    if isinstance(answers, Refusal):
-        return answers
-    return structs.replace(item, chosen=answers)
+    return choices_of_thing(entry, words, item.level)
 
 
 def choices_of_thing(
