@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+import msgspec
 import pytest
-from msgspec import structs
 from tests.web.sent import Form, forms_of, state_of, told
 from tests.web.test_player import GUARD, MARA, Evening, evening
 
@@ -87,14 +87,26 @@ def test_stances_have_icon_and_words() -> None:
 
 
 def test_each_answer_way_has_button(evening: Evening) -> None:
-    """The lines of a resonance field do nothing, a minor or a major effect: whatever the die has
-    given.
-    """
-    evening.edit(abilities=[structs.replace(of_the_shelf("resonance_field"), cost=0, use="action")])
-    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Resonance Field"))
+    """An answer to a miss that leaves a choice has a button for each way."""
+    ways = [
+        {"name": f"bite for {n}", "effects": [{"kind": "damage", "to": "attacker", "points": n}]}
+        for n in (1, 4, 6)
+    ]
+    biting = msgspec.convert(
+        {
+            "name": "Biting Field",
+            "use": "action",
+            "effects": [
+                {"kind": "choose", "lasts": "1 minute", "upon": "defended", "options": ways}
+            ],
+        },
+        Ability,
+    )
+    evening.edit(abilities=[biting])
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Biting Field"))
     missed(evening)
     page = evening.act()
-    assert "Resonance Field: major effect" in page
+    assert "Biting Field: bite for 6" in page
     forms = [form for form in forms_of(page).values() if form.fields.get("type") == "react"]
     assert len(forms) == 3
     health = evening.state.foes[GUARD].npc.health

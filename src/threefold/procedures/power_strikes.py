@@ -27,7 +27,7 @@ from threefold.procedures.effects.attacks import (
 )
 from threefold.procedures.effects.base import EffectContext
 from threefold.procedures.effects.breaking import BREAKING, breaking_base, too_weak_for
-from threefold.procedures.effects.lasting import with_fixed_figures
+from threefold.procedures.effects.fixed import with_fixed_figures
 from threefold.procedures.effects.rolled import added_by, attack_made, is_unmet_bonus
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.effects.spared import sparing_itself

@@ -16,7 +16,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import strikes
 from threefold.procedures.effects.base import EffectContext
-from threefold.procedures.effects.lasting import with_fixed_figures
+from threefold.procedures.effects.fixed import with_fixed_figures
 from threefold.procedures.effects.rolled import counts_for
 from threefold.rules.combat import damage_per_level
 from threefold.rules.ruleset import Rules

@@ -28,13 +28,12 @@ from threefold.procedures.effects.base import (
     span_text,
 )
 from threefold.procedures.effects.bearing import can_be_done
+from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.lasting import (
     apply_lasting_effects,
     confirmed_at_rolls,
-    has_later_trigger,
     is_lasting,
-    with_fixed_figures,
 )
 from threefold.procedures.effects.repeated import rolled_anew
 from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple, TypeVar, get_args
+from typing import Final, NamedTuple, get_args
 
 import msgspec
 
@@ -12,7 +12,7 @@ from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition, with_condition
 from threefold.model.powers import Moment
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect, EffectBase
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Span
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
@@ -33,6 +33,7 @@ from threefold.procedures.effects.base import (
     ends_when_used_again,
     span_text,
 )
+from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import with_points
 from threefold.procedures.effects.repeated import repeats_by_round
 from threefold.procedures.effects.rolled import immune_to_condition
@@ -40,17 +41,7 @@ from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import Message, Params
 
-E = TypeVar("E", bound=EffectBase)
-
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
-
-
-LATER: Final = (
-    "attacked", "damaged", "defended", "foe_down", "leaves_reach", "touched", "killed",
-    "recovered", "turn", "round",
-    "helped", "worsened",
-)  # fmt: skip
-"""Triggers that occur after the use, while the effect lasts."""
 
 
 def confirmed_at_rolls(effect: Effect) -> bool:
@@ -58,13 +49,6 @@ def confirmed_at_rolls(effect: Effect) -> bool:
     return has_later_trigger(effect) or (
         is_lasting(effect) and traits_of(effect).lasting.read_at_rolls
     )
-
-
-def has_later_trigger(effect: kinds.EffectBase) -> bool:
-    """True if an effect waits for a later trigger while it lasts. Without a duration, the use
-    itself is the trigger.
-    """
-    return effect.upon in LATER and effect.lasts is not None
 
 
 def is_lasting(effect: Effect) -> bool:
@@ -442,23 +426,3 @@ def _is_plain_armor(effect: kinds.ArmorBonus, c: EffectContext) -> bool:
 def is_plain_step(effect: kinds.Step) -> bool:
     """True if a step counts whenever its tasks do, so that a condition holds it in a field."""
     return not (effect.when or effect.uses or effect.versus or effect.upon)
-
-
-def with_fixed_figures(effect: E, c: EffectContext) -> E:
-    """Return the effect with its figures fixed at their current values. Its duration is that of its
-    condition. What follows the damage of a later blow stays open until then.
-    """
-    changes: dict[str, int | str | None] = {"lasts": None}
-    if effect.upon == "use":
-        changes["upon"] = None  # its moment has come
-    if effect.to in ("target", "targets", "self", "holder"):
-        changes["to"] = None  # the bearer of the condition
-    for name in ("points", "steps", "uses", "free", "damage", "level_max"):
-        value = getattr(effect, name, None)
-        if value == "damage" and effect.upon in LATER:
-            continue
-        if isinstance(value, str | dict):
-            changes[name] = amount(value, c).n
-    if getattr(effect, "versus", None) == "target" and c.target is not None:
-        changes["versus"] = c.target.name
-    return msgspec.structs.replace(effect, **changes)

@@ -34,7 +34,8 @@ from threefold.procedures.effects.base import (
     ends_when_used_again,
 )
 from threefold.procedures.effects.breaking import breaks_things, out_of_reach
-from threefold.procedures.effects.lasting import moment_of, with_fixed_figures
+from threefold.procedures.effects.fixed import with_fixed_figures
+from threefold.procedures.effects.lasting import moment_of
 from threefold.procedures.effects.requests import (
     ActRequest,
     AttackRequest,

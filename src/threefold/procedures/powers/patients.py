@@ -13,8 +13,8 @@ from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects
+from threefold.procedures.effects.fixed import has_later_trigger
 from threefold.procedures.effects.harm import endable, ends_one, heals, raises_dead
-from threefold.procedures.effects.lasting import has_later_trigger
 from threefold.procedures.power_against import no_valid_target
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.rules.binding import implements

@@ -140,7 +140,9 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
-    return use._replace(enabler=_takes_no_action(inputs) and is_enabler(meant, command.options))
+    # to keep up a hold always takes an action
+    may_be_enabler = isinstance(inputs, AbilityInputs) and not inputs.holding
+    return use._replace(enabler=may_be_enabler and is_enabler(meant, command.options))
 
 
 def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
@@ -149,11 +151,6 @@ def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> 
     if isinstance(inputs, AbilityInputs) and keeps_hold(state, command, meant.thing):
         return structs.replace(inputs, holding=True)
     return inputs
-
-
-def _takes_no_action(inputs: UseInputs) -> bool:
-    """Whether the use of an ability may take no action. To keep up a hold always takes one."""
-    return isinstance(inputs, AbilityInputs) and not inputs.holding
 
 
 def _after_earlier_uses(
