@@ -66,6 +66,7 @@ def test_silent_line_keeps_press_until_sent(evening: Evening, page: Page, networ
     evening.fight()
     body, kept = page.locator("body"), page.locator("#kept")
     expect(page.locator("#waits")).to_contain_text("Your turn")
+    _time_passes_until_seen(page, page.locator("#act:has([name='shown.turn'][value^='turn-'])"))
     network.fall()
     page.clock.run_for(10_000)
     expect(body).to_have_attribute("data-connection", "lost")
