@@ -37,9 +37,9 @@ from threefold.table.decisions.picking import Asked, attack_in
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.counted import not_again
 from threefold.table.decisions.powers.items import identify_inputs
+from threefold.table.decisions.powers.meant import as_use
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.use import (
-    as_use,
     explained_use,
     procedure_of,
     use_hidden,

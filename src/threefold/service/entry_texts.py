@@ -23,6 +23,7 @@ from threefold.model.shelf.entries import (
     ArtifactEntry,
     CreatureEntry,
     CypherEntry,
+    DescriptorEntry,
     Entry,
     EntryCost,
     EquipmentEntry,
@@ -127,7 +128,7 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
             for way, far in entry.movement.items()
         )
     drawn["uses"] = tuple(_uses_told(entry, lang))
-    if isinstance(entry, AbilityEntry | ArtifactEntry):
+    if isinstance(entry, AbilityEntry | ArtifactEntry | DescriptorEntry):
         uses = filter(None, (entry.use, getattr(entry, "also", None)))
         drawn["use"] = tuple(render(Message(f"create.use.{use}"), lang) for use in uses)
         drawn["also"] = ()

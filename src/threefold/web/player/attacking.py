@@ -20,7 +20,8 @@ from threefold.table.commands import AttackFoe
 from threefold.table.decisions.actions.calls import attack_picked
 from threefold.table.decisions.cooperation.followers import attack_roll, helpers
 from threefold.table.decisions.powers.further import most_at_any_price
-from threefold.table.decisions.powers.use import as_use, use_of
+from threefold.table.decisions.powers.meant import as_use
+from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.facts import Text
 from threefold.table.views import FoeView, PcView
 from threefold.web.player.attempt import RollAttempt, attempt_of, composed_with_luck

@@ -50,9 +50,9 @@ from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.reacting import use_or_react
 from threefold.table.decisions.moves.gains import attack_used
 from threefold.table.decisions.picking import Asked, Ids, picked_by, the_attack_of, which_named
+from threefold.table.decisions.powers.meant import as_use
 from threefold.table.decisions.powers.offered import offered_now
 from threefold.table.decisions.powers.things import ammunition_spent, none_left
-from threefold.table.decisions.powers.use import as_use
 from threefold.table.decisions.procedures.play import attempt_called
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import Called, Incoming, TaskCall

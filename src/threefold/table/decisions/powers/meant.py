@@ -9,11 +9,13 @@ from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.marks import mark
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.stores import takes_action_of_its_own
+from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.power_choices import use_of_option
 from threefold.procedures.power_strikes import PowerAttack
 from threefold.procedures.powers.needs import always_works
 from threefold.rules.types import Refusal
-from threefold.table.commands import UsePower
+from threefold.table.commands import AttackFoe, UsePower
+from threefold.table.commands.actions import PowerRoll
 from threefold.table.decisions.picking import Asked, every_ability, id_for, place_of_one, which_of
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.things import thing_asked
@@ -92,3 +94,16 @@ def weapon_struck_with(strike: PowerAttack) -> Attack:
     if strike.attack.name == strike.weapon.name:
         return strike.weapon
     return strike.attack
+
+
+def as_use(command: AttackFoe) -> UsePower:
+    """Convert an attack with an ability into a use of that ability."""
+    use = UsePower(
+        pc_id=command.pc_id,
+        what="ability",
+        name=command.power or "",
+        id=command.power_id,
+        target=command.foe_id,
+        attack=command.attack,
+    )
+    return carrying(use, fields_in_group(command, PowerRoll))

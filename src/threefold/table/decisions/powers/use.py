@@ -15,7 +15,7 @@ from threefold.model.shelf.asked import brings_somebody
 from threefold.model.shelf.figures import Figure
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.field_groups import carrying, fields_in_group
+from threefold.procedures.field_groups import carrying
 from threefold.procedures.inputs import Steps, with_besides
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
@@ -29,8 +29,7 @@ from threefold.procedures.power_used import (
 )
 from threefold.rules.binding import implements
 from threefold.rules.types import Message, Refusal
-from threefold.table.commands import AttackFoe, UsePower
-from threefold.table.commands.actions import PowerRoll
+from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
 from threefold.table.decisions.actions.grips import keeps_hold, may_not_squeeze
 from threefold.table.decisions.actions.reach import (
@@ -140,9 +139,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
-    # to keep up a hold always takes an action
-    may_be_enabler = isinstance(inputs, AbilityInputs) and not inputs.holding
-    return use._replace(enabler=may_be_enabler and is_enabler(meant, command.options))
+    return use._replace(enabler=_takes_no_action(inputs) and is_enabler(meant, command.options))
 
 
 def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
@@ -151,6 +148,11 @@ def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> 
     if isinstance(inputs, AbilityInputs) and keeps_hold(state, command, meant.thing):
         return structs.replace(inputs, holding=True)
     return inputs
+
+
+def _takes_no_action(inputs: UseInputs) -> bool:
+    """Whether the use of an ability may take no action. To keep up a hold always takes one."""
+    return isinstance(inputs, AbilityInputs) and not inputs.holding
 
 
 def _after_earlier_uses(
@@ -207,19 +209,6 @@ def procedure_of(command: UsePower) -> str:
     if command.what == "equipment":
         return "artifact"
     return command.what
-
-
-def as_use(command: AttackFoe) -> UsePower:
-    """Convert an attack with an ability into a use of that ability."""
-    use = UsePower(
-        pc_id=command.pc_id,
-        what="ability",
-        name=command.power or "",
-        id=command.power_id,
-        target=command.foe_id,
-        attack=command.attack,
-    )
-    return carrying(use, fields_in_group(command, PowerRoll))
 
 
 def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
