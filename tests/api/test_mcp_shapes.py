@@ -34,6 +34,7 @@ OWN: Final = [
 ]
 NEEDED: Final[Mapping[str, Any]] = {
     "encounter": {},
+    "draft": {},
     "query": "x",
     "kind": "cyphers",
     "command": {"type": "note", "text": "x"},
