@@ -113,7 +113,8 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
 
     The action is set once, its task once for each number of levels, and faces are counted instead
     of played. If that is impossible (a retry needs Effort, an area attack hits some and misses
-    others, an intrusion gives Effort back), each split is played on every face.
+    others, an intrusion gives Effort back, nothing is rolled that Effort could ease), each split is
+    played on every face.
     """
     if procedure.with_effort is None:
         if has_odds(procedure):
@@ -125,11 +126,13 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
         more = 0
     able = setup._replace(actor=with_deep_pools(setup.pc))
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
-    if isinstance(bare, Refusal) or not procedure.one_blow or not _is_plain(bare):
+    plain = not isinstance(bare, Refusal) and procedure.one_blow and _is_plain(bare)
+    if not plain or _easing_is_refused(procedure, able, inputs, bare):
         pairs = splits(setup.pc.effort, more > 0)
         return [
             _played_split(procedure, setup, able, inputs, ease, damage) for ease, damage in pairs
         ]
+    assert not isinstance(bare, Refusal)
     return _counted_splits(procedure, setup, able, inputs, bare, more)
 
 
@@ -151,6 +154,16 @@ def _is_plain(bare: Setting) -> bool:
         and not attempt.intrusion
         and not attempt.roll_anyway
     )
+
+
+def _easing_is_refused(
+    procedure: AnyProcedure, able: Setup, inputs: Inputs, bare: Setting | Refusal
+) -> bool:
+    """Return whether an action that rolls nothing takes no level on easing."""
+    assert procedure.with_effort is not None
+    if isinstance(bare, Refusal) or bare.task is None or bare.task.roll != "routine":
+        return False
+    return isinstance(procedure.set(able, procedure.with_effort(inputs, 1, 0)), Refusal)
 
 
 def reroll_odds(
