@@ -143,7 +143,7 @@ procedure-compare_levels-summary = Two NPCs, poisons, devices or effects oppose 
 
 input-said = Conditions of effects, in their words, that only people can judge and that are met.
 input-bought = Levels of Effort on each thing that the entry says they buy, in the order of the entry. They are paid with those on ease and damage.
-input-further = How many targets there are beside the first. If the price grows with them, it counts them.
+input-further = How many targets there are besides the first. Where the price grows with each target, they count.
 input-dealt = The points of the blow that it answers.
 input-ends = The condition that ends, where an effect ends one of several.
 input-options = The ways chosen where an effect leaves a choice, each by its place from 0.

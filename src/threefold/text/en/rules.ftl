@@ -262,7 +262,10 @@ line-weapon-unpracticed = not practiced with { $weapon }
 line-cost-edge = { $stat } Edge
 line-cost-initial = initial cost
 line-price-level = for level { $n }
-line-price-further = for further targets: { $n }
+line-price-further = { $n ->
+    [one] for one further target
+   *[other] for { $n } further targets
+    }
 line-cost-effort = { $n ->
     [one] one level of Effort
    *[other] { $n } levels of Effort

@@ -10,7 +10,10 @@ event-may_hurt_more = Le 1 naturel : la MJ peut ajouter { $n ->
     [one] { $n } point
    *[other] { $n } points
     } de dégâts.
-event-fed = Le coup nourrit { $name } : { $n } points de santé regagnés.
+event-fed = { $n ->
+    [one] Le coup nourrit { $name } : { $n } point de santé regagné.
+   *[other] Le coup nourrit { $name } : { $n } points de santé regagnés.
+    }
 event-foe_down = { $name } tombe : la mort ou la mise hors de combat, au choix de qui attaque.
 event-track = { $name } passe à l’état « { $track } ».
 event-track_emptied = { $name } passe à l’état « { $track } » : { $stat } à 0.

@@ -276,7 +276,7 @@ refusal-craft-unskilled = La MJ demande ici : { $level }. { $name } ne l’a pas
 refusal-craft-no_rush = Ce n’est pas de la hâte : le travail ne prend pas plus longtemps. Donne un temps plus court, ou retire-le.
 refusal-craft-time = Le travail n’est pas fini : il reste { $time }.
 refusal-magic_craft-level = De quel niveau doit-il être ? Donnes-en un de { $least } à { $most }, ou prends le moins cher qui marche.
-refusal-magic_craft-cheapest = Le moins cher se fait au niveau le plus bas : retire le niveau, ou le souhait du moins cher.
+refusal-magic_craft-cheapest = Le moins cher se fait au niveau le plus bas : retire le niveau, ou la demande du moins cher.
 refusal-magic_craft-range = Cela se fabrique aux niveaux { $least } à { $most } : choisis-en un.
 refusal-magic_craft-unskilled = Les objets magiques ne se fabriquent qu’avec de l’entraînement, et { $skill } n’en a pas : nomme un artisanat avec entraînement ou spécialisation, ou apprends-le.
 refusal-magic_craft-time = La table des temps s’arrête avant la difficulté { $difficulty } : donne le temps de la MJ.
@@ -505,7 +505,7 @@ refusal-power-stats = { $name } se paie d’une Réserve et se lance avec une au
 refusal-power-no_ability = { $name } n’a pas de capacité « { $item } ». Les capacités sont sur la fiche.
 refusal-power-no_cypher = { $name } ne porte pas de cypher « { $item } ». Les cyphers sont sur la fiche.
 refusal-power-option_taken = { $item } : « { $way } » a déjà servi. Choisis ce qui reste.
-refusal-power-nothing_to_ease = { $item } ne demande aucun jet ici, et l’Effort n’a rien à faciliter : mets les niveaux de facilité à 0.
+refusal-power-nothing_to_ease = { $item } ne demande aucun jet ici, l’Effort n’a donc rien à faciliter : mets à 0 les niveaux d’Effort pour faciliter.
 refusal-power-too_many_ways = { $n ->
     [0] { $item } ne laisse rien à choisir : n’envoie aucune option.
    *[other] { $item } laisse { $n } choix : n’envoie pas plus d’options.

@@ -304,7 +304,10 @@ line-weapon-unpracticed = sans pratique : { $weapon }
 line-cost-edge = Avantage { DE($stat) }
 line-cost-initial = coût initial
 line-price-level = pour le niveau { $n }
-line-price-further = pour des cibles supplémentaires : { $n }
+line-price-further = { $n ->
+    [one] pour une cible supplémentaire
+   *[other] pour { $n } cibles supplémentaires
+    }
 line-cost-effort = { $n ->
     [one] un niveau d’Effort
    *[other] { $n } niveaux d’Effort

@@ -141,7 +141,7 @@ procedure-compare_levels-summary = 두 NPC, 독, 장치, 효과가 맞선다: �
 
 input-said = 사람만이 판단할 수 있는 효과의 조건 가운데 갖춰진 것을 그 말 그대로.
 input-bought = 항목에서 분발로 살 수 있는 것마다 쓰는 단계. 항목의 순서대로. 완화와 피해에 쓰는 단계와 함께 값을 치른다.
-input-further = 첫 대상 말고 대상이 몇 더 있는지. 값이 대상과 함께 커지면 그만큼 세요.
+input-further = 첫 대상 말고 대상이 몇 더 있는지. 대상이 늘 때마다 값이 오르면 그 수만큼 친다.
 input-dealt = 이것이 되받는 공격의 점수.
 input-ends = 효과가 여러 상태 가운데 하나를 끝낼 때, 끝나는 상태.
 input-options = 효과가 고르게 하는 곳에서 고른 것. 0부터 세는 자리로.
