@@ -54,7 +54,7 @@ from threefold.table.commands import (
 from threefold.table.decisions import decide
 from threefold.table.events import AnyEvent
 from threefold.table.history import GM, History, Record, Seat
-from threefold.table.log import log
+from threefold.table.log import EntryCache, log
 from threefold.table.state import Incoming, Recovering, Rolled, Settings, State, TaskCall
 from threefold.table.state.facts import Resolution
 from threefold.text import render
@@ -129,6 +129,7 @@ class Evening:
         **hero: Any,
     ) -> None:
         self.history = History()
+        self._lines = EntryCache()  # a line that was told is not made again at each command
         self._mark: dict[str, dict[str, int]] = {}
         self.does(ChangeSettings(settings=Settings(rulings=dict(rulings or {}))))
         kept = [entry.split(".", 1) for entry in entries]
@@ -185,7 +186,7 @@ class Evening:
         self.history = self.history.grown(
             Record(n, f"c{first}", by, e) for n, e in enumerate(events, first)
         )
-        lines = log(self.history, GM, LOG_SHELF, 40)
+        lines = log(self.history, GM, LOG_SHELF, 40, lines=self._lines)
         told = [
             render(words.message())
             for entry in lines
