@@ -125,6 +125,14 @@ def test_weapon_material_decides_whom_it_harms() -> None:
     assert struck({"name": "Dagger"}, weak=silver, armor=3)["taken"] == 1
 
 
+@pytest.mark.parametrize(("heals", "taken"), [(True, 0), (False, 4)])
+def test_harm_that_heals_leaves_immunity(heals: bool, taken: int) -> None:
+    """A weakness passes an immunity of its kind; harm that is fed upon is no weakness."""
+    weak = {"to_what": "electricity", "heals": heals}
+    answer = struck({"damage_type": "electricity"}, immune=["electricity"], weak=[weak])
+    assert answer["taken"] == taken
+
+
 @pytest.mark.rule("armor.passed.points")
 def test_armor_passed_points() -> None:
     assert struck({"pierces": 1}, armor=2)["taken"] == 3

@@ -104,3 +104,9 @@ def test_ricochets_widen_intrusions(words: str, face: int) -> None:
         confirmed = AbilityExtras(said=[f"the {words} ricochet of a smart round"])
         told = evening.attack(die, besides=confirmed).told
         assert (f"up to {face} counts as a 1" in told) is intrudes
+
+
+def test_second_knife_is_no_second_asset() -> None:
+    """Two knives help no more than one."""
+    evening = Evening("equipment.knife_multipurpose", "equipment.knife_multipurpose")
+    assert evening.task(15, 4, "intellect", "minor repairs").difficulty == 3

@@ -249,8 +249,9 @@ def _while_carried(name: str, effects: Iterable[Effect], kinds: Kinds) -> Iterat
 def _own_effects(pc: Pc) -> list[Armor | Attack]:
     """Return the suits that are worn and the weapons carried that do something besides."""
     suits = [suit for suit in pc.armor if suit.effects is not None and suit.worn]
-    weapons = [attack for attack in pc.attacks if attack.effects is not None]
-    return [*suits, *weapons]
+    # two of one weapon give no more than one
+    weapons = {attack.name: attack for attack in pc.attacks if attack.effects is not None}
+    return [*suits, *weapons.values()]
 
 
 def _of_conditions(figure: Pc | FullNpc, kinds: Kinds) -> Iterator[ActiveEffect]:

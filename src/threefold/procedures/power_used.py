@@ -306,7 +306,7 @@ def _all_there(aim: Aim) -> bool:
     return (
         aim.area is not None
         or aim.count is not None
-        or aim.who in ("foes", "allies", "creatures", "all")
+        or aim.who in ("foes", "allies", "others", "creatures", "all")
     )
 
 

@@ -123,7 +123,7 @@ def immune_line(
     found = next((word for word in immune if matches_harm(word, blow)), None)
     if found is None or not blow.dealt:
         return None
-    if any(matches_harm(each.to_what, blow) for each in weak):
+    if any(not each.heals and matches_harm(each.to_what, blow) for each in weak):
         return None
     return Line(blow.dealt, Message("line.immune", {"what": found}), "creature.immune.harm")
 

@@ -42,7 +42,8 @@ def payer_of(pc: Pc, stat: Stat, rules: Rules) -> Payer:
 def payer_at_roll(pc: Pc, stat: Stat, roll: Rolled | None, rules: Rules) -> Payer:
     """What the rules need to make a Pool pay for a roll, with the Edge that its conditions give."""
     payer = payer_of(pc, stat, rules)
-    if roll is None or not may_have_effects(pc):
+    # an Edge that counts here is one that people confirm at the roll
+    if roll is None or not roll.said or not may_have_effects(pc):
         return payer
     more = sum(
         effect.points

@@ -108,7 +108,7 @@ def _passes_now(effect: kinds.Damage, c: EffectContext) -> Passing:
     """How damage interacts with Armor after the damage before it in the same hit."""
     found = passes(effect)
     if effect.added and c.damage is not None:
-        found["pierces"] += c.damage.armor
+        found["pierces"] += min(c.damage.armor, c.damage.dealt)
     return found
 
 

@@ -18,7 +18,11 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.task_words import TaskRoll
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
-from threefold.table.decisions.actions.effects import ends_against_holder, is_grip
+from threefold.table.decisions.actions.effects import (
+    conditions_begun,
+    ends_against_holder,
+    is_grip,
+)
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.events import (
     ActionSettled,
@@ -62,10 +66,11 @@ def _grips(state: State, pc_id: str) -> list[Effect]:
     ]
 
 
-def grips_let_go(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+def grips_let_go(before: State, events: Sequence[AnyEvent]) -> list[ConditionRemoved]:
     """Return the events that end holds which take an action each round, and all else that takes
     attention, as the action went into something else."""
-    found: list[AnyEvent] = []
+    begun = conditions_begun(events)
+    found: list[ConditionRemoved] = []
     for event in events:
         if isinstance(event, DieFell) and event.uses_action:
             found += _let_go(before, event.rolled.pc, event.rolled)
@@ -73,7 +78,8 @@ def grips_let_go(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
             found += _let_go(before, event.pc, event)
         elif getattr(event, "uses_action", False):
             found += _let_go(before, _acting(before, event), None)
-    return found
+    # what the same command puts on somebody anew goes on
+    return [each for each in found if (each.on, condition_name(each.condition)) not in begun]
 
 
 def _acting(state: State, event: AnyEvent) -> str:
@@ -86,7 +92,7 @@ def _acting(state: State, event: AnyEvent) -> str:
     return state.encounter.acting or ""
 
 
-def _let_go(before: State, pc_id: str, act: ActionOfPc | None) -> Iterator[AnyEvent]:
+def _let_go(before: State, pc_id: str, act: ActionOfPc | None) -> Iterator[ConditionRemoved]:
     """Yield the events that end the holds of a PC whose action does not keep them, and whatever else
     lasts only while the PC attends to it."""
     for effect in before.effects:

@@ -54,7 +54,9 @@ def acted_together(state: State, foe: Foe) -> Refusal | None:
     return Refusal("out_of_order", "anyway", Message("refusal.move.together", params))
 
 
-_SINGULAR: Final = ("foe", "ally", "creature", "beast", "machine", "object", "corpse", "target")
+_SINGULAR: Final = (
+    "foe", "ally", "another", "creature", "beast", "machine", "object", "corpse", "target",
+)  # fmt: skip
 """Words of an aim that mean one target, unless its entry counts more or the move strikes more than
 once."""
 
