@@ -129,7 +129,7 @@ def test_weapon_material_decides_whom_it_harms() -> None:
 def test_harm_that_heals_leaves_immunity(heals: bool, taken: int) -> None:
     """A weakness passes an immunity of its kind; harm that is fed upon is no weakness."""
     weak = {"to_what": "electricity", "heals": heals}
-    answer = struck({"damage_type": "electricity"}, immune=["electricity"], weak=[weak])
+    answer = struck({"kinds": ["electricity"]}, immune=["electricity"], weak=[weak])
     assert answer["taken"] == taken
 
 
