@@ -15,7 +15,7 @@ from threefold.library.entries import ABILITIES, shelf
 from threefold.model.shelved import ability_of
 from threefold.procedures.inputs import Effort
 from threefold.procedures.power_used import AbilityInputs, UsedPower, power_of
-from threefold.table.commands import LearnAbility, PlaceFigure
+from threefold.table.commands import AddPc, LearnAbility, PlaceFigure
 from threefold.table.decisions.powers.further import most_further
 
 
@@ -341,3 +341,15 @@ def test_power_takes_as_many_as_it_says(key: str, further: int | None) -> None:
     power = power_of(pc, AbilityInputs(ability=ability.name))
     assert isinstance(power, UsedPower)
     assert most_further(power) == further
+
+
+def test_wards_of_one_use_stand_together() -> None:
+    """Two comrades who become wards in one use both are; a later use chooses anew."""
+    evening = Evening("abilities.true_defender")
+    for name in ("Cara", "Dora"):
+        evening.does(AddPc(pc=structs.replace(evening.pc(BEN), name=name)))
+    comrades = [id for id in evening.state.party if id != KARA]
+    evening.use("True Defender", BEN, also=[comrades[1]])
+    assert ["ward" in evening.conditions(id) for id in comrades] == [True, True, False]
+    evening.use("True Defender", comrades[2], options=[1])
+    assert ["ward" in evening.conditions(id) for id in comrades] == [False, False, True]

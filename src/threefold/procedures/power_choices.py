@@ -15,7 +15,6 @@ from threefold.model.shelf.asked import (
     choices_among,
     choices_of_use,
     makes_something,
-    targets_added,
 )
 from threefold.model.shelf.choosing import Question
 from threefold.model.shelf.effects import Effect
@@ -97,16 +96,6 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
         return power
     aim = power.aim._replace(affects="self", reach=None, pries=False, sure=True)
     return power._replace(aim=aim, task=None)
-
-
-def with_targets_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
-    """Return the power with the targets that the chosen option adds to its own."""
-    if power.extras.reaches is None:
-        return power
-    more = targets_added(power.effects, options)
-    if not more:
-        return power
-    return power._replace(extras=power.extras._replace(reaches=power.extras.reaches + more))
 
 
 def _helps_target(effects: Sequence[Effect], options: Sequence[int]) -> bool:

@@ -38,7 +38,6 @@ from threefold.procedures.inputs import ChosenWords, Effort, Levels, TaskLabel
 from threefold.procedures.power_aims import PowerAim, aim_of_power
 from threefold.procedures.power_choices import (
     with_aim_of_option,
-    with_targets_of_option,
     with_use_choices,
 )
 from threefold.procedures.power_holds import kept_up
@@ -234,7 +233,7 @@ def power_of(pc: Pc, inputs: UseInputs, place: int | None = None) -> UsedPower |
             raise TypeError(type(inputs).__name__)
     if isinstance(found, Refusal) or found.blind:
         return found
-    return with_targets_of_option(with_aim_of_option(found, inputs.options), inputs.options)
+    return with_aim_of_option(found, inputs.options)
 
 
 def _ability(pc: Pc, inputs: AbilityInputs, place: int | None) -> UsedPower | Refusal:

@@ -259,14 +259,3 @@ def _upon_attacker(effect: Effect, dealt: int) -> Effect:
     if isinstance(effect, kinds.Damage) and effect.points == "damage":
         return structs.replace(effect, points=dealt)
     return effect
-
-
-def targets_added(effects: Iterable[Effect], options: Sequence[int]) -> int:
-    """Return the number of targets that the chosen options add. Without a choice the first counts."""
-    chosen = list(options)
-    more = 0
-    for choice in choices_of_use(effects):
-        at = chosen.pop(0) if chosen else 0
-        if at < len(choice.options):
-            more += choice.options[at].targets
-    return more

@@ -251,7 +251,6 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     ``ends_by`` is the roll that ends it. ``kept`` is what a later use of the same power on the one
     who is held does, without a roll and without a price. One that ``adds_up`` counts how often it
     came, up to so many times: that is the level of the figures of what lasts as long as it does.
-    What holds for ``one_at_a_time`` ends on one as a further use puts it on another.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -262,7 +261,6 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
     behaves: Words | None = None
     may_not: list[Words] = []
     adds_up: Annotated[int, Meta(ge=2, le=20)] | None = None
-    one_at_a_time: bool = False
 
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
@@ -355,13 +353,11 @@ class Choose(EffectBase, frozen=True, kw_only=True, tag="choose"):
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """One of several ways: what it is called, and what it does (nothing but words where it has no
-    effects). ``use`` is what it takes, where that differs from its power; ``targets`` are those that
-    it adds to the targets of its power.
+    effects). ``use`` is what it takes, where that differs from its power.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
     use: Literal["action", "enabler"] | None = None
-    targets: Annotated[int, Meta(ge=0, le=20)] = 0
     effects: list[Effect] = []
 
 

@@ -303,7 +303,7 @@ def _new_condition(
             name,
             text=effect.behaves or None,
             lasts=duration_of(effect.lasts, c),
-            until=_until(effect, c),
+            until=moment_of(effect.lasts, c),
             each_turn=[*map(_once, effect.holds)] or None,
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
@@ -316,15 +316,6 @@ def _new_condition(
     if c.level is not None and any((condition.effects, condition.each_turn, condition.ends_by)):
         return msgspec.structs.replace(condition, level=c.level)
     return condition
-
-
-def _until(effect: kinds.ConditionEffect, c: EffectContext) -> Moment | None:
-    """The moment that ends a condition. What holds for one at a time ends with the next use, unless
-    its span ends by another moment."""
-    moment = moment_of(effect.lasts, c)
-    if moment is None and effect.one_at_a_time:
-        return "used_again"
-    return moment
 
 
 def _may_not_said(words: str, c: EffectContext) -> str:

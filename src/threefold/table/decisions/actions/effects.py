@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, TypeVar
 
 from msgspec import structs
@@ -116,13 +116,19 @@ def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
 def conditions_added(
-    state: State, on: str, new: Sequence[Condition | str], by: str | None = None
+    state: State,
+    on: str,
+    new: Sequence[Condition | str],
+    by: str | None = None,
+    together: Collection[str | None] = (),
 ) -> list[AnyEvent]:
     """Return events for conditions that begin now. Each ends by turns, by the clock, with the fight
-    or the next rest, or when ``by`` uses the same power again; or nothing ends it."""
+    or the next rest, or when ``by`` uses the same power again; or nothing ends it. ``together`` are
+    all whom this one use is for: none of them loses what it has just got."""
     events: list[AnyEvent] = []
     for condition in new:
-        events += _used_before(state, on, condition, by)
+        earlier = _used_before(state, on, condition, by)
+        events += (ended for ended in earlier if ended.on not in together)
         events.append(_condition_added(state, on, _as_known(state, condition, by), by))
     return events
 

@@ -219,7 +219,9 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
         ledger=[fact for change in changes for fact in moved_facts({"target": on}, change)],
     )
     events: list[AnyEvent] = [with_figures(came, [figure])]
-    events += conditions_added(context.after(events).state, on, figure.new, rolled.pc)
+    together = (rolled.target, rolled.foe, *rolled.also)
+    now = context.after(events).state
+    events += conditions_added(now, on, figure.new, rolled.pc, together=together)
     if own_die:
         free = free_intrusion_of(rolled, out)
         if free is not None:
