@@ -95,6 +95,7 @@ def test_late_press_is_given_back(evening: Evening, page: Page, network: Network
     """A press whose moment has passed is given back."""
     evening.fight()
     expect(page.locator("#waits")).to_contain_text("Your turn")
+    _time_passes_until_seen(page, page.locator("#act:has([name='shown.turn'][value^='turn-'])"))
     network.fall()
     page.locator(
         "#act .dock-main"
