@@ -211,7 +211,7 @@ def test_power_odds_match_its_roll() -> None:
     assert rows[0]["damage"]["4"] > 0
     lasting = use("artifact", LAMP, odds=True)["odds"]
     # nothing is rolled, so no level on easing can be bought
-    assert [(row["ease"], row["affordable"], row["success"]) for row in lasting] == [
+    assert [(row["effort"]["ease"], row["affordable"], row["success"]) for row in lasting] == [
         (0, True, 1.0),
         (1, False, 0.0),
         (2, False, 0.0),
