@@ -655,6 +655,8 @@ class Pc(
         for gear in self.equipment or ():
             if gear.effects and not gear.off:
                 weapons += weapons_among(gear.effects)
+        if not weapons:
+            return self.attacks
         granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
         for attack in self.attacks:
             granted.pop(attack.name, None)

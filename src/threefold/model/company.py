@@ -35,6 +35,8 @@ def lent_to_company(pc: Pc) -> list[LentEffects]:
 
 
 def _lent(ability: Ability) -> Iterator[Effect]:
+    if not any(effect.to == "allies" for effect in ability.effects or ()):
+        return  # asked at each roll of each comrade, and few abilities give anything
     for effect in permanent_effects(ability):
         if effect.to != "allies" or effect.upon is not None:
             continue
