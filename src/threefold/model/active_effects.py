@@ -248,10 +248,15 @@ def _while_carried(name: str, effects: Iterable[Effect], kinds: Kinds) -> Iterat
 
 def _own_effects(pc: Pc) -> list[Armor | Attack]:
     """Return the suits that are worn and the weapons carried that do something besides."""
-    suits = [suit for suit in pc.armor if suit.effects is not None and suit.worn]
-    # two of one weapon give no more than one
-    weapons = {attack.name: attack for attack in pc.attacks if attack.effects is not None}
-    return [*suits, *weapons.values()]
+    # most sheets have none, and each roll asks several times
+    found: list[Armor | Attack] = []
+    if pc.armor:
+        found += [suit for suit in pc.armor if suit.effects is not None and suit.worn]
+    for attack in pc.attacks:
+        # two of one weapon give no more than one
+        if attack.effects is not None and attack.name not in [each.name for each in found]:
+            found.append(attack)
+    return found
 
 
 def _of_conditions(figure: Pc | FullNpc, kinds: Kinds) -> Iterator[ActiveEffect]:
