@@ -93,13 +93,10 @@ class _Following(NamedTuple):
 def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
     """What the weapon itself does to whom it hits, and what the attacker has in effect."""
     found = list[_Following]()
-    may_follow = bearer.conditions or bearer.artifacts or bearer.equipment
-    if hit.attack.effects is None and not may_follow:
-        return found
     if hit.attack.effects is not None:
         own = [weapon_effect_on_hit(effect) for effect in hit.attack.effects]
         found.append(_Following(hit.attack.name, [each for each in own if each is not None]))
-    if may_follow:
+    if bearer.conditions or bearer.artifacts or bearer.equipment:
         for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
             follows = [e for e in rule.then if added_by(e, level) is None and not is_unmet_bonus(e)]
             if rule.uses is None:
