@@ -224,7 +224,9 @@ def use(added: tuple[PackInUse, ...]) -> None:
         if EVERYBODY in changed:
             _answers = {}
         else:
-            _answers = {key: kept for key, kept in _answers.items() if key[0] not in changed}
+            # a copy first: readers at no table of their own add to it without the lock
+            known = list(_answers.items())
+            _answers = {key: kept for key, kept in known if key[0] not in changed}
 
 
 def _tables_with_other_packs(
