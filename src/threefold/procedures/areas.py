@@ -161,10 +161,9 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         shown,
         attack_blow(
             pc=setup.pc,
-            made=attack_made(attack, inputs.said),
+            made=attack_made(attack, inputs.said, harder=shown.damage_levels),
             points=points,
             situations=inputs.situations,
-            levels=shown.damage_levels,
             rules=setup.rules,
         ),
         (setup.rules.task.die,) if rolls else (),

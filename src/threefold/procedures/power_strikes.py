@@ -285,10 +285,9 @@ def set_strike_of(
         )
     blow = attack_blow(
         pc=strike.pc,
-        made=attack_made(attack, inputs.said, npc),
+        made=attack_made(attack, inputs.said, npc, levels),
         points=strike.points,
         situations=inputs.situations,
-        levels=levels,
         rules=rules,
     )
     return structs.replace(

@@ -218,11 +218,10 @@ def attack_blow(
     made: Rolled,
     points: int,
     situations: Sequence[str],
-    levels: int,
     rules: Rules,
 ) -> Blow:
-    """The blow of an attack that hits: its points, less in low gravity where weight counts, Effort
-    on damage, bonuses."""
+    """The blow of an attack that hits: its points, less in low gravity where weight counts, the
+    Effort on damage of the roll that was ``made``, bonuses."""
     attack = made.attack
     assert attack is not None
     if attack.damage is None:
@@ -236,9 +235,7 @@ def attack_blow(
         lines.append(Line(points, given(attack.name, "line.area_attack"), rule))
     if "low_gravity" in situations:
         lines.append(low_gravity_loss(points, attack.weight, kinds, pc.skills, rules))
-    lines.append(effort_on_damage(levels, attack.area is True, rules))
-    if levels:
-        made = structs.replace(made, harder=levels)
+    lines.append(effort_on_damage(made.harder, attack.area is True, rules))
     if points:
         for each in bonuses(pc, made):
             lines.append(each.line)
@@ -356,10 +353,9 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     assert setting.task is not None
     blow = attack_blow(
         pc=pc,
-        made=attack_made(attack, inputs.said, setup.npc),
+        made=attack_made(attack, inputs.said, setup.npc, setting.task.damage_levels),
         points=points,
         situations=inputs.situations,
-        levels=setting.task.damage_levels,
         rules=rules,
     )
     # an effect differs for each face of the die

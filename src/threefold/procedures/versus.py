@@ -166,10 +166,9 @@ def _set_attack(setup: Setup, inputs: PcCombatInputs) -> Setting | Refusal:
         return setting
     blow = attack_blow(
         pc=pc,
-        made=attack_made(attack, inputs.said, _defender(setup)),
+        made=attack_made(attack, inputs.said, _defender(setup), inputs.effort.damage),
         points=points,
         situations=inputs.situations,
-        levels=inputs.effort.damage,
         rules=rules,
     )
     # no target number: even a hard attack may succeed, because the defender may roll lower

@@ -9,8 +9,6 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from msgspec import structs
-
 from threefold.model.active_effects import (
     OWN,
     ActiveEffect,
@@ -171,9 +169,15 @@ def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
     ]
 
 
-def attack_made(attack: Attack, said: Sequence[str], target: Pc | FullNpc | None = None) -> Rolled:
-    """The roll of an attack, as far as its weapon and its target determine it."""
-    return Rolled("attack", "might", attack.skill, target=target, attack=attack, said=said)
+def attack_made(
+    attack: Attack, said: Sequence[str], target: Pc | FullNpc | None = None, harder: int = 0
+) -> Rolled:
+    """The roll of an attack, as far as its weapon, its target and its levels of Effort on damage
+    (``harder``) determine it.
+    """
+    return Rolled(
+        "attack", "might", attack.skill, target=target, attack=attack, said=said, harder=harder
+    )
 
 
 def free_effort_applies(effect: kinds.FreeEffort, source: str, pc: Pc, roll: Rolled) -> bool:
@@ -288,7 +292,7 @@ def added_by_effort_level(pc: Pc, attack: Attack, said: Sequence[str]) -> int:
     """Return the points that effects on a PC add to a hit for each level of Effort on damage."""
     if not may_have_effects(pc):
         return 0
-    roll = structs.replace(attack_made(attack, said), harder=1)
+    roll = attack_made(attack, said, harder=1)
     return sum(
         points_by_effort(effect)
         for _, effect in of_kind(pc, kinds.Bonus)
