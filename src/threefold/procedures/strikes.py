@@ -5,7 +5,7 @@ task.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, TypeVar
+from typing import Annotated, Final, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import structs
@@ -19,7 +19,13 @@ from threefold.model.rolled import Rolled, is_practiced, skill_with
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
-from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses, multipliers
+from threefold.procedures.effects.rolled import (
+    Added,
+    armor_ignored,
+    attack_made,
+    bonuses,
+    multipliers,
+)
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.effects.spared import spared_situations
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
@@ -37,7 +43,7 @@ from threefold.rules.combat import (
 from threefold.rules.conditions import PRONE, condition_lines, condition_name
 from threefold.rules.effects import EffectName
 from threefold.rules.experience import lucky_shot_price
-from threefold.rules.harm import Blow, Times
+from threefold.rules.harm import Blow
 from threefold.rules.harm_words import shot_kinds
 from threefold.rules.kinds_of_harm import made_of
 from threefold.rules.near import shown
@@ -54,6 +60,7 @@ from threefold.rules.types import (
     Params,
     Refusal,
     Stat,
+    Times,
     given,
     listed,
 )
@@ -217,6 +224,23 @@ def aimed_bearing(
 # --- the blow -------------------------------------------------------------------------------------
 
 
+class _Given(NamedTuple):
+    """What effects on the attacker give to a blow: points, a way past Armor, factors."""
+
+    bonuses: Sequence[Added] = ()
+    ignores_armor: bool = False
+    times: tuple[Times, ...] = ()
+
+
+_NOTHING_GIVEN: Final = _Given()
+
+
+def _effects_on_blow(pc: Pc, made: Rolled) -> _Given:
+    if not may_have_effects(pc):
+        return _NOTHING_GIVEN
+    return _Given(bonuses(pc, made), armor_ignored(pc, made), multipliers(pc, made))
+
+
 def attack_blow(
     pc: Pc,
     made: Rolled,
@@ -240,28 +264,22 @@ def attack_blow(
     if "low_gravity" in situations:
         lines.append(low_gravity_loss(points, attack.weight, kinds, pc.skills, rules))
     lines.append(effort_on_damage(made.harder, attack.area is True, rules))
-    moved = may_have_effects(pc)
-    ignores_armor = attack.ignores_armor is True
-    times: tuple[Times, ...] = ()
-    if moved:
-        ignores_armor = ignores_armor or armor_ignored(pc, made)
-        times = multipliers(pc, made)
-    if points and moved:
-        for each in bonuses(pc, made):
+    given_by = _effects_on_blow(pc, made)
+    if points:
+        for each in given_by.bonuses:
             lines.append(each.line)
             pierces += each.pierces
             direct += each.line.points if each.direct else 0
-    if points:
         lines += _shift_damage(pc, attack, rules)
     return Blow(
         lines=tuple([line for line in lines if line is not None]),
         type="might" if attack.damage_type is None else attack.damage_type,
         kinds=kinds,
-        ignores_armor=ignores_armor,
+        ignores_armor=attack.ignores_armor is True or given_by.ignores_armor,
         pierces=pierces,
         direct=direct,
         stopped_by=attack.stopped_by or (),
-        times=times,
+        times=given_by.times,
         single=attack.area is not True,
     )
 
