@@ -1,0 +1,186 @@
+"""Entries of the shelf read beside the reference, and played as its words say.
+
+Each case was expected from the reference before the table was looked at; each of these had failed.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.test_part_of_action import Seated
+
+from threefold.library.entries import SHELF, shelf
+from threefold.model.shelf.choosing import question_of
+from threefold.model.shelf.entries import AbilityEntry
+from threefold.procedures.inputs import AbilityExtras
+from threefold.table.commands import AddCondition, FoeAttacks
+
+# --- rolls that decide ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("slip_into_shadow", "slip into shadow"), ("find_an_opening", "find an opening")],
+)
+def test_missed_trick_gives_nothing(key: str, name: str) -> None:
+    """Who slips away from somebody, or seeks an opening, rolls against them; a failure brings
+    nothing."""
+    evening = Evening(f"abilities.{key}")
+    assert evening.use(name, FOE, 5).result == "failure"
+    assert evening.conditions() == []
+    assert evening.use(name, FOE, 6).result == "success"
+    assert evening.conditions() != []
+
+
+# --- a weapon alone ---------------------------------------------------------------------------------
+
+
+def test_shock_runs_over_weapon_alone() -> None:
+    """The weapon that crackles deals 1 point more, a blow of the mind does not."""
+    evening = Evening("abilities.shock", "abilities.onslaught")
+    evening.use("shock", options=[1])
+    evening.attack(10)
+    assert evening.lost(FOE) == {"health": 5}
+    evening.marks()
+    evening.use("onslaught", FOE, 10, options=[0])
+    assert evening.lost(FOE) == {"health": 4}
+
+
+def test_ringing_weapon_takes_an_action() -> None:
+    """To set a weapon ringing is an action, as the beam is; the attack is for the next round."""
+    evening = Seated("abilities.thunder_beam")
+    evening.fight()
+    evening.use("thunder beam", options=[1])
+    assert evening.refuses("attack", 15)
+    evening.round()
+    evening.attack(10)
+    assert evening.lost(FOE) == {"health": 5}
+
+
+# --- paid each time ---------------------------------------------------------------------------------
+
+
+def test_unmovable_pays_each_fall() -> None:
+    """3 points keep Kara on her feet once; the next fall asks for them again."""
+    evening = Seated("abilities.unmovable")
+    evening.fight()
+    for paid in (3, 6):
+        evening.does(AddCondition(on=KARA, condition="prone"))
+        assert evening.conditions() == ["prone"]
+        evening.answers("Unmovable")
+        assert evening.conditions() == []
+        assert evening.lost() == {"might": paid}
+    evening.does(AddCondition(on=KARA, condition="dazed"))
+    assert evening.offered("Unmovable") is None
+
+
+# --- what comes later -------------------------------------------------------------------------------
+
+_OUTDOORS = ["outdoors or in a huge space"]
+_STRIKES = [*_OUTDOORS, "your storm blows and has not struck yet"]
+
+
+def test_storm_strikes_when_told() -> None:
+    """The hour brings a storm and harms nobody; one turn of it sends a stroke, which falls a round
+    later for 6 points and costs nothing more."""
+    evening = Evening("abilities.storm_seed")
+    assert "makes: storm" in evening.use("storm seed", said=_OUTDOORS).told
+    assert evening.lost() == {"intellect": 3}
+    evening.fight()
+    evening.round()
+    assert evening.lost(FOE) == {}
+    evening.use("storm seed", FOE, options=[1], said=_STRIKES)
+    assert evening.lost() == {"intellect": 3}
+    assert evening.lost(FOE) == {}
+    evening.round()
+    evening.round()
+    assert evening.lost(FOE) == {"health": 6}
+
+
+def test_small_flight_waits_for_shrinking() -> None:
+    """Flight for the hour may be called before its user is small."""
+    evening = Evening("abilities.small_flight", "abilities.shrink")
+    evening.use("small flight")
+    evening.passes("10 minutes")
+    evening.use("shrink")
+    evening.passes("2 minutes")
+    evening.use("shrink")
+    assert evening.conditions() == ["small flight", "shrunk"]
+
+
+# --- what gives one away ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "more"),
+    [
+        ("wild_camouflage", "wild camouflage", {"said": ["in the wilderness"]}),
+        ("wasteland_camouflage", "wasteland camouflage", {"options": [0]}),
+    ],
+)
+def test_camouflage_ends_with_attack(key: str, name: str, more: dict[str, list[str]]) -> None:
+    """An attack, or a use of an ability, gives away whoever hides."""
+    evening = Evening(f"abilities.{key}", "abilities.onslaught")
+    evening.use(name, **more)
+    assert evening.conditions() == ["invisible"]
+    assert evening.struck(20).difficulty == 0
+    evening.attack(10)
+    assert evening.conditions() == []
+    evening.use(name, **more)
+    evening.use("onslaught", FOE, 10, options=[0])
+    assert evening.conditions() == []
+
+
+# --- choices of those who gain it -------------------------------------------------------------------
+
+
+def _entry(key: str) -> AbilityEntry:
+    entry = shelf(SHELF["abilities"])[key]
+    assert isinstance(entry, AbilityEntry)
+    return entry
+
+
+@pytest.mark.parametrize("key", ["task_training", "task_specialization"])
+def test_training_is_of_no_combat(key: str) -> None:
+    """The task is one other than attacks or defense."""
+    assert question_of("task", _entry(key).chosen["task"], None).combat is False
+
+
+@pytest.mark.parametrize(
+    ("answers", "skills"),
+    [
+        (
+            {"option": ["two areas, trained"], "fields": ["history", "botany"]},
+            {"history": "trained", "botany": "trained"},
+        ),
+        ({"option": ["one area, specialized"], "area": ["history"]}, {"history": "specialized"}),
+    ],
+)
+def test_studied_areas_are_named(answers: dict[str, list[str]], skills: dict[str, str]) -> None:
+    """The areas of knowledge are those that the player names."""
+    evening = Evening("abilities.you_studied", chosen={"you_studied": answers})
+    assert evening.pc().skills == skills
+
+
+# --- an unarmed blow --------------------------------------------------------------------------------
+
+
+def test_grown_claws_stay_light() -> None:
+    """Claws and fangs deal 4 points and are what unarmed blows are: light, so that attacks with them
+    are eased."""
+    evening = Evening("abilities.sculpt_flesh")
+    evening.use("sculpt flesh", KARA)
+    assert evening.attack(10, weapon="claws and fangs").difficulty == 1
+    assert evening.lost(FOE) == {"health": 4}
+
+
+# --- with somebody else's training ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("own", "difficulty"), [("trained", 1), ("specialized", 0)])
+def test_shared_defense_is_own_training(own: str, difficulty: int) -> None:
+    """The ally defends with the training that the user has."""
+    evening = Evening("abilities.share_defense", skills={"speed defense": own})
+    said = [f"ally within short range, less trained than you, who are {own} in that defense"]
+    evening.does(FoeAttacks(foe_id=FOE, pc_id=BEN, reaches=True))
+    assert evening.answer(10, by=BEN, besides=AbilityExtras(said=said)).difficulty == difficulty
