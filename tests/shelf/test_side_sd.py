@@ -97,17 +97,6 @@ def test_storm_strikes_when_told() -> None:
     assert evening.lost(FOE) == {"health": 6}
 
 
-def test_small_flight_waits_for_shrinking() -> None:
-    """Flight for the hour may be called before its user is small."""
-    evening = Evening("abilities.small_flight", "abilities.shrink")
-    evening.use("small flight")
-    evening.passes("10 minutes")
-    evening.use("shrink")
-    evening.passes("2 minutes")
-    evening.use("shrink")
-    assert evening.conditions() == ["small flight", "shrunk"]
-
-
 # --- what gives one away ----------------------------------------------------------------------------
 
 
@@ -184,3 +173,97 @@ def test_shared_defense_is_own_training(own: str, difficulty: int) -> None:
     said = [f"ally within short range, less trained than you, who are {own} in that defense"]
     evening.does(FoeAttacks(foe_id=FOE, pc_id=BEN, reaches=True))
     assert evening.answer(10, by=BEN, besides=AbilityExtras(said=said)).difficulty == difficulty
+
+
+# --- on others --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["shrink", "enlarge"])
+def test_own_shape_refuses_others(key: str) -> None:
+    """Who changes size does so alone: on a comrade the use is refused and nothing is paid."""
+    evening = Evening(f"abilities.{key}")
+    assert "user alone" in evening.refuses("use", key, BEN)
+    evening.use(key)
+    assert evening.lost().get("might") is not None
+
+
+def test_others_shrink_too() -> None:
+    """Whoever can shrink others does so with one willing creature, or one more for each level of
+    Effort, and stays as tall; or shrinks alone, as ever."""
+    evening = Evening("abilities.shrink", "abilities.shrink_others")
+    evening.use("shrink", BEN)
+    assert (evening.conditions(), evening.conditions(BEN)) == ([], ["shrunk"])
+    assert evening.lost() == {"might": 1}
+    assert evening.lost(BEN) == {"speed": -4}
+    evening.passes("1 minute")
+    assert evening.conditions(BEN) == []
+    evening.marks()
+    evening.use("shrink", KARA, also=[BEN], bought=[1])
+    assert (evening.conditions(), evening.conditions(BEN)) == (["shrunk"], ["shrunk"])
+    evening.passes("1 minute")
+    evening.use("shrink")
+    assert (evening.conditions(), evening.conditions(BEN)) == (["shrunk"], [])
+
+
+# --- rolls of a named skill -------------------------------------------------------------------------
+
+
+def test_trap_is_as_hard_as_harmful() -> None:
+    """A snare is difficulty 3, a deadfall as many as the points that it deals; training in such traps
+    eases both. What fails stands nowhere."""
+    evening = Evening("abilities.trapster")
+    evening.use("trapster", options=[0])
+    assert evening.answer(6).difficulty == 2
+    evening.use("trapster", options=[5])
+    assert evening.answer(11).difficulty == 4
+    evening.use("trapster", options=[5])
+    evening.answer(12)
+    traps = {thing.name: thing.level for thing in evening.state.things.values()}
+    assert traps == {"snare": 3, "deadfall": 3}
+
+
+def test_insight_asks_magical_lore() -> None:
+    """The roll is magical lore at level 6, eased by naming a mere kind; a failure brings some subtle
+    cypher too."""
+    named, some, kind = "a subtle cypher of level 6", "a random subtle cypher", "of that kind"
+    for skills, option, die, gained in (
+        ({}, 0, 17, some),
+        ({}, 0, 18, named),
+        ({}, 1, 15, kind),
+        ({"magical lore": "trained"}, 0, 14, some),
+        ({"magical lore": "trained"}, 0, 15, named),
+        ({"magical lore": "trained"}, 1, 12, kind),
+    ):
+        evening = Evening("abilities.wild_insight", skills=skills)
+        evening.use("wild insight", options=[option])
+        assert gained in evening.answer(die).told
+        assert evening.conditions() == []
+
+
+# --- what comes of a hit ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("weapon", ["force field shield", "thrown force shield"])
+def test_burst_adds_to_shield_alone(weapon: str) -> None:
+    """A hit with the shield of force deals 2 points more, in the hand or thrown; a sword does not,
+    and nothing is there to be used."""
+    keys = ("force_field_shield", "throw_force_shield", "shield_burst")
+    evening = Evening(*(f"abilities.{key}" for key in keys))
+    evening.attack(10, weapon=weapon)
+    assert evening.lost(FOE) == {"health": 4}
+    evening.marks()
+    evening.attack(10)
+    assert evening.lost(FOE) == {"health": 4}
+    assert evening.refuses("use", "force field shield")
+
+
+def test_throw_needs_a_hit() -> None:
+    """Grown by Enlarge, only whoever an unarmed blow hurts is hurled away and lies there."""
+    evening = Evening("abilities.throw", "abilities.enlarge")
+    evening.use("enlarge")
+    evening.use("throw", FOE, 2)
+    assert (evening.lost(FOE), evening.conditions(FOE)) == ({}, [])
+    told = evening.use("throw", FOE, 10).told
+    assert evening.lost(FOE) == {"health": 6}
+    assert evening.conditions(FOE) == ["prone"]
+    assert "pushed back" in told
