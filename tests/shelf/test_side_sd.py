@@ -12,7 +12,7 @@ from tests.shelf.test_part_of_action import Seated
 from threefold.library.entries import SHELF, shelf
 from threefold.model.shelf.choosing import question_of
 from threefold.model.shelf.entries import AbilityEntry
-from threefold.procedures.inputs import AbilityExtras
+from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import AddCondition, FoeAttacks
 
 # --- rolls that decide ------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_insight_asks_magical_lore() -> None:
 @pytest.mark.parametrize("weapon", ["force field shield", "thrown force shield"])
 def test_burst_adds_to_shield_alone(weapon: str) -> None:
     """A hit with the shield of force deals 2 points more, in the hand or thrown; a sword does not,
-    and nothing is there to be used."""
+    and nothing is there to be used. A level of Effort on damage adds 2."""
     keys = ("force_field_shield", "throw_force_shield", "shield_burst")
     evening = Evening(*(f"abilities.{key}" for key in keys))
     evening.attack(10, weapon=weapon)
@@ -254,6 +254,12 @@ def test_burst_adds_to_shield_alone(weapon: str) -> None:
     evening.marks()
     evening.attack(10)
     assert evening.lost(FOE) == {"health": 4}
+    evening.marks()
+    evening.attack(10, weapon=weapon, effort=Effort(damage=2))
+    assert evening.lost(FOE) == {"health": 8}
+    evening.marks()
+    evening.attack(10, effort=Effort(damage=2))
+    assert evening.lost(FOE) == {"health": 10}
     assert evening.refuses("use", "force field shield")
 
 
