@@ -6,7 +6,7 @@ Each case was expected from the reference before the table was looked at; each o
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.test_part_of_action import Seated
 
 from threefold.library.entries import SHELF, shelf
@@ -273,3 +273,46 @@ def test_throw_needs_a_hit() -> None:
     assert evening.lost(FOE) == {"health": 6}
     assert evening.conditions(FOE) == ["prone"]
     assert "pushed back" in told
+
+
+def test_snap_shot_is_two_shots() -> None:
+    """The second shot, at the same foe or another, is hindered by two steps; there is no third, and
+    none of both is for a further target."""
+    evening = Evening("abilities.snap_shot", "equipment.handgun_medium")
+    gun = "Handgun, Medium"
+    assert evening.refuses("use", "snap shot", FOE, 15, also=[OTHER], attack=gun)
+    evening = Seated("abilities.snap_shot", "equipment.handgun_medium")
+    evening.fight()
+    assert evening.use("snap shot", FOE, 15, attack=gun).difficulty == 2
+    assert evening.attack(15, OTHER, gun).difficulty == 4
+    assert evening.refuses("attack", 15, OTHER, gun)
+
+
+def test_gauntlets_freeze_by_weapon_too() -> None:
+    """Frost Touch deals 3 points more by hand and 2 more by the chilled weapon, and whoever it hurts
+    stands frozen; the weapon may be chilled as ever."""
+    keys = ("abilities.frost_touch", "abilities.winter_gauntlets")
+    evening = Evening(*keys, foe={"armor": 1})
+    evening.use("frost touch", FOE, 10, options=[0])
+    assert evening.lost(FOE) == {"health": 5}
+    assert evening.conditions(FOE) == ["frozen in place"]
+    evening = Evening(*keys, foe={"armor": 1})
+    evening.use("frost touch", options=[1], chosen=["broadsword"])
+    evening.attack(2)
+    assert evening.conditions(FOE) == []
+    evening.attack(10)
+    assert evening.lost(FOE) == {"health": 6}
+    assert evening.conditions(FOE) == ["frozen in place"]
+
+
+def test_witch_bane_needs_no_weapon() -> None:
+    """A weapon deals 1 point more; a witch takes 3 more from whatever harms her."""
+    evening = Evening("abilities.witch_bane", "abilities.onslaught")
+    witch = AbilityExtras(said=["against a witch or spellcaster"])
+    for said, plain, power in ((AbilityExtras(), 5, 4), (witch, 7, 7)):
+        evening.attack(10, besides=said)
+        assert evening.lost(FOE) == {"health": plain}
+        evening.marks()
+        evening.use("onslaught", FOE, 10, options=[0], besides=said)
+        assert evening.lost(FOE) == {"health": power}
+        evening.marks()
