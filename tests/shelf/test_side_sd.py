@@ -316,3 +316,54 @@ def test_witch_bane_needs_no_weapon() -> None:
         evening.use("onslaught", FOE, 10, options=[0], besides=said)
         assert evening.lost(FOE) == {"health": power}
         evening.marks()
+
+
+# --- from two sources -------------------------------------------------------------------------------
+
+
+def test_luck_from_one_source_is_rolled() -> None:
+    """Only whoever has such luck from two sources chooses what it brings; with one, nothing is
+    promised beside the second die."""
+    once = Evening("abilities.uncanny_luck")
+    assert "as you choose" not in once.use("uncanny luck").told
+    twice = Evening("abilities.uncanny_luck", "abilities.uncanny_luck")
+    assert "as you choose" in twice.use("uncanny luck").told
+
+
+# --- one or several ---------------------------------------------------------------------------------
+
+
+def test_misdirection_helps_with_each() -> None:
+    """A level of Effort confuses one more person: the asset is there in dealings with either."""
+    evening = Evening("abilities.verbal_misdirection", "abilities.onslaught")
+    evening.use("verbal misdirection", FOE, 15, also=[OTHER], bought=[1])
+    for _ in range(2):
+        for name in ("guard 1", "guard 2"):
+            asked = AbilityExtras(said=[name])
+            assert evening.task(10, 4, "intellect", "persuasion", besides=asked).difficulty == 3
+        evening.use("onslaught", FOE, 15, options=[0])
+
+
+def test_seized_moment_costs_next_round() -> None:
+    """Whoever seizes the moment after their own turn has no action in the next round, and has one in
+    the round after that."""
+    evening = Seated("abilities.seize_the_moment")
+    evening.fight()
+    evening.turn()
+    evening.turn()
+    evening.struck(15)
+    evening.answers("Seize the Moment")
+    evening.attack(10)
+    evening.turn()
+    evening.turn()
+    assert evening.refuses("attack", 10)
+    evening.round()
+    assert evening.attack(10).result == "success"
+
+
+def test_commanded_robot_is_one() -> None:
+    """Several machines may be stopped, one alone is commanded."""
+    evening = Evening("abilities.robot_control")
+    evening.use("robot control", FOE, 15, options=[0], also=[OTHER])
+    assert "deactivated" in evening.conditions(OTHER)
+    assert evening.refuses("use", "robot control", FOE, 15, options=[1], also=[OTHER])
