@@ -168,14 +168,19 @@ def surprised(played: Table) -> None:
     settled(played)
 
 
+def thrown_down(played: Table) -> None:
+    played.does(AddCondition(on=KARA, condition="prone"))
+
+
 LATER: Final[dict[str, Callable[[Table], None]]] = {
     "canien": slept,
     "dwarf": outwitted,
     "resonance_field": parried,
     "felis": surprised,
+    "unmovable": thrown_down,
 }
-"""What waits for another rest than the first, for another stat than Might, for a face of the die, or
-for surprise."""
+"""What waits for another rest than the first, for another stat than Might, for a face of the die, for
+surprise, or for a fall."""
 
 MET: Final = {
     "danger_instinct",

@@ -15,8 +15,9 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
-from threefold.model.powers import Ability, effects_of
+from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.joined import (
     COMPANIONS,
     changed_aim,
@@ -152,6 +153,13 @@ def improved(pc: Pc, ability: Ability) -> Ability:
     return ability
 
 
+def for_whom_aimed(effects: Iterable[Effect]) -> list[Effect]:
+    """Return the effects of a power that works on its user as those on whoever is aimed at."""
+    return [
+        structs.replace(effect, to=None) if effect.to == "self" else effect for effect in effects
+    ]
+
+
 def _better(ability: Ability, change: kinds.Change) -> Ability:
     if change.instead:
         effects = []
@@ -163,9 +171,12 @@ def _better(ability: Ability, change: kinds.Change) -> Ability:
     effects = [changed_by(each, change) for each in effects]
     replaced = {new.buys for new in change.effort}
     effort = [each for each in ability.effort or [] if each.buys not in replaced]
+    aim = ability.aim
+    if change.aim is not None and affects(ability) == "self":
+        aim, effects = change.aim, for_whom_aimed(effects)
     return structs.replace(
         ability,
         effects=effects,
-        aim=ability.aim and changed_aim(ability.aim, change),
+        aim=aim and changed_aim(aim, change),
         effort=[*effort, *change.effort] or None,
     )

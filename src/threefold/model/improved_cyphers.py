@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
-from threefold.model.improved import for_all
+from threefold.model.improved import for_all, for_whom_aimed
 from threefold.model.powers import Ability, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Aim, Figure
@@ -68,11 +68,7 @@ def _always(change: kinds.Change) -> bool:
 
 def _for_others(cypher: Cypher, aim: Aim) -> Cypher:
     """Return a cypher that works on its user as one for whoever is aimed at."""
-    effects = [
-        structs.replace(effect, to=None) if effect.to == "self" else effect
-        for effect in effects_of(cypher)
-    ]
-    return structs.replace(cypher, aim=aim, effects=effects)
+    return structs.replace(cypher, aim=aim, effects=for_whom_aimed(effects_of(cypher)))
 
 
 _PLUS: Final = re.compile(r"level ?\+ ?(\d+)")

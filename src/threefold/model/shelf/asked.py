@@ -233,8 +233,20 @@ def stays_with_user(effect: Effect) -> bool:
         return False
     if isinstance(effect, kinds.Move):
         return True
-    lasting = kinds.Step | kinds.Skill | kinds.ArmorBonus | kinds.ConditionEffect
-    return effect.lasts is not None and isinstance(effect, lasting)
+    return effect.lasts is not None and isinstance(effect, _BORNE)
+
+
+_BORNE: Final = (
+    kinds.Step,
+    kinds.Skill,
+    kinds.ArmorBonus,
+    kinds.ConditionEffect,
+    kinds.Form,
+    kinds.StatPoints,
+    kinds.Bonus,
+    kinds.Immune,
+)
+"""Kinds of effects that somebody bears for a while."""
 
 
 def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:

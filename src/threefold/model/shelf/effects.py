@@ -224,11 +224,13 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
 
     ``again`` is how often it is rolled anew while it fails, or how often it comes where a condition
     ``holds`` it; ``once_passed`` is what holds afterwards. ``versus`` is the name of the figure that
-    the user's own roll is against, where it comes later than the use. ``against`` is the kind of
-    harm that it resists, where no damage of a failure says it.
+    the user's own roll is against, where it comes later than the use; ``skill`` is the skill that
+    applies to that roll. ``against`` is the kind of harm that it resists, where no damage of a
+    failure says it.
     """
 
     stat: Stat
+    skill: Words | None = None
     against: list[Harm] = []
     level: Figure | None = None
     by: Literal["target", "self"] = "target"
@@ -366,7 +368,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     is left alone.
 
     ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``aim`` is
-    whom a cypher may also be used on that works on its user. With ``difficulty`` its own roll has
+    whom a cypher or ability may also be used on that works on its user. With ``difficulty`` its own roll has
     that one, with 0 none. With ``instead`` the effects replace those it had. What ``effort`` buys
     takes the place of what it bought of the same kind.
     """

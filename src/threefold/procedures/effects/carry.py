@@ -423,12 +423,20 @@ def _is_in_state(effect: Effect, c: EffectContext) -> bool:
 
 
 def _has_needed(effect: Effect, c: EffectContext) -> bool:
-    """True if the user has the other ability that an effect needs, or it needs none."""
-    needs = effect.when.get("ability")
-    if not isinstance(needs, str) or not isinstance(c.user, Pc):
+    """True if the user has the other ability that an effect needs, or the same one from two sources;
+    or it needs none.
+    """
+    if not effect.when or not isinstance(c.user, Pc):
+        return True
+    needs, twice = effect.when.get("ability"), effect.when.get("has_twice")
+    if isinstance(twice, str) and times_had(c.user, twice) < _TWO_SOURCES:
+        return False
+    if not isinstance(needs, str):
         return True
     return lasts_on(c.user, needs) or times_had(c.user, needs) > 0
 
+
+_TWO_SOURCES: Final = 2
 
 _OF_THIS_USE: Final = ("target_armor", "level_at_least")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""

@@ -285,7 +285,7 @@ def points_by_effort(effect: kinds.Bonus) -> int:
     return int(found[1] or 1)
 
 
-_BY_EFFORT: Final = re.compile(r"(?:(\d+)\*)?effort")
+_BY_EFFORT: Final = re.compile(r"(?:(-?\d+)\*)?effort")
 
 
 def added_by_effort_level(pc: Pc, attack: Attack, said: Sequence[str]) -> int:

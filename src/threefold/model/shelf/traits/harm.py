@@ -339,7 +339,7 @@ SAVE: Final = Traits(
     ),
     fields=Fields(
         parts=("passed", "failed"),
-        words=(),
+        words=("skill",),
         raised={"difficulty": _with_harder_task},
         reach=None,
     ),

@@ -390,17 +390,20 @@ def _save(
         on = on if on is not None and on != who and is_figure(state, on) else None
         follows = structs.replace(follows, by=who, own=True, on=on)
     defense = save.by == "target"
+    skill = f"{save.stat} defense" if defense else save.skill or ""
     if request.level is None:
         return Proposal(
             pc=who,
             title=source.name,
             stat=save.stat,
-            skill=f"{save.stat} defense" if defense else "",
+            skill=skill,
             defense=defense,
             kinds=resisted_by(save),
             follows=structs.replace(follows, level=source.level),
         )
     pending = roll_against(state, source, save.stat, level, who, follows, defense=defense)
+    if isinstance(pending, TaskCall):
+        pending = structs.replace(pending, skill=skill)
     return structs.replace(pending, kinds=resisted_by(save))
 
 

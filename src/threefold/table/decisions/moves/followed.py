@@ -4,15 +4,16 @@ of others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model import typed
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.effects.attacks import attack_among
@@ -28,6 +29,7 @@ from threefold.table.decisions.actions.sharing import parts_taken
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import (
     Cause,
+    ChangedFigure,
     EffectSource,
     changed_figure,
     effect_events,
@@ -204,6 +206,7 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     if not isinstance(out.target, Pc | FullNpc):
         return []
     figure = changed_figure(on, state.figure(on), out.target)
+    figures = [figure, *_user_beside(state, rolled, out)]
     facts = resolution(rolled.procedure, out, inputs)
     paid = [fact.text for fact in rolled.resolution.notices]
     notices = [fact for fact in facts.notices if fact.text not in paid]
@@ -218,7 +221,7 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
         resolution=structs.replace(facts, cost=None, notices=notices),
         ledger=[fact for change in changes for fact in moved_facts({"target": on}, change)],
     )
-    events: list[AnyEvent] = [with_figures(came, [figure])]
+    events: list[AnyEvent] = [with_figures(came, figures)]
     together = (rolled.target, rolled.foe, *rolled.also)
     now = context.after(events).state
     events += conditions_added(now, on, figure.new, rolled.pc, together=together)
@@ -229,6 +232,40 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     # what is asked of this target only: companions do not come a second time
     asked = [each for each in out.answer.requests() if _is_for_target(each)]
     return [*events, *_request_events(context.after(events), rolled, asked, on)]
+
+
+def _user_beside(state: State, rolled: Rolled, out: Outcome) -> list[ChangedFigure]:
+    """The user of a power, if what it gives towards its target is given towards a further one too."""
+    user = state.figure(rolled.pc)
+    if not isinstance(out.actor, Pc) or not isinstance(user, Pc) or out.target is None:
+        return []
+    had = rolled.before.conditions
+    given = [condition for condition in out.actor.conditions if condition not in had]
+    towards = dict(_effects_towards(given, out.target.name))
+    if not towards:
+        return []
+    conditions = [
+        condition
+        if isinstance(condition, str)
+        else structs.replace(
+            condition,
+            effects=[*(condition.effects or ()), *towards.get(condition.name, ())] or None,
+        )
+        for condition in user.conditions
+    ]
+    after = structs.replace(user, conditions=conditions)
+    return [ChangedFigure(rolled.pc, user, after, [])]
+
+
+def _effects_towards(
+    conditions: Sequence[Condition | str], name: str
+) -> Iterator[tuple[str, list[Effect]]]:
+    """The names of conditions, each with its effects towards somebody with this name."""
+    for condition in conditions:
+        if not isinstance(condition, str):
+            found = [e for e in condition.effects or () if getattr(e, "versus", None) == name]
+            if found:
+                yield condition.name, found
 
 
 def _is_for_target(request: TableRequest) -> bool:

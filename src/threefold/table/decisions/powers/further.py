@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.model.effort_purchases import falls_on_several
-from threefold.procedures.power_used import UsedPower
+from threefold.procedures.power_used import UsedPower, effects_of_use
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.base import Context
@@ -36,11 +36,17 @@ def further_targets_refusal(
     )
     if strange is not None:
         return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
-    most = most_at_any_price(power)
+    most = most_at_any_price(_as_chosen(power, command)) if command.also else None
     if most is None or len({*command.also} - {command.target}) <= most:
         return None
     params: Params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
+
+
+def _as_chosen(power: UsedPower, command: UsePower) -> UsedPower:
+    """Return a power with what the chosen option does alone: one may reach several, and another
+    one."""
+    return power._replace(effects=tuple(effects_of_use(power, command.options)))
 
 
 def gm_sets_modifiers(context: Context, command: UsePower) -> Refusal | None:
