@@ -156,13 +156,15 @@ class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
 
 
 class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
-    """Damage added to attacks. ``factor`` multiplies what they deal instead (``1/2``, ``2``)."""
+    """Damage added to attacks, or taken off them: ``at_least`` so many points of an attack are left.
+    ``factor`` multiplies what they deal instead (``1/2``, ``2``)."""
 
     points: Figure = 0
     type: Harm | None = None
     ignores_armor: bool | int = False
     tasks: list[Words] = []
     factor: Annotated[str, Meta(pattern=r"^\d+(/\d+)?$")] | None = None
+    at_least: Annotated[int, Meta(ge=0, le=9)] = 0
 
 
 class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):

@@ -237,6 +237,7 @@ class Added(NamedTuple):
     line: Line
     direct: bool = False
     pierces: int = 0
+    leaves: int = 0
 
 
 def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
@@ -249,7 +250,8 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
         if points and bonus_applies(effect, pc, roll):
             line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
-            lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
+            pierces = 0 if isinstance(passes, bool) else passes
+            lines.append(Added(line, passes is True, pierces, effect.at_least))
     for source, rule, level in _attack_rules(pc, roll):
         name = Message("line.given", {"name": source})
         more = [added_by(effect, level) for effect in rule.then]
@@ -364,15 +366,29 @@ def _points_at_once(damage: kinds.Damage, level: int | None) -> int | None:
     return None
 
 
-def npc_bonus(npc: FullNpc, attack: Rolled) -> list[Line]:
-    """The lines of damage that effects on an NPC add to this attack of its own."""
+def npc_bonus(npc: FullNpc, attack: Rolled, dealt: int) -> list[Line]:
+    """The lines of damage that effects on an NPC add to this attack of its own, which deals so many
+    points without them.
+    """
     if not npc.conditions:
         return []
-    return [
-        Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
-        for each, effect in of_kind(npc, kinds.Bonus)
-        if isinstance(effect.points, int) and bonus_applies(effect, npc, attack)
-    ]
+    found: list[Line] = []
+    for each, effect in of_kind(npc, kinds.Bonus):
+        if isinstance(effect.points, int) and bonus_applies(effect, npc, attack):
+            name = Message("line.given", {"name": each.source})
+            line = Line(effect.points, name, "damage.amount.fixed")
+            found.append(leaving(line, dealt, effect.at_least))
+            dealt += found[-1].points
+    return found
+
+
+def leaving(line: Line, dealt: int, least: int) -> Line:
+    """The line of what is taken off an attack that deals so many points, where at least some of them
+    are left.
+    """
+    if line.points >= 0 or not least:
+        return line
+    return line._replace(points=max(line.points, min(least - dealt, 0)))
 
 
 def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list[Line]:

@@ -1,0 +1,215 @@
+"""Entries read side by side with the reference, abilities from A to E: what the table did otherwise.
+
+Each case was written from the words of the reference, and each of them had failed.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+
+from threefold.procedures.inputs import AbilityExtras, Effort
+
+# --- what ends something ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "name"), [("calm_stranger", "calm"), ("enthrall", "enthralled")])
+def test_attack_breaks_spell(key: str, name: str) -> None:
+    """Who is calmed or held by words is so until somebody attacks it, hit or miss."""
+    evening = Evening(f"abilities.{key}")
+    evening.use(key.replace("_", " "), FOE, 15)
+    assert name in evening.conditions(FOE)
+    evening.attack(2, by=BEN)
+    assert name not in evening.conditions(FOE)
+
+
+def test_attack_scatters_crowd() -> None:
+    """Whoever in the crowd is attacked: the attention of all is lost."""
+    evening = Evening("abilities.captivate_or_inspire")
+    evening.use("captivate or inspire", FOE, 15, also=[OTHER], options=[0])
+    assert "enthralled" in evening.conditions(OTHER)
+    evening.attack(15, by=BEN)
+    assert "enthralled" not in evening.conditions(FOE)
+    assert "enthralled" not in evening.conditions(OTHER)
+
+
+def test_starshine_ends_with_speech() -> None:
+    """It lasts as long as the user speaks: another action ends it."""
+    evening = Evening("abilities.captivate_with_starshine", "abilities.deadly_aim")
+    evening.fight()
+    evening.use("captivate with starshine", FOE, 15)
+    assert "enthralled" in evening.conditions(FOE)
+    evening.round()
+    evening.use("deadly aim")
+    assert "enthralled" not in evening.conditions(FOE)
+
+
+@pytest.mark.parametrize("key", ["wild_camouflage", "wasteland_camouflage"])
+def test_attack_gives_hidden_away(key: str) -> None:
+    """Attacking or using an ability reveals whoever is invisible."""
+    evening = Evening(f"abilities.{key}")
+    evening.use(key.replace("_", " "), options=[0], said=["in the wilderness"])
+    assert "invisible" in evening.conditions()
+    evening.attack(15)
+    assert "invisible" not in evening.conditions()
+
+
+# --- how often ----------------------------------------------------------------------------------
+
+
+def test_drug_helps_once_an_hour() -> None:
+    """After the minute of more Edge, it does nothing for an hour, in which all spending costs 1
+    more."""
+    evening = Evening("abilities.better_living_through_chemistry")
+    evening.use("better living through chemistry", chosen=["might"])
+    evening.passes("2 minutes")
+    evening.refuses("use", "better living through chemistry", chosen=["might"])
+    evening.passes("60 minutes")
+    evening.marks()
+    evening.use("better living through chemistry", chosen=["might"])
+    assert evening.lost() == {"intellect": 4}
+
+
+def test_castigate_again_takes_effort() -> None:
+    """Against the same target each attempt takes a level of Effort more than the last; another
+    target is new."""
+    evening = Evening("abilities.castigate")
+    evening.use("castigate", FOE, 15)
+    assert "Effort" in evening.refuses("use", "castigate", FOE, 15)
+    evening.use("castigate", OTHER, 15)
+    evening.use("castigate", FOE, 15, bought=[1])
+    evening.refuses("use", "castigate", FOE, 15, bought=[1])
+    evening.use("castigate", FOE, 15, bought=[2])
+
+
+# --- whom it is for -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["battle_management", "encouraging_presence", "encouragement"])
+def test_allies_are_not_user(key: str) -> None:
+    """What eases the rolls of one's allies eases none of one's own."""
+    evening = Evening(f"abilities.{key}")
+    name = key.replace("_", " ")
+    evening.refuses("use", name, options=[0])
+    evening.refuses("use", name, KARA, options=[0])
+    evening.use(name, BEN, options=[0])
+    assert evening.struck(10, on=BEN).difficulty == 1
+    assert evening.struck(10).difficulty == 2
+
+
+# --- blessings ----------------------------------------------------------------------------------
+
+AUTHORITY = "Authority, law, peace: a foe that hears and understands you attacks nobody for a round"
+WITHERS = "Death, darkness (2): 3 points of damage to a target in short range"
+BURNS = "Sun, light, fire (2): something in short range burns until put out, an action"
+WAR = "War (1): a target in short range, even you, deals 2 more on its next weapon hit"
+WATER = "Water, sea (2): touch lets one breathe water for 10 minutes"
+HOLDS = "Earth, stone (holds)"
+
+
+def _blessed(blessing: str) -> Evening:
+    given = {"blessing_of_the_gods": {"option": [blessing, HOLDS]}}
+    return Evening("abilities.blessing_of_the_gods", chosen=given)
+
+
+@pytest.mark.parametrize("blessing", [AUTHORITY, WITHERS, BURNS])
+def test_blessing_against_foe_is_rolled(blessing: str) -> None:
+    """What befalls somebody unwilling needs a roll against it; a miss does nothing."""
+    evening = _blessed(blessing)
+    assert evening.use("blessing of the gods", FOE, 2).result == "failure"
+    assert evening.conditions(FOE) == []
+    assert evening.lost(FOE) == {}
+    assert evening.use("blessing of the gods", FOE, 15).difficulty == 2
+
+
+@pytest.mark.parametrize("blessing", [WAR, WATER])
+def test_blessing_of_friend_needs_no_roll(blessing: str) -> None:
+    """A comrade, or the user, is blessed without a roll."""
+    for whom in (BEN, KARA):
+        evening = _blessed(blessing)
+        assert evening.use("blessing of the gods", whom).result is None
+        assert evening.conditions(whom) == ["blessing of the gods"]
+
+
+# --- what is ended by name ----------------------------------------------------------------------
+
+
+def test_countermeasures_end_one_effect() -> None:
+    """One effect that goes on is ended, the one that is chosen."""
+    evening = Evening("abilities.countermeasures", "abilities.calm", "abilities.castigate")
+    evening.use("calm", FOE, 15)
+    evening.use("castigate", FOE, 15)
+    evening.use("countermeasures", FOE, options=[0], ends="calm")
+    assert "calm" not in evening.conditions(FOE)
+    assert "castigate" in evening.conditions(FOE)
+
+
+# --- what is made, and for how long -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("difficulty", "hours"), [(5, 1), (3, 3), (1, 5)])
+def test_created_item_vanishes(difficulty: int, hours: int) -> None:
+    """It lasts as many hours as 6 less its difficulty."""
+    evening = Evening("abilities.create")
+    evening.use("create", options=[5 - difficulty])
+    assert len(evening.state.things) == 1
+    if hours > 1:
+        evening.passes(f"{hours - 1} hours")
+    assert len(evening.state.things) == 1
+    evening.passes("1 hour")
+    assert len(evening.state.things) == 0
+
+
+# --- points that go again -----------------------------------------------------------------------
+
+
+def test_growth_takes_its_points_back() -> None:
+    """What Enlarge and the abilities on top of it lend is taken off again, from a Pool that was
+    spent as well."""
+    keys = ("enlarge", "bigger", "huge", "gargantuan", "colossal")
+    evening = Evening(*(f"abilities.{key}" for key in keys))
+    evening.hurt(20)
+    evening.use("enlarge")
+    assert evening.points()["might"] == 29 + 4 + 3 + 3 + 5
+    evening.passes("1 minute")
+    assert evening.points() == {"might": 29, "speed": 50, "intellect": 50}
+
+
+def test_height_brings_one_point_a_level() -> None:
+    """With two levels of Effort on height it is 17 points in all."""
+    keys = ("enlarge", "bigger", "huge", "gargantuan", "colossal")
+    evening = Evening(*(f"abilities.{key}" for key in keys))
+    evening.hurt(20)
+    evening.use("enlarge", bought=[0, 2])
+    spent = evening.lost()["might"]
+    was = 50 - 20 - 6
+    assert evening.points()["might"] == was + 17, spent
+    evening.passes("1 minute")
+    assert evening.points() == {"might": was, "speed": 50, "intellect": 50}
+
+
+# --- damage that is less ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "options"), [("disable_mechanisms", [3]), ("drain_power", [])])
+@pytest.mark.parametrize(("level", "dealt"), [(2, 1), (3, 1), (6, 4)])
+def test_weakened_machine_deals_one(
+    key: str, options: list[int], level: int, dealt: int
+) -> None:
+    """It deals 2 points fewer, at least 1."""
+    evening = Evening(f"abilities.{key}", foe={"level": level})
+    evening.use(key.replace("_", " "), FOE, 19, options=options)
+    evening.marks()
+    evening.passes("1 round")
+    evening.struck(2)
+    assert evening.lost() == {"might": dealt}
+
+
+@pytest.mark.parametrize(("weapon", "dealt"), [("light", 1), ("medium", 1), ("heavy", 3)])
+def test_projected_mind_deals_one(weapon: str, dealt: int) -> None:
+    """A projected mind deals 3 points fewer, at least 1."""
+    attacks = [{"name": "blade", "weight": weapon, "range": "immediate"}]
+    evening = Evening("abilities.mental_projection", attacks=attacks)
+    evening.use("mental projection")
+    evening.attack(15, weapon="blade")
+    assert evening.lost(FOE) == {"health": dealt}
