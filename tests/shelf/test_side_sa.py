@@ -213,3 +213,76 @@ def test_projected_mind_deals_one(weapon: str, dealt: int) -> None:
     evening.use("mental projection")
     evening.attack(15, weapon="blade")
     assert evening.lost(FOE) == {"health": dealt}
+
+
+# --- a cypher for a cypher ----------------------------------------------------------------------
+
+
+def test_second_cypher_frees_effort() -> None:
+    """Another subtle cypher is expended without its effect, and the first has a free level of
+    Effort."""
+    plain = Evening("cyphers.disarm", level=5)
+    usual = plain.use("disarm", FOE, 15).difficulty
+    evening = Evening(
+        "abilities.cypher_surge", "abilities.deadly_aim", "cyphers.analeptic", "cyphers.disarm", level=5
+    )
+    evening.use("deadly aim")
+    evening.marks()
+    evening.use("cypher surge", chosen=["Analeptic"])
+    assert not evening.has("analeptic")
+    assert evening.lost() == {}
+    assert evening.use("disarm", FOE, 15).difficulty == usual - 1
+    assert "cypher surge" not in evening.conditions()
+
+
+def test_spent_cypher_leaves_nothing() -> None:
+    """What the expended cypher would do for a time does not come."""
+    evening = Evening("abilities.cypher_surge", "cyphers.lions_courage", "cyphers.disarm")
+    plain = evening.struck(10, stat="intellect").difficulty
+    evening.use("cypher surge", chosen=["Lion's Courage"])
+    assert evening.struck(10, stat="intellect").difficulty == plain
+    assert len(evening.conditions()) == 1
+
+
+# --- points that find no room -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("spent", "surplus"), [(0, 3), (2, 1)])
+def test_surplus_is_difficulty(spent: int, surplus: int) -> None:
+    """The Might defense is as hard as the points over the maximum, not as the thing."""
+    evening = Evening("abilities.absorb_energy")
+    evening.hurt(spent, damage_type="intellect")
+    evening.use("absorb energy", evening.thing("lamp", 6), None, 10)
+    assert evening.answer(2).difficulty == surplus
+
+
+def test_no_surplus_asks_nothing() -> None:
+    """Where all points find room, nothing is rolled."""
+    evening = Evening("abilities.absorb_energy")
+    evening.use("absorb energy", evening.thing("lamp", 6), None, 7)
+    assert not evening.state.pending
+
+
+# --- a verdict that is changed ------------------------------------------------------------------
+
+
+def test_all_guilty_are_struck_easier() -> None:
+    """Attacks on each of those who are called guilty have an asset, the user's and a comrade's."""
+    evening = Evening("abilities.designation")
+    evening.use("designation", FOE, options=[1])
+    evening.use("designation", OTHER, options=[1])
+    for on in (FOE, OTHER):
+        assert evening.attack(15, on).difficulty == 1
+        assert evening.attack(15, on, by=BEN).difficulty == 1
+
+
+def test_verdict_is_changed() -> None:
+    """A new verdict takes the place of the old one."""
+    evening = Evening("abilities.designation")
+    evening.use("designation", FOE, options=[1])
+    evening.use("designation", FOE, options=[0])
+    assert evening.conditions(FOE) == ["innocent"]
+    assert evening.attack(15).difficulty == 2
+    evening.use("designation", FOE, options=[1])
+    assert evening.conditions(FOE) == ["guilty"]
+    assert evening.attack(15).difficulty == 1

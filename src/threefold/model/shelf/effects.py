@@ -323,13 +323,15 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what becomes
     of one. With ``durability`` the level counts only where somebody tries to break the thing;
     ``level_max`` is the highest level of what is made. ``thing`` is the key of the cypher that its
-    user has to carry, and that is used up as well.
+    user has to carry, and that is used up as well. A cypher that is spent does nothing; of one that
+    is usurped, what lasts goes on for good.
     """
 
     what: Literal[
         "cypher_limit",
         "level",
         "spend",
+        "usurp",
         "check_depletion",
         "combine",
         "keep",

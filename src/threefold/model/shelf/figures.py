@@ -18,7 +18,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=300)]
 """A few words for people to read. The engine at most compares them."""
 
 TERM: Final = (
-    r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|effort|bought"
+    r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|surplus|effort|bought"
     r"|(?:might|speed|intellect)_edge_lent|\$[a-z_]+)"
 )
 
@@ -32,8 +32,8 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 ``$split``.
 
 ``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``tier`` that of the
-acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``$name`` what was
-chosen under that name; ``bought`` is how often something was bought with Effort (see ``Buys``);
+acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the
+points given back that found no room, ``$name`` what was chosen under that name; ``bought`` is how often something was bought with Effort (see ``Buys``);
 ``intellect_edge_lent`` is what the user's Edge in that stat has above that of the target.
 """
 
