@@ -286,3 +286,91 @@ def test_verdict_is_changed() -> None:
     evening.use("designation", FOE, options=[1])
     assert evening.conditions(FOE) == ["guilty"]
     assert evening.attack(15).difficulty == 1
+
+
+# --- empty Pools --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("chosen", "attack", "defense"), [(0, 1, 2), (1, 2, 1)])
+def test_blood_fever_knows_empty_pools(chosen: int, attack: int, defense: int) -> None:
+    """With no points in a Pool, attacks or defense have an asset, as chosen; else neither has."""
+    evening = Evening("abilities.blood_fever")
+    evening.use("blood fever", options=[chosen])
+    assert evening.attack(15).difficulty == 2
+    assert evening.struck(15).difficulty == 2
+    evening.hurt(50, damage_type="intellect")
+    assert evening.attack(15).difficulty == attack
+    assert evening.struck(15).difficulty == defense
+
+
+def test_blood_fever_is_chosen_anew() -> None:
+    """The choice may be another one later."""
+    evening = Evening("abilities.blood_fever")
+    evening.hurt(50, damage_type="intellect")
+    evening.use("blood fever", options=[0])
+    evening.use("blood fever", options=[1])
+    assert evening.attack(15).difficulty == 2
+    assert evening.struck(15).difficulty == 1
+
+
+# --- weapons that reach several -----------------------------------------------------------------
+
+
+def test_shield_bounces_to_two_more() -> None:
+    """The thrown shield attacks up to two additional targets; without the throw there is none."""
+    evening = Evening("abilities.throw_force_shield", "abilities.bouncing_shield")
+    evening.use("bouncing shield", FOE, 15, also=[OTHER])
+    assert evening.lost(FOE) == evening.lost(OTHER) == {"health": 2}
+    evening = Evening("abilities.bouncing_shield")
+    evening.refuses("use", "bouncing shield", FOE, 15, also=[OTHER])
+
+
+# --- falling ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "lost"), [(15, 3), (4, 6)])
+def test_slowed_fall_hurts_half(die: int, lost: int) -> None:
+    """On a success the damage of the fall is halved; that of a later one is not."""
+    evening = Evening("abilities.controlled_fall")
+    fallen = ["falling by a wall; level is 1 per 20 feet"]
+    evening.use("controlled fall", None, die, difficulty=3, said=fallen)
+    evening.hurt(6, kind="falling")
+    assert evening.lost() == {"might": lost}
+    evening.marks()
+    evening.hurt(6, kind="falling")
+    assert evening.lost() == {"might": 6}
+
+
+# --- one level higher ---------------------------------------------------------------------------
+
+
+def test_coaxed_machine_is_level_higher() -> None:
+    """A machine of the other side works one level higher for an hour: harder to hit and to escape,
+    and its blows hurt more."""
+    evening = Evening("abilities.coaxing_power")
+    evening.use("coaxing power", FOE)
+    assert evening.attack(15).difficulty == 3
+    assert evening.struck(4).difficulty == 3
+    assert evening.lost()["might"] == 3
+    evening.passes("1 hour")
+    assert evening.attack(15).difficulty == 2
+
+
+def test_inspired_deal_more() -> None:
+    """Who functions one level higher deals the damage of that level too."""
+    evening = Evening("abilities.captivate_or_inspire")
+    evening.use("captivate or inspire", FOE, 15, options=[1])
+    evening.struck(4)
+    assert evening.lost() == {"might": 3}
+
+
+@pytest.mark.parametrize("key", ["alley_rat", "escape_the_ruins"])
+def test_hidden_way_is_one_roll(key: str) -> None:
+    """The GM sets the difficulty, and one roll against it finds the way, or does not."""
+    said = ["in a city", "among ruins"]
+    for die, found in ((15, 1), (5, 0)):
+        evening = Evening(f"abilities.{key}")
+        done = evening.use(key.replace("_", " "), None, die, difficulty=3, said=said)
+        assert done.difficulty == 3
+        assert not evening.state.pending
+        assert len(evening.state.things) == found

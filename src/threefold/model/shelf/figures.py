@@ -134,7 +134,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
-    "near",
+    "near", "empty_pools",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -142,6 +142,7 @@ When = dict[WhenKey, WhenValue]
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``empty_pools`` is how many Pools of its bearer have to be at 0.
 ``target`` is what the target is; of an aim, ``another`` is somebody besides the user.
 ``spent`` are Pools from which the roll was paid, ``second`` is how a second die of the same roll
 compares with it (``higher``, ``same``)."""
