@@ -374,3 +374,38 @@ def test_hidden_way_is_one_roll(key: str) -> None:
         assert done.difficulty == 3
         assert not evening.state.pending
         assert ("makes: hidden way" in done.told) is found
+
+
+# --- poison -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "bought", "lost"), [(2, 0, 9), (3, 0, 4), (3, 1, 9)])
+def test_poison_on_weapon(level: int, bought: int, lost: int) -> None:
+    """One dose of level 2, or one higher for a level of Effort, deals 5 at the next hit to those
+    who do not withstand it; then it is gone."""
+    evening = Evening("abilities.create_deadly_poison", foe={"level": level})
+    evening.use("create deadly poison", options=[0], bought=[bought])
+    evening.attack(2)
+    evening.attack(16)
+    assert evening.lost(FOE) == {"health": lost}
+    evening.attack(16)
+    assert evening.lost(FOE) == {"health": lost + 4}
+
+
+def test_poison_hinders() -> None:
+    """The other sort hinders all that the poisoned does for ten minutes."""
+    evening = Evening("abilities.create_deadly_poison")
+    evening.use("create deadly poison", options=[1])
+    evening.attack(16)
+    assert evening.struck(10).difficulty == 1
+    evening.passes("10 minutes")
+    assert evening.struck(10).difficulty == 2
+
+
+def test_old_poison_is_weak() -> None:
+    """Unused, it loses its strength after an hour."""
+    evening = Evening("abilities.create_deadly_poison")
+    evening.use("create deadly poison", options=[0])
+    evening.passes("1 hour")
+    evening.attack(16)
+    assert evening.lost(FOE) == {"health": 4}
