@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
-from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.table.commands import HelpComrade
 
 # --- what ends something ------------------------------------------------------------------------
 
@@ -409,3 +409,22 @@ def test_old_poison_is_weak() -> None:
     evening.passes("1 hour")
     evening.attack(16)
     assert evening.lost(FOE) == {"health": 4}
+
+
+# --- help ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("skills", "steps"), [({}, 2), ({"climbing": "trained"}, 2), ({"climbing": "inability"}, 0)]
+)
+def test_helper_counts_as_trained(skills: dict[str, str], steps: int) -> None:
+    """Who helps with a task it is untrained in helps as if it were trained."""
+    evening = Evening("abilities.applying_your_knowledge", skills=skills)
+    evening.does(HelpComrade(pc_id=KARA, comrade=BEN))
+    assert evening.task(15, 6, skill="climbing", by=BEN).difficulty == 6 - steps
+
+
+def test_own_task_is_untrained() -> None:
+    """One's own tasks are not helped by it."""
+    evening = Evening("abilities.applying_your_knowledge")
+    assert evening.task(15, 6, skill="climbing").difficulty == 6
