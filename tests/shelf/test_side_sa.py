@@ -428,3 +428,24 @@ def test_own_task_is_untrained() -> None:
     """One's own tasks are not helped by it."""
     evening = Evening("abilities.applying_your_knowledge")
     assert evening.task(15, 6, skill="climbing").difficulty == 6
+
+
+# --- a major effect that is prayed for ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("option", "condition"), [(0, "prone"), (2, "disarmed"), (3, "stunned"), (4, "impaired")]
+)
+def test_god_brings_major_effect(option: int, condition: str) -> None:
+    """A successful plea lays a major effect on a creature: it falls, drops its weapon, loses its
+    next action or is hindered until the fight ends. A plea that fails does nothing."""
+    evening = Evening("abilities.divine_intervention")
+    evening.fight()
+    evening.use("divine intervention", FOE, 2, options=[option])
+    assert evening.conditions(FOE) == []
+    evening.use("divine intervention", FOE, 15, options=[option])
+    assert evening.lost() == {"intellect": 4}
+    if condition == "impaired":
+        assert evening.struck(10).difficulty == 1
+    else:
+        assert condition in evening.conditions(FOE)
