@@ -193,9 +193,7 @@ def test_height_brings_one_point_a_level() -> None:
 
 @pytest.mark.parametrize(("key", "options"), [("disable_mechanisms", [3]), ("drain_power", [])])
 @pytest.mark.parametrize(("level", "dealt"), [(2, 1), (3, 1), (6, 4)])
-def test_weakened_machine_deals_one(
-    key: str, options: list[int], level: int, dealt: int
-) -> None:
+def test_weakened_machine_deals_one(key: str, options: list[int], level: int, dealt: int) -> None:
     """It deals 2 points fewer, at least 1."""
     evening = Evening(f"abilities.{key}", foe={"level": level})
     evening.use(key.replace("_", " "), FOE, 19, options=options)
@@ -224,7 +222,11 @@ def test_second_cypher_frees_effort() -> None:
     plain = Evening("cyphers.disarm", level=5)
     usual = plain.use("disarm", FOE, 15).difficulty
     evening = Evening(
-        "abilities.cypher_surge", "abilities.deadly_aim", "cyphers.analeptic", "cyphers.disarm", level=5
+        "abilities.cypher_surge",
+        "abilities.deadly_aim",
+        "cyphers.analeptic",
+        "cyphers.disarm",
+        level=5,
     )
     evening.use("deadly aim")
     evening.marks()
@@ -449,3 +451,24 @@ def test_god_brings_major_effect(option: int, condition: str) -> None:
         assert evening.struck(10).difficulty == 1
     else:
         assert condition in evening.conditions(FOE)
+
+
+# --- two weapons in one blow --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("second", "dealt"), [(0, 8), (1, 10), (2, 12)])
+def test_double_strike_adds_both(second: int, dealt: int) -> None:
+    """Both weapons and 2 points more, and Armor is subtracted once."""
+    evening = Evening("abilities.double_strike", foe={"armor": 1})
+    evening.use("double strike", FOE, 15, options=[second])
+    assert evening.lost(FOE) == {"health": dealt - 1}
+    assert evening.lost() == {"might": 3}
+
+
+def test_duplicate_adds_its_damage() -> None:
+    """A hit deals what both deal, and Armor is subtracted once; the roll has an asset."""
+    evening = Evening("abilities.duplicate", "abilities.coordinated_effort", foe={"armor": 1})
+    evening.use("duplicate")
+    done = evening.use("coordinated effort", FOE, 15, options=[0])
+    assert done.difficulty == 1
+    assert evening.lost(FOE) == {"health": 4 + 2 - 1}

@@ -33,8 +33,9 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 
 ``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``tier`` that of the
 acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the
-points given back that found no room, ``$name`` what was chosen under that name; ``bought`` is how often something was bought with Effort (see ``Buys``);
-``intellect_edge_lent`` is what the user's Edge in that stat has above that of the target.
+points given back that found no room, ``$name`` what was chosen under that name; ``bought`` is how
+often something was bought with Effort (see ``Buys``); ``intellect_edge_lent`` is what the user's
+Edge in that stat has above that of the target.
 """
 
 LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}

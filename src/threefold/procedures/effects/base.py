@@ -110,7 +110,8 @@ class EffectContext(EffectUse):
     the results so far. The lists collect the results.
 
     ``chosen`` are the chosen words, by name, the points in a reserve under
-    ``reserve``, and those given back that found no room under ``surplus``. ``said`` are the conditions that the table says are
+    ``reserve``, and those given back that found no room under ``surplus``.
+    ``said`` are the conditions that the table says are
     met. ``ends`` is the condition chosen to end. ``added`` are the lines that a roll adds to the
     first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect was taken in place of the
     first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
