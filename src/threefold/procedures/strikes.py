@@ -18,13 +18,7 @@ from threefold.model.rolled import Rolled, is_practiced, skill_with
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
-from threefold.procedures.effects.rolled import (
-    armor_ignored,
-    attack_made,
-    bonuses,
-    leaving,
-    multipliers,
-)
+from threefold.procedures.effects.rolled import armor_ignored, attack_made, bonuses, multipliers
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.effects.spared import spared_situations
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
@@ -34,6 +28,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import (
     attack_base,
     effort_on_damage,
+    leaving,
     light_weapon,
     low_gravity_loss,
     touch_in_reach,
@@ -244,11 +239,7 @@ def attack_blow(
     lines.append(effort_on_damage(made.harder, attack.area is True, rules))
     if points:
         for each in bonuses(pc, made):
-            line = each.line
-            if each.leaves:
-                so_far = sum(known.points for known in lines if known is not None)
-                line = leaving(line, so_far, each.leaves)
-            lines.append(line)
+            lines.append(leaving(each.line, lines, each.leaves))
             pierces += each.pierces
             direct += each.line.points if each.direct else 0
         lines += _shift_damage(pc, attack, rules)

@@ -28,6 +28,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
+from threefold.rules.combat import leaving
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.task_words import counts_for_any
@@ -366,29 +367,15 @@ def _points_at_once(damage: kinds.Damage, level: int | None) -> int | None:
     return None
 
 
-def npc_bonus(npc: FullNpc, attack: Rolled, dealt: int) -> list[Line]:
-    """The lines of damage that effects on an NPC add to this attack of its own, which deals so many
-    points without them.
-    """
-    if not npc.conditions:
-        return []
-    found: list[Line] = []
-    for each, effect in of_kind(npc, kinds.Bonus):
+def npc_bonus(npc: FullNpc, attack: Rolled, own: Line) -> list[Line]:
+    """The lines of damage that effects on an NPC add to its ``own`` line of this attack."""
+    found = [own]
+    for each, effect in of_kind(npc, kinds.Bonus) if npc.conditions else ():
         if isinstance(effect.points, int) and bonus_applies(effect, npc, attack):
             name = Message("line.given", {"name": each.source})
             line = Line(effect.points, name, "damage.amount.fixed")
-            found.append(leaving(line, dealt, effect.at_least))
-            dealt += found[-1].points
-    return found
-
-
-def leaving(line: Line, dealt: int, least: int) -> Line:
-    """The line of what is taken off an attack that deals so many points, where at least some of them
-    are left.
-    """
-    if line.points >= 0 or not least:
-        return line
-    return line._replace(points=max(line.points, min(least - dealt, 0)))
+            found.append(leaving(line, found, effect.at_least))
+    return found[1:]
 
 
 def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list[Line]:
