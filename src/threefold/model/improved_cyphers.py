@@ -1,4 +1,5 @@
-"""Cyphers as they work for somebody whose abilities better them: at a higher level, or on another."""
+"""Cyphers as they work for somebody whose abilities better them: at a higher level, on another, or
+with effects besides their own."""
 
 from __future__ import annotations
 
@@ -26,6 +27,8 @@ def improved_cypher(pc: Pc, cypher: Cypher) -> Cypher:
             cypher = _for_others(cypher, change.aim)
         if change.level is not None:
             cypher = structs.replace(cypher, level=_raised(cypher.level, change.level))
+        if change.add:
+            cypher = structs.replace(cypher, effects=[*effects_of(cypher), *change.add])
     return cypher
 
 

@@ -84,7 +84,9 @@ def _is_used(ability: Ability) -> bool:
 def _comes_by_itself(effect: Effect, ability: Ability, moment: Upon) -> bool:
     if moment == "killed" and not ability.cost:
         return True
-    if _is_used(ability) or ability.use != "enabler":
+    if _is_used(ability):
+        return False
+    if ability.use != "enabler" and moment != "helped":  # help is an action itself
         return False
     return effect.lasts is None or moment not in _GUARDS
 

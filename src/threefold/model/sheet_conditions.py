@@ -37,10 +37,17 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return times_had(figure, str(value)) > 1
         case "after":
             return has_come(str(value)) in said
+        case "empty_pools":
+            return isinstance(figure, Pc) and _empty_pools(figure) >= int(str(value))
         case "near":
             return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)
+
+
+def _empty_pools(pc: Pc) -> int:
+    """Return how many Pools of a PC have no points."""
+    return sum(pool == 0 for pool in pc.vitals().pools)
 
 
 def has_come(span: str) -> str:

@@ -42,7 +42,7 @@ def blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
     if points:
         own = Line(points, Message("line.given", {"name": npc.name}), rule)
         made = Rolled("attack", inputs.stat, target=pc, said=inputs.said, strikes_as=attack)
-        lines = (own, *npc_bonus(npc, made))
+        lines = (own, *npc_bonus(npc, made, own))
         times = multipliers(npc, made)
     return Blow(
         lines,

@@ -35,6 +35,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import (
     attack_base,
     effort_on_damage,
+    leaving,
     light_weapon,
     low_gravity_loss,
     touch_in_reach,
@@ -267,7 +268,7 @@ def attack_blow(
     given_by = _effects_on_blow(pc, made)
     if points:
         for each in given_by.bonuses:
-            lines.append(each.line)
+            lines.append(leaving(each.line, lines, each.leaves))
             pierces += each.pierces
             direct += each.line.points if each.direct else 0
         lines += _shift_damage(pc, attack, rules)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from threefold.rules.bases import level_base
@@ -241,6 +241,16 @@ def least_damage(stated: int, levels: int, rules: Rules) -> int:
     Effort on damage.
     """
     return max(stated, rules.effort.area_damage_on_miss if levels else 0)
+
+
+def leaving(line: Line, before: Sequence[Line | None], least: int) -> Line:
+    """The line of what is taken off an attack with these lines before it, of which at least so many
+    points are left.
+    """
+    if not least or line.points >= 0:
+        return line
+    dealt = sum(each.points for each in before if each is not None)
+    return line._replace(points=max(line.points, min(least - dealt, 0)))
 
 
 def multiplied(blow: Blow) -> Blow:

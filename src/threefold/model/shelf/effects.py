@@ -156,13 +156,15 @@ class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
 
 
 class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
-    """Damage added to attacks. ``factor`` multiplies what they deal instead (``1/2``, ``2``)."""
+    """Damage added to attacks, or taken off them: ``at_least`` so many points of an attack are left.
+    ``factor`` multiplies what they deal instead (``1/2``, ``2``)."""
 
     points: Figure = 0
     type: Harm | None = None
     ignores_armor: bool | int = False
     tasks: list[Words] = []
     factor: Annotated[str, Meta(pattern=r"^\d+(/\d+)?$")] | None = None
+    at_least: Annotated[int, Meta(ge=0, le=9)] = 0
 
 
 class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
@@ -323,13 +325,15 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what becomes
     of one. With ``durability`` the level counts only where somebody tries to break the thing;
     ``level_max`` is the highest level of what is made. ``thing`` is the key of the cypher that its
-    user has to carry, and that is used up as well.
+    user has to carry, and that is used up as well. A cypher that is spent does nothing; of one that
+    is usurped, what lasts goes on for good.
     """
 
     what: Literal[
         "cypher_limit",
         "level",
         "spend",
+        "usurp",
         "check_depletion",
         "combine",
         "keep",

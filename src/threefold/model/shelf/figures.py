@@ -18,7 +18,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=300)]
 """A few words for people to read. The engine at most compares them."""
 
 TERM: Final = (
-    r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|effort|bought"
+    r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|surplus|effort|bought"
     r"|(?:might|speed|intellect)_edge_lent|\$[a-z_]+)"
 )
 
@@ -32,9 +32,10 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 ``$split``.
 
 ``level`` is that of the item, ``target_level`` that of whoever is aimed at, ``tier`` that of the
-acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``$name`` what was
-chosen under that name; ``bought`` is how often something was bought with Effort (see ``Buys``);
-``intellect_edge_lent`` is what the user's Edge in that stat has above that of the target.
+acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the
+points given back that found no room, ``$name`` what was chosen under that name; ``bought`` is how
+often something was bought with Effort (see ``Buys``); ``intellect_edge_lent`` is what the user's
+Edge in that stat has above that of the target.
 """
 
 LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}
@@ -134,7 +135,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
-    "near",
+    "near", "empty_pools",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -142,6 +143,7 @@ When = dict[WhenKey, WhenValue]
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``empty_pools`` is how many Pools of its bearer have to be at 0.
 ``target`` is what the target is; of an aim, ``another`` is somebody besides the user.
 ``spent`` are Pools from which the roll was paid, ``second`` is how a second die of the same roll
 compares with it (``higher``, ``same``)."""
@@ -254,10 +256,11 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 
-Deed = Literal["attack", "use", "spend", "act", "attacked", "hurt", "harm"]
+Deed = Literal["attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked"]
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
 or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: one of its bearers
-deals damage to a PC with an attack, and it ends on all of them."""
+deals damage to a PC with an attack, ``one_attacked``: one of its bearers is attacked, and it ends
+on all of them."""
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -179,10 +179,12 @@ def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:
 
 
 def on_own_roll(effect: Effect, said: Sequence[str] = ()) -> Effect | None:
-    """Return a step of a use on the roll of that very use, in the form for that roll; None if the
-    effect is something else.
+    """Return a step or a free level of a use on the roll of that very use, in the form for that
+    roll; None if the effect is something else.
     """
-    if not isinstance(effect, kinds.Step) or effect.upon != "use" or effect.uses is None:
+    if not isinstance(effect, kinds.Step | kinds.FreeEffort):
+        return None
+    if effect.upon != "use" or effect.uses is None:
         return None
     if effect.to not in ("self", "holder"):
         return None

@@ -109,8 +109,9 @@ class EffectContext(EffectUse):
     """The context in which effects are applied: the use with what was chosen and rolled for it, and
     the results so far. The lists collect the results.
 
-    ``chosen`` are the chosen words, by name, and the points in a reserve under
-    ``reserve``. ``said`` are the conditions that the table says are
+    ``chosen`` are the chosen words, by name, the points in a reserve under
+    ``reserve``, and those given back that found no room under ``surplus``.
+    ``said`` are the conditions that the table says are
     met. ``ends`` is the condition chosen to end. ``added`` are the lines that a roll adds to the
     first damage: Effort, the bonus of a 17 to 20. ``spared``: an effect was taken in place of the
     first damage. ``faces`` are those of the dice that ``dice_of`` asked for, in its order; ``dice``
@@ -291,6 +292,7 @@ _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "effort": _effort_applied,
     "damage": _damage_taken,
     "reserve": lambda c: int(c.chosen.get("reserve", "0")),
+    "surplus": lambda c: int(c.chosen.get("surplus", "0")),
     **{f"{stat}_edge_lent": _edge_lent(stat) for stat in STATS},
 }
 """The terms of figures that depend on the use."""

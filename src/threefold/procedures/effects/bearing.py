@@ -31,8 +31,9 @@ def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> lis
     if isinstance(bearer, Pc) and bearer is c.user:
         if effect.what == "check_depletion":
             _check_in_use(bearer, further_checks([effect], c.chosen), c)
-        if effect.what == "spend" and OWN_CYPHER in c.chosen:
-            return _given_up(bearer, c)
+        if effect.what in ("spend", "usurp") and OWN_CYPHER in c.chosen:
+            left = _given_up(bearer, c)
+            return left if effect.what == "usurp" else []
         return []
     if not isinstance(bearer, Pc):
         return []
@@ -49,7 +50,7 @@ OWN_CYPHER: Final = "cypher"
 
 
 def _given_up(bearer: Pc, c: EffectContext) -> list[Effect]:
-    """Destroy the cypher that its bearer chose, and return what of it lasts: it goes on for good."""
+    """Destroy the cypher that its bearer chose, and return what of it would last, for good."""
     name = c.chosen[OWN_CYPHER].casefold()
     lost = next((each for each in bearer.cyphers if _called(each).casefold() == name), None)
     if lost is None:

@@ -175,7 +175,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     if isinstance(figure, FullNpc):
         c.put(figure, _mended(effect, figure, c))
         return
-    beyond = list[Effect]()
+    beyond, surplus = list[Effect](), 0
     most, after, total = figure.restorable(), figure, (0, 0, 0)
     for stat in _pools(effect, figure, c):
         points = most[STATS.index(stat)] if effect.full else _points_given(effect, c)
@@ -194,10 +194,12 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
         )
         after = with_noted_vitals(after, vitals, c.notices)
         left = points - regained[STATS.index(stat)]
+        surplus += left
         beyond += _beyond_maximum(effect, stat, left)
         if effect.drained:
             after = with_drained(after, left, c.notices)
     c.regained = type(figure.maxima())(*total)
+    c.chosen = {**c.chosen, "surplus": str(surplus)}
     c.put(figure, after)
     if effect.reserve is not None and isinstance(c.user, Pc):
         c.put(c.user, with_taken(c.user, effect.reserve, sum(total), c.notices))

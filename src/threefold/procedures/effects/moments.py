@@ -57,6 +57,11 @@ def lent_to_roll(effect: Effect, effort: int) -> Lent:
     return Lent()
 
 
+def lends_training(effect: Effect) -> bool:
+    """True if an effect makes a helper count as trained in what it helps with."""
+    return isinstance(effect, kinds.Skill) and effect.level == "trained"
+
+
 def answers_melee_alone(effect: Effect) -> bool:
     """True if an effect answers only attacks in melee."""
     match effect:

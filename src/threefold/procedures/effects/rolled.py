@@ -28,6 +28,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
+from threefold.rules.combat import leaving
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.task_words import counts_for_any
@@ -237,6 +238,7 @@ class Added(NamedTuple):
     line: Line
     direct: bool = False
     pierces: int = 0
+    leaves: int = 0
 
 
 def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
@@ -249,7 +251,8 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
         if points and bonus_applies(effect, pc, roll):
             line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
             passes = effect.ignores_armor
-            lines.append(Added(line, passes is True, 0 if isinstance(passes, bool) else passes))
+            pierces = 0 if isinstance(passes, bool) else passes
+            lines.append(Added(line, passes is True, pierces, effect.at_least))
     for source, rule, level in _attack_rules(pc, roll):
         name = Message("line.given", {"name": source})
         more = [added_by(effect, level) for effect in rule.then]
@@ -364,15 +367,15 @@ def _points_at_once(damage: kinds.Damage, level: int | None) -> int | None:
     return None
 
 
-def npc_bonus(npc: FullNpc, attack: Rolled) -> list[Line]:
-    """The lines of damage that effects on an NPC add to this attack of its own."""
-    if not npc.conditions:
-        return []
-    return [
-        Line(effect.points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
-        for each, effect in of_kind(npc, kinds.Bonus)
-        if isinstance(effect.points, int) and bonus_applies(effect, npc, attack)
-    ]
+def npc_bonus(npc: FullNpc, attack: Rolled, own: Line) -> list[Line]:
+    """The lines of damage that effects on an NPC add to its ``own`` line of this attack."""
+    found = [own]
+    for each, effect in of_kind(npc, kinds.Bonus) if npc.conditions else ():
+        if isinstance(effect.points, int) and bonus_applies(effect, npc, attack):
+            name = Message("line.given", {"name": each.source})
+            line = Line(effect.points, name, "damage.amount.fixed")
+            found.append(leaving(line, found, effect.at_least))
+    return found[1:]
 
 
 def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list[Line]:

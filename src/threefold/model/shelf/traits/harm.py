@@ -84,6 +84,12 @@ def _with_harder_task(effect: kinds.Save, more: int) -> kinds.Save:
     return effect
 
 
+def _of_higher_level(effect: kinds.Save, more: int) -> kinds.Save:
+    if effect.by == "target" and isinstance(effect.level, int):
+        return structs.replace(effect, level=effect.level + more)
+    return effect
+
+
 def _save_interval(effect: kinds.Save) -> str | None:
     return effect.again
 
@@ -340,7 +346,7 @@ SAVE: Final = Traits(
     fields=Fields(
         parts=("passed", "failed"),
         words=("skill",),
-        raised={"difficulty": _with_harder_task},
+        raised={"difficulty": _with_harder_task, "level": _of_higher_level},
         reach=None,
     ),
     judged=judges_nothing,

@@ -168,7 +168,8 @@ def _stays_on_item(effect: kinds.ItemRule) -> bool:
     """
     if effect.thing is not None:
         return False
-    if effect.what == "spend" and not effect.count and effect.to in (None, "self"):
+    own = effect.to in (None, "self")
+    if effect.what in ("spend", "usurp") and not effect.count and own:
         return False  # the one that its bearer chose is used up at once
     of_target = effect.what in ("spend", "check_depletion") and effect.to in ("target", "targets")
     at_once = of_target or (effect.what == "check_depletion" and effect.to == "self")

@@ -115,13 +115,18 @@ def _immune_would_count(
 
 # --- further rolls --------------------------------------------------------------------------------
 
+SURPLUS: Final = "surplus"
+"""The level of a roll against points that were given back and found no room."""
+
 
 def _save(effect: kinds.Save, c: EffectContext, aimed: bool) -> Sequence[Effect]:
     """Handle a further roll. The table asks a PC for it. An NPC passes if its level is higher than
-    the roll's level.
+    the roll's level. None is made against a surplus that there is not.
     """
     figure = c.user if effect.by == "self" else c.figure_for(effect, aimed)
     level = _level_of(effect, c)
+    if effect.level == SURPLUS and not level:
+        return ()
     if isinstance(figure, Pc):
         request = SaveRequest(
             stat=effect.stat, level=level, by=effect.by, who=c.who(figure), effect=effect

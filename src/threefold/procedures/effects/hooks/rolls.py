@@ -98,7 +98,9 @@ def _skill_lines(
 def _skill_would_count(
     effect: kinds.Skill, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
-    if not counts_for(effect.of, roll) or not conditions_met(effect.when, pc, roll):
+    if effect.upon == "helped" or not counts_for(effect.of, roll):
+        return False
+    if not conditions_met(effect.when, pc, roll):
         return False
     left_out = any(word in roll.said for word in effect.except_for)
     return not left_out and not counts_for(effect.except_for, roll)

@@ -12,10 +12,11 @@ from threefold.model.moments import effects_at_moment
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.cooperation import HelpAnswer, HelpInputs
-from threefold.procedures.effects.moments import lent_to_roll
+from threefold.procedures.effects.moments import lends_training, lent_to_roll
 from threefold.procedures.inputs import BareTask, Steps, TaskOptions, Why
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import OPTIONS, Option
+from threefold.rules.task_words import EVERYTHING
 from threefold.table.decisions.cooperation.beside import confirmed_by_places, rounds_gone
 from threefold.table.state import Aid, AidKind, State
 
@@ -92,10 +93,18 @@ def worth(state: State, helper: Pc, names: Sequence[str]) -> int:
     """Return the steps that a helper gives. The first of the roll's names that the helper has a
     skill or an inability in counts."""
     task = next((name for name in names if name in helper.skills), "")
+    if not task and _counts_as_trained(helper):
+        task = next(iter(names), "") or EVERYTHING
+        helper = structs.replace(helper, skills={**helper.skills, task: "trained"})
     out = play(_HELP, Setup(state.rules(), helper), HelpInputs(task=task[:120]), ())
     if isinstance(out, Outcome) and isinstance(out.answer, HelpAnswer) and out.answer.asset:
         return out.answer.asset.steps
     return 0
+
+
+def _counts_as_trained(helper: Pc) -> bool:
+    """Whether a helper counts as trained in what nobody has taught it."""
+    return any(lends_training(each.effect) for each in effects_at_moment(helper, "helped"))
 
 
 # --- who may act ----------------------------------------------------------------------------------
