@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
@@ -35,12 +36,18 @@ def conditions_ended_by_acts(
     for event in events:
         for on, deeds in _deeds(event, before):
             for name, deed in _ended(before, context.state, on, deeds):
-                ending = _bearers(context.state, name) if deed == "harm" else (on,)
+                ending = _bearers(context.state, name) if deed in _OF_ALL else (on,)
                 for each in ending:
                     key = (each, condition_name(name))
                     if key not in anew and key not in found:
                         found[key] = ConditionRemoved(on=each, condition=name, deed=deed)
     return [*found.values()]
+
+
+_OF_ALL: Final[tuple[Deed, ...]] = ("harm", "one_attacked")
+"""What ends a condition on all its bearers, although one of them did it or suffered it."""
+
+_ATTACKED: Final[tuple[Deed, ...]] = ("attacked", "one_attacked")
 
 
 def _deeds(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:
@@ -49,26 +56,26 @@ def _deeds(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:
         case ActionSettled(resolution=r):
             other = event.foe or event.target
             if procedure_traits(r.procedure).defends:
-                yield event.pc, ["attacked", *_harmed(r), *_spent(r)]
+                yield event.pc, [*_ATTACKED, *_harmed(r), *_spent(r)]
                 if other is not None:
                     yield other, ["attack", "act", *_harms(r)]
                 return
             strikes = _attacks(event)
             yield event.pc, _own(r, strikes)
             if other is not None and strikes:
-                yield other, ["attacked", *_harmed(r)]
+                yield other, [*_ATTACKED, *_harmed(r)]
         case ActionTaken(answers=str(), foe=str(foe)):
-            yield event.pc, ["attacked", "use", *_paid(event.cost)]
+            yield event.pc, [*_ATTACKED, "use", *_paid(event.cost)]
             yield foe, ["attack", "act"]
         case ActionTaken():
             yield event.pc, ["act"]
         case WasHurt():
             yield event.on, _harmed(event.resolution)
         case AttackTaken(by=by, resolution=r):
-            yield by, ["attacked", *_harmed(r)]
+            yield by, [*_ATTACKED, *_harmed(r)]
         case EffectsCame():
             if event.why == "also" and event.on in before.foes:
-                yield event.on, ["attacked"]
+                yield event.on, [*_ATTACKED]
             for on in _struck_by(event):
                 yield on, ["hurt"]
 
