@@ -169,3 +169,99 @@ def test_foiled_foe_does_not_attack() -> None:
     assert evening.refuses("struck", 15)
     evening.round()
     assert evening.struck(15).result == "success"
+
+
+# --- each round -----------------------------------------------------------------------------------
+
+
+def test_horror_attacks_each_round() -> None:
+    """The creature of dark matter attacks somebody each round of its minute for one price, also
+    after a miss; then it is gone."""
+    evening = Evening("abilities.embrace_the_night", foe={"armor": 2})
+    evening.fight()
+    evening.use("Embrace the Night", FOE, 2)
+    assert evening.lost() == {"intellect": 7}
+    for on in (FOE, OTHER):
+        evening.round()
+        evening.attack(15, on, weapon="creature of dark matter", stat="intellect")
+        assert evening.lost(on) == {"health": 3}
+        assert "stunned" in evening.conditions(on)
+    assert evening.lost() == {"intellect": 7}
+    evening.peace()
+    evening.passes("1 minute")
+    assert evening.refuses("attack", 15, weapon="creature of dark matter")
+
+
+def test_telekinetic_grip_is_kept() -> None:
+    """Each later round 2 Intellect points and a difficulty 2 task keep the target in the grip; a
+    failure drops it."""
+    evening = Evening("abilities.force_at_distance", foe={"level": 4})
+    evening.fight()
+    evening.use("Force at Distance", FOE, 15)
+    assert evening.lost() == {"intellect": 4}
+    evening.round()
+    evening.use("Force at Distance", FOE)
+    assert evening.answer(7).difficulty == 2
+    assert evening.lost() == {"intellect": 6}
+    assert evening.conditions(FOE) == ["held"]
+    evening.round()
+    evening.use("Force at Distance", FOE)
+    evening.answer(2)
+    assert evening.lost() == {"intellect": 8}
+    assert evening.conditions(FOE) == []
+
+
+# --- who and what it concerns ---------------------------------------------------------------------
+
+
+def test_flung_foe_is_hurt_once() -> None:
+    """The second attack hurts whoever it is flung at, not the one who is flung once more."""
+    evening = Evening("abilities.fling")
+    evening.use("Fling", FOE, 15, said=["you aim it at a second target"])
+    done = evening.answer(15)
+    assert evening.lost(FOE) == {"health": 4}
+    assert "second target" in done.told
+
+
+def test_encouragement_is_for_one_skill() -> None:
+    """Allies are eased in tasks of one skill of the user's, whatever they are trained in
+    themselves."""
+    evening = Evening("abilities.encouragement", skills={"climbing": "trained"})
+    evening.use("Encouragement", BEN, options=[2], chosen=["climbing"])
+    assert evening.task(15, 5, skill="climbing", by=BEN).difficulty == 4
+    assert evening.task(15, 5, skill="swimming", by=BEN).difficulty == 5
+    plain = Evening("abilities.encouragement")
+    plain.use("Encouragement", BEN, options=[0])
+    assert plain.struck(15, on=BEN).difficulty == 1
+
+
+SWORD = {"name": "broadsword", "damage": 4, "weight": "medium", "stats": ["might", "speed"]}
+CLUB = {"name": "club", "damage": 2, "weight": "light", "stats": ["might", "speed"]}
+
+
+@pytest.mark.parametrize(("key", "name"), [("frost_touch", "Frost Touch"), ("shock", "Shock")])
+def test_one_weapon_is_charged(key: str, name: str) -> None:
+    """Used on a weapon, that weapon deals 1 more, another one does not."""
+    evening = Evening(f"abilities.{key}", attacks=[SWORD, CLUB])
+    evening.use(name, options=[1], chosen=["club"])
+    evening.attack(15, weapon="club")
+    assert evening.lost(FOE) == {"health": 3}
+    evening.attack(15, OTHER)
+    assert evening.lost(OTHER) == {"health": 4}
+    evening.use(name, FOE, 15, options=[0])
+    assert evening.lost(FOE) == {"health": 6}
+
+
+# --- levels of what is made -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "level"),
+    [("sculpt_light", "Sculpt Light", 5), ("improved_sculpt_light", "Improved Sculpt Light", 7)],
+)
+def test_harder_light_is_higher(key: str, name: str, level: int) -> None:
+    """Objects of hard light are one level higher."""
+    evening = Evening(f"abilities.{key}", "abilities.harder_light")
+    evening.use(name)
+    assert [thing.level for thing in evening.state.things.values()] == [level]
+    assert evening.conditions() in ([], [name.lower()])
