@@ -8,6 +8,8 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
+from threefold.table.commands import AddCondition, RemoveCondition
+
 # --- ends as its bearer is attacked ---------------------------------------------------------------
 
 
@@ -265,3 +267,43 @@ def test_harder_light_is_higher(key: str, name: str, level: int) -> None:
     evening.use(name)
     assert [thing.level for thing in evening.state.things.values()] == [level]
     assert evening.conditions() in ([], [name.lower()])
+
+
+# --- one of several -------------------------------------------------------------------------------
+
+
+def test_affliction_is_ignored() -> None:
+    """For one hour the condition chosen does nothing to Kara, the other one stays; then the table is
+    told that it is back."""
+    evening = Evening("abilities.ignore_affliction")
+    for condition in ("dazed", "blinded"):
+        evening.does(AddCondition(on=KARA, condition=condition))
+    plain = evening.task(15, 5).difficulty
+    evening.use("Ignore Affliction", ends="dazed")
+    assert evening.lost() == {"might": 5}
+    assert "dazed" not in evening.conditions()
+    assert "blinded" in evening.conditions()
+    assert evening.task(15, 5).difficulty == plain - 1
+    assert "is back" in evening.passes("61 minutes").told
+
+
+@pytest.mark.parametrize(
+    ("key", "name"), [("deep_reserves", "Deep Reserves"), ("gamers_fortitude", "Gamer's Fortitude")]
+)
+def test_points_come_from_two_pools(key: str, name: str) -> None:
+    """3 points of Might and 2 of Intellect may go to Speed together."""
+    evening = Evening(f"abilities.{key}")
+    evening.hurt(10, damage_type="speed")
+    evening.marks()
+    chosen = ["might", "speed", "intellect", "speed"]
+    evening.use(name, options=[6], chosen=chosen)
+    assert evening.lost() == {"might": 3, "speed": -5, "intellect": 2}
+
+
+def test_crystal_hurts_as_it_breaks() -> None:
+    """Entering the crystal harms nobody: the steps on the damage track come with its ruin."""
+    evening = Evening("abilities.inhabit_crystal")
+    done = evening.use("Inhabit Crystal")
+    assert "destroyed" not in done.told
+    left = evening.does(RemoveCondition(on=KARA, condition="inside a crystal"))
+    assert "the crystal is destroyed or badly damaged" in left.told
