@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
+from threefold.service.powers import cards
 from threefold.table.commands import AddCondition, RemoveCondition
 
 # --- ends as its bearer is attacked ---------------------------------------------------------------
@@ -307,3 +308,37 @@ def test_crystal_hurts_as_it_breaks() -> None:
     assert "destroyed" not in done.told
     left = evening.does(RemoveCondition(on=KARA, condition="inside a crystal"))
     assert "the crystal is destroyed or badly damaged" in left.told
+
+
+# --- items that work at a higher level ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("said", "points"), [([], 4), (["fused with your body"], 5)])
+def test_fused_cypher_is_higher(said: list[str], points: int) -> None:
+    """A manifest cypher that is fused with the body works as if one level higher."""
+    evening = Evening("abilities.fusion", "cyphers.detonation", level=4)
+    evening.use("Detonation", FOE, 15, said=said)
+    assert evening.lost(FOE) == {"health": points}
+
+
+@pytest.mark.parametrize(
+    ("key", "ticked"),
+    [
+        ("fusion", "fused with your body"),
+        ("artifact_tinkerer", "you have tinkered with it for a day"),
+    ],
+)
+def test_bettered_artifact_is_higher(key: str, ticked: str) -> None:
+    """An artifact that is fused, or that somebody has tinkered with, works one level higher."""
+    for said, points in (([], 4), ([ticked], 5)):
+        evening = Evening(f"abilities.{key}", "artifacts.carbonizer", level=4)
+        evening.use("Carbonizer", FOE, 15, said=said, depletion=5)
+        assert evening.lost(FOE) == {"health": points}
+
+
+def test_card_asks_whether_fused() -> None:
+    """The card of an artifact offers what makes it a level higher, before the press."""
+    evening = Evening("abilities.fusion", "artifacts.carbonizer", "cyphers.detonation", level=4)
+    asked = {card.name: card.open for card in cards(evening.pc(), evening.state.rules())}
+    assert "fused with your body" in asked["Carbonizer"]
+    assert "fused with your body" in asked["Detonation"]
