@@ -6,10 +6,12 @@ Each case was written from the reference's words, and failed before it was mende
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
+from threefold.model.characters import Pool, Pools
 from threefold.service.powers import cards
-from threefold.table.commands import AddCondition, RemoveCondition
+from threefold.table.commands import AddCondition, EditPc, React, RemoveCondition
 
 # --- ends as its bearer is attacked ---------------------------------------------------------------
 
@@ -342,3 +344,39 @@ def test_card_asks_whether_fused() -> None:
     asked = {card.name: card.open for card in cards(evening.pc(), evening.state.rules())}
     assert "fused with your body" in asked["Carbonizer"]
     assert "fused with your body" in asked["Detonation"]
+
+
+# --- further rolls --------------------------------------------------------------------------------
+
+
+def test_escape_is_a_stealth_task() -> None:
+    """Whoever hides as a foe dies rolls stealth: training in it counts."""
+    level = []
+    for skills in ({}, {"stealth": "trained"}):
+        evening = Evening("abilities.escape_plan", foe={"health": 3}, skills=skills)
+        evening.attack(15)
+        evening.does(React(poised_id=next(iter(evening.state.stances))))
+        level.append(evening.answer(15).difficulty)
+        assert evening.conditions() == ["hidden"]
+    assert level[1] == level[0] - 1
+
+
+def test_resuscitation_is_a_healing_task() -> None:
+    """It is a level 6 healing task: training in healing counts."""
+    evening = Evening("abilities.resuscitate", skills={"healing": "trained"})
+    dead = Pools(*(Pool(value=0, max=50, edge=0) for _ in range(3)))
+    pc = replace(evening.pc(BEN), pools=dead, damage_track="dead")
+    evening.does(EditPc(pc_id=BEN, pc=pc))
+    evening.use("Resuscitate", BEN, options=[1])
+    assert evening.answer(18).difficulty == 5
+
+
+def test_exiled_are_out_of_reach() -> None:
+    """While it is in another universe nothing here harms the target; then it is back."""
+    evening = Evening("abilities.exile")
+    evening.use("Exile", FOE, 15)
+    evening.attack(15)
+    assert evening.lost(FOE) == {}
+    evening.passes("11 minutes")
+    evening.attack(15)
+    assert evening.lost(FOE) == {"health": 4}

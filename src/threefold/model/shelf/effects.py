@@ -225,10 +225,11 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     ``again`` is how often it is rolled anew while it fails, or how often it comes where a condition
     ``holds`` it; ``once_passed`` is what holds afterwards. ``versus`` is the name of the figure that
     the user's own roll is against, where it comes later than the use. ``against`` is the kind of
-    harm that it resists, where no damage of a failure says it.
+    harm that it resists, where no damage of a failure says it. ``skill`` is the skill of a task.
     """
 
     stat: Stat
+    skill: Annotated[str, Meta(max_length=60)] = ""
     against: list[Harm] = []
     level: Figure | None = None
     by: Literal["target", "self"] = "target"

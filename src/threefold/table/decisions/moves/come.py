@@ -398,12 +398,14 @@ def _save(
             pc=who,
             title=source.name,
             stat=save.stat,
-            skill=f"{save.stat} defense" if defense else "",
+            skill=f"{save.stat} defense" if defense else save.skill,
             defense=defense,
             kinds=resisted_by(save),
             follows=structs.replace(follows, level=source.level),
         )
     pending = roll_against(state, source, save.stat, level, who, follows, defense=defense)
+    if save.skill and isinstance(pending, TaskCall) and not defense:
+        pending = structs.replace(pending, skill=save.skill)
     return structs.replace(pending, kinds=resisted_by(save))
 
 
