@@ -380,3 +380,41 @@ def test_exiled_are_out_of_reach() -> None:
     evening.passes("11 minutes")
     evening.attack(15)
     assert evening.lost(FOE) == {"health": 4}
+
+
+# --- what disagrees still -------------------------------------------------------------------------
+
+
+def test_swarm_attacks_all_each_round() -> None:
+    """The swarm attacks all its targets each round, the second one too."""
+    evening = Evening("abilities.insect_eruption")
+    evening.fight()
+    evening.use("Insect Eruption", FOE, 15, also=[OTHER], options=[1])
+    evening.round()
+    for _ in range(2):
+        evening.answer(15)
+    assert evening.lost(FOE) == evening.lost(OTHER) == {"health": 4}
+
+
+def test_area_is_kept_for_xp() -> None:
+    """A new area takes the place of the old one, unless 1 XP is spent to keep that for good."""
+    evening = Evening("abilities.familiarize", xp=3)
+    evening.use("Familiarize")
+    evening.use("Familiarize", options=[1])
+    assert evening.pc().xp == 2
+
+
+def test_wall_is_never_routine() -> None:
+    """Building a wall is eased by two steps, to a minimum of difficulty 1."""
+    evening = Evening("abilities.fortification_builder")
+    task = "crafting walls and fortifications"
+    assert evening.task(15, 5, "intellect", task).difficulty == 3
+    assert evening.task(15, 2, "intellect", task).difficulty == 1
+
+
+def test_second_target_rolls_its_own_level() -> None:
+    """Whoever is flung at another creature is thrown at that one's level, and it takes 4."""
+    evening = Evening("abilities.fling")
+    evening.use("Fling", FOE, 15, also=[OTHER], said=["you aim it at a second target"])
+    evening.answer(15)
+    assert evening.lost(OTHER) == {"health": 4}
