@@ -54,10 +54,11 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 def compiled_part(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function that only compiled functions call. It is cached on disk as part of its
-    callers.
+    callers. Without its two entries from outside it compiles in four fifths of the time: an entry
+    unpacks each of some hundred arrays.
     """
     if COMPILED:
-        return _jit(function)
+        return _jit(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
     return function
 
 
