@@ -1,28 +1,31 @@
-"""Cyphers as they work for somebody whose abilities better them: at a higher level, on another, or
-with effects besides their own."""
+"""Cyphers and artifacts as they work for somebody whose abilities better them: at a higher level, on
+another, or with effects besides their own.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from msgspec import structs
 
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, Pc
 from threefold.model.improved import for_all, for_whom_aimed
-from threefold.model.powers import Ability, Cypher, affects, effects_of
+from threefold.model.powers import Ability, Artifact, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Aim, Figure
 
 HIGHEST: Final = 10
 
 
-def improved_cypher(pc: Pc, cypher: Cypher) -> Cypher:
-    """Return a cypher as it works for a PC. One that its owner does not know is left as it is."""
+def improved_cypher(pc: Pc, cypher: Cypher, said: Collection[str] = ()) -> Cypher:
+    """Return a cypher as it works for a PC, with the improvements whose conditions are ``said`` to
+    be met. One that its owner does not know is left as it is."""
     if not cypher.known:
         return cypher
-    for change in _changes(pc, cypher):
+    for change in _changes(pc, cypher, said):
         if change.aim is not None and affects(cypher) == "self":
             cypher = _for_others(cypher, change.aim)
         if change.level is not None:
@@ -32,19 +35,47 @@ def improved_cypher(pc: Pc, cypher: Cypher) -> Cypher:
     return cypher
 
 
-def _changes(pc: Pc, cypher: Cypher) -> Iterator[kinds.Change]:
+def improved_artifact(pc: Pc, artifact: Artifact, said: Collection[str] = ()) -> Artifact:
+    """Return an artifact as it works for a PC. One that its owner does not know, or that has no
+    level, is left as it is."""
+    if not artifact.known or artifact.level is None:
+        return artifact
+    level = artifact.level
+    for change in _for_good(pc, _ARTIFACTS):
+        if change.level is not None and _is_met(change, said):
+            level = _raised(level, change.level)
+    return artifact if level == artifact.level else structs.replace(artifact, level=level)
+
+
+def improved_if_said(pc: Pc, item: Cypher | Artifact) -> list[str]:
+    """Return what people confirm at a use of an item so that an ability of its owner betters it."""
+    if not item.known:
+        return []
+    sorts = _sorts(item) if isinstance(item, Cypher) else _ARTIFACTS
+    words = [word for change in _for_good(pc, sorts) for word in words_to_confirm(change.when)]
+    return [*dict.fromkeys(words)]
+
+
+def _changes(pc: Pc, cypher: Cypher, said: Collection[str]) -> Iterator[kinds.Change]:
     """Yield what the abilities of a PC change in cyphers of this sort: for good, or paid for the
     next one.
     """
-    named = _sorts(cypher)
+    for change in _for_good(pc, _sorts(cypher)):
+        if _is_met(change, said):
+            yield change
+    for condition in pc.conditions:
+        yield from cypher_changes_held(condition, cypher)
+
+
+def _for_good(pc: Pc, sorts: Collection[str]) -> Iterator[kinds.Change]:
+    """Yield what the permanent abilities of a PC change in items of some sorts, whether or not
+    their conditions are met."""
     for ability in pc.abilities:
         if not isinstance(ability, Ability) or not for_all(ability):
             continue
         for effect in effects_of(ability):
-            if isinstance(effect, kinds.Change) and effect.any_of in named and _always(effect):
+            if isinstance(effect, kinds.Change) and effect.any_of in sorts and _lasts(effect):
                 yield effect
-    for condition in pc.conditions:
-        yield from cypher_changes_held(condition, cypher)
 
 
 def cypher_changes_held(condition: Condition | str, cypher: Cypher) -> list[kinds.Change]:
@@ -65,8 +96,17 @@ def _sorts(cypher: Cypher) -> set[str]:
     return {"cyphers", *(f"{sort} cyphers" for sort in cypher.sorts or ())}
 
 
-def _always(change: kinds.Change) -> bool:
-    return not change.when and change.lasts is None and change.uses is None
+_ARTIFACTS: Final = ("artifacts",)
+
+
+def _lasts(change: kinds.Change) -> bool:
+    return change.lasts is None and change.uses is None
+
+
+def _is_met(change: kinds.Change, said: Collection[str]) -> bool:
+    """Whether the conditions of a change are met: people alone judge them."""
+    words = words_to_confirm(change.when)
+    return len(words) == len(change.when) and all(word in said for word in words)
 
 
 def _for_others(cypher: Cypher, aim: Aim) -> Cypher:

@@ -38,18 +38,16 @@ P = TypeVar("P", bound=Ability | Cypher | Artifact)
 
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     """Return the power with the answers to the questions of its use, or a refusal if one is missing
-    or wrong. An index that no option takes answers a question with a list; whoever has one weapon
-    need not say which, and an item that its owner does not know asks nothing.
+    or wrong. An index that no option takes answers a question with a list; a question of another
+    option may be left open. Whoever has one weapon need not say which, and an item that its owner
+    does not know asks nothing.
     """
     if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
     asked = [_of_carried(each, pc) for each in use_questions(power.asks, level)]
     left = list(inputs.options)
-    effects = effects_of(power)
-    for effect in effects:
-        for _ in chosen_effects(effect, left):
-            pass
+    effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:

@@ -12,7 +12,7 @@ from threefold.model.bounds import DamagePoints, Difficulty, OwnName, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
-from threefold.model.improved_cyphers import improved_cypher
+from threefold.model.improved_cyphers import improved_artifact, improved_cypher
 from threefold.model.picked import item_place, place_of_ability
 from threefold.model.power_price import AN_ACTION, PriceBesides, UseTime, price_besides
 from threefold.model.powers import (
@@ -342,7 +342,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    plain = improved_cypher(pc, plain)
+    plain = improved_cypher(pc, plain, inputs.said)
     c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
@@ -385,6 +385,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
+    plain = improved_artifact(pc, plain, inputs.said)
     a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a

@@ -15,7 +15,7 @@ from threefold.model.effort_purchases import buys_of, purchases_made
 from threefold.model.effort_purchases import levels_allowed as bought_by
 from threefold.model.gear import as_artifact, used_effects
 from threefold.model.improved import improved
-from threefold.model.improved_cyphers import improved_cypher
+from threefold.model.improved_cyphers import improved_cypher, improved_if_said
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
 from threefold.model.powers import (
@@ -297,7 +297,7 @@ def _unknown(what: Literal["cypher", "artifact"], item: Cypher | Artifact) -> Po
 def _cypher(c: Cypher, pc: Pc) -> PowerCard:
     if not c.known:
         return _unknown("cypher", c)
-    id, c = mark(c), improved_cypher(pc, c)
+    id, said, c = mark(c), improved_if_said(pc, c), improved_cypher(pc, c)
     card = PowerCard(
         what="cypher",
         id=id,
@@ -307,7 +307,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
         left=None if c.uses is None else c.left,
         offers=offers(c, pc.effort),
     )
-    card = _with_use(card, c, pc.attacks)
+    card = _with_open(_with_use(card, c, pc.attacks), said)
     return structs.replace(card, judged=judged_on_card(c, OF_CYPHERS, card.open))
 
 
@@ -335,7 +335,15 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         offers=offers(a, pc.effort),
     )
     card = _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a, pc.attacks)
+    card = _with_open(card, improved_if_said(pc, a))
     return structs.replace(card, judged=judged_on_card(a, OF_ARTIFACTS, card.open))
+
+
+def _with_open(card: PowerCard, words: Sequence[str]) -> PowerCard:
+    """Return the card with more that people confirm at the use."""
+    if not words:
+        return card
+    return structs.replace(card, open=[*dict.fromkeys((*card.open, *words))])
 
 
 def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:

@@ -20,8 +20,8 @@ _NOT_OTHERS: Final = (None, "target", "targets")
 
 
 def join_effect(effects: list[Effect], more: Effect, span: Span | None) -> list[Effect]:
-    """Return the effects with one more: in the blow, companion or option that it belongs to,
-    otherwise at the end.
+    """Return the effects with one more: in the blow, companion, option or thing made that it
+    belongs to, otherwise at the end.
     """
     joined: list[Effect] | None = None
     match more:
@@ -31,6 +31,8 @@ def join_effect(effects: list[Effect], more: Effect, span: Span | None) -> list[
             joined = _in_blow(effects, more)
         case kinds.StatPoints(what="health", to="companion"):
             joined = [_hardier(each, more.points) for each in effects]
+        case kinds.ItemRule(what="level") if any(map(_is_levelled, effects)):
+            joined = [_made_higher(each, more.count) for each in effects]
     if joined is None:
         return [*effects, lasting(more, span)]
     return joined
@@ -152,6 +154,17 @@ def _hardier(effect: Effect, more: Figure) -> Effect:
     if health is None:
         return effect
     return structs.replace(effect, health=added(health, more))
+
+
+def _is_levelled(effect: Effect) -> bool:
+    return isinstance(effect, kinds.Make) and effect.level is not None
+
+
+def _made_higher(effect: Effect, more: Figure) -> Effect:
+    """Return what is made at a level higher by so much; any other effect as it is."""
+    if not isinstance(effect, kinds.Make) or effect.level is None:
+        return effect
+    return structs.replace(effect, level=added(effect.level, more))
 
 
 def changed_by(effect: Effect, change: kinds.Change) -> Effect:

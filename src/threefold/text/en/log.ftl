@@ -451,6 +451,7 @@ log-ended_by_attack = An attack has ended it.
 log-ended_by_use = The use of an ability or item has ended it.
 log-ended_by_spend = Points spent from a Pool have ended it.
 log-ended_by_attacked = Being attacked has ended it.
+log-ended_by_one_attacked = An attack on one of them has ended it.
 log-ended_by_hurt = Damage has ended it.
 log-ended_by_act = An action has ended it.
 log-ended_by_harm = The damage that one of them dealt has ended it.

@@ -469,6 +469,7 @@ log-ended_by_attack = Une attaque y a mis fin.
 log-ended_by_use = L’usage d’une capacité ou d’un objet y a mis fin.
 log-ended_by_spend = Des points dépensés d’une Réserve y ont mis fin.
 log-ended_by_attacked = Une attaque subie y a mis fin.
+log-ended_by_one_attacked = Une attaque contre l’une des cibles y a mis fin.
 log-ended_by_hurt = Des dégâts y ont mis fin.
 log-ended_by_act = Une action y a mis fin.
 log-ended_by_harm = Les dégâts infligés par l’un d’eux y ont mis fin.

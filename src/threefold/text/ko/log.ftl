@@ -394,6 +394,7 @@ log-ended_by_attack = 공격해서 끝났다.
 log-ended_by_use = 능력이나 물건을 써서 끝났다.
 log-ended_by_spend = 역량의 점수를 써서 끝났다.
 log-ended_by_attacked = 공격을 받아서 끝났다.
+log-ended_by_one_attacked = 그중 하나가 공격을 받아서 끝났다.
 log-ended_by_hurt = 피해를 입어서 끝났다.
 log-ended_by_act = 행동해서 끝났다.
 log-ended_by_harm = 그중 하나가 피해를 입혀서 끝났다.

@@ -54,7 +54,11 @@ def keeps_hold(state: State, command: UsePower, thing: Marked | None) -> bool:
 
 def _keeps(state: State, pc_id: str, ability: Ability, on: str) -> bool:
     names = {condition_name(each.name) for each in holds_kept(effects_of(ability))}
-    return any(e.on == on and condition_name(e.condition) in names for e in _grips(state, pc_id))
+    if not names:
+        return False
+    return any(
+        (e.by, e.on) == (pc_id, on) and condition_name(e.condition) in names for e in state.effects
+    )
 
 
 def _grips(state: State, pc_id: str) -> list[Effect]:

@@ -4,7 +4,7 @@ who arrive.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -67,8 +67,9 @@ class EffectSource(NamedTuple):
 
 class Cause(NamedTuple):
     """Why effects come. ``words`` are for the GM, ``struck`` is the damage dealt before them,
-    ``answers`` the pending request that they answer, ``counts`` the span in which the use counts.
-    Effects that are not ``aimed`` apply to the one who used them."""
+    ``answers`` the pending request that they answer, ``counts`` the span in which the use counts,
+    ``together`` all whom one use is for. Effects that are not ``aimed`` apply to the one who used
+    them."""
 
     why: str = "move"
     words: str = ""
@@ -76,6 +77,7 @@ class Cause(NamedTuple):
     aimed: bool = True
     answers: str | None = None
     counts: Per | None = None
+    together: Collection[str] = ()
 
 
 DEFAULT_CAUSE: Final = Cause()
@@ -181,7 +183,7 @@ def _events_on(
     events: list[AnyEvent] = [with_figures(came, figures)]
     for figure in figures:
         state = context.after(events).state
-        events += conditions_added(state, figure.id, figure.new, user_id)
+        events += conditions_added(state, figure.id, figure.new, user_id, together=cause.together)
     return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
 
 
@@ -330,11 +332,12 @@ def _shared_with_allies(
     context: Context, source: EffectSource, request: AlliesRequest, user: str
 ) -> list[AnyEvent]:
     """The events of effects on all comrades of a PC who are near enough."""
+    state, reach = context.state, request.reach or "short"
+    near = [id for id in state.party if is_comrade_near(state, id, user, reach)]
+    cause = Cause("also", together=(user, *near))
     events: list[AnyEvent] = []
-    for id in context.state.party:
-        if is_comrade_near(context.state, id, user, request.reach or "short"):
-            cause = Cause("also")
-            events += effect_events(context.after(events), source, request.effects, id, cause)
+    for id in near:
+        events += effect_events(context.after(events), source, request.effects, id, cause)
     return events
 
 

@@ -64,7 +64,7 @@ def act_changed(
 ) -> list[AnyEvent]:
     """Return the events that give or take actions, attacks, moves or turns, to be used within the
     round; ``at_once``: even out of turn. A figure who loses an action or a turn is stunned for the
-    next turn."""
+    next turn, one who loses an attack makes none for a round."""
     n, kind = request.n, _GIVEN.get(request.what)
     if kind is None or not n or (kind == "move" and n < 0):
         return []
@@ -77,10 +77,10 @@ def act_changed(
                 for e in effects
             ]
         return put
-    if n > 0:
-        name = counted_name(name, n)
-    else:
-        name = f"{name[:_SHORT]} −{-n}"
+    if n < 0:
+        lost = Condition(f"{name[:_SHORT]} −{-n}", lasts=_ROUND, may_not=["attack"])
+        return conditions_added(state, on, [lost])
+    name = counted_name(name, n)
     given = [extra_act(kind, n)]
     if at_once:
         given = with_acts_at_once(given)
