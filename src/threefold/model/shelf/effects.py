@@ -176,8 +176,9 @@ class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
-    """Damage reduced after Armor, by points or by half; ``at_least`` so many of a blow are left.
-    ``borne_by`` says who takes this damage instead, ``falls_on`` from which Pool it comes first.
+    """Damage reduced after Armor, by points or by half; ``at_least`` so many of a blow are left, or
+    ``at_most`` so many. ``borne_by`` says who takes this damage instead, ``falls_on`` from which
+    Pool it comes first.
     """
 
     points: Figure = 0
@@ -185,6 +186,7 @@ class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
     types: list[Harm] = []
     borne_by: Literal["self", "companion", "nobody"] = "nobody"
     at_least: Annotated[int, Meta(ge=0, le=9)] = 0
+    at_most: Annotated[int, Meta(ge=0, le=9)] | None = None
     falls_on: Stat | None = None
 
 
