@@ -7,9 +7,18 @@ from __future__ import annotations
 
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+from tests.shelf.test_part_of_action import Seated
 
 from threefold.procedures.inputs import AbilityExtras, Effort
-from threefold.table.commands import FoeAttacks
+from threefold.table.commands import (
+    ArrangeStrip,
+    Attempt,
+    CallTask,
+    FoeAttacks,
+    Reroll,
+    Settle,
+)
+from threefold.table.state import Proposal, Rolled, TaskCall
 
 WISHES = ("abilities.bound_magic_creature", "abilities.minor_wish", "abilities.moderate_wish")
 
@@ -143,7 +152,7 @@ def test_lent_shape_is_an_animals() -> None:
 def test_pried_energy_leaves_armor() -> None:
     """Defenses of energy fail; Armor falls by two only where there are none."""
     evening = Evening("abilities.pry_open", foe={"armor": 3})
-    evening.use("Pry Open", FOE, 15, options=[0])
+    evening.use("Pry Open", FOE, 15, options=[1])
     assert "energy defenses negated" in evening.conditions(FOE)
     evening.attack(15)
     assert evening.lost(FOE) == {"health": 1}
@@ -153,7 +162,7 @@ def test_pried_energy_leaves_armor() -> None:
 def test_pried_armor_or_ease(armor: int, lost: int, difficulty: int) -> None:
     """Without energy it loses 2 Armor; without Armor, attacks on it are eased."""
     evening = Evening("abilities.pry_open", foe={"armor": armor})
-    evening.use("Pry Open", FOE, 15, options=[1])
+    evening.use("Pry Open", FOE, 15)
     assert evening.attack(15).difficulty == difficulty
     assert evening.lost(FOE) == {"health": lost}
 
@@ -251,3 +260,245 @@ def test_will_holds_one_foe() -> None:
     evening.use("Overcome All Obstacles", OTHER, 15)
     evening.round()
     assert evening.lost(FOE) == evening.lost(OTHER) == {"health": 4}
+
+
+# --- a roll that the text asks for --------------------------------------------------------------------
+
+
+def _named(evening: Evening, level: int) -> None:
+    """The GM names the level of the first roll that waits for one."""
+    waits = ((id, o) for id, o in evening.state.pending.items() if isinstance(o, Proposal))
+    id, proposal = next(waits)
+    called = CallTask(
+        pcs=[KARA], title=proposal.title, difficulty=level, stat=proposal.stat, answers=id
+    )
+    evening.does(called)
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "die", "asks"),
+    [
+        ("knowing_the_unknown", "Knowing the Unknown", 12, True),
+        ("knowing_the_unknown", "Knowing the Unknown", 11, False),
+        ("lab_analysis", "Lab Analysis", 12, True),
+        ("lab_analysis", "Lab Analysis", 11, False),
+        ("read_the_signs", "Read the Signs", 12, True),
+        ("read_the_signs", "Read the Signs", 11, False),
+    ],
+)
+def test_question_takes_a_roll(key: str, name: str, die: int, asks: bool) -> None:
+    """The GM sets the level of the question; the answer is for those who succeed."""
+    evening = Evening(f"abilities.{key}")
+    assert "may ask" not in evening.use(name).told
+    _named(evening, 4)
+    assert ("may ask" in evening.answer(die).told) is asks
+
+
+def test_signs_take_four_rolls() -> None:
+    """Each of up to four questions has a roll of its own."""
+    evening = Evening("abilities.read_the_signs")
+    evening.use("Read the Signs")
+    for die, asks in ((15, True), (2, False), (15, True), (2, False)):
+        _named(evening, 4)
+        assert ("may ask" in evening.answer(die).told) is asks
+    assert evening.lost() == {"intellect": 4}
+
+
+def test_laboratory_eases_the_analysis() -> None:
+    """In a permanent lab the task is eased."""
+    evening = Evening("abilities.lab_analysis")
+    evening.use("Lab Analysis", options=[1])
+    _named(evening, 4)
+    assert evening.answer(15).difficulty == 3
+    assert evening.conditions() == []
+
+
+def test_life_returns_against_the_tier() -> None:
+    """The task is as hard as the level of the dead: of a character, the tier."""
+    evening = Evening("abilities.restore_life")
+    evening.hurt(999, BEN)
+    evening.use("Restore Life", BEN)
+    assert evening.answer(15).difficulty == 3
+    assert evening.pc(BEN).damage_track != "dead"
+
+
+@pytest.mark.parametrize(("days", "difficulty"), [("0", 3), ("2", 5)])
+def test_days_make_return_harder(days: str, difficulty: int) -> None:
+    """The difficulty is 3, and 1 more for each day since the death."""
+    evening = Evening("abilities.regenerate_other")
+    evening.hurt(999, BEN)
+    evening.use("Regenerate Other", BEN, chosen=[days])
+    assert evening.answer(16).difficulty == difficulty
+    assert evening.pc(BEN).damage_track != "dead"
+    assert evening.pc(BEN).pools.intellect.max == 48
+
+
+def test_who_regenerates_others_lives_again() -> None:
+    """Whoever lacks Regenerate has it for themselves: alive after a minute, 2 Intellect less."""
+    evening = Evening("abilities.regenerate_other")
+    evening.hurt(999)
+    assert evening.pc().damage_track == "dead"
+    evening.passes("1 minute")
+    assert evening.pc().damage_track != "dead"
+    assert evening.pc().pools.intellect.max == 48
+
+
+@pytest.mark.parametrize(
+    ("faces", "stopped"),
+    [
+        ((18, 18, 18), True),
+        ((18, 2, 18, 18), True),
+        ((2, 18, 18, 18), True),
+        ((18, 18, 2, 18), True),
+        ((2, 2), False),
+        ((18, 18, 2, 2), False),
+        ((18, 2, 18, 2), False),
+    ],
+)
+def test_three_successes_jam_a_ship(faces: tuple[int, ...], stopped: bool) -> None:
+    """Three successes before two failures, each roll two steps harder."""
+    evening = Evening("abilities.remote_control")
+    ship = evening.thing("raider", 4, kind="vehicle")
+    evening.use("Remote Control", ship)
+    for face in faces:
+        done = evening.answer(face)
+        assert done.difficulty == 6
+    assert ("no longer works" in done.told) is stopped
+    assert not evening.state.pending
+
+
+# --- until a figure is reached ---------------------------------------------------------------------------
+
+
+def test_pool_grows_to_twelve() -> None:
+    """A point each round, until the Pool stands at 12 and no further."""
+    evening = Evening("abilities.regeneration")
+    evening.hurt(45, BEN)
+    evening.use("Regeneration", BEN, options=[1], pool="might")
+    evening.passes("3 minutes")
+    assert evening.points(BEN) == {"might": 12, "speed": 50, "intellect": 50}
+
+
+def test_full_pool_is_left() -> None:
+    """A Pool of 12 or more gains nothing from it."""
+    evening = Evening("abilities.regeneration")
+    evening.hurt(30, BEN)
+    evening.use("Regeneration", BEN, options=[1], pool="might")
+    assert evening.points(BEN)["might"] == 20
+
+
+def test_cypher_rises_to_its_top() -> None:
+    """One subtle cypher goes to the highest level of its kind; again after a long rest."""
+    evening = Evening("abilities.maximize_cypher", "cyphers.meditation_aid", level=3)
+    name = evening.pc().cyphers[0].name
+    evening.use("Maximize Cypher", chosen=[name, "8"])
+    assert evening.pc().cyphers[0].level == 8
+    evening.refuses("use", "Maximize Cypher", chosen=[name, "8"])
+
+
+@pytest.mark.parametrize(("second", "result"), [(6, "success"), (5, "failure")])
+def test_late_try_has_an_asset(second: int, result: str) -> None:
+    """The task that failed is rolled again, at once, with an asset."""
+    evening = Evening("abilities.late_inspiration")
+    evening.does(CallTask(pcs=[KARA], title="a try", difficulty=3, stat="might"))
+    evening.does(Attempt(open_id=evening.waiting(TaskCall), natural=5))
+    rolled = evening.waiting(Rolled)
+    evening.does(Reroll(open_id=rolled, power="Late Inspiration", natural=second))
+    assert evening.does(Settle(open_id=rolled)).result == result
+    assert evening.lost() == {"intellect": 3}
+
+
+# --- what is sought, built and called --------------------------------------------------------------------
+
+
+def test_things_are_sought_in_any_ruin() -> None:
+    """An Intellect roll of difficulty 2 finds it; each further search is one step harder."""
+    evening = Evening("abilities.resource_seeker")
+    for difficulty in (2, 3, 4):
+        assert evening.use("Resource Seeker", None, 15).difficulty == difficulty
+    assert len(evening.pc().equipment or ()) == 3
+
+
+MODIFICATIONS = {
+    "pod": "cypher pod",
+    "drone": "drone (3 Intellect points, action to begin)",
+    "field": "improved field reinforcement",
+    "jets": "jet-assisted flight (3+ Might points, action)",
+}
+
+
+def _modified(which: str) -> Seated:
+    chosen = {"masterful_armor_modification": {"option": [MODIFICATIONS[which]]}}
+    return Seated("abilities.masterful_armor_modification", chosen=chosen)
+
+
+def test_drone_is_launched_for_three() -> None:
+    """An action and 3 Intellect points launch the drone for one hour."""
+    evening = _modified("drone")
+    evening.fight()
+    evening.use("Masterful Armor Modification")
+    assert evening.lost() == {"intellect": 3}
+    assert [(each.name, each.level) for each in evening.companions()] == [("drone", 4)]
+    assert evening.refuses("attack", 15)
+    evening.peace()
+    evening.passes("2 hours")
+    assert evening.companions() == []
+
+
+def test_jets_burn_might() -> None:
+    """Flight for a minute costs an action and 3 Might points; Effort adds a minute."""
+    evening = _modified("jets")
+    evening.use("Masterful Armor Modification")
+    assert evening.lost() == {"might": 3}
+    evening.passes("1 minute")
+    assert evening.conditions() == []
+    evening.use("Masterful Armor Modification", bought=[1])
+    assert evening.lost() == {"might": 9}
+    evening.passes("1 minute")
+    assert evening.conditions() != []
+
+
+@pytest.mark.parametrize("which", ["pod", "field"])
+def test_pod_and_field_always_work(which: str) -> None:
+    """What is built in for good is not used."""
+    evening = _modified(which)
+    evening.refuses("use", "Masterful Armor Modification")
+    evening.hurt(5)
+    assert evening.lost() == {"might": 4 if which == "field" else 5}
+
+
+def test_nightmare_is_called_once() -> None:
+    """It comes for five points, and harms nobody by coming."""
+    evening = Evening("abilities.nightmare")
+    evening.use("Nightmare", options=[0])
+    assert evening.lost() == {"intellect": 5}
+    assert [each.level for each in evening.companions()] == [5]
+    assert evening.conditions(FOE) == []
+
+
+@pytest.mark.parametrize(
+    ("option", "condition"), [(1, "confused"), (2, "dazed"), (3, "covered in pustules")]
+)
+def test_nightmare_attacks_by_a_roll(option: int, condition: str) -> None:
+    """Instead of a blow its attack confuses, horrifies, or raises pustules, if it hits."""
+    evening = Evening("abilities.nightmare")
+    evening.use("Nightmare", options=[0])
+    evening.marks()
+    assert evening.use("Nightmare", FOE, 2, options=[option]).result == "failure"
+    assert evening.conditions(FOE) == []
+    assert evening.use("Nightmare", FOE, 15, options=[option]).result == "success"
+    assert condition in evening.conditions(FOE)
+    assert evening.lost() == {}
+    assert evening.lost(FOE) == ({"health": 3} if option == 2 else {})
+    assert len(evening.companions()) == 1
+
+
+def test_reach_grows_by_a_band() -> None:
+    """Short becomes long: a mind a hundred feet away is struck."""
+    for keys, reached in (((), False), (("abilities.range_increase",), True)):
+        evening = Evening("abilities.onslaught", *keys)
+        evening.does(ArrangeStrip(spots={KARA: 0, BEN: 0, FOE: 90, OTHER: 5}))
+        if reached:
+            evening.use("Onslaught", FOE, 15, options=[0])
+        else:
+            evening.refuses("use", "Onslaught", FOE, 15, options=[0])

@@ -19,7 +19,7 @@ def is_always_on(ability: Ability) -> bool:
     play, or gives to somebody.
     """
     lasting, effects = permanent_effects(ability), effects_of(ability)
-    if _asks_in_play(effects) or brings_somebody(effects):
+    if ability.asks or _asks_in_play(effects) or brings_somebody(effects):
         return False
     if ability.aim is not None and any(e.to in ("target", "targets") for e in effects):
         return False

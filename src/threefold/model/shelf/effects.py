@@ -199,11 +199,13 @@ class Immune(EffectBase, frozen=True, kw_only=True, tag="immune"):
 
 class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
     """Points given back, ``full`` or a figure, to one of ``pools`` (left out: any) or to each with
-    ``every_pool``; an NPC regains health. They come out of a ``reserve``, at most what it holds, or
-    are ``drained``: those that find no room go into a reserve that such points fill."""
+    ``every_pool``; an NPC regains health. With ``up_to`` none once there are so many. They come out
+    of a ``reserve``, at most what it holds, or are ``drained``: those that find no room go into a
+    reserve that such points fill."""
 
     points: Figure = 0
     full: bool = False
+    up_to: Annotated[int, Meta(ge=1, le=99)] | None = None
     pools: Pools = []
     every_pool: bool = False
     drained: bool = False
@@ -367,7 +369,8 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     """Other entries by key become better: fields set anew, effects added. What is not on the sheet
     is left alone.
 
-    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``aim`` is
+    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``range`` is a
+    new one, ``bands`` how many bands farther it is. ``aim`` is
     whom a cypher may also be used on that works on its user. With ``difficulty`` its own roll has
     that one, with 0 none. With ``instead`` the effects replace those it had. What ``effort`` buys
     takes the place of what it bought of the same kind.
@@ -378,6 +381,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     aim: Aim | None = None
     difficulty: Annotated[int, Meta(ge=0, le=10)] | None = None
     range: Distance | None = None
+    bands: Annotated[int, Meta(ge=0, le=3)] = 0
     area: Distance | None = None
     span: Span | None = None
     targets: Figure | None = None

@@ -14,6 +14,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, is_dead
 from threefold.model.shelf.acts import plain_attack
 from threefold.model.shelf.effects import Effect
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
@@ -36,7 +37,12 @@ from threefold.procedures.inputs import Steps
 from threefold.rules.combat import How, attack_level
 from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line, Stat
-from threefold.table.decisions.actions.effects import conditions_added, without_added
+from threefold.table.decisions.actions.effects import (
+    conditions_added,
+    new_thing_conditions,
+    thing_without_new,
+    without_added,
+)
 from threefold.table.decisions.base import Context, is_comrade_near
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
@@ -148,24 +154,24 @@ def _events_on(
     on: str | None,
     cause: Cause,
 ) -> list[AnyEvent]:
-    """Return the events of effects carried out on one figure."""
+    """Return the events of effects carried out on one figure, or on a thing of the scene."""
     state = context.state
-    if on is not None and not is_figure(state, on):
+    if on is not None and state.anything(on) is None:
         return []
     user_id = on
     if source.by is not None and is_figure(state, source.by):
         user_id = source.by
-    if user_id is None:
+    if user_id is None or not is_figure(state, user_id):
         return []
     c = _effect_context(context, source, user_id, on, cause)
     before, target = c.user, c.target
     apply_effects(effects, c, cause.aimed and target is not None)
     figures = [changed_figure(user_id, before, c.user)]
     changes = [*c.changes, *lasting_lines("actor", before, c.user, EFFECT_RULE)]
-    if on != user_id:
+    if on != user_id and not isinstance(target, Thing | Vehicle):
         changes += lasting_lines("target", target, c.target, EFFECT_RULE)
-    if on is not None and on != user_id and isinstance(c.target, Pc | FullNpc):
-        figures.append(changed_figure(on, state.figure(on), c.target))
+        if on is not None and isinstance(c.target, Pc | FullNpc):
+            figures.append(changed_figure(on, state.figure(on), c.target))
     ids = {"actor": user_id, "target": on or user_id}
     came = EffectsCame(
         name=source.name,
@@ -178,11 +184,30 @@ def _events_on(
         ledger=[fact for change in changes for fact in moved_facts(ids, change)],
         answers=cause.answers,
     )
-    events: list[AnyEvent] = [with_figures(came, figures)]
+    came = with_figures(came, figures)
+    thing = _ChangedThing(target, c.target)
+    if on is not None and thing.changed:
+        came = structs.replace(came, things_after={on: thing.kept})
+    events: list[AnyEvent] = [came]
     for figure in figures:
         state = context.after(events).state
         events += conditions_added(state, figure.id, figure.new, user_id)
+    if on is not None and thing.new:
+        events += conditions_added(context.after(events).state, on, thing.new, user_id)
     return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
+
+
+class _ChangedThing:
+    """A thing of the scene that effects fell on: ``kept`` without the conditions that are ``new``.
+    Of anybody else nothing is told."""
+
+    def __init__(self, before: object, after: object) -> None:
+        self.changed = False
+        self.new: Sequence[Condition] = ()
+        if isinstance(before, Thing | Vehicle) and isinstance(after, Thing | Vehicle):
+            self.new = new_thing_conditions(before, after)
+            self.kept = thing_without_new(before, after)
+            self.changed = self.kept != before
 
 
 def _is_said(effect: Effect, source: EffectSource) -> bool:
@@ -206,11 +231,11 @@ def _effect_context(
     """
     state = context.state
     user = state.figure(user_id)
-    target: Pc | FullNpc | None = user
+    target: Pc | FullNpc | Thing | Vehicle | None = user
     if on is None:
         target = None
     elif on != user_id:
-        target = state.figure(on)
+        target = state.anything(on)
     return EffectContext(
         state.rules(),
         source.name,
@@ -387,7 +412,7 @@ def _save(
     if save.by == "self":
         if save.versus is not None:
             on = _id_of(state, save.versus)
-        on = on if on is not None and on != who and is_figure(state, on) else None
+        on = on if on is not None and on != who and state.anything(on) is not None else None
         follows = structs.replace(follows, by=who, own=True, on=on)
     defense = save.by == "target"
     if request.level is None:
