@@ -502,3 +502,76 @@ def test_reach_grows_by_a_band() -> None:
             evening.use("Onslaught", FOE, 15, options=[0])
         else:
             evening.refuses("use", "Onslaught", FOE, 15, options=[0])
+
+
+# --- things, artifacts and armor ----------------------------------------------------------------------
+
+
+def test_artifact_power_rises_for_good() -> None:
+    """The difficulty is the level it is to have; what was raised cannot be raised again."""
+    evening = Evening("abilities.modify_artifact_power")
+    orb = evening.thing("orb", 4)
+    for _ in range(2):
+        evening.use("Modify Artifact Power", orb)
+        assert evening.answer(18).difficulty in (5, 6)
+    assert evening.state.things[orb].level == 5
+
+
+def test_mobile_fighter_wears_no_plate() -> None:
+    """In armor that makes Effort with Speed dearer it is refused; otherwise a leap is routine."""
+    evening = Evening("abilities.mobile_fighter")
+    evening.use("Mobile Fighter")
+    leap = AbilityExtras(said=["Mobile Fighter"])
+    assert evening.task(2, 5, skill="jumping", besides=leap).result is None
+    plate = Evening("abilities.mobile_fighter", armor=[{"name": "plate", "weight": "heavy"}])
+    plate.refuses("use", "Mobile Fighter")
+
+
+@pytest.mark.parametrize("tier", [1, 3])
+def test_vibration_moves_characters_down(tier: int) -> None:
+    """A PC of any tier goes one step down the damage track, and is not killed."""
+    evening = Evening("abilities.lethal_vibration", tier=tier)
+    evening.use("Lethal Vibration", BEN, 15, difficulty=3, options=[2])
+    assert evening.pc(BEN).damage_track == "impaired"
+    evening.use("Lethal Vibration", BEN, 15, difficulty=3, options=[0])
+    assert evening.pc(BEN).damage_track == "impaired"
+    assert evening.lost(BEN) == {}
+
+
+def test_overwatch_is_for_one_shot() -> None:
+    """Cover does not help against the shot that waited; against the next one it does."""
+    bow = {"name": "bow", "damage": 4, "weight": "medium", "range": "long", "stats": ["speed"]}
+    evening = Evening("abilities.overwatch", attacks=[{**bow, "skill": "bows"}])
+    evening.fight()
+    done = evening.use("Overwatch", FOE, 15, situations=["cover"])
+    assert done.difficulty == 2
+    assert evening.lost(FOE) == {"health": 5}
+    evening.round()
+    assert evening.attack(15, FOE, "bow", situations=["cover"]).difficulty == 3
+
+
+@pytest.mark.parametrize(("option", "dealt", "paid"), [(0, 1, 3), (1, 2, 7)])
+def test_quick_work_raises_an_artifact(option: int, dealt: int, paid: int) -> None:
+    """One use of any artifact within a minute is one level higher, or two for four points more."""
+    evening = Evening("abilities.quick_work", "artifacts.hatchet_of_the_woodsman", level=4)
+    evening.use("Quick Work", options=[option])
+    assert evening.lost() == {"intellect": paid}
+    for more in (dealt, 0):
+        evening.marks()
+        evening.use("Hatchet of the Woodsman", FOE, 15, depletion=9)
+        assert evening.lost(FOE) == {"health": 4 + more}
+
+
+def test_overcharge_raises_an_artifact() -> None:
+    """A point of stored energy makes the next use of a device three levels higher."""
+    evening = Evening(
+        "abilities.overcharge_device",
+        "abilities.absorb_kinetic_energy",
+        "artifacts.hatchet_of_the_woodsman",
+        level=4,
+    )
+    evening.hurt(5)
+    evening.use("Overcharge Device", options=[1])
+    evening.marks()
+    evening.use("Hatchet of the Woodsman", FOE, 15, depletion=9)
+    assert evening.lost(FOE) == {"health": 7}

@@ -1,16 +1,17 @@
-"""Cyphers as they work for somebody whose abilities better them: at a higher level, or on another."""
+"""Cyphers and artifacts as they work for somebody whose abilities better them: at a higher level, or
+(cyphers) on another."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.improved import for_all
-from threefold.model.powers import Ability, Cypher, affects, effects_of
+from threefold.model.powers import Ability, Artifact, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Aim, Figure
 
@@ -21,7 +22,7 @@ def improved_cypher(pc: Pc, cypher: Cypher) -> Cypher:
     """Return a cypher as it works for a PC. One that its owner does not know is left as it is."""
     if not cypher.known:
         return cypher
-    for change in _changes(pc, cypher):
+    for change in _changes(pc, _sorts(cypher)):
         if change.aim is not None and affects(cypher) == "self":
             cypher = _for_others(cypher, change.aim)
         if change.level is not None:
@@ -29,11 +30,25 @@ def improved_cypher(pc: Pc, cypher: Cypher) -> Cypher:
     return cypher
 
 
-def _changes(pc: Pc, cypher: Cypher) -> Iterator[kinds.Change]:
-    """Yield what the abilities of a PC change in cyphers of this sort: for good, or paid for the
+def improved_artifact(pc: Pc, artifact: Artifact) -> Artifact:
+    """Return an artifact as it works for a PC. One without a level is left as it is."""
+    level = artifact.level
+    if level is None or not artifact.known:
+        return artifact
+    for change in _changes(pc, ARTIFACTS):
+        if change.level is not None:
+            level = _raised(level, change.level)
+    return structs.replace(artifact, level=level)
+
+
+ARTIFACTS: Final = frozenset({"artifacts"})
+"""The sorts of an artifact, as ``any_of`` of a change."""
+
+
+def _changes(pc: Pc, named: Collection[str]) -> Iterator[kinds.Change]:
+    """Yield what the abilities of a PC change in items of these sorts: for good, or paid for the
     next one.
     """
-    named = _sorts(cypher)
     for ability in pc.abilities:
         if not isinstance(ability, Ability) or not for_all(ability):
             continue
@@ -41,16 +56,21 @@ def _changes(pc: Pc, cypher: Cypher) -> Iterator[kinds.Change]:
             if isinstance(effect, kinds.Change) and effect.any_of in named and _always(effect):
                 yield effect
     for condition in pc.conditions:
-        yield from cypher_changes_held(condition, cypher)
+        yield from _held(condition, named)
 
 
-def cypher_changes_held(condition: Condition | str, cypher: Cypher) -> list[kinds.Change]:
-    """Return the changes of a cypher that a condition holds: those of an ability that was paid for,
-    for the next cypher of its sort.
+def item_changes_held(condition: Condition | str, item: Cypher | Artifact) -> list[kinds.Change]:
+    """Return the changes of an item that a condition holds: those of an ability that was paid for,
+    for the next item of its sort.
     """
+    if isinstance(item, Cypher):
+        return _held(condition, _sorts(item))
+    return _held(condition, ARTIFACTS)
+
+
+def _held(condition: Condition | str, named: Collection[str]) -> list[kinds.Change]:
     if isinstance(condition, str):
         return []
-    named = _sorts(cypher)
     return [
         each
         for each in condition.effects or ()

@@ -12,7 +12,7 @@ from threefold.model.bounds import DamagePoints, Difficulty, OwnName, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
-from threefold.model.improved_cyphers import improved_cypher
+from threefold.model.improved_cyphers import improved_artifact, improved_cypher
 from threefold.model.picked import item_place, place_of_ability
 from threefold.model.power_price import AN_ACTION, PriceBesides, UseTime, price_besides
 from threefold.model.powers import (
@@ -385,7 +385,8 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
+    better = improved_artifact(pc, plain)
+    a = with_use_choices(apply_effort_purchases(better, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a
     if a.spent:
