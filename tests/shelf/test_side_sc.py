@@ -15,6 +15,7 @@ from threefold.table.commands import (
     Attempt,
     CallTask,
     FoeAttacks,
+    PlaceFigure,
     Reroll,
     Settle,
 )
@@ -575,3 +576,34 @@ def test_overcharge_raises_an_artifact() -> None:
     evening.marks()
     evening.use("Hatchet of the Woodsman", FOE, 15, depletion=9)
     assert evening.lost(FOE) == {"health": 7}
+
+
+# --- who guards a passage -------------------------------------------------------------------------------
+
+
+def _guarding() -> Seated:
+    evening = Seated("abilities.living_wall")
+    evening.does(ArrangeStrip(spots={KARA: 20, BEN: 0, FOE: 25, OTHER: 200}))
+    evening.fight()
+    evening.use("Living Wall", spot=20)
+    evening.attack(2)
+    assert evening.refuses("attack", 15)
+    return evening
+
+
+def test_living_wall_strikes_who_passes() -> None:
+    """Whoever tries to pass is attacked at once; a hit deals its damage and stops them."""
+    evening = _guarding()
+    evening.does(PlaceFigure(id=FOE, feet=15))
+    evening.attack(15)
+    assert evening.lost(FOE) == {"health": 4}
+    assert evening.conditions(FOE) == ["stopped"]
+    evening.refuses("attack", 15)
+    assert evening.struck(15).result == "success"
+
+
+def test_living_wall_lets_friends_pass() -> None:
+    """Whom its maker lets pass is not attacked."""
+    evening = _guarding()
+    evening.does(PlaceFigure(id=BEN, feet=40))
+    evening.refuses("attack", 15)
