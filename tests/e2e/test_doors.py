@@ -21,7 +21,7 @@ from PIL import Image
 from tests.chromium import until
 from tests.e2e.room import NAME, PHONE
 from tests.e2e.visit import Visit
-from tests.long import rows
+from tests.long import one_of_today, rows
 from tests.web.browsers import by_form, by_htmx
 from tests.web.house import GM, House, open_house
 
@@ -275,7 +275,14 @@ WAYS: Final[dict[str, tuple[int, int, set[str]]]] = {
 """Who comes; how many kinds of links and buttons there are at least, and which forms."""
 
 
-@pytest.mark.parametrize("who", rows(WAYS, {"player", "stranger", "another device"}))
+EACH_TIME: Final = ("player", "stranger", "another device")
+"""Whose walk `make test` has; `make long` has one of the others."""
+
+
+@pytest.mark.parametrize(
+    "who",
+    rows([*EACH_TIME, *one_of_today(way for way in WAYS if way not in EACH_TIME)], EACH_TIME),
+)
 def test_every_door_opens(
     house: House, table: str, shelf: str, browser: Browser, tmp_path: Path, who: str
 ) -> None:

@@ -6,12 +6,15 @@ import random
 
 import pytest
 from tests.e2e import kills
+from tests.long import one_of_today
 from tests.postgres import Server
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1500)  # each kill is followed by a start and by a proof of everything
-@pytest.mark.parametrize(("place", "times"), [("file", 4), ("shared", 2), ("postgres", 3)])
+@pytest.mark.parametrize(
+    ("place", "times"), one_of_today([("file", 4), ("shared", 2), ("postgres", 3)])
+)
 def test_kills_lose_and_double_nothing(place: kills.Place, times: int, postgres: Server) -> None:
     """Whatever is killed: what was acknowledged is there once, and whole. The seed is printed when
     it is not.

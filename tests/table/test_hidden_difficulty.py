@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import pytest
 from msgspec import structs
-from tests.long import rows
+from tests.long import rows, share_of_today
 from tests.people import given
 from tests.table.play import BEN, GUARD, KARA, OTHER, Table
 
@@ -257,8 +257,12 @@ def _rolled(kind: Kind, difficulty: int, ease: int, natural: int) -> Table:
     return table
 
 
+BRIEF: Final = (1, 13, 19, 20)
+OTHERS: Final = [natural for natural in range(1, 21) if natural not in BRIEF]
+
+
 @pytest.mark.rule("task.target_number.secrecy")
-@pytest.mark.parametrize("natural", rows(range(1, 21), (1, 13, 19, 20)))
+@pytest.mark.parametrize("natural", rows([*BRIEF, *share_of_today(OTHERS, 4)], BRIEF))
 @pytest.mark.parametrize("name", KINDS)
 def test_player_learns_success_or_failure_alone(name: str, natural: int) -> None:
     """Of all hidden difficulties that the same die and the same Effort fail, or succeed at, a

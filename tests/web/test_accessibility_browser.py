@@ -14,6 +14,7 @@ pytest.importorskip("axe_playwright_python", reason="needs axe-playwright-python
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page
 from tests.examples import THOROUGH
+from tests.long import one_of_today
 from tests.web.house import GM, House, Seat
 from tests.web.test_player import GUARD, ILSE, MARA, MOMENTS, Evening
 
@@ -221,7 +222,7 @@ def test_axe_finds_nothing_on_phone(tour: Tour, house: House) -> None:
 
 @pytest.mark.long
 @pytest.mark.thorough
-@pytest.mark.parametrize("tour", [LAPTOP, PHONE], indirect=True, ids=["laptop", "phone"])
+@pytest.mark.parametrize("tour", one_of_today([LAPTOP, PHONE]), indirect=True)
 def test_axe_finds_nothing_on_page_of_gm(tour: Tour, house: House) -> None:
     evening = prepared(Evening(house, demo(house.tables)))
     evening.fight()

@@ -199,7 +199,7 @@ def test_no_untouched_creature_changes(house: House, table: str, lang: Lang) -> 
     """The same of every creature of the shelf."""
     speaker = speaking(house.browser(table, GM), lang)
     changed = []
-    for key, entry in share_of_today([*creatures().items()], 4):
+    for key, entry in share_of_today([*creatures().items()], 8):
         house.gm(table, c.AddFoe(npc=npc_of(entry)))
         id = list(state(house, table).foes)[-1]
         before = state(house, table).foes[id]
@@ -626,7 +626,7 @@ def test_every_ability_of_type_stays(
     for field in ("ability", *(f"t{n}.ability" for n in range(2, 7))):
         offered = [*dict.fromkeys(offers(maker, field))]
         assert offered, field
-        for few in share_of_today([offered[n : n + 4] for n in range(0, len(offered), 4)], 4):
+        for few in share_of_today([offered[n : n + 4] for n in range(0, len(offered), 4)], 8):
             maker.send(*((field, name) for name in few), without=(field,))
             posted(maker, 2)
             assert sorted({v for n, v in maker.fields() if n == field}) == sorted(few), field

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page, expect
 from tests.chromium import until
 from tests.examples import THOROUGH
+from tests.long import one_of_today
 from tests.web.fitting import FIT
 from tests.web.house import GM, House, Seat
 from tests.web.test_accessibility_browser import OPEN, STILL, prepared
@@ -113,7 +114,7 @@ class Walk:
 
 @pytest.mark.long
 @pytest.mark.thorough
-@pytest.mark.parametrize("lang", ["fr", "ko"])
+@pytest.mark.parametrize("lang", one_of_today(["fr", "ko"]))
 def test_words_fit_phone_and_laptop(house: House, browser: Chromium, lang: Lang) -> None:
     """Words fit on a phone and on the laptop of the GM."""
     faults = {}

@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser as Chromium
 from tests.examples import THOROUGH
+from tests.long import one_of_today
 from tests.web.house import GM, House, Seat
 from tests.web.long_words import FILLERS, Crowded, Typist, fields_for_words, long_fields, long_pack
 from tests.web.test_player import GUARD, MARA
@@ -221,7 +222,7 @@ def read_reference(reader: Reader, folder: Path, text: Typist) -> None:
 @pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("filler", FILLERS)
+@pytest.mark.parametrize("filler", one_of_today(FILLERS))
 def test_long_texts_break_no_page(
     house: House, browser: Chromium, tmp_path: Path, filler: str
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 from playwright.sync_api import Browser as Chromium
+from tests.long import one_of_today
 from tests.web.house import GM, House, Seat
 from tests.web.test_player import ILSE, JUNO, MARA, Evening
 from tests.web.walk_lived import lived
@@ -74,7 +75,7 @@ def test_comrade_is_impaired_in_one_word(house: House, browser: Chromium) -> Non
 @pytest.mark.long
 @pytest.mark.thorough
 @pytest.mark.timeout(0)
-@pytest.mark.parametrize("lang", ["en", "fr", "ko"])
+@pytest.mark.parametrize("lang", one_of_today(["en", "fr", "ko"]))
 def test_our_words_are_whole(house: House, browser: Chromium, lang: Lang) -> None:
     """Every tab of the GM, a player and a spectator, in each language, folded and open."""
     evening, one = worn_out(house), Person(house, browser, lang)

@@ -76,7 +76,14 @@ def may_have_effects(figure: Pc | FullNpc) -> bool:
         return bool(figure.conditions)
     if figure.abilities or figure.conditions or figure.artifacts or figure.equipment:
         return True
-    return bool(_own_effects(figure))
+    # asked several times a roll, and most sheets have neither: no list is made for the answer
+    for attack in figure.attacks:
+        if attack.effects is not None:
+            return True
+    for suit in figure.armor:  # noqa: SIM110 - a generator would take as long as the rest
+        if suit.effects is not None and suit.worn:
+            return True
+    return False
 
 
 _PERMANENT: Final = frozenset(kind for kind, traits in TRAITS.items() if traits.sheet.permanent)
@@ -248,10 +255,8 @@ def _while_carried(name: str, effects: Iterable[Effect], kinds: Kinds) -> Iterat
 
 def _own_effects(pc: Pc) -> list[Armor | Attack]:
     """Return the suits that are worn and the weapons carried that do something besides."""
-    # most sheets have none, and each roll asks several times
     found: list[Armor | Attack] = []
-    if pc.armor:
-        found += [suit for suit in pc.armor if suit.effects is not None and suit.worn]
+    found += [suit for suit in pc.armor if suit.effects is not None and suit.worn]
     for attack in pc.attacks:
         # two of one weapon give no more than one
         if attack.effects is not None and attack.name not in [each.name for each in found]:

@@ -101,6 +101,8 @@ def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
             follows = [e for e in rule.then if added_by(e, level) is None and not is_unmet_bonus(e)]
             if rule.uses is None:
                 found.append(_Following(source, follows, level))
+    if not found:
+        return found
     return [each for each in found if each.effects]
 
 

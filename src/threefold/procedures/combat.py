@@ -113,7 +113,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         setup, resolved, choice_for(inputs.choice, inputs.effect, resolved.special)
     )
     settlement = pay_luck(settlement, inputs, resolved.result != "impossible", setup.rules)
-    rules, notices = setup.rules, settlement.notices
+    pc, rules, notices = setup.pc, setup.rules, settlement.notices
     npc: FullNpc = setup.npc
     if not succeeded(resolved):
         return outcome(setup, resolved, settlement, npc, None)
@@ -123,17 +123,17 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     if resolved.roll is not None:
         blow = with_bonus(blow, resolved.roll.natural, settlement.bonus, task.impaired)
     taken = settlement.taken
-    earned = earn_effect(inputs, taken, setup.pc.name, npc, blow, rules=rules, notices=notices)
+    earned = earn_effect(inputs, taken, pc.name, npc, blow, rules=rules, notices=notices)
     if isinstance(earned, Refusal):
         return earned
     npc, damage = earned.target, None
     if earned.blow is not None:
         npc, damage = strike_npc(npc, earned.blow, rules, notices)
     actor = with_own_condition(settlement.actor, earned.effect)
-    attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
+    attack = the_attack(pc, inputs.attack, setup.picked.attack)
     assert isinstance(attack, Attack)
     hit = Hit(attack, inputs.said)
-    after = after_hit(setup.pc, hit, actor, npc, damage, rules=rules, notices=notices)
+    after = after_hit(pc, hit, actor, npc, damage, rules=rules, notices=notices)
     if after.actor is not settlement.actor:
         settlement = structs.replace(settlement, actor=after.actor)
     out = outcome(setup, resolved, settlement, after.target, damage)

@@ -10,6 +10,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import structs
 
+from threefold.model.active_effects import may_have_effects
 from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Difficulty, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
@@ -23,7 +24,7 @@ from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.effects.spared import spared_situations
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
-from threefold.rules.bearing import SituationEffects, situation_effects
+from threefold.rules.bearing import UNHINDERED, SituationEffects, situation_effects
 from threefold.rules.binding import implements
 from threefold.rules.combat import (
     attack_base,
@@ -36,7 +37,7 @@ from threefold.rules.combat import (
 from threefold.rules.conditions import PRONE, condition_lines, condition_name
 from threefold.rules.effects import EffectName
 from threefold.rules.experience import lucky_shot_price
-from threefold.rules.harm import Blow
+from threefold.rules.harm import Blow, Times
 from threefold.rules.harm_words import shot_kinds
 from threefold.rules.kinds_of_harm import made_of
 from threefold.rules.near import shown
@@ -181,6 +182,9 @@ def attack_bearing(
     pc: Pc, attack: Attack, target: Pc | FullNpc, inputs: Strike, rules: Rules
 ) -> SituationEffects | Refusal:
     """The effect of the situations on this attack on this target."""
+    around = on_target(inputs.situations, target)
+    if not around and inputs.distance is None:
+        return UNHINDERED
     ranged = is_ranged(attack) and not _stays_in_hand(attack, inputs.situations)
     attacking = Attacking(
         ranged=ranged,
@@ -192,7 +196,7 @@ def attack_bearing(
         eyes=eyes_of(pc),
         spared=spared_situations(pc, inputs.said, inputs.situations),
     )
-    return aimed_bearing(attacking, target, inputs, rules)
+    return situation_effects(around, attacking, False, rules, inputs.distance)
 
 
 def _stays_in_hand(attack: Attack, situations: Sequence[str]) -> bool:
@@ -236,21 +240,28 @@ def attack_blow(
     if "low_gravity" in situations:
         lines.append(low_gravity_loss(points, attack.weight, kinds, pc.skills, rules))
     lines.append(effort_on_damage(made.harder, attack.area is True, rules))
-    if points:
+    moved = may_have_effects(pc)
+    ignores_armor = attack.ignores_armor is True
+    times: tuple[Times, ...] = ()
+    if moved:
+        ignores_armor = ignores_armor or armor_ignored(pc, made)
+        times = multipliers(pc, made)
+    if points and moved:
         for each in bonuses(pc, made):
             lines.append(each.line)
             pierces += each.pierces
             direct += each.line.points if each.direct else 0
+    if points:
         lines += _shift_damage(pc, attack, rules)
     return Blow(
         lines=tuple([line for line in lines if line is not None]),
         type="might" if attack.damage_type is None else attack.damage_type,
         kinds=kinds,
-        ignores_armor=attack.ignores_armor is True or armor_ignored(pc, made),
+        ignores_armor=ignores_armor,
         pierces=pierces,
         direct=direct,
         stopped_by=attack.stopped_by or (),
-        times=multipliers(pc, made),
+        times=times,
         single=attack.area is not True,
     )
 

@@ -205,7 +205,7 @@ def situation_effects(
     does to their attacks.
     """
     if not ids and distance is None:
-        return _NOTHING
+        return UNHINDERED
     refusal = unknown_situation(ids) or impossible(ids, attack)
     if refusal is not None:
         return refusal
@@ -244,7 +244,7 @@ def _worst_of(each: Iterable[_Counted], key: Callable[[_Counted], str]) -> dict[
     return worst
 
 
-_NOTHING: Final = SituationEffects()
+UNHINDERED: Final = SituationEffects()
 
 
 def _worse(one: _Counted, other: _Counted) -> bool:
