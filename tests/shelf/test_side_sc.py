@@ -607,3 +607,54 @@ def test_living_wall_lets_friends_pass() -> None:
     evening = _guarding()
     evening.does(PlaceFigure(id=BEN, feet=40))
     evening.refuses("attack", 15)
+
+
+# --- what the table does not know yet ----------------------------------------------------------------------
+
+
+def test_hiding_brings_back_invisibility() -> None:
+    """An action spent on hiding brings back the time that was left, without the price."""
+    evening = Evening("abilities.invisibility")
+    evening.use("Invisibility")
+    evening.passes("4 minutes")
+    evening.attack(15)
+    evening.marks()
+    evening.use("Invisibility")
+    assert evening.lost() == {}
+    assert "invisible" in evening.conditions()
+    evening.passes("7 minutes")
+    assert "invisible" not in evening.conditions()
+
+
+def test_second_invisibility_doubles_time() -> None:
+    """With another ability that makes invisible, either one lasts twice as long."""
+    evening = Evening("abilities.invisibility", "abilities.vanish")
+    evening.use("Invisibility")
+    evening.passes("15 minutes")
+    assert "invisible" in evening.conditions()
+
+
+def test_empty_mind_ends_projection() -> None:
+    """The projection is over when the Intellect Pool is empty."""
+    evening = Evening("abilities.mental_projection")
+    evening.use("Mental Projection")
+    evening.hurt(47)
+    assert evening.points()["intellect"] == 0
+    assert "body left behind" not in evening.conditions()
+
+
+def test_mastered_ally_rests_three_days() -> None:
+    """The ally of level 7 rests three days before it can be called again."""
+    evening = Evening("abilities.bound_magic_creature", "abilities.object_bond_mastery")
+    evening.use("Object Bond Mastery")
+    evening.use("Bound Magic Creature")
+    evening.passes("4 minutes")
+    assert evening.refuses("use", "Bound Magic Creature")
+
+
+@pytest.mark.parametrize("wish", ["Minor Wish", "Moderate Wish"])
+def test_ally_goes_after_a_wish(wish: str) -> None:
+    """After its spell the ally retreats to its object: it stands there no longer."""
+    evening = _with_ally()
+    evening.use(wish, options=[1])
+    assert not evening.companions()

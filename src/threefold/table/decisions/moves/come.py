@@ -39,11 +39,10 @@ from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line, Stat
 from threefold.table.decisions.actions.effects import (
     conditions_added,
-    new_thing_conditions,
-    thing_without_new,
     without_added,
 )
 from threefold.table.decisions.base import Context, is_comrade_near
+from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import made_before_goes, thing_made
@@ -156,12 +155,8 @@ def _events_on(
 ) -> list[AnyEvent]:
     """Return the events of effects carried out on one figure, or on a thing of the scene."""
     state = context.state
-    if on is not None and state.anything(on) is None:
-        return []
-    user_id = on
-    if source.by is not None and is_figure(state, source.by):
-        user_id = source.by
-    if user_id is None or not is_figure(state, user_id):
+    user_id = _who_used(state, source, on)
+    if user_id is None:
         return []
     c = _effect_context(context, source, user_id, on, cause)
     before, target = c.user, c.target
@@ -184,30 +179,25 @@ def _events_on(
         ledger=[fact for change in changes for fact in moved_facts(ids, change)],
         answers=cause.answers,
     )
-    came = with_figures(came, figures)
-    thing = _ChangedThing(target, c.target)
-    if on is not None and thing.changed:
-        came = structs.replace(came, things_after={on: thing.kept})
-    events: list[AnyEvent] = [came]
+    thing = ChangedThing(target, c.target)
+    events: list[AnyEvent] = [with_thing(with_figures(came, figures), thing)]
     for figure in figures:
         state = context.after(events).state
         events += conditions_added(state, figure.id, figure.new, user_id)
-    if on is not None and thing.new:
-        events += conditions_added(context.after(events).state, on, thing.new, user_id)
+    if thing.new:
+        events += conditions_added(context.after(events).state, on or user_id, thing.new, user_id)
     return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
 
 
-class _ChangedThing:
-    """A thing of the scene that effects fell on: ``kept`` without the conditions that are ``new``.
-    Of anybody else nothing is told."""
-
-    def __init__(self, before: object, after: object) -> None:
-        self.changed = False
-        self.new: Sequence[Condition] = ()
-        if isinstance(before, Thing | Vehicle) and isinstance(after, Thing | Vehicle):
-            self.new = new_thing_conditions(before, after)
-            self.kept = thing_without_new(before, after)
-            self.changed = self.kept != before
+def _who_used(state: State, source: EffectSource, on: str | None) -> str | None:
+    """The figure who used it: who is named, else whom it falls on. None if neither is there."""
+    if on is not None and state.anything(on) is None:
+        return None
+    if source.by is not None and is_figure(state, source.by):
+        return source.by
+    if on is None or not is_figure(state, on):
+        return None
+    return on
 
 
 def _is_said(effect: Effect, source: EffectSource) -> bool:
