@@ -31,10 +31,10 @@ def improved_cypher(pc: Pc, cypher: Cypher) -> Cypher:
 
 
 def improved_artifact(pc: Pc, artifact: Artifact) -> Artifact:
-    """Return an artifact as it works for a PC. One without a level is left as it is."""
-    level = artifact.level
-    if level is None or not artifact.known:
+    """Return an artifact as it works for a PC. One that its owner does not know is left as it is."""
+    if not artifact.known:
         return artifact
+    level = artifact.level
     for change in _changes(pc, ARTIFACTS):
         if change.level is not None:
             level = _raised(level, change.level)
