@@ -18,8 +18,16 @@ from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelved import ability_of
 from threefold.model.written import add_ability
 from threefold.procedures.inputs import AbilityExtras, Effort
-from threefold.table.commands import ArrangeStrip, Attempt, CallFor, EditPc, FindItem, SetScene
-from threefold.table.state import Called
+from threefold.table.commands import (
+    ArrangeStrip,
+    Attempt,
+    CallFor,
+    CallTask,
+    EditPc,
+    FindItem,
+    SetScene,
+)
+from threefold.table.state import Called, Proposal
 
 # --- recovery rolls beside those of the day -------------------------------------------------------
 
@@ -166,9 +174,13 @@ def test_effort_brings_level_with_another(key: str, other: str, level: int) -> N
 def test_lab_eases_its_own_analysis() -> None:
     """In a permanent lab this very task is eased, and nothing stays."""
     evening = Evening("abilities.lab_analysis")
-    lab = {"said": ["samples taken to a permanent lab"]}
-    assert evening.use("lab analysis", None, 15, difficulty=4, **lab).difficulty == 3
-    assert evening.use("lab analysis", None, 15, difficulty=4).difficulty == 4
+    for place, difficulty in ((1, 3), (0, 4)):
+        evening.use("lab analysis", options=[place])
+        id, proposal = next(iter(evening.state.pending.items()))
+        assert isinstance(proposal, Proposal)
+        asked = {"title": proposal.title, "stat": proposal.stat}
+        evening.does(CallTask(pcs=[KARA], difficulty=4, answers=id, **asked))
+        assert evening.answer(15).difficulty == difficulty
     assert evening.conditions() == []
 
 
@@ -531,13 +543,15 @@ def test_spray_fires_many_rounds(loaded: int, face: int, left: int) -> None:
 def test_grace_adds_points_beyond_maximum() -> None:
     """Three points to a Pool, beyond its maximum where it is full; what is left of those goes after
     an hour, and what was spent is spent."""
-    evening = Evening("abilities.minor_wish")
+    evening = Evening("abilities.bound_magic_creature", "abilities.minor_wish")
+    evening.use("bound magic creature")
     evening.use("minor wish", options=[3], pool="might")
     assert evening.points()["might"] == 53
     evening.hurt(2)
     evening.passes("1 hour")
     assert evening.points()["might"] == 50
     evening.hurt(10)
+    evening.use("bound magic creature")
     evening.use("minor wish", options=[3], pool="might")
     assert evening.points()["might"] == 43
     evening.passes("1 hour")

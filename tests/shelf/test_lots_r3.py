@@ -272,7 +272,7 @@ def test_burst_strikes_more_minds(struck: int, paid: int) -> None:
 @pytest.mark.parametrize(
     ("key", "name", "on", "paid"),
     [
-        ("quick_work", "Quick Work", "thing", [3, 7]),
+        ("quick_work", "Quick Work", None, [3, 7]),
         ("illusory_disguise", "Illusory Disguise", None, [2, 3, 4]),
         ("true_necromancy", "True Necromancy", None, [8, 9, 10]),
     ],

@@ -200,7 +200,7 @@ def test_animal_shape_has_no_hands() -> None:
 def test_lent_shape_is_shared() -> None:
     """One comrade becomes an animal too, for ten minutes; a level of Effort takes one more."""
     evening = Evening("abilities.lend_animal_shape", "abilities.animal_shape")
-    evening.use("Lend Animal Shape", BEN)
+    evening.use("Lend Animal Shape", BEN, chosen=["perception", "climbing"])
     assert evening.lost() == {"intellect": 6}
     assert evening.conditions(BEN)
     assert evening.conditions()

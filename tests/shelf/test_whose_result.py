@@ -209,7 +209,7 @@ def test_regenerated_comrade_lives_again() -> None:
     evening = Evening("abilities.regenerate_other")
     evening.hurt(500, BEN)
     evening.marks()
-    done = evening.use("Regenerate Other", BEN, 10)
+    done = evening.use("Regenerate Other", BEN, 10, chosen=["0"])
     if waits(evening):
         done = evening.answer(10)
     assert done.difficulty == 3
@@ -223,7 +223,8 @@ def test_regeneration_that_fails_leaves_dead() -> None:
     """If the roll fails, the comrade does not come back."""
     evening = Evening("abilities.regenerate_other")
     evening.hurt(500, BEN)
-    rolls(evening, "Regenerate Other", BEN, 5, 5)
+    evening.use("Regenerate Other", BEN, chosen=["0"])
+    evening.answer(5)
     with pytest.raises(Refused, match="dead"):
         evening.task(6, 1, by=BEN)
 

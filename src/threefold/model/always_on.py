@@ -19,7 +19,7 @@ def is_always_on(ability: Ability) -> bool:
     play, or gives to somebody.
     """
     lasting, effects = permanent_effects(ability), effects_of(ability)
-    if _asks_in_play(effects) or brings_somebody(effects):
+    if _asks_in_play(ability, effects) or brings_somebody(effects):
         return False
     if ability.aim is not None and any(e.to in ("target", "targets") for e in effects):
         return False
@@ -29,8 +29,10 @@ def is_always_on(ability: Ability) -> bool:
     return bool(effects) and all(e in lasting and _by_itself(e) for e in effects)
 
 
-def _asks_in_play(effects: Sequence[Effect]) -> bool:
-    return any(each.at not in GAINED and each.upon is None for each in choices_among(effects))
+def _asks_in_play(ability: Ability, effects: Sequence[Effect]) -> bool:
+    return bool(ability.asks) or any(
+        each.at not in GAINED and each.upon is None for each in choices_among(effects)
+    )
 
 
 def _by_itself(effect: Effect) -> bool:

@@ -3,7 +3,7 @@
 An improvement is a `Change` that names other abilities by key. It counts while its owner has it
 permanently. The effects it adds join those of the other ability and last as long. Damage it adds is
 part of the blow. An improvement of permanent effects is active with them (see `active_effects`). A `Change`
-that names only a sort of ability is not applied, but for that of all companions.
+that names only a sort of ability is not applied, but for all companions, and for all ranges.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.joined import (
     COMPANIONS,
+    RANGED,
     changed_aim,
     changed_by,
     common_span,
@@ -90,10 +91,10 @@ def changes_held(condition: Condition | str, key: str) -> list[kinds.Change]:
 
 
 def _is_for(change: kinds.Change, key: str, of_itself: bool) -> bool:
-    """Return True if a change improves the ability with this key, or any other that brings
-    companions.
+    """Return True if a change improves the ability with this key, or any other of its sort: those
+    that bring companions, or that have a range.
     """
-    return key in change.of or (change.any_of == COMPANIONS and not of_itself)
+    return key in change.of or (change.any_of in (COMPANIONS, RANGED) and not of_itself)
 
 
 def _taken_again(change: kinds.Change, times: int) -> kinds.Change:

@@ -25,7 +25,7 @@ def improved_cypher(pc: Pc, cypher: Cypher, said: Collection[str] = ()) -> Cyphe
     be met. One that its owner does not know is left as it is."""
     if not cypher.known:
         return cypher
-    for change in _changes(pc, cypher, said):
+    for change in _changes(pc, _sorts(cypher), said):
         if change.aim is not None and affects(cypher) == "self":
             cypher = _for_others(cypher, change.aim)
         if change.level is not None:
@@ -41,8 +41,8 @@ def improved_artifact(pc: Pc, artifact: Artifact, said: Collection[str] = ()) ->
     if not artifact.known or artifact.level is None:
         return artifact
     level = artifact.level
-    for change in _for_good(pc, _ARTIFACTS):
-        if change.level is not None and _is_met(change, said):
+    for change in _changes(pc, ARTIFACTS, said):
+        if change.level is not None:
             level = _raised(level, change.level)
     return artifact if level == artifact.level else structs.replace(artifact, level=level)
 
@@ -51,20 +51,24 @@ def improved_if_said(pc: Pc, item: Cypher | Artifact) -> list[str]:
     """Return what people confirm at a use of an item so that an ability of its owner betters it."""
     if not item.known:
         return []
-    sorts = _sorts(item) if isinstance(item, Cypher) else _ARTIFACTS
+    sorts = _sorts(item) if isinstance(item, Cypher) else ARTIFACTS
     words = [word for change in _for_good(pc, sorts) for word in words_to_confirm(change.when)]
     return [*dict.fromkeys(words)]
 
 
-def _changes(pc: Pc, cypher: Cypher, said: Collection[str]) -> Iterator[kinds.Change]:
-    """Yield what the abilities of a PC change in cyphers of this sort: for good, or paid for the
+ARTIFACTS: Final = frozenset({"artifacts"})
+"""The sorts of an artifact, as ``any_of`` of a change."""
+
+
+def _changes(pc: Pc, sorts: Collection[str], said: Collection[str]) -> Iterator[kinds.Change]:
+    """Yield what the abilities of a PC change in items of these sorts: for good, or paid for the
     next one.
     """
-    for change in _for_good(pc, _sorts(cypher)):
+    for change in _for_good(pc, sorts):
         if _is_met(change, said):
             yield change
     for condition in pc.conditions:
-        yield from cypher_changes_held(condition, cypher)
+        yield from _held(condition, sorts)
 
 
 def _for_good(pc: Pc, sorts: Collection[str]) -> Iterator[kinds.Change]:
@@ -78,13 +82,18 @@ def _for_good(pc: Pc, sorts: Collection[str]) -> Iterator[kinds.Change]:
                 yield effect
 
 
-def cypher_changes_held(condition: Condition | str, cypher: Cypher) -> list[kinds.Change]:
-    """Return the changes of a cypher that a condition holds: those of an ability that was paid for,
-    for the next cypher of its sort.
+def item_changes_held(condition: Condition | str, item: Cypher | Artifact) -> list[kinds.Change]:
+    """Return the changes of an item that a condition holds: those of an ability that was paid for,
+    for the next item of its sort.
     """
+    if isinstance(item, Cypher):
+        return _held(condition, _sorts(item))
+    return _held(condition, ARTIFACTS)
+
+
+def _held(condition: Condition | str, named: Collection[str]) -> list[kinds.Change]:
     if isinstance(condition, str):
         return []
-    named = _sorts(cypher)
     return [
         each
         for each in condition.effects or ()
@@ -94,9 +103,6 @@ def cypher_changes_held(condition: Condition | str, cypher: Cypher) -> list[kind
 
 def _sorts(cypher: Cypher) -> set[str]:
     return {"cyphers", *(f"{sort} cyphers" for sort in cypher.sorts or ())}
-
-
-_ARTIFACTS: Final = ("artifacts",)
 
 
 def _lasts(change: kinds.Change) -> bool:

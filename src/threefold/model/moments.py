@@ -82,7 +82,7 @@ def _is_used(ability: Ability) -> bool:
 
 
 def _comes_by_itself(effect: Effect, ability: Ability, moment: Upon) -> bool:
-    if moment == "killed" and not ability.cost:
+    if moment == "killed" and (not ability.cost or effect.lasts == "always"):
         return True
     if _is_used(ability):
         return False

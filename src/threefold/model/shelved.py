@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.model.powers import Ability
-from threefold.model.shelf.choosing import Choices, with_chosen_options
+from threefold.model.powers import Ability, effects_of
+from threefold.model.shelf.choosing import (
+    Choices,
+    price_apart,
+    use_of_chosen,
+    with_chosen_options,
+)
 from threefold.model.shelf.entries import AbilityEntry, EntryCost
 from threefold.model.shelf.use_choices import asked_at_use
 
 
 def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
     """Return an entry as an ability of a sheet, with the choices made when it was gained."""
-    effects = entry.effects
+    effects, use = entry.effects, entry.use
     if chosen:
         effects = with_chosen_options(entry.effects, chosen)
+        use = use_of_chosen(entry.effects, chosen) or use
     ability = Ability(
         entry.name,
-        use=entry.use,
+        use=use,
         text=entry.sheet_text,
         key=entry.key,
         aim=entry.aim or None,
@@ -28,9 +34,20 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
         again=entry.again or None,
         asks=asked_at_use(entry.chosen, effects) or None,
     )
-    if entry.cost is None:
+    if entry.cost is not None:
+        return _with_cost(ability, entry.cost)
+    if use != entry.use:
+        return _with_price_of_option(ability)
+    return ability
+
+
+def _with_price_of_option(ability: Ability) -> Ability:
+    """Return an ability of a chosen option that takes an action, with the price that its use has."""
+    price, left = price_apart(effects_of(ability))
+    if price is None:
         return ability
-    return _with_cost(ability, entry.cost)
+    cost = EntryCost(points=price.points, pools=price.pools, plus=ability.effort is not None)
+    return _with_cost(structs.replace(ability, effects=left), cost)
 
 
 def _with_cost(ability: Ability, cost: EntryCost) -> Ability:

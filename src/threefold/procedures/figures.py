@@ -259,7 +259,8 @@ def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> DealtDamage:
     blow = as_single(blow, npc)
     if npc.weak:
         blow = with_weakness_damage(blow, npc.weaknesses())
-    return apply_armor(blow, (*npc_armor(npc, blow, rules), *damage_reductions(npc, blow)))
+    armor = npc_armor(npc, blow, rules)
+    return apply_armor(blow, (*armor, *damage_reductions(npc, blow, armor=sum_of(armor))))
 
 
 def strike_npc(
@@ -324,7 +325,7 @@ def strike_pc(
     """Apply a blow to a PC: Armor, Pools with overflow, damage track."""
     if blow.times:
         blow = multiplied(blow)
-    reductions = damage_reductions(pc, blow, said)
+    reductions = damage_reductions(pc, blow, said, sum_of(armor))
     damage = apply_armor(blow, (*armor, *reductions))
     vitals, lost = lose_points(pc.vitals(), falls_on(pc) or blow.type, damage.taken, rules)
     if reductions:

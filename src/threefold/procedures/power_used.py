@@ -385,8 +385,8 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
     refusal = wrong_levels_bought(plain, plain.called, bought)
     if refusal is not None:
         return refusal
-    plain = improved_artifact(pc, plain, inputs.said)
-    a = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
+    better = improved_artifact(pc, plain, inputs.said)
+    a = with_use_choices(apply_effort_purchases(better, bought), pc, inputs)
     if isinstance(a, Refusal):
         return a
     if a.spent:

@@ -15,7 +15,11 @@ from threefold.model.effort_purchases import buys_of, purchases_made
 from threefold.model.effort_purchases import levels_allowed as bought_by
 from threefold.model.gear import as_artifact, used_effects
 from threefold.model.improved import improved
-from threefold.model.improved_cyphers import improved_cypher, improved_if_said
+from threefold.model.improved_cyphers import (
+    improved_artifact,
+    improved_cypher,
+    improved_if_said,
+)
 from threefold.model.limits import limit_of, often
 from threefold.model.marks import keyed, mark
 from threefold.model.powers import (
@@ -314,6 +318,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
 def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
     if not a.known:
         return structs.replace(_unknown("artifact", a), depleted=a.spent)
+    id, a = mark(a), improved_artifact(pc, a)
     wear: Depletion | Refusal = Depletion()
     if a.depletion is not None:
         wear = depletion(a.depletion)
@@ -323,7 +328,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         timed = bool(die) and not wear.rolled_at_use
     card = PowerCard(
         what="artifact",
-        id=mark(a),
+        id=id,
         name=a.name,
         text=a.text,
         level=a.level,

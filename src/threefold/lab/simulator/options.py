@@ -41,7 +41,7 @@ from threefold.rules.harm import apply_armor, armor_against
 from threefold.rules.kinds_of_harm import immune_line
 from threefold.rules.rolls import special_roll
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Refusal
+from threefold.rules.types import STATS, Refusal, sum_of
 
 _PLENTY: Final = 1_000_000
 """More health than any foe has."""
@@ -307,7 +307,8 @@ class Options:
         assert not isinstance(setting, Refusal)
         assert setting.blow is not None
         armor = armor_against(setting.blow, worn_now(pc, self.rules), self.rules)
-        return apply_armor(setting.blow, (*armor, *damage_reductions(pc, setting.blow))).taken
+        reductions = damage_reductions(pc, setting.blow, armor=sum_of(armor))
+        return apply_armor(setting.blow, (*armor, *reductions)).taken
 
     def harmless(self, blows: Sequence[int]) -> bool:
         """Return whether a foe's hits deal no damage, and the policy spends nothing to avoid

@@ -60,6 +60,11 @@ def further_attack(weapon: str) -> Effect:
     return kinds.AttackRule(weapon=weapon)
 
 
+def attacks_of_maker(effects: Iterable[Effect]) -> list[kinds.AttackRule]:
+    """Return the attacks among what a zone holds: its maker has them on whoever comes."""
+    return [each for each in effects if isinstance(each, kinds.AttackRule)]
+
+
 def acts_left(effects: Sequence[Effect]) -> int:
     """Return how many acts the first such effect gives."""
     return next(effect.count for effect in effects if isinstance(effect, kinds.Act))

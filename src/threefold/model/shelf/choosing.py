@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, Protocol, TypeGuard
+from typing import Final, Literal, NamedTuple, Protocol, TypeGuard
 
 import msgspec
 from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Chosen, SkillWord, When, WhenValue
+from threefold.model.shelf.figures import THIS_USE, Chosen, SkillWord, When, WhenValue
 from threefold.rules.types import STATS, Message, Stat
 
 Choices = Mapping[str, Sequence[str]]
@@ -170,6 +170,28 @@ def with_chosen_options(effects: Sequence[Effect], answers: Choices) -> list[Eff
         else:
             found.append(effect)
     return found
+
+
+def use_of_chosen(
+    effects: Sequence[Effect], answers: Choices
+) -> Literal["action", "enabler"] | None:
+    """Return what the chosen options take, where that differs from their ability; else None."""
+    for n, choice in enumerate(_choices(effects), 1):
+        taken = answers.get(_option(n), ())
+        for option in choice.options:
+            if option.name in taken and option.use is not None:
+                return option.use
+    return None
+
+
+def price_apart(effects: Sequence[Effect]) -> tuple[kinds.Pay | None, list[Effect]]:
+    """Return the price of a use in points of a Pool that it names, if there is one, and the other
+    effects.
+    """
+    for effect in effects:
+        if isinstance(effect, kinds.Pay) and THIS_USE in effect.tasks and effect.pools:
+            return effect, [each for each in effects if each is not effect]
+    return None, list(effects)
 
 
 _SHARE: Final = re.compile(r"(might|speed|intellect) (\d{1,2})")

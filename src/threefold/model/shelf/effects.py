@@ -178,8 +178,9 @@ class ArmorBonus(EffectBase, frozen=True, kw_only=True, tag="armor"):
 
 
 class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
-    """Damage reduced after Armor, by points or by half; ``at_least`` so many of a blow are left.
-    ``borne_by`` says who takes this damage instead, ``falls_on`` from which Pool it comes first.
+    """Damage reduced after Armor, by points or by half; ``at_least`` so many of a blow are left, or
+    ``at_most`` so many. ``borne_by`` says who takes this damage instead, ``falls_on`` from which
+    Pool it comes first.
     """
 
     points: Figure = 0
@@ -187,6 +188,7 @@ class Reduce(EffectBase, frozen=True, kw_only=True, tag="reduce"):
     types: list[Harm] = []
     borne_by: Literal["self", "companion", "nobody"] = "nobody"
     at_least: Annotated[int, Meta(ge=0, le=9)] = 0
+    at_most: Annotated[int, Meta(ge=0, le=9)] | None = None
     falls_on: Stat | None = None
 
 
@@ -199,11 +201,13 @@ class Immune(EffectBase, frozen=True, kw_only=True, tag="immune"):
 
 class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
     """Points given back, ``full`` or a figure, to one of ``pools`` (left out: any) or to each with
-    ``every_pool``; an NPC regains health. They come out of a ``reserve``, at most what it holds, or
-    are ``drained``: those that find no room go into a reserve that such points fill."""
+    ``every_pool``; an NPC regains health. With ``up_to`` none once there are so many. They come out
+    of a ``reserve``, at most what it holds, or are ``drained``: those that find no room go into a
+    reserve that such points fill."""
 
     points: Figure = 0
     full: bool = False
+    up_to: Annotated[int, Meta(ge=1, le=99)] | None = None
     pools: Pools = []
     every_pool: bool = False
     drained: bool = False
@@ -371,8 +375,9 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     """Other entries by key become better: fields set anew, effects added. What is not on the sheet
     is left alone.
 
-    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``aim`` is
-    whom a cypher or ability may also be used on that works on its user. With ``difficulty`` its own roll has
+    ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``range`` is a
+    new one, ``bands`` how many bands farther it is. ``aim`` is whom a cypher or ability may also be
+    used on that works on its user. With ``difficulty`` its own roll has
     that one, with 0 none. With ``instead`` the effects replace those it had. What ``effort`` buys
     takes the place of what it bought of the same kind.
     """
@@ -382,6 +387,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     aim: Aim | None = None
     difficulty: Annotated[int, Meta(ge=0, le=10)] | None = None
     range: Distance | None = None
+    bands: Annotated[int, Meta(ge=0, le=3)] = 0
     area: Distance | None = None
     span: Span | None = None
     targets: Figure | None = None

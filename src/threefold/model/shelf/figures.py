@@ -234,6 +234,9 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     when: When = {}
 
 
+THIS_USE: Final = "this use"
+"""The task of an effect that changes the price of the use it comes with, and is over with it."""
+
 SkillWord = Literal["trained", "specialized", "practiced", "inability"]
 
 

@@ -4,7 +4,7 @@ to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import structs
@@ -12,7 +12,7 @@ from msgspec import structs
 from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Aim, Figure, Span
+from threefold.model.shelf.figures import Aim, Figure, Range, Span
 from threefold.model.shelf.traits import traits_of
 
 _NOT_OTHERS: Final = (None, "target", "targets")
@@ -201,6 +201,18 @@ def _with_companions_raised(choice: kinds.Choose, change: kinds.Change) -> kinds
     return structs.replace(choice, options=options)
 
 
+RANGED: Final = "abilities with a range"
+"""The sort of all abilities whose range is a band, as ``any_of`` of a change."""
+
+_FARTHER: Final[Mapping[str, Range]] = {
+    "immediate": "short",
+    "short": "long",
+    "long": "very_long",
+    "very_long": "1000 feet",
+}
+"""The bands of range, and what lies beyond each."""
+
+
 COMPANIONS: Final = "companions"
 """The sort of all companions and followers who stay for good, as ``any_of`` of a change."""
 
@@ -249,6 +261,8 @@ def changed_aim(aim: Aim, change: kinds.Change) -> Aim:
         aim = structs.replace(aim, difficulty=change.difficulty)
     if change.range is not None:
         aim = structs.replace(aim, range=change.range)
+    for _ in range(change.bands):
+        aim = structs.replace(aim, range=_FARTHER.get(aim.range or "", aim.range))
     if change.area is not None:
         aim = structs.replace(aim, area=change.area)
     if isinstance(change.targets, int):

@@ -248,6 +248,8 @@ def _part(term: str, c: EffectContext) -> int:
 def _level_of_target(c: EffectUse) -> int:
     if isinstance(c.target, FullNpc | Thing | Vehicle):
         return c.target.level
+    if isinstance(c.target, Pc):
+        return c.target.tier  # as for powers that work up to a level
     return 0
 
 

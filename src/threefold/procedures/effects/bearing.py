@@ -34,6 +34,8 @@ def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> lis
         if effect.what in ("spend", "usurp") and OWN_CYPHER in c.chosen:
             left = _given_up(bearer, c)
             return left if effect.what == "usurp" else []
+        if effect.what == "level" and OWN_CYPHER in c.chosen:
+            _set_level(bearer, amount(effect.count, c).n, c)
         return []
     if not isinstance(bearer, Pc):
         return []
@@ -49,12 +51,31 @@ OWN_CYPHER: Final = "cypher"
 """The name of the choice among the cyphers that the user carries."""
 
 
+def _chosen_cypher(bearer: Pc, c: EffectContext) -> Cypher | str | None:
+    """The cypher that its bearer chose; without one this is told."""
+    name = c.chosen[OWN_CYPHER].casefold()
+    found = next((each for each in bearer.cyphers if _called(each).casefold() == name), None)
+    if found is None:
+        c.add_notice("item", "item.none", name=bearer.name)
+    return found
+
+
+def _set_level(bearer: Pc, level: int, c: EffectContext) -> None:
+    """Give the cypher that its bearer chose another level."""
+    chosen = _chosen_cypher(bearer, c)
+    if not isinstance(chosen, Cypher):
+        return
+    cyphers = [
+        structs.replace(each, level=level) if each is chosen else each for each in bearer.cyphers
+    ]
+    c.put(bearer, structs.replace(bearer, cyphers=cyphers))
+    c.add_notice("item", "item.level", name=bearer.name, item=chosen.called, n=level)
+
+
 def _given_up(bearer: Pc, c: EffectContext) -> list[Effect]:
     """Destroy the cypher that its bearer chose, and return what of it would last, for good."""
-    name = c.chosen[OWN_CYPHER].casefold()
-    lost = next((each for each in bearer.cyphers if _called(each).casefold() == name), None)
+    lost = _chosen_cypher(bearer, c)
     if lost is None:
-        c.add_notice("item", "item.none", name=bearer.name)
         return []
     left = [each for each in bearer.cyphers if each is not lost]
     c.put(bearer, structs.replace(bearer, cyphers=left))

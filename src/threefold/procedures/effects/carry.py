@@ -86,6 +86,8 @@ def _can_fall_on_target(effect: Effect, c: EffectContext) -> bool:
             return isinstance(c.target, Thing | Vehicle)
         case kinds.ItemRule(what="spend" | "check_depletion"):
             return isinstance(c.target, Pc) and can_be_done(effect, c.target)
+    if isinstance(c.target, Pc | FullNpc) and not _meets_limits(effect, c.target, c):
+        return False
     return _is_reached(effect, c)
 
 

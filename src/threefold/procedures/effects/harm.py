@@ -179,6 +179,8 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     most, after, total = figure.restorable(), figure, (0, 0, 0)
     for stat in _pools(effect, figure, c):
         points = most[STATS.index(stat)] if effect.full else _points_given(effect, c)
+        if effect.up_to is not None:
+            points = min(points, max(0, effect.up_to - after.vitals().pools[STATS.index(stat)]))
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
         params: Params = {
@@ -223,6 +225,8 @@ def _beyond_maximum(effect: kinds.Heal, stat: Stat, left: int) -> list[Effect]:
 def _mended(effect: kinds.Heal, npc: FullNpc, c: EffectContext) -> FullNpc:
     """An NPC whose health is given back, up to its most or beyond it where the entry says so."""
     points = npc.max_health if effect.full else amount(effect.points, c).n
+    if effect.up_to is not None:
+        points = min(points, max(0, effect.up_to - npc.health))
     most = npc.max_health
     if effect.over_maximum:
         most = max(most, npc.health + points)

@@ -16,8 +16,8 @@ from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled, skill_for
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import When
-from threefold.model.shelf.traits.rolls import THIS_USE, sets_the_die, spares_the_die
+from threefold.model.shelf.figures import THIS_USE, When
+from threefold.model.shelf.traits.rolls import sets_the_die, spares_the_die
 from threefold.procedures.effects.rolled import at_will, conditions_met, counts_for
 from threefold.rules.ranges import USUAL_RANGES, Ranges
 from threefold.rules.types import (

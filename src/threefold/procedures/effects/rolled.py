@@ -378,9 +378,11 @@ def npc_bonus(npc: FullNpc, attack: Rolled, own: Line) -> list[Line]:
     return found[1:]
 
 
-def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()) -> list[Line]:
-    """The lines that reduce a blow besides Armor: immunity removes all of it, other effects some
-    points or half.
+def damage_reductions(
+    figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = (), armor: int = 0
+) -> list[Line]:
+    """The lines that reduce a blow besides Armor, which stops the points of ``armor``: immunity
+    removes all of it, other effects some points, half, or all above the most that comes through.
     """
     if (
         isinstance(figure, FullNpc)
@@ -399,11 +401,23 @@ def damage_reductions(figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = ()
         if isinstance(effect, kinds.Immune) and _spares(effect, blow):
             return [Line(blow.dealt, name, "creature.immune.harm")]
         if isinstance(effect, kinds.Reduce) and lessens(effect, blow):
-            points = blow.dealt // 2 if effect.half else effect.points
-            if isinstance(points, int):
-                points = min(points, blow.dealt - effect.at_least) if effect.at_least else points
-                lines += [Line(points, name, "armor.special.versus_kind")] if points > 0 else []
+            points = _taken_off(effect, blow.dealt, armor)
+            if points > 0:
+                lines.append(Line(points, name, "armor.special.versus_kind"))
     return lines
+
+
+def _taken_off(effect: kinds.Reduce, dealt: int, armor: int) -> int:
+    """Return how many points an effect takes off a blow of which Armor stops some."""
+    through = dealt - max(0, armor)
+    if effect.at_most is not None:
+        return through - effect.at_most
+    points = dealt // 2 if effect.half else effect.points
+    if not isinstance(points, int):
+        return 0
+    if effect.at_least:
+        return min(points, through - effect.at_least)
+    return points
 
 
 def falls_on(pc: Pc) -> Stat | None:

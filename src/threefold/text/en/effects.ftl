@@ -134,6 +134,7 @@ effects-object-disable_any = A thing no longer works.
 effects-object-silenced = What { $name } carries no longer works.
 effects-item-used_up = { $name } loses { $item }: it is used up.
 effects-item-none = { $name } carries nothing that it works on.
+effects-item-level = { $item } of { $name } is now level { $n }.
 effects-object-repair = { $name } is mended.
 effects-object-repair_any = A thing is mended.
 effects-object-open = { $name } stands open.

@@ -6,6 +6,7 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import Choices, filled_in
+from threefold.model.shelf.figures import THIS_USE
 from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits.base import (
     ACTIVE,
@@ -174,9 +175,6 @@ DIE_RULE: Final = Traits(
     known_by="difficulty",
     laboratory=NOT_PLAYED,
 )
-
-THIS_USE: Final = "this use"
-"""The task of an effect that changes the price of the use it comes with, and is over with it."""
 
 
 def _is_of_later_rolls(effect: kinds.Pay) -> bool:

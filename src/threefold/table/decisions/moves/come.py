@@ -14,6 +14,7 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, is_dead
 from threefold.model.shelf.acts import plain_attack
 from threefold.model.shelf.effects import Effect
+from threefold.model.things import Thing, Vehicle
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
@@ -36,8 +37,12 @@ from threefold.procedures.inputs import Steps
 from threefold.rules.combat import How, attack_level
 from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line, Stat
-from threefold.table.decisions.actions.effects import conditions_added, without_added
+from threefold.table.decisions.actions.effects import (
+    conditions_added,
+    without_added,
+)
 from threefold.table.decisions.base import Context, is_comrade_near
+from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import made_before_goes, thing_made
@@ -150,13 +155,9 @@ def _events_on(
     on: str | None,
     cause: Cause,
 ) -> list[AnyEvent]:
-    """Return the events of effects carried out on one figure."""
+    """Return the events of effects carried out on one figure, or on a thing of the scene."""
     state = context.state
-    if on is not None and not is_figure(state, on):
-        return []
-    user_id = on
-    if source.by is not None and is_figure(state, source.by):
-        user_id = source.by
+    user_id = _who_used(state, source, on)
     if user_id is None:
         return []
     c = _effect_context(context, source, user_id, on, cause)
@@ -164,10 +165,10 @@ def _events_on(
     apply_effects(effects, c, cause.aimed and target is not None)
     figures = [changed_figure(user_id, before, c.user)]
     changes = [*c.changes, *lasting_lines("actor", before, c.user, EFFECT_RULE)]
-    if on != user_id:
+    if on != user_id and not isinstance(target, Thing | Vehicle):
         changes += lasting_lines("target", target, c.target, EFFECT_RULE)
-    if on is not None and on != user_id and isinstance(c.target, Pc | FullNpc):
-        figures.append(changed_figure(on, state.figure(on), c.target))
+        if on is not None and isinstance(c.target, Pc | FullNpc):
+            figures.append(changed_figure(on, state.figure(on), c.target))
     ids = {"actor": user_id, "target": on or user_id}
     came = EffectsCame(
         name=source.name,
@@ -180,11 +181,25 @@ def _events_on(
         ledger=[fact for change in changes for fact in moved_facts(ids, change)],
         answers=cause.answers,
     )
-    events: list[AnyEvent] = [with_figures(came, figures)]
+    thing = ChangedThing(target, c.target)
+    events: list[AnyEvent] = [with_thing(with_figures(came, figures), thing)]
     for figure in figures:
         state = context.after(events).state
         events += conditions_added(state, figure.id, figure.new, user_id, together=cause.together)
+    if thing.new:
+        events += conditions_added(context.after(events).state, on or user_id, thing.new, user_id)
     return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
+
+
+def _who_used(state: State, source: EffectSource, on: str | None) -> str | None:
+    """The figure who used it: who is named, else whom it falls on. None if neither is there."""
+    if on is not None and state.anything(on) is None:
+        return None
+    if source.by is not None and is_figure(state, source.by):
+        return source.by
+    if on is None or not is_figure(state, on):
+        return None
+    return on
 
 
 def _is_said(effect: Effect, source: EffectSource) -> bool:
@@ -208,11 +223,11 @@ def _effect_context(
     """
     state = context.state
     user = state.figure(user_id)
-    target: Pc | FullNpc | None = user
+    target: Pc | FullNpc | Thing | Vehicle | None = user
     if on is None:
         target = None
     elif on != user_id:
-        target = state.figure(on)
+        target = state.anything(on)
     return EffectContext(
         state.rules(),
         source.name,
@@ -390,7 +405,7 @@ def _save(
     if save.by == "self":
         if save.versus is not None:
             on = _id_of(state, save.versus)
-        on = on if on is not None and on != who and is_figure(state, on) else None
+        on = on if on is not None and on != who and state.anything(on) is not None else None
         follows = structs.replace(follows, by=who, own=True, on=on)
     defense = save.by == "target"
     skill = f"{save.stat} defense" if defense else save.skill or ""

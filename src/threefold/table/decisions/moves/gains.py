@@ -46,9 +46,15 @@ def counted_name(name: str, n: int) -> str:
     return f"{name[:_SHORT]} +{n}"
 
 
-def attacks_added(state: State, name: str, on: str, plain: Effect, n: int) -> list[AnyEvent]:
-    """Return the events that give a figure so many plain attacks, for one round."""
+def attacks_added(
+    state: State, name: str, on: str, plain: Effect, n: int, *, at_once: bool = False
+) -> list[AnyEvent]:
+    """Return the events that give a figure so many plain attacks, for one round; ``at_once``: even
+    out of turn.
+    """
     given = [extra_act("attack", min(20, n)), plain]
+    if at_once:
+        given = with_acts_at_once(given)
     condition = Condition(counted_name(name, n), lasts=_ROUND, effects=given)
     return [*conditions_added(state, on, [condition])]
 

@@ -11,7 +11,7 @@ from threefold.model.characters import Condition
 from threefold.model.conditions import name_of
 from threefold.model.effort_purchases import buys_of
 from threefold.model.improved import ability_key, changes_held
-from threefold.model.improved_cyphers import cypher_changes_held
+from threefold.model.improved_cyphers import item_changes_held
 from threefold.model.limits import (
     IN_FIGHTS,
     Limited,
@@ -61,8 +61,8 @@ def _improvements_spent(state: State, pc_id: str, thing: Marked | None) -> list[
             for each in held
             if changes_held(each, key) and isinstance(each, Condition) and each.lasts is None
         ]
-    elif isinstance(thing, Cypher) and thing.known:
-        spent = [each for each in held if cypher_changes_held(each, thing)]
+    elif isinstance(thing, Cypher | Artifact) and thing.known:
+        spent = [each for each in held if item_changes_held(each, thing)]
     return [ConditionRemoved(on=pc_id, condition=name_of(each)) for each in spent]
 
 

@@ -12,11 +12,13 @@ from msgspec import structs
 from threefold.model.characters import Condition
 from threefold.model.conditions import has_condition
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.acts import attacks_of_maker, plain_attack
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.lasting import is_plain_step
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
+from threefold.table.decisions.moves.gains import attacks_added
 from threefold.table.events import AnyEvent, ConditionRemoved
 from threefold.table.state import State
 from threefold.table.state.scene import Zone
@@ -140,10 +142,22 @@ def _struck(context: Context, name: str, zone: Zone, who: str) -> list[AnyEvent]
         and not (_repeats(e) or e.upon == "crossed")
         and e.when.get("target") in (None, "creature", kind)
     ]
-    if not at_once:
-        return []
-    source = EffectSource(name, None, zone.level)
-    return effect_events(context, source, at_once, who, Cause("turn"))
+    events = _attacked(context, name, zone, who)
+    if at_once:
+        source = EffectSource(name, None, zone.level)
+        events += effect_events(context.after(events), source, at_once, who, Cause("turn"))
+    return events
+
+
+def _attacked(context: Context, name: str, zone: Zone, who: str) -> list[AnyEvent]:
+    """The events that give the maker of a zone an attack, at once, on a foe who enters it."""
+    events = list[AnyEvent]()
+    if zone.by not in context.state.party or who not in context.state.foes:
+        return events
+    for rule in attacks_of_maker(zone.holds):
+        state = context.after(events).state
+        events += attacks_added(state, name, zone.by, plain_attack(rule), 1, at_once=True)
+    return events
 
 
 def _repeats(effect: Effect) -> bool:
@@ -161,7 +175,7 @@ def condition_of(name: str, zone: Zone) -> Condition | None:
         if isinstance(effect, kinds.Step) and is_plain_step(effect):
             assert isinstance(effect.steps, int)  # a zone has fixed figures
             steps[effect.by].update(dict.fromkeys(effect.tasks, max(1, min(10, effect.steps))))
-        elif type(effect) not in _AT_ONCE:
+        elif type(effect) not in _AT_ONCE and not attacks_of_maker([effect]):
             rest.append(effect)
     if not turns and not rest and not any(steps.values()):
         return None
