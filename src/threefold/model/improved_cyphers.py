@@ -1,4 +1,6 @@
-"""Cyphers as they work for somebody whose abilities better them: at a higher level, or on another."""
+"""Cyphers as they work for somebody whose abilities better them: at a higher level, or on another;
+and devices that reach farther for a time.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, Pc
 from threefold.model.improved import for_all
-from threefold.model.powers import Ability, Cypher, affects, effects_of
+from threefold.model.powers import Ability, Artifact, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Aim, Figure
 
@@ -56,6 +58,24 @@ def cypher_changes_held(condition: Condition | str, cypher: Cypher) -> list[kind
         for each in condition.effects or ()
         if isinstance(each, kinds.Change) and each.any_of in named
     ]
+
+
+DEVICES: Final = "devices with one target at range"
+"""The sort of cyphers and artifacts that strike one target from afar, as ``any_of`` of a change."""
+
+
+def with_reach(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
+    """Return a device with the range that conditions of its owner give it."""
+    aim = item.aim
+    if aim is None or aim.area is not None or aim.range in (None, "touch"):
+        return item
+    for condition in pc.conditions:
+        if isinstance(condition, str):
+            continue
+        for each in condition.effects or ():
+            if isinstance(each, kinds.Change) and each.any_of == DEVICES and each.range:
+                aim = structs.replace(aim, range=each.range, range_from={})
+    return structs.replace(item, aim=aim)
 
 
 def _sorts(cypher: Cypher) -> set[str]:

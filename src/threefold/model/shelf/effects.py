@@ -369,6 +369,10 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     whom a cypher may also be used on that works on its user. With ``difficulty`` its own roll has
     that one, with 0 none. With ``instead`` the effects replace those it had. What ``effort`` buys
     takes the place of what it bought of the same kind.
+
+    It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
+    strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
+    ``cost`` are the points that it costs instead.
     """
 
     of: list[str] = []
@@ -380,6 +384,9 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     span: Span | None = None
     targets: Figure | None = None
     level: Figure | None = None
+    farther: Annotated[int, Meta(ge=0, le=3)] = 0
+    wider: Annotated[int, Meta(ge=0, le=3)] = 0
+    cost: Annotated[int, Meta(ge=0, le=30)] | None = None
     add: list[Effect] = []
     instead: bool = False
     effort: list[Buys] = []

@@ -239,7 +239,7 @@ def changed_aim(aim: Aim, change: kinds.Change) -> Aim:
     if change.area is not None:
         aim = structs.replace(aim, area=change.area)
     if isinstance(change.targets, int):
-        aim = structs.replace(aim, count=change.targets)
+        aim = structs.replace(aim, count=change.targets, roll_each=change.targets > 1)
     if change.level is not None and aim.level_max is not None and change.any_of != COMPANIONS:
         aim = structs.replace(aim, level_max=change.level)
     return aim

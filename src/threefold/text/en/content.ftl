@@ -113,6 +113,7 @@ character-rule = rule or entry
 content-told-or_more = { $cost } or more
 content-told-xp = { $n } XP
 content-told-area = everybody within { $distance }
+content-told-range_from = { $distance } from level { $n }
 content-told-pick = { $n ->
     [one] one of { $names }
    *[other] { $n } of { $names }

@@ -113,6 +113,7 @@ character-rule = règle ou entrée
 content-told-or_more = { $cost } ou plus
 content-told-xp = { $n } XP
 content-told-area = tout le monde dans cette zone : { $distance }
+content-told-range_from = { $distance } dès le niveau { $n }
 content-told-pick = { $n ->
     [one] une capacité parmi { $names }
    *[other] { $n } capacités parmi { $names }

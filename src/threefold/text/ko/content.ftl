@@ -104,6 +104,7 @@ character-rule = 규칙 또는 항목
 content-told-or_more = { $cost } 이상
 content-told-xp = 경험치 { $n }점
 content-told-area = 범위 안의 모두: { $distance }
+content-told-range_from = 레벨 { $n }부터 { $distance }
 content-told-pick = 다음 중 { $n }개: { $names }
 content-told-instead = 그중 하나 대신: { $names }
 content-told-named = { $name }: { $what }

@@ -10,7 +10,7 @@ from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Condition
 from threefold.model.conditions import name_of
 from threefold.model.effort_purchases import buys_of
-from threefold.model.improved import ability_key, changes_held
+from threefold.model.improved import changes_held
 from threefold.model.improved_cyphers import cypher_changes_held
 from threefold.model.limits import (
     IN_FIGHTS,
@@ -55,11 +55,10 @@ def _improvements_spent(state: State, pc_id: str, thing: Marked | None) -> list[
     held = state.party[pc_id].pc.conditions
     spent: list[Condition | str] = []
     if isinstance(thing, Ability):
-        key = ability_key(thing)
         spent = [
             each
             for each in held
-            if changes_held(each, key) and isinstance(each, Condition) and each.lasts is None
+            if changes_held(each, thing) and isinstance(each, Condition) and each.lasts is None
         ]
     elif isinstance(thing, Cypher) and thing.known:
         spent = [each for each in held if cypher_changes_held(each, thing)]
