@@ -12,7 +12,6 @@ from msgspec import structs
 
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.raised import bands_farther
-from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Aim, Who
 
 _ONE: Final[tuple[Who, ...]] = (
@@ -84,23 +83,13 @@ def is_of_sort(ability: Ability, sort: str | None) -> bool:
     return fits is not None and fits(ability)
 
 
-def spread_out(ability: Ability, change: kinds.Change) -> Ability:
-    """Return the ability with the range, the area and the price of a change that moves them."""
-    if change.cost is not None:
-        ability = structs.replace(ability, cost=change.cost)
-    if change.farther:
-        ability = _farther(ability, change.farther)
-    if change.wider and ability.aim is not None:
-        ability = structs.replace(ability, aim=_wider(ability.aim, change.wider))
-    return ability
-
-
 def _works_on_user(ability: Ability) -> bool:
     """Return True if an ability works on its user alone."""
     return affects(ability) == "self" and (ability.aim is None or ability.aim.who == "self")
 
 
-def _farther(ability: Ability, bands: int) -> Ability:
+def farther(ability: Ability, bands: int) -> Ability:
+    """Return the ability so many bands farther; one for its user alone works by touch."""
     if _works_on_user(ability):
         effects = [
             structs.replace(effect, to=None) if effect.to == "self" else effect
@@ -114,7 +103,8 @@ def _farther(ability: Ability, bands: int) -> Ability:
     return structs.replace(ability, aim=structs.replace(ability.aim, range=reach))
 
 
-def _wider(aim: Aim, bands: int) -> Aim:
+def wider(aim: Aim, bands: int) -> Aim:
+    """Return the aim with an area so many bands wider; of one target, the immediate area around it."""
     if aim.area is None:
         return structs.replace(aim, area="immediate", count=None)
     return structs.replace(aim, area=bands_farther(aim.area, bands))

@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.ability_sorts import is_of_sort, spread_out
+from threefold.model.ability_sorts import farther, is_of_sort, wider
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, effects_of
 from threefold.model.shelf import effects as kinds
@@ -159,8 +159,19 @@ def improved(pc: Pc, ability: Ability) -> Ability:
     return ability
 
 
+def _spread_out(ability: Ability, change: kinds.Change) -> Ability:
+    """Return the ability with the range, the area and the price of a change that moves them."""
+    if change.cost is not None:
+        ability = structs.replace(ability, cost=change.cost)
+    if change.farther:
+        ability = farther(ability, change.farther)
+    if change.wider and ability.aim is not None:
+        ability = structs.replace(ability, aim=wider(ability.aim, change.wider))
+    return ability
+
+
 def _better(ability: Ability, change: kinds.Change) -> Ability:
-    ability = spread_out(ability, change)
+    ability = _spread_out(ability, change)
     if change.instead:
         effects = []
     else:

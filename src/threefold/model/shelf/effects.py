@@ -419,7 +419,9 @@ class Store(EffectBase, frozen=True, kw_only=True, tag="store"):
 
 class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
     """Things, money, a contact, a rank, a home: entered in the equipment of the sheet. A ``price``
-    by levels is the most that the thing named may cost; ``sorts`` are those it may be of."""
+    by levels is the most that the thing named may cost; ``sorts`` are those it may be of. Each piece
+    ``does`` something once it is used, and is used up by that. With ``lost`` they are taken away
+    again."""
 
     items: list[Words] = []
     price: PriceCategory | Annotated[dict[str, PriceCategory], Meta(min_length=1)] | None = None
@@ -429,6 +431,8 @@ class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
         "thing", "contact", "rank", "home", "vehicle", "money", "cypher", "artifact", "oddity"
     ] = "thing"
     about: Words | None = None
+    does: list[Effect] = []
+    lost: bool = False
 
 
 # --- the scene ------------------------------------------------------------------------------------
@@ -473,7 +477,6 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     attacks: Annotated[int, Meta(ge=1, le=10)] = 1
     roll_each: bool = True
     as_level: Figure | None = None
-    tries: Figure | None = None
     ammunition: Figure | None = None
     then: list[Effect] = []
 

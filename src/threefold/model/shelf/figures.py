@@ -122,7 +122,7 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed",
+    "afflicted", "crossed", "struck",
 ]  # fmt: skip
 """The moment at which an effect comes."""
 
@@ -188,12 +188,14 @@ class Within(Struct, frozen=True, forbid_unknown_fields=True):
 
 class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often an item works in all, and within what time, which begins with the first use. With
-    ``once_each`` each of its options works once.
+    ``once_each`` each of its options works once. With ``until_hit`` further uses are for a roll that
+    has failed, take no action, and are over with the first one that succeeds.
     """
 
     count: Figure = 1
     within: Within | None = None
     once_each: bool = False
+    until_hit: bool = False
 
 
 class Again(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -139,7 +139,8 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
-    return use._replace(enabler=_takes_no_action(inputs) and is_enabler(meant, command.options))
+    free = _takes_no_action(inputs) and is_enabler(meant, command.options)
+    return use._replace(enabler=free or _tries_again(meant))
 
 
 def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
@@ -153,6 +154,13 @@ def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> 
 def _takes_no_action(inputs: UseInputs) -> bool:
     """Whether the use of an ability may take no action. To keep up a hold always takes one."""
     return isinstance(inputs, AbilityInputs) and not inputs.holding
+
+
+def _tries_again(meant: Meant) -> bool:
+    """Whether a cypher that has missed strikes again by itself."""
+    item = meant.thing
+    hunts = isinstance(item, Cypher) and item.uses is not None and item.uses.until_hit
+    return hunts and item.begun is not None
 
 
 def _after_earlier_uses(
