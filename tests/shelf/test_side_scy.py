@@ -455,3 +455,64 @@ def test_wings_break_one_fall() -> None:
     assert evening.lost() == {"might": 4}
     evening.hurt(5, kind="falling")
     assert evening.lost() == {"might": 9}
+
+
+# --- what waits for a word of people --------------------------------------------------------------
+
+
+def test_explosive_waits_for_its_trigger() -> None:
+    """The explosive in the head goes off when its trigger comes, not in the next round."""
+    evening = drawn("poison_explosive", 5, 10)
+    uses(evening, FOE)
+    assert evening.conditions(FOE) == ["explosive in the head"]
+    evening.fight()
+    evening.round()
+    assert evening.lost(FOE) == {}
+
+
+# --- near death, and after it ---------------------------------------------------------------------
+
+
+def test_candle_rejects_deadly_damage() -> None:
+    """Damage that would kill is not taken at all; lesser damage is taken in full."""
+    evening = Evening("cyphers.deaths_candle", level=5)
+    uses(evening)
+    evening.hurt(145)
+    assert evening.lost() == {"might": 50, "speed": 50, "intellect": 45}
+    evening.hurt(5)
+    assert evening.points()["intellect"] == 5
+    evening.hurt(4)
+    assert evening.points()["intellect"] == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "first", "name"),
+    [
+        ("revenant_serum", "1 hour", "revenant"),
+        ("decapitative_longevity", "10 minutes", "living head"),
+    ],
+)
+def test_woken_dead_are_hindered_while_awake(key: str, first: str, name: str) -> None:
+    """It takes its time; then all tasks are hindered, and nothing stays once they die again."""
+    evening = Evening(f"cyphers.{key}", level=2)
+    evening.hurt(150, BEN)
+    uses(evening, BEN)
+    assert name not in evening.conditions(BEN)
+    evening.passes(first)
+    assert evening.conditions(BEN) == [name]
+    assert evening.task(15, 3, by=BEN).difficulty == 4
+    evening.passes("49 hours")
+    assert evening.conditions(BEN) == []
+
+
+@pytest.mark.parametrize("key", ["animal_control", "slave_maker"])
+def test_equal_is_commanded_for_a_minute(key: str) -> None:
+    """For hours by the difference of the levels; for a minute if there is none."""
+    for level, left in ((4, []), (2, ["commanded"])):
+        evening = Evening(f"cyphers.{key}", level=4, foe={"level": level})
+        uses(evening, FOE, 15)
+        assert evening.conditions(FOE) == ["commanded"]
+        evening.passes("2 minutes")
+        assert evening.conditions(FOE) == left
+        evening.passes("2 hours")
+        assert evening.conditions(FOE) == []

@@ -159,8 +159,9 @@ def _takes_no_action(inputs: UseInputs) -> bool:
 def _tries_again(meant: Meant) -> bool:
     """Whether a cypher that has missed strikes again by itself."""
     item = meant.thing
-    hunts = isinstance(item, Cypher) and item.uses is not None and item.uses.until_hit
-    return hunts and item.begun is not None
+    if not isinstance(item, Cypher) or item.uses is None or item.begun is None:
+        return False
+    return item.uses.until_hit
 
 
 def _after_earlier_uses(
