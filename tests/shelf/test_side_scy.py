@@ -309,7 +309,7 @@ def test_solvent_takes_one_foot_a_round() -> None:
     """A wall of level 9 does not vanish at once."""
     evening = Evening("cyphers.solvent", level=4)
     wall = evening.thing("wall", 9)
-    uses(evening, wall)
+    uses(evening, wall, options=[1])
     assert evening.state.things[wall].object_damage == "intact"
 
 
