@@ -470,6 +470,24 @@ def test_explosive_waits_for_its_trigger() -> None:
     assert evening.lost(FOE) == {}
 
 
+# --- the dead and things --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "span"), [(6, "1 minute"), (3, "10 minutes")])
+def test_body_rises_in_its_time(level: int, span: str) -> None:
+    """A body in the scene rises as a zombie: in a few minutes, from level 6 on in one round."""
+    evening = Evening("cyphers.reanimator", level=level)
+    uses(evening, evening.thing("body", 3))
+    evening.passes(span)
+    assert evening.find("violent zombie")
+
+
+def test_tracer_clings_to_any_surface() -> None:
+    """A wall does not get out of the way."""
+    evening = Evening("cyphers.tracer", level=3)
+    assert uses(evening, evening.thing("wall", 6)).result is None
+
+
 # --- near death, and after it ---------------------------------------------------------------------
 
 

@@ -137,6 +137,7 @@ content-told-recovery = 회복 굴림: { $rest }
 content-told-cypher = { $n }레벨 사이퍼 1개
 content-told-uses_level = 레벨만큼 쓸 수 있음
 content-told-within = 처음 쓴 뒤 { $time } 안에 모두
+content-told-until_hit = 맞힐 때까지
 content-told-once_each = 방법마다 한 번
 content-told-per_level = 대상의 레벨당: { $n }점
 content-told-per_further = 추가 대상마다: { $n }점
