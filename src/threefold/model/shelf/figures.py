@@ -209,17 +209,28 @@ class Again(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     each_target: bool = False
 
 
-class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class AimRange(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How far a power reaches. ``range_from`` is the range of items from these levels on, in place of
+    ``range``.
+    """
+
+    range: Range | None = None
+    range_from: dict[Annotated[str, Meta(pattern=r"^\d+$")], Range] = {}
+
+    def range_at(self, level: int | None) -> str | None:
+        """Return the range at the level of an item; that of an ability has none."""
+        levels = [int(least) for least in self.range_from if int(least) <= (level or 0)]
+        return self.range_from[str(max(levels))] if levels else self.range
+
+
+class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Whom a power may be aimed at, how far away, how many, and how it is rolled.
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
     no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
     later uses. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
-    ``range_from`` is the range of items from these levels on, in place of ``range``.
     """
 
-    range: Range | None = None
-    range_from: dict[Annotated[str, Meta(pattern=r"^\d+$")], Range] = {}
     who: Who = "target"
     count: int | Literal["chosen"] | None = None
     area: Distance | None = None
@@ -234,11 +245,6 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     willing: bool = False
     again: Again | None = None
     when: When = {}
-
-    def range_at(self, level: int | None) -> str | None:
-        """Return the range at the level of an item; that of an ability has none."""
-        levels = [int(least) for least in self.range_from if int(least) <= (level or 0)]
-        return self.range_from[str(max(levels))] if levels else self.range
 
 
 SkillWord = Literal["trained", "specialized", "practiced", "inability"]
