@@ -73,7 +73,7 @@ def test_named_fields_exist() -> None:
 UNREAD = {
     "AbilityEntry": {"actions"},
     "ArtifactEntry": {"grows"},
-    "AttackRule": {"as_level", "tries"},
+    "AttackRule": {"as_level"},
     "CantripEntry": {"actions"},
     "Form": {"revert"},
     "FreeEffort": {"over_max"},

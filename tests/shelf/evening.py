@@ -362,10 +362,14 @@ class Evening:
         return [name.lower() for name in who.condition_names()]
 
     def has(self, name: str, id: str = KARA) -> bool:
-        """Whether an ability, item or thing is still on a sheet."""
+        """Whether an ability, item or thing is still on a sheet; a weapon or a suit by its name as
+        the shelf has it."""
         pc = self.pc(id)
         kept = (*pc.abilities, *pc.cyphers, *(pc.artifacts or ()), *(pc.equipment or ()))
-        return any(_called(each) == name.lower() for each in kept)
+        worn = (*pc.attacks, *pc.armor)
+        return any(_called(each) == name.lower() for each in kept) or any(
+            each.name == name for each in worn
+        )
 
     def waiting(self, kind: type, of: str = KARA) -> str:
         """The id of what waits for somebody."""

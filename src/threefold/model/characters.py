@@ -68,7 +68,7 @@ from threefold.rules.combat import (
     attack_stats,
     weapon_damage,
 )
-from threefold.rules.distance import band_of
+from threefold.rules.distance import band_of, shifted
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, default_health
 from threefold.rules.kinds_of_harm import HarmWeakness
@@ -79,6 +79,7 @@ from threefold.rules.shifts import Shift, armor_of
 from threefold.rules.skills import SkillLevel, level_of_skill
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Stat, Track
+from threefold.rules.weapon_words import SHOOTING
 
 FORMAT = "threefold/1"
 
@@ -205,6 +206,13 @@ class Attack(AttackFigures, frozen=True):
     def usable_stats(self) -> tuple[Stat, ...]:
         """The stats this attack may be rolled with; the first is the default."""
         return tuple(dict.fromkeys(self.stats)) or attack_stats(self.range)
+
+    def reaching(self, bands: int) -> Attack:
+        """Return it so many bands farther if it is shot or thrown, at most very long."""
+        shoots = self.range != "immediate" or not SHOOTING.isdisjoint(self.kinds or ())
+        if not bands or not shoots:
+            return self
+        return replace(self, range=shifted(self.range, bands))
 
 
 BY_CLOCK: Final = ("minute", "hour", "twelve_hours", "day")
@@ -651,16 +659,18 @@ class Pc(
         """
         if not self.conditions and not self.equipment:
             return self.attacks
-        weapons = [f.weapon for f in self._figures_of_conditions() if f.weapon is not None]
+        figures = list(self._figures_of_conditions())
+        weapons = [f.weapon for f in figures if f.weapon is not None]
         for gear in self.equipment or ():
             if gear.effects and not gear.off:
                 weapons += weapons_among(gear.effects)
-        if not weapons:
+        farther = sum(f.farther for f in figures)
+        if not weapons and not farther:
             return self.attacks
         granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
         for attack in self.attacks:
             granted.pop(attack.name, None)
-        return [*self.attacks, *granted.values()]
+        return [attack.reaching(farther) for attack in (*self.attacks, *granted.values())]
 
     def _figures_of_conditions(self) -> Iterator[SheetFigures]:
         """Yield what each effect of the conditions adds to the sheet while it lasts."""

@@ -3,7 +3,8 @@
 An improvement is a `Change` that names other abilities by key. It counts while its owner has it
 permanently. The effects it adds join those of the other ability and last as long. Damage it adds is
 part of the blow. An improvement of permanent effects is active with them (see `active_effects`). A `Change`
-that names only a sort of ability is not applied, but for all companions, and for all ranges.
+that names a sort of abilities improves those of the sort (see `ability_sorts`), or all that bring
+companions.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from typing import Final
 
 from msgspec import structs
 
+from threefold.model.ability_sorts import farther, is_of_sort, wider
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.joined import (
     COMPANIONS,
-    RANGED,
     changed_aim,
     changed_by,
     common_span,
@@ -50,10 +51,11 @@ def has_improvements(abilities: Iterable[Ability]) -> bool:
     return any(has_change(ability.effects or ()) for ability in abilities)
 
 
-def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
-    """Yield the changes of a PC that improve the ability with this key: permanent ones, including
-    the ability's own, and those that were paid for.
+def improvements(pc: Pc, improved: Ability) -> Iterator[kinds.Change]:
+    """Yield the changes of a PC that improve an ability: permanent ones, including the ability's
+    own, and those that were paid for.
     """
+    key = ability_key(improved)
     owned = [ability_key(each) for each in pc.abilities]
     before: list[str] = []
     for ability in pc.abilities:
@@ -63,7 +65,7 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
         of_itself, times = own == key, before.count(own)
         before.append(own)
         for effect in effects_of(ability):
-            if not isinstance(effect, kinds.Change) or not _is_for(effect, key, of_itself):
+            if not isinstance(effect, kinds.Change) or not _is_for(effect, improved, of_itself):
                 continue
             if effect.lasts is None:
                 permanent = of_itself or for_all(ability)
@@ -72,29 +74,33 @@ def improvements(pc: Pc, key: str) -> Iterator[kinds.Change]:
             if permanent and effect.uses is None and _abilities_owned(effect, owned):
                 yield _taken_again(effect, times)
     for condition in pc.conditions:
-        for change in changes_held(condition, key):
+        for change in changes_held(condition, improved):
             if _abilities_owned(change, owned):
                 yield change
 
 
-def changes_held(condition: Condition | str, key: str) -> list[kinds.Change]:
-    """Return the changes of the ability with this key that a condition holds: those of an ability
-    that was paid for, for the next use of the other.
+def changes_held(condition: Condition | str, ability: Ability) -> list[kinds.Change]:
+    """Return the changes of an ability that a condition holds: those of another one that was paid
+    for, or of a cypher, for its next use.
     """
+    key = ability_key(ability)
     if isinstance(condition, str) or ability_key(condition.name) == key:
         return []
     return [
         each
         for each in condition.effects or ()
-        if isinstance(each, kinds.Change) and key in each.of
+        if isinstance(each, kinds.Change) and (key in each.of or is_of_sort(ability, each.any_of))
     ]
 
 
-def _is_for(change: kinds.Change, key: str, of_itself: bool) -> bool:
-    """Return True if a change improves the ability with this key, or any other of its sort: those
-    that bring companions, or that have a range.
+def _is_for(change: kinds.Change, ability: Ability, of_itself: bool) -> bool:
+    """Return True if a change improves this ability, or any other of its sort or that brings
+    companions.
     """
-    return key in change.of or (change.any_of in (COMPANIONS, RANGED) and not of_itself)
+    if ability_key(ability) in change.of:
+        return True
+    of_sort = change.any_of == COMPANIONS or is_of_sort(ability, change.any_of)
+    return of_sort and not of_itself
 
 
 def _taken_again(change: kinds.Change, times: int) -> kinds.Change:
@@ -148,7 +154,7 @@ def improved(pc: Pc, ability: Ability) -> Ability:
     """Return the ability with all its improvements; unchanged if there are none."""
     if ability.effects is None:
         return ability
-    changes = improvements(pc, ability_key(ability))
+    changes = improvements(pc, ability)
     for change in sorted(changes, key=lambda change: not change.instead):
         ability = _better(ability, change)
     return ability
@@ -161,7 +167,19 @@ def for_whom_aimed(effects: Iterable[Effect]) -> list[Effect]:
     ]
 
 
+def _spread_out(ability: Ability, change: kinds.Change) -> Ability:
+    """Return the ability with the range, the area and the price of a change that moves them."""
+    if change.cost is not None:
+        ability = structs.replace(ability, cost=change.cost)
+    if change.farther:
+        ability = farther(ability, change.farther)
+    if change.wider and ability.aim is not None:
+        ability = structs.replace(ability, aim=wider(ability.aim, change.wider))
+    return ability
+
+
 def _better(ability: Ability, change: kinds.Change) -> Ability:
+    ability = _spread_out(ability, change)
     if change.instead:
         effects = []
     else:

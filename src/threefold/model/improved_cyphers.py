@@ -1,5 +1,5 @@
 """Cyphers and artifacts as they work for somebody whose abilities better them: at a higher level, on
-another, or with effects besides their own.
+another, with effects besides their own; and devices that reach farther for a time.
 """
 
 from __future__ import annotations
@@ -99,6 +99,24 @@ def _held(condition: Condition | str, named: Collection[str]) -> list[kinds.Chan
         for each in condition.effects or ()
         if isinstance(each, kinds.Change) and each.any_of in named
     ]
+
+
+DEVICES: Final = "devices with one target at range"
+"""The sort of cyphers and artifacts that strike one target from afar, as ``any_of`` of a change."""
+
+
+def with_reach(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
+    """Return a device with the range that conditions of its owner give it."""
+    aim = item.aim
+    if aim is None or aim.area is not None or aim.range in (None, "touch"):
+        return item
+    for condition in pc.conditions:
+        if isinstance(condition, str):
+            continue
+        for each in condition.effects or ():
+            if isinstance(each, kinds.Change) and each.any_of == DEVICES and each.range:
+                aim = structs.replace(aim, range=each.range, range_from={})
+    return structs.replace(item, aim=aim)
 
 
 def _sorts(cypher: Cypher) -> set[str]:

@@ -21,9 +21,11 @@ def rolled_when_found(item: T, die: Callable[[int], int]) -> tuple[T, list[Row]]
     if item.effects is None or not tables_before_use(item.effects):
         return item, []
     rows: list[Row] = []
-    effects = with_rolled_tables(item.effects, die, rows)
-    words = {row.sets: [row.text] for row in rows}
-    kept = {name: word for name, word in words.items() if word[0]}
+    effects = with_rolled_tables(item.effects, die, rows, item.level or 1)
+    kept: dict[str, list[str]] = {}
+    for row in rows:
+        if row.text:
+            kept.setdefault(row.sets, []).append(row.text)
     return structs.replace(
         item, effects=effects or None, chosen={**(item.chosen or {}), **kept} or None
     ), rows

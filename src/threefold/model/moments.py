@@ -22,11 +22,11 @@ from threefold.model.shelf.traits import traits_of
 
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
-    "worsened", "afflicted",
+    "worsened", "afflicted", "struck",
 )  # fmt: skip
 """Moments that the table detects."""
 
-_GUARDS: Final = ("attacked", "damaged", "touched", "defended")
+_GUARDS: Final = ("attacked", "damaged", "touched", "defended", "struck")
 """Moments at which an effect with a span applies only if its ability was used before."""
 
 

@@ -433,7 +433,8 @@ def reach_of(power: Ability | Item) -> Band | None:
         if power.range is None:
             return None
         return power.range
-    return _BANDS.get(power.aim.range)
+    level = None if isinstance(power, Ability) else power.level
+    return _BANDS.get(power.aim.range_at(level) or "")
 
 
 _BANDS: Final[dict[str, Band]] = {

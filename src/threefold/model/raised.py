@@ -102,3 +102,27 @@ def farther(distance: str, more: str, n: int) -> str:
     if miles and feet % FEET_A_MILE == 0:
         return f"{feet // FEET_A_MILE} miles"
     return f"{feet} feet"
+
+
+_FARTHEST: Final = "1000 feet"
+"""One band beyond very long."""
+
+
+def bands_farther(distance: str, bands: int) -> str:
+    """Return the range or area of an entry so many bands farther: from touch to immediate, and so
+    on; very long becomes 1,000 feet, and what is in feet or miles doubles. What has no length stays.
+    """
+    order = ("touch", *BANDS, _FARTHEST)
+    for _ in range(bands):
+        if distance in order[:-1]:
+            distance = order[order.index(distance) + 1]
+        else:
+            distance = _doubled(distance)
+    return distance
+
+
+def _doubled(distance: str) -> str:
+    number, _, unit = distance.partition(" ")
+    if not number.isdigit():
+        return distance
+    return f"{2 * int(number)} {unit}"

@@ -100,6 +100,8 @@ def gear_of(effect: GearGain, chosen: Choices = MappingProxyType({})) -> list[Ge
         gear = structs.replace(gear, count=effect.count)
     if effect.what != "thing":
         gear = structs.replace(gear, what=effect.what)
+    if effect.does:
+        gear = structs.replace(gear, effects=effect.does, uses=1, each=1)
     names = filled_in(effect.items, chosen)
     if not names and effect.about:
         names = [effect.about]

@@ -328,9 +328,25 @@ def strike_pc(
     reductions = damage_reductions(pc, blow, said, sum_of(armor))
     damage = apply_armor(blow, (*armor, *reductions))
     vitals, lost = lose_points(pc.vitals(), falls_on(pc) or blow.type, damage.taken, rules)
+    if _rejected(pc, vitals):
+        spared = Line(blow.dealt, Message("line.immune", {"what": DEADLY}), "creature.immune.harm")
+        damage = apply_armor(blow, (*armor, spared))
+        vitals, lost = lose_points(pc.vitals(), blow.type, damage.taken, rules)
     if reductions:
         pc = absorbed(pc, reductions, blow.dealt - max(0, sum_of(armor)), notices)
     return with_noted_vitals(pc, vitals, notices), damage._replace(pools=lost)
+
+
+DEADLY: Final = "deadly damage"
+"""The word for blows that would kill: whoever is immune to them takes nothing of one."""
+
+
+def _rejected(pc: Pc, vitals: Vitals) -> bool:
+    """Whether a blow that leaves a PC like this does nothing at all, because it would kill."""
+    if pc.damage_track == "dead" or not pc.conditions:
+        return False
+    deadly = vitals.track == "dead" or not any(vitals.pools)
+    return deadly and immune_to_condition(pc, DEADLY)
 
 
 def standing_armor(pc: Pc, rules: Rules) -> tuple[Line, ...]:

@@ -12,7 +12,7 @@ from threefold.model.bounds import DamagePoints, Difficulty, OwnName, whole
 from threefold.model.characters import Attack, Pc
 from threefold.model.effort_purchases import apply_effort_purchases, buys_of, hinders, strikes_area
 from threefold.model.improved import improved
-from threefold.model.improved_cyphers import improved_artifact, improved_cypher
+from threefold.model.improved_cyphers import improved_artifact, improved_cypher, with_reach
 from threefold.model.picked import item_place, place_of_ability
 from threefold.model.power_price import AN_ACTION, PriceBesides, UseTime, price_besides
 from threefold.model.powers import (
@@ -357,7 +357,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
         stat=None,
         task=task_of(c),
         effects=_resolved(c, effects_of(c)),
-        aim=aim_of_power(c, _reach(c)),
+        aim=aim_of_power(c, _reach(pc, c)),
         extras=_extras(c, bought),
         chosen=_chosen(c),
         level=c.level,
@@ -366,10 +366,10 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     )
 
 
-def _reach(item: Cypher | Artifact) -> Band | None:
+def _reach(pc: Pc, item: Cypher | Artifact) -> Band | None:
     """The range of an item; None if it is not stated or its owner does not know the item."""
     if item.known:
-        return reach_of(item)
+        return reach_of(with_reach(pc, item))
     return None
 
 
@@ -407,7 +407,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         stat=a.stat,
         task=task_of(a),
         effects=_resolved(a, _at_use(a)),
-        aim=aim_of_power(a, _reach(a)),
+        aim=aim_of_power(a, _reach(pc, a)),
         extras=_extras(a, bought),
         chosen=_chosen(a),
         level=a.level,

@@ -155,6 +155,8 @@ def _uses_told(entry: Struct, lang: Lang) -> Iterator[str]:
         yield render(Message("content.told.within", {"time": within}), lang)
     if uses.once_each:
         yield render(Message("content.told.once_each"), lang)
+    if uses.until_hit:
+        yield render(Message("content.told.until_hit"), lang)
 
 
 def _render_detail(

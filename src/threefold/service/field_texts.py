@@ -23,7 +23,7 @@ from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.scene import distance_text
 from threefold.procedures.effects.wording import figure_said
 from threefold.rules.conditions import in_words
-from threefold.rules.types import Message, listed
+from threefold.rules.types import Message, Params, listed
 from threefold.text import Lang, has, render
 
 Lines = Callable[[Sequence[Any], Lang], Iterator[str]]
@@ -315,7 +315,7 @@ def aim_told(aim: Aim, lang: Lang) -> tuple[str, ...]:
     if aim.range is None:
         far = []
     else:
-        far = [*far_told(aim.range, lang)]
+        far = [*far_told(aim.range, lang), *_farther_told(aim, lang)]
     if aim.area is None:
         wide = []
     else:
@@ -326,6 +326,13 @@ def aim_told(aim: Aim, lang: Lang) -> tuple[str, ...]:
         *(render(message, lang) for message in wide),
     ]
     return (" · ".join(said),)
+
+
+def _farther_told(aim: Aim, lang: Lang) -> Iterator[str]:
+    """Say how far off a target may be from which level on."""
+    for level, reach in aim.range_from.items():
+        params: Params = {"n": int(level), "distance": distance_text(reach)}
+        yield render(Message("content.told.range_from", params), lang)
 
 
 def far_told(range: str, lang: Lang) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from msgspec import structs
@@ -9,7 +10,7 @@ from msgspec import structs
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import reached
 
-_FIGURES: Final = ("points", "steps", "free")
+_FIGURES: Final = ("points", "steps", "free", "level_max")
 
 
 def at_level(effect: Effect, level: int) -> Effect:
@@ -32,9 +33,14 @@ def figure_for_level(figure: object, level: int) -> int | None:
         figure = reached(figure, level)
         if isinstance(figure, int):
             return figure
-    if not isinstance(figure, str):
+    found = _OF_LEVEL.fullmatch(figure) if isinstance(figure, str) else None
+    if found is None:
         return None
-    times, _, of = figure.rpartition("*")
-    if of == "level" and (not times or times.isdigit()):
-        return int(times or 1) * level
-    return None
+    more = int(found[3] or 0)
+    if found[2] == "-":
+        more = -more
+    return int(found[1] or 1) * level + more
+
+
+_OF_LEVEL: Final = re.compile(r"(?:(\d+)\*)?level(?: ?([-+]) ?(\d+))?")
+"""A level, so many times, and a number more or less."""

@@ -376,10 +376,14 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     is left alone.
 
     ``any_of`` names a sort instead of keys (``attacks``, ``cyphers``, ``healing``). ``range`` is a
-    new one, ``bands`` how many bands farther it is. ``aim`` is whom a cypher or ability may also be
+    new one. ``aim`` is whom a cypher or ability may also be
     used on that works on its user. With ``difficulty`` its own roll has
     that one, with 0 none. With ``instead`` the effects replace those it had. What ``effort`` buys
     takes the place of what it bought of the same kind.
+
+    It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
+    strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
+    ``cost`` are the points that it costs instead.
     """
 
     of: list[str] = []
@@ -387,11 +391,13 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     aim: Aim | None = None
     difficulty: Annotated[int, Meta(ge=0, le=10)] | None = None
     range: Distance | None = None
-    bands: Annotated[int, Meta(ge=0, le=3)] = 0
     area: Distance | None = None
     span: Span | None = None
     targets: Figure | None = None
     level: Figure | None = None
+    farther: Annotated[int, Meta(ge=0, le=3)] = 0
+    wider: Annotated[int, Meta(ge=0, le=3)] = 0
+    cost: Annotated[int, Meta(ge=0, le=30)] | None = None
     add: list[Effect] = []
     instead: bool = False
     effort: list[Buys] = []
@@ -424,7 +430,9 @@ class Store(EffectBase, frozen=True, kw_only=True, tag="store"):
 
 class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
     """Things, money, a contact, a rank, a home: entered in the equipment of the sheet. A ``price``
-    by levels is the most that the thing named may cost; ``sorts`` are those it may be of."""
+    by levels is the most that the thing named may cost; ``sorts`` are those it may be of. Each piece
+    ``does`` something once it is used, and is used up by that. With ``lost`` they are taken away
+    again."""
 
     items: list[Words] = []
     price: PriceCategory | Annotated[dict[str, PriceCategory], Meta(min_length=1)] | None = None
@@ -434,6 +442,8 @@ class GearGain(EffectBase, frozen=True, kw_only=True, tag="gear"):
         "thing", "contact", "rank", "home", "vehicle", "money", "cypher", "artifact", "oddity"
     ] = "thing"
     about: Words | None = None
+    does: list[Effect] = []
+    lost: bool = False
 
 
 # --- the scene ------------------------------------------------------------------------------------
@@ -478,7 +488,6 @@ class AttackRule(EffectBase, frozen=True, kw_only=True, tag="attack"):
     attacks: Annotated[int, Meta(ge=1, le=10)] = 1
     roll_each: bool = True
     as_level: Figure | None = None
-    tries: Figure | None = None
     ammunition: Figure | None = None
     then: list[Effect] = []
 

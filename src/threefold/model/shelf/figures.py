@@ -123,7 +123,7 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed",
+    "afflicted", "crossed", "struck",
 ]  # fmt: skip
 """The moment at which an effect comes."""
 
@@ -190,12 +190,14 @@ class Within(Struct, frozen=True, forbid_unknown_fields=True):
 
 class ItemUses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """How often an item works in all, and within what time, which begins with the first use. With
-    ``once_each`` each of its options works once.
+    ``once_each`` each of its options works once. With ``until_hit`` further uses are for a roll that
+    has failed, take no action, and are over with the first one that succeeds.
     """
 
     count: Figure = 1
     within: Within | None = None
     once_each: bool = False
+    until_hit: bool = False
 
 
 class Again(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -209,7 +211,21 @@ class Again(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     each_target: bool = False
 
 
-class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+class AimRange(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """How far a power reaches. ``range_from`` is the range of items from these levels on, in place of
+    ``range``.
+    """
+
+    range: Range | None = None
+    range_from: dict[Annotated[str, Meta(pattern=r"^\d+$")], Range] = {}
+
+    def range_at(self, level: int | None) -> str | None:
+        """Return the range at the level of an item; that of an ability has none."""
+        levels = [int(least) for least in self.range_from if int(least) <= (level or 0)]
+        return self.range_from[str(max(levels))] if levels else self.range
+
+
+class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """Whom a power may be aimed at, how far away, how many, and how it is rolled.
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
@@ -217,7 +233,6 @@ class Aim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, k
     later uses. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
 
-    range: Range | None = None
     who: Who = "target"
     count: int | Literal["chosen"] | None = None
     area: Distance | None = None

@@ -201,18 +201,6 @@ def _with_companions_raised(choice: kinds.Choose, change: kinds.Change) -> kinds
     return structs.replace(choice, options=options)
 
 
-RANGED: Final = "abilities with a range"
-"""The sort of all abilities whose range is a band, as ``any_of`` of a change."""
-
-_FARTHER: Final[Mapping[str, Range]] = {
-    "immediate": "short",
-    "short": "long",
-    "long": "very_long",
-    "very_long": "1000 feet",
-}
-"""The bands of range, and what lies beyond each."""
-
-
 COMPANIONS: Final = "companions"
 """The sort of all companions and followers who stay for good, as ``any_of`` of a change."""
 
@@ -261,12 +249,10 @@ def changed_aim(aim: Aim, change: kinds.Change) -> Aim:
         aim = structs.replace(aim, difficulty=change.difficulty)
     if change.range is not None:
         aim = structs.replace(aim, range=change.range)
-    for _ in range(change.bands):
-        aim = structs.replace(aim, range=_FARTHER.get(aim.range or "", aim.range))
     if change.area is not None:
         aim = structs.replace(aim, area=change.area)
     if isinstance(change.targets, int):
-        aim = structs.replace(aim, count=change.targets)
+        aim = structs.replace(aim, count=change.targets, roll_each=change.targets > 1)
     if change.level is not None and aim.level_max is not None and change.any_of != COMPANIONS:
         aim = structs.replace(aim, level_max=change.level)
     return aim

@@ -28,7 +28,8 @@ class ArmorFigure(NamedTuple):
 
 class SheetFigures(NamedTuple):
     """What an effect adds to a sheet. ``points`` raise a Pool with its maximum, ``maxima`` the
-    maximum alone. Of an open choice there is nothing yet.
+    maximum alone. Weapons that shoot reach so many bands ``farther``. Of an open choice there is
+    nothing yet.
     """
 
     skills: tuple[tuple[str, SkillLevel], ...] = ()
@@ -39,6 +40,7 @@ class SheetFigures(NamedTuple):
     weapon: Weapon | None = None
     recovery_bonus: int = 0
     cypher_limit: int = 0
+    farther: int = 0
     gear: GearGain | None = None
 
 

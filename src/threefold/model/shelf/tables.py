@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct, structs
 
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.at_level import figure_for_level
 from threefold.model.shelf.effects import Effect
 
 ROLLED: Final = "rolled"
@@ -47,38 +48,63 @@ def _rolled_before_use(effect: Effect) -> bool:
     return isinstance(effect, kinds.TableRoll) and effect.at != "used" and bool(effect.rows)
 
 
-def tables_before_use(effects: Sequence[Effect]) -> list[kinds.TableRoll]:
+def tables_before_use(effects: Sequence[Effect], level: int = 1) -> list[kinds.TableRoll]:
     """Return the tables that are rolled when their thing is found or made, also those within
-    further rolls.
+    further rolls and within what is made. One of which several rows are drawn comes so often.
     """
     found: list[kinds.TableRoll] = []
     for effect in effects:
         if isinstance(effect, kinds.TableRoll) and _rolled_before_use(effect):
-            found.append(effect)
+            found += [effect] * _times(effect, level)
         elif isinstance(effect, kinds.Save):
-            found += tables_before_use([*effect.passed, *effect.failed])
+            found += tables_before_use([*effect.passed, *effect.failed], level)
+        elif isinstance(effect, kinds.Make):
+            found += tables_before_use(effect.holds, level)
     return found
 
 
+def _times(table: kinds.TableRoll, level: int) -> int:
+    """How many rows are drawn of a table, at the level of its thing."""
+    if isinstance(table.count, int):
+        return table.count
+    return figure_for_level(table.count, level) or 1
+
+
 def with_rolled_tables(
-    effects: Sequence[Effect], die: Callable[[int], int], rows: list[Row]
+    effects: Sequence[Effect], die: Callable[[int], int], rows: list[Row], level: int = 1
 ) -> list[Effect]:
     """Roll these tables and append the rolls to ``rows``. Return the effects with those of the row
     in place of each.
     """
     found: list[Effect] = []
     for effect in effects:
-        if isinstance(effect, kinds.TableRoll) and _rolled_before_use(effect):
-            natural = die(effect.die)
-            row = row_of(effect, natural)
-            assert row is not None
-            rows.append(Row(effect.die, natural, row.text, effect.sets or ROLLED))
-            found += row.effects
-        elif isinstance(effect, kinds.Save):
-            passed = with_rolled_tables(effect.passed, die, rows)
-            failed = with_rolled_tables(effect.failed, die, rows)
-            same = passed == effect.passed and failed == effect.failed
-            found.append(effect if same else structs.replace(effect, passed=passed, failed=failed))
-        else:
-            found.append(effect)
+        match effect:
+            case kinds.TableRoll() if _rolled_before_use(effect):
+                for _ in range(_times(effect, level)):
+                    found += _drawn(effect, die, rows)
+            case kinds.Save():
+                passed = with_rolled_tables(effect.passed, die, rows, level)
+                failed = with_rolled_tables(effect.failed, die, rows, level)
+                found.append(_with_lists(effect, passed=passed, failed=failed))
+            case kinds.Make():
+                holds = with_rolled_tables(effect.holds, die, rows, level)
+                found.append(_with_lists(effect, holds=holds))
+            case _:
+                found.append(effect)
     return found
+
+
+def _drawn(table: kinds.TableRoll, die: Callable[[int], int], rows: list[Row]) -> list[Effect]:
+    """The effects of the row that is drawn of a table."""
+    natural = die(table.die)
+    row = row_of(table, natural)
+    assert row is not None
+    rows.append(Row(table.die, natural, row.text, table.sets or ROLLED))
+    return row.effects
+
+
+def _with_lists(effect: Effect, **lists: list[Effect]) -> Effect:
+    """The effect with other lists of effects in it; itself if none of them differs."""
+    if all(getattr(effect, name) == value for name, value in lists.items()):
+        return effect
+    return structs.replace(effect, **lists)

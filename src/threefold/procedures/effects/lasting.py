@@ -8,12 +8,13 @@ from typing import Final, NamedTuple, get_args
 
 import msgspec
 
+from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition, with_condition
 from threefold.model.powers import Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Span
+from threefold.model.shelf.figures import Span, When
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.traits.rolls import sets_the_die, spares_the_die
@@ -304,7 +305,7 @@ def _new_condition(
             text=effect.behaves or None,
             lasts=duration_of(effect.lasts, c),
             until=moment_of(effect.lasts, c),
-            each_turn=[*map(_once, effect.holds)] or None,
+            each_turn=[_once(_as_said(each, c)) for each in effect.holds] or None,
             ends_by=effect.ends_by or None,
             leaves=effect.leaves or None,
             uses=uses or None,
@@ -361,6 +362,16 @@ def _tell_duration(
     else:
         text = Message(f"event.power.holds{f'_{until}' if until is not None else ''}", params)
     c.add_notice_text("holds", text, "time.duration.turn_limited")
+
+
+def _as_said(effect: Effect, c: EffectContext) -> Effect:
+    """The effect without the conditions that people have confirmed at the use."""
+    left: When = {
+        key: value
+        for key, value in effect.when.items()
+        if key not in BY_PEOPLE or not said_so(value, c.said)
+    }
+    return effect if left == effect.when else msgspec.structs.replace(effect, when=left)
 
 
 def _once(effect: Effect) -> Effect:

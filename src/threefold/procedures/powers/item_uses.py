@@ -88,7 +88,7 @@ def with_item_used(
         return actor, None
     wear: Wear | None = None
     if power.kind == "cypher":
-        actor = _with_used_cypher(actor, power, inputs, notices)
+        actor = _with_used_cypher(actor, power, inputs, resolved, notices)
     elif power.kind == "artifact":
         depleted, wear = _wear(power, resolved, notices)
         actor = _with_used_artifact(actor, power, depleted)
@@ -129,10 +129,14 @@ def _counted(item: Cypher) -> int:
     return item.begun.left if item.begun is not None else 0
 
 
-def _with_used_cypher(pc: Pc, power: UsedPower, inputs: UseInputs, notices: list[Notice]) -> Pc:
+def _with_used_cypher(
+    pc: Pc, power: UsedPower, inputs: UseInputs, resolved: Resolved, notices: list[Notice]
+) -> Pc:
     """Return the PC without a cypher that was used, or with what is left of it."""
     item = cypher_in_use(pc, power)
     left = None if item is None else after_use(item, inputs.options, power.level)
+    if item is not None and item.uses is not None and item.uses.until_hit and succeeded(resolved):
+        left = None
     if left is None:
         text = Message("event.power.used_up", {"item": power.name})
         notices.append(Notice("used_up", text, _ONE_USE))

@@ -113,6 +113,7 @@ character-rule = rule or entry
 content-told-or_more = { $cost } or more
 content-told-xp = { $n } XP
 content-told-area = everybody within { $distance }
+content-told-range_from = { $distance } from level { $n }
 content-told-pick = { $n ->
     [one] one of { $names }
    *[other] { $n } of { $names }
@@ -148,6 +149,7 @@ content-told-recovery = a recovery roll: { $rest }
 content-told-cypher = a cypher of level { $n }
 content-told-uses_level = as many uses as its level
 content-told-within = all within { $time } of the first
+content-told-until_hit = until it hits
 content-told-once_each = each way once
 content-told-per_level = for each level of the target: { $n }
 content-told-per_further = for each further target: { $n }

@@ -18,6 +18,7 @@ effects-gear = { $name } has from now on: { $n ->
     [1] { $what }
    *[other] { $n } × { $what }
     }.
+effects-gear-lost = { $name } no longer has: { $what }.
 effects-gear-at_most = { $name } may choose a thing up to this price: { $price }.
 effects-immune = { $name } is immune: { $what }.
 effects-waits = { $power } waits { $when }, then it comes to { $name }.

@@ -631,6 +631,7 @@ player-companion-your_action = Its attack takes your action.
 player-together-title = Help others, act together
 player-together-react = You may react
 player-react-attacked = { $name } attacks you
+player-react-struck = { $name } has struck you
 player-react-damaged = You have taken damage
 player-react-touched = { $name } comes within reach of you
 player-react-defended = You have avoided the attack of { $name }

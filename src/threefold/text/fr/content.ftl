@@ -113,6 +113,7 @@ character-rule = règle ou entrée
 content-told-or_more = { $cost } ou plus
 content-told-xp = { $n } XP
 content-told-area = tout le monde dans cette zone : { $distance }
+content-told-range_from = { $distance } dès le niveau { $n }
 content-told-pick = { $n ->
     [one] une capacité parmi { $names }
    *[other] { $n } capacités parmi { $names }
@@ -148,6 +149,7 @@ content-told-recovery = un jet de récupération : { $rest }
 content-told-cypher = un cypher de niveau { $n }
 content-told-uses_level = autant d’utilisations que son niveau
 content-told-within = toutes dans un délai de { $time } après la première
+content-told-until_hit = jusqu’à ce qu’il touche
 content-told-once_each = chaque façon une fois
 content-told-per_level = par niveau de la cible : { $n }
 content-told-per_further = par cible supplémentaire : { $n }

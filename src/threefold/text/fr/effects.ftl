@@ -16,6 +16,7 @@ effects-gear = { $name } a désormais : { $n ->
     [1] { $what }
    *[other] { $n } × { $what }
     }.
+effects-gear-lost = { $name } n’a plus : { $what }.
 effects-gear-at_most = Prix maximal pour { $name } : { $price }.
 effects-immune = { $name } y est immunisé : { $what }.
 effects-waits = { $power } attend { $when }, puis vient sur { $name }.

@@ -663,6 +663,7 @@ player-companion-your_action = Son attaque prend ton action.
 player-together-title = Aider, agir ensemble
 player-together-react = Tu peux réagir
 player-react-attacked = { $name } t’attaque
+player-react-struck = { $name } t’a frappé
 player-react-damaged = Tu as subi des dégâts
 player-react-touched = { $name } vient à portée de main
 player-react-defended = Tu as évité l’attaque { DE($name) }

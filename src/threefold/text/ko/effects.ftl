@@ -15,6 +15,7 @@ effects-gear = { JOSA($name, "은/는") } 이제부터 다음을 지닌다: { $n
     [1] { $what }
    *[other] { $n } × { $what }
     }.
+effects-gear-lost = { $name }에게 이제 없음: { $what }.
 effects-gear-at_most = { $name }에게 주는 것의 가격은 최대: { $price }.
 effects-immune = { $name }: 면역이라 걸리지 않는다 ({ $what }).
 effects-waits = { $power }: { $when } 기다린 뒤 { $name }에게 작용한다.

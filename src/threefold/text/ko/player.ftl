@@ -588,6 +588,7 @@ player-companion-your_action = 공격하려면 내 행동을 써요.
 player-together-title = 돕기, 함께하기
 player-together-react = 대응할 수 있어요
 player-react-attacked = { JOSA($name, "이/가") } 나를 공격해요
+player-react-struck = { JOSA($name, "이/가") } 나를 맞혔어요
 player-react-damaged = 피해를 입었어요
 player-react-touched = { JOSA($name, "이/가") } 손이 닿는 곳에 왔어요
 player-react-defended = { $name }의 공격을 피했어요

@@ -8,7 +8,6 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import Choices, filled_in, parse_stat_shares
 from threefold.model.shelf.sheet_figures import NO_FIGURES, SheetFigures
 from threefold.model.shelf.traits.base import (
-    ACTIVE,
     AT_ONCE,
     NOT_ON_SHEET,
     NOT_PLAYED,
@@ -230,9 +229,19 @@ CHOOSE: Final = Traits(
     laboratory=NOT_PLAYED,
 )
 
+
+def _reach_of_weapons(effect: kinds.Change, chosen: Choices) -> SheetFigures:
+    if effect.any_of != RANGED_WEAPONS:
+        return NO_FIGURES
+    return SheetFigures(farther=effect.farther)
+
+
+RANGED_WEAPONS: Final = "ranged weapons"
+"""The sort of all weapons that shoot or are thrown, as ``any_of`` of a change."""
+
 CHANGE: Final = Traits(
     kind=kinds.Change,
-    sheet=ACTIVE,
+    sheet=OnSheet(permanent=True, written=never, figures=_reach_of_weapons),
     lasting=Lasting(
         lasts=always,
         comes=False,

@@ -143,6 +143,8 @@ def _defense_moments(before: State, event: ActionSettled, foe: str) -> Iterator[
     yield seen
     if seen.melee:
         yield seen._replace(upon="touched")
+    if hit:
+        yield seen._replace(upon="struck")
     if hit and stat is not None:
         yield seen._replace(upon="failed")
     if not hit:

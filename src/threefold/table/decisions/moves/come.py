@@ -26,6 +26,7 @@ from threefold.procedures.effects.requests import (
     AttackRequest,
     CompanionRequest,
     EarlierRequest,
+    GearRequest,
     MoveRequest,
     RecoveryRequest,
     SaveRequest,
@@ -47,6 +48,7 @@ from threefold.table.decisions.moves.companions import companions_arrive, earlie
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import made_before_goes, thing_made
 from threefold.table.decisions.moves.shove import shove_events
+from threefold.table.decisions.powers.goods import thing_of_shelf
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
 from threefold.table.state import Follows, Incoming, Pending, Per, Proposal, State, TaskCall
 from threefold.table.state.facts import DamageFact, Resolution, line_fact, notice
@@ -322,13 +324,8 @@ def _request_events(
             return _earlier_ended(state, source, request, user)
         case MoveRequest():
             return shove_events(state, request, user, who)
-        case AttackRequest() if who in state.party:
-            return attacks_added(
-                state, source.name, who, plain_attack(request.effect), max(1, request.n)
-            )
-        case AttackRequest() if who in state.foes and on in state.party:
-            attack = _attack_given(state, source, request, who, on)
-            return [Opened(id=context.new_id("o"), pending=attack)]
+        case AttackRequest():
+            return _attacks_given(context, source, request, who, on)
         case AlliesRequest():
             return _shared_with_allies(context, source, request, user)
         case ThingRequest():
@@ -337,6 +334,8 @@ def _request_events(
             return act_changed(state, source.name, who, request, at_once=who != user)
         case RecoveryRequest():
             return recovery_gained(state, source.name, who, request)
+        case GearRequest(what="thing") if user in state.party:
+            return thing_of_shelf(context, user, request.item)
         case SaveRequest() if who in state.party:
             roll = _save(state, source, request, who, on)
             return [Opened(id=context.new_id("o", 0, roll), pending=roll)]
@@ -354,6 +353,20 @@ def _shared_with_allies(
     for id in near:
         events += effect_events(context.after(events), source, request.effects, id, cause)
     return events
+
+
+def _attacks_given(
+    context: Context, source: EffectSource, request: AttackRequest, who: str, on: str | None
+) -> list[AnyEvent]:
+    """The events of attacks that an effect gives: to a PC, or to a foe on a PC."""
+    state = context.state
+    if who in state.party:
+        attack = plain_attack(request.effect)
+        return [*attacks_added(state, source.name, who, attack, max(1, request.n))]
+    if who in state.foes and on in state.party:
+        made = _attack_given(state, source, request, who, on)
+        return [Opened(id=context.new_id("o"), pending=made)]
+    return []
 
 
 def _attack_given(

@@ -11,6 +11,7 @@ from msgspec import structs
 
 from threefold.model import typed
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.improved import improved
 from threefold.model.picked import NOTHING_PICKED
 from threefold.model.powers import Ability, Artifact, Cypher, Item, effects_of
 from threefold.model.shelf.effects import Effect
@@ -278,6 +279,8 @@ def _is_for_target(request: TableRequest) -> bool:
 def rolls_each(rolled: Rolled) -> bool:
     """Whether the power in use is rolled separately against each target."""
     power = _power_in(rolled)
+    if isinstance(power, Ability):
+        power = improved(rolled.before, power)
     return power is not None and _rolls_each(power)
 
 

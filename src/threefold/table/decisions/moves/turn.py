@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
@@ -203,6 +204,8 @@ def _brought(context: Context, on: str, condition: Condition, effect: Effect) ->
     """The events of one effect of a condition, which may have ended in this very span of time."""
     if asks_once(effect) and roll_is_pending(context.state, on, condition.name):
         return []
+    if is_each_rounds_points(effect) and words_to_confirm(effect.when):
+        return []  # whether it comes is for people: they deal the damage when it does
     harm = inputs_of_effect(effect, condition.name)
     if harm is not None:
         return _damage_events(context, on, harm)

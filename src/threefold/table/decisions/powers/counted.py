@@ -55,11 +55,10 @@ def _improvements_spent(state: State, pc_id: str, thing: Marked | None) -> list[
     held = state.party[pc_id].pc.conditions
     spent: list[Condition | str] = []
     if isinstance(thing, Ability):
-        key = ability_key(thing)
         spent = [
             each
             for each in held
-            if changes_held(each, key) and isinstance(each, Condition) and each.lasts is None
+            if changes_held(each, thing) and isinstance(each, Condition) and each.lasts is None
         ]
     elif isinstance(thing, Cypher | Artifact) and thing.known:
         spent = [each for each in held if item_changes_held(each, thing)]

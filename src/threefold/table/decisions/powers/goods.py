@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
+from threefold.model.gear import with_thing
 from threefold.model.names import plain_name
 from threefold.model.shelf.asked import goods_named
 from threefold.model.shelf.choosing import filled_in
@@ -11,6 +14,7 @@ from threefold.procedures.power_used import UsedPower
 from threefold.rules.characters import PRICES, PriceCategory
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
+from threefold.table.events import AnyEvent, ItemChanged
 
 
 def may_not_make(context: Context, power: UsedPower) -> Refusal | None:
@@ -30,6 +34,26 @@ def may_not_make(context: Context, power: UsedPower) -> Refusal | None:
             if entry.price is not None and most is not None and _dearer(entry.price, most):
                 return _too_dear(power, entry, most)
     return None
+
+
+def thing_of_shelf(context: Context, pc_id: str, name: str) -> list[AnyEvent]:
+    """Return the event that makes a thing which an effect has given the one of that name on the
+    shelf: a weapon becomes an attack, a suit is carried. Empty if the shelf has none of that name, or
+    if the thing does something of its own.
+    """
+    entry, pc = _ware(context, name), context.state.party[pc_id].pc
+    owned = list(pc.equipment or [])
+    at = next(
+        (n for n, each in enumerate(owned) if plain_name(each.name) == plain_name(name)), None
+    )
+    if entry is None or at is None or owned[at].key is not None or owned[at].effects is not None:
+        return []
+    given = owned.pop(at)
+    without = structs.replace(pc, equipment=owned or None)
+    after = with_thing(without, entry, context.state.rules(), given.count or 1)
+    return [
+        ItemChanged(doing="found", what="words", called=entry.name, to=pc_id, after={pc_id: after})
+    ]
 
 
 def _dearer(price: PriceCategory, most: PriceCategory) -> bool:

@@ -23,7 +23,7 @@ def drawn_rows(
 ) -> tuple[Cypher | Artifact, list[DrawnRow]] | Refusal:
     """Return the item with its tables rolled, and the rows drawn. ``typed`` are faces of real dice,
     which count first; a wrong one is refused."""
-    tables, left = tables_before_use(effects_of(item)), list(typed)
+    tables, left = tables_before_use(effects_of(item), item.level or 1), list(typed)
     wrong = next(
         (n for n, face in enumerate(left) if n >= len(tables) or face > tables[n].die), None
     )

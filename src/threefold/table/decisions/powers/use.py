@@ -139,7 +139,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     use = PowerUse(setup, inputs, power, foe, ally, named, thing=meant.thing, which=meant.which)
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
-    return use._replace(enabler=_takes_no_action(inputs) and is_enabler(meant, command.options))
+    return use._replace(enabler=_is_free(inputs, meant, command))
 
 
 def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
@@ -150,9 +150,19 @@ def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> 
     return inputs
 
 
-def _takes_no_action(inputs: UseInputs) -> bool:
-    """Whether the use of an ability may take no action. To keep up a hold always takes one."""
-    return isinstance(inputs, AbilityInputs) and not inputs.holding
+def _is_free(inputs: UseInputs, meant: Meant, command: UsePower) -> bool:
+    """Whether a use takes no action. To keep up a hold always takes one."""
+    if isinstance(inputs, AbilityInputs):
+        return not inputs.holding and is_enabler(meant, command.options)
+    return _tries_again(meant)
+
+
+def _tries_again(meant: Meant) -> bool:
+    """Whether a cypher that has missed strikes again by itself."""
+    item = meant.thing
+    if not isinstance(item, Cypher) or item.uses is None or item.begun is None:
+        return False
+    return item.uses.until_hit
 
 
 def _after_earlier_uses(
