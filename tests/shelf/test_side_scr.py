@@ -428,3 +428,39 @@ def test_snake_coils_around_sleeper() -> None:
     evening.does(AddCondition(on=KARA, condition="asleep"))
     makes(evening, snake, "Coil", KARA)
     assert "held" in evening.conditions()
+
+
+def test_misfortune_brings_an_intrusion() -> None:
+    """The next action brings a GM intrusion, whatever its roll; those after it do not."""
+    evening, fairy = met("fairy_godmother")
+    evening.fight(BEN)
+    makes(evening, fairy, "A little misfortune", KARA)
+    evening.turn()
+    assert "intrude" in evening.attack(15).told
+    evening.round()
+    assert "intrude" not in evening.attack(15).told
+
+
+@pytest.mark.parametrize(("key", "move"), [("basilisk", "Gaze"), ("gorgon", "Gaze in combat")])
+def test_eyes_averted_once(key: str, move: str) -> None:
+    """Who looks away attacks two steps worse; at the next attack they choose anew."""
+    evening, beast = met(key)
+    makes(evening, beast, move, KARA, options=[0])
+    assert evening.attack(20, beast).difficulty == 7
+    assert evening.attack(20, beast).difficulty == 5
+
+
+@pytest.mark.parametrize(
+    ("row", "move", "die", "lost"),
+    [
+        (1, "Rocket launcher", 2, 7), (2, "Fire thrower", 2, 7), (6, "Skystrike", 2, 10),
+        (6, "Skystrike", 20, 2),
+    ],
+)  # fmt: skip
+def test_warlord_keeps_own_weapons(row: int, move: str, die: int, lost: int) -> None:
+    """What a warlord has kept back strikes others: the roll for it harms nobody."""
+    evening, lord = met("warlord", skills={"speed defense": "specialized"})
+    evening.does(MakeMove(foe_id=lord, move="Something up the sleeve", targets=[]), row)
+    assert evening.lost(lord) == {}
+    makes(evening, lord, move, KARA, BEN, die=die)
+    assert evening.lost() == {"might": lost}
