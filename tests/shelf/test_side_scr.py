@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Outcome
-from tests.shelf.offers import PLATE, asked, ticked, wears
+from tests.shelf.offers import PLATE, armed_with, asked, ticked, wears
 
 from threefold.library.items import artifacts
 from threefold.table.commands import AddCondition, MakeMove
@@ -464,3 +464,59 @@ def test_warlord_keeps_own_weapons(row: int, move: str, die: int, lost: int) -> 
     assert evening.lost(lord) == {}
     makes(evening, lord, move, KARA, BEN, die=die)
     assert evening.lost() == {"might": lost}
+
+
+def test_hydra_undoes_a_blow() -> None:
+    """A round after a blow of 4 or more, what it took comes back and two heads more grow."""
+    evening, hydra = met("hydra")
+    evening.fight()
+    evening.marks()
+    evening.attack(18, hydra)
+    assert evening.lost(hydra) == {"health": 5}
+    evening.round()
+    evening.round()
+    assert evening.lost(hydra) == {}
+    assert "two more heads" in evening.conditions(hydra)
+
+
+def test_hydra_keeps_small_wounds() -> None:
+    """A blow of 3 grows nothing."""
+    evening, hydra = met("hydra")
+    evening.fight()
+    evening.marks()
+    evening.attack(15, hydra)
+    evening.round()
+    evening.round()
+    assert evening.lost(hydra) == {"health": 3}
+
+
+def test_deeper_cut_is_one_cut() -> None:
+    """Each deeper cut is an activation of its own: the next blow is that of a light weapon."""
+    evening = Evening("artifacts.soul_stealing_knife", level=5, foe={"armor": 3})
+    knife = armed_with(evening, 10)
+    evening.marks()
+    evening.attack(15, FOE, knife)
+    assert evening.lost(FOE) == {"health": 5}
+    evening.attack(15, FOE, knife)
+    assert evening.lost(FOE) == {"health": 5}
+
+
+def test_fiddle_makes_them_dance() -> None:
+    """A round after its first note all near dance for rounds as its level, and do nothing else."""
+    evening = Evening("artifacts.fiddle_of_the_fossegrim", level=4)
+    evening.fight()
+    evening.use(artifact_name("fiddle_of_the_fossegrim"), FOE, 18, also=[OTHER])
+    evening.round()
+    assert evening.conditions(FOE) == evening.conditions(OTHER) == ["dancing"]
+    assert evening.refuses("struck", 2)
+    for _ in range(5):
+        evening.round()
+    assert evening.conditions(FOE) == []
+
+
+def test_horn_destroys_things_alone() -> None:
+    """Objects become rubble; living beings take 2 points."""
+    evening = Evening("artifacts.horn_of_destruction", level=5)
+    told = evening.use(artifact_name("horn_of_destruction"), FOE, 10).told
+    assert evening.lost(FOE) == {"health": 2}
+    assert "destroyed" not in told

@@ -275,6 +275,6 @@ def upon_attacker(move: CreatureMove, dealt: int) -> CreatureMove:
 def _upon_attacker(effect: Effect, dealt: int) -> Effect:
     if effect.to == "attacker":
         effect = structs.replace(effect, to="target")
-    if isinstance(effect, kinds.Damage) and effect.points == "damage":
+    if isinstance(effect, kinds.Damage | kinds.Heal) and effect.points == "damage":
         return structs.replace(effect, points=dealt)
     return effect
