@@ -215,7 +215,7 @@ def limited(per: str) -> tuple[Table, str, str]:
 @pytest.mark.parametrize(
     ("per", "soon", "late"),
     [
-        ("several_rounds", Duration(2, "rounds"), Duration(3, "rounds")),
+        ("minute", Duration(9, "rounds"), Duration(1, "minutes")),
         ("hour", Duration(59, "minutes"), Duration(1, "hours")),
         ("day", Duration(23, "hours"), Duration(1, "days")),
     ],

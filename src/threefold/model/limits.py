@@ -15,13 +15,13 @@ from threefold.model.shelf.asked import choices_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Limit
 from threefold.model.shelf.traits import traits_of
-from threefold.rules.clock import DAY, HOUR, ROUND, moment
+from threefold.rules.clock import DAY, HOUR, MINUTE, ROUND, moment
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message
 
 Per = Literal[
     "round", "fight", "rest", "one_hour_rest", "ten_hour_rest", "day", "week", "month", "ever",
-    "several_rounds", "other_round", "hour"
+    "several_rounds", "other_round", "minute", "ten_minutes", "hour"
 ]  # fmt: skip
 
 SEVERAL_ROUNDS: Final = 3
@@ -37,6 +37,8 @@ SPANS: Final[Mapping[Per, int]] = MappingProxyType(
         "round": ROUND,
         "several_rounds": SEVERAL_ROUNDS,
         "other_round": 2 * ROUND,
+        "minute": MINUTE,
+        "ten_minutes": 10 * MINUTE,
         "hour": HOUR,
         "week": 7 * DAY,
         "month": 30 * DAY,

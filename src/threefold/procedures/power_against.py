@@ -9,7 +9,7 @@ from typing import NamedTuple
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.shelf.asked import with_those_of_options, workings_among
+from threefold.model.shelf.asked import leave_others_alone, with_those_of_options, workings_among
 from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
@@ -49,6 +49,8 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
         return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:
         return _blindly(setup, power, inputs, what)
+    if _names_nobody(setup, power, inputs):
+        return Against(None)
     tried = task_among(effects_of_use(power, inputs.options))
     if tried is not None:
         return _preceding_task(setup, power, tried.level, inputs)
@@ -63,6 +65,13 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
     if what == "nothing" and untouched:
         return Against(None)
     return _level(setup, power, inputs)
+
+
+def _names_nobody(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
+    """Whether a power for foes is used on none, and what is chosen leaves others alone."""
+    if setup.target is not None or power.aim.affects != "foe":
+        return False
+    return leave_others_alone(effects_of_use(power, inputs.options))
 
 
 def is_touch_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:

@@ -41,6 +41,20 @@ def fall_on_user_alone(effects: Iterable[Effect]) -> bool:
     )
 
 
+def leave_others_alone(effects: Sequence[Effect]) -> bool:
+    """Return whether effects are for their user alone, rolls of the user's own included."""
+    return bool(effects) and all(map(_leaves_others_alone, effects))
+
+
+def _leaves_others_alone(effect: Effect) -> bool:
+    if effect.to not in (None, "self", "holder"):
+        return False
+    if isinstance(effect, kinds.Save):
+        own = effect.by == "self" and isinstance(effect.level, int)
+        return own and all(map(_leaves_others_alone, [*effect.passed, *effect.failed]))
+    return effect.to is not None and not isinstance(effect, _MAY_NEED_TARGET)
+
+
 def choices_among(effects: Iterable[Effect]) -> list[kinds.Choose]:
     """Return the choices that effects offer."""
     return [effect for effect in effects if isinstance(effect, kinds.Choose)]
@@ -170,6 +184,11 @@ def recoveries_among(effects: Iterable[Effect]) -> list[kinds.Recovery]:
     return [effect for effect in effects if isinstance(effect, kinds.Recovery)]
 
 
+def damage_among(effects: Iterable[Effect]) -> list[kinds.Damage]:
+    """Return the damage that effects deal."""
+    return [effect for effect in effects if isinstance(effect, kinds.Damage)]
+
+
 def steps_among(effects: Iterable[Effect]) -> list[kinds.Step]:
     """Return the steps by which effects ease or hinder tasks."""
     return [effect for effect in effects if isinstance(effect, kinds.Step)]
@@ -268,6 +287,6 @@ def upon_attacker(move: CreatureMove, dealt: int) -> CreatureMove:
 def _upon_attacker(effect: Effect, dealt: int) -> Effect:
     if effect.to == "attacker":
         effect = structs.replace(effect, to="target")
-    if isinstance(effect, kinds.Damage) and effect.points == "damage":
+    if isinstance(effect, kinds.Damage | kinds.Heal) and effect.points == "damage":
         return structs.replace(effect, points=dealt)
     return effect

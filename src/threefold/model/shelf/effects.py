@@ -521,7 +521,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     damage: Figure | None = None
     armor: Figure | None = None
     creature: str | None = None
-    modifications: dict[str, int] = {}
+    modifications: dict[str, Figure] = {}
     acts: Literal["own", "your_turn", "your_action"] = "own"
     obeys: bool = True
     on_death: list[Effect] = []

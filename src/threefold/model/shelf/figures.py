@@ -167,6 +167,8 @@ class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
         "ever",
         "several_rounds",
         "other_round",
+        "minute",
+        "ten_minutes",
         "hour",
     ]
     each_target: bool = False

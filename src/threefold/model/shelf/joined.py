@@ -4,7 +4,7 @@ to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from msgspec import structs
@@ -12,7 +12,7 @@ from msgspec import structs
 from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Aim, Figure, Range, Span
+from threefold.model.shelf.figures import Aim, Figure, Span
 from threefold.model.shelf.traits import traits_of
 
 _NOT_OTHERS: Final = (None, "target", "targets")

@@ -246,6 +246,7 @@ def _part(term: str, c: EffectContext) -> int:
 
 
 def _level_of_target(c: EffectUse) -> int:
+    """The level of a target. A PC has none: the tier counts, as for limits."""
     if isinstance(c.target, FullNpc | Thing | Vehicle):
         return c.target.level
     if isinstance(c.target, Pc):

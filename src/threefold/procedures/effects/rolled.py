@@ -262,13 +262,13 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     return lines
 
 
-def armor_ignored(pc: Pc, roll: Rolled) -> bool:
-    """True if an effect on the PC lets all of an attack go past Armor."""
-    if not may_have_effects(pc):
+def armor_ignored(figure: Pc | FullNpc, roll: Rolled) -> bool:
+    """True if an effect on somebody lets all of an attack go past Armor."""
+    if not may_have_effects(figure):
         return False
     return any(
-        effect.ignores_armor is True and not effect.points and _bonus_counts(effect, pc, roll)
-        for _, effect in of_kind(pc, kinds.Bonus)
+        effect.ignores_armor is True and not effect.points and _bonus_counts(effect, figure, roll)
+        for _, effect in of_kind(figure, kinds.Bonus)
     )
 
 

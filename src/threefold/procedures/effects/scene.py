@@ -125,7 +125,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         health=_stated_points(effect.health, c),
         damage=_stated_points(effect.damage, c),
         armor=_stated_points(effect.armor, c),
-        modifications=effect.modifications,
+        modifications={task: amount(n, c).n for task, n in effect.modifications.items()},
         rounds=_time_of(effect, c),
         fight=effect.lasts in ("fight", "concentration"),
         acts=effect.acts,

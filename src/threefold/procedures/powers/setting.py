@@ -10,7 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import is_dead
-from threefold.model.shelf.asked import reads_effort
+from threefold.model.shelf.asked import leave_others_alone, reads_effort
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
@@ -287,6 +287,12 @@ def _lines(setup: Setup, power: UsedPower, act: Act) -> list[Modifier]:
     return lines
 
 
+def _without_target(power: UsedPower, inputs: UseInputs) -> Refusal | None:
+    """Refuse a power for others that names nobody, unless what is chosen leaves others alone."""
+    alone = leave_others_alone(effects_of_use(power, inputs.options))
+    return None if alone else no_valid_target(power)
+
+
 def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) -> Refusal | None:
     params: Params = {"attack": power.called}
     if inputs.is_ready and not power.aim.touch:
@@ -299,7 +305,7 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
     if refusal is not None or power.aim.affects is None or power.blind:
         return refusal
     if power.aim.affects == "foe" and setup.target is None:
-        return no_valid_target(power)
+        return _without_target(power, inputs)
     return (
         no_patient(setup, power, inputs.options)
         or missing_thing(setup, power, inputs.options)

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import purchases_made
+from threefold.model.shelf.asked import leave_others_alone
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.stores import stored_in
 from threefold.model.things import Thing
@@ -362,7 +363,7 @@ def _apply_power(
     figure to affect.
     """
     setup, power, notices = use.setup, use.power, use.notices
-    on = affected_by(setup, power)
+    on = _whom_it_affects(use)
     if not power.effects:
         return actor, setup.target, None
     if on is None and setup.target is None:
@@ -389,6 +390,17 @@ def _apply_power(
     if by_name:
         return user, user, carrying
     return user, setup.target, carrying
+
+
+def _whom_it_affects(use: _Use) -> Pc | FullNpc | None:
+    """The figure that this use affects: also its user, where nobody is named and what is chosen
+    leaves others alone."""
+    setup, power = use.setup, use.power
+    on = affected_by(setup, power)
+    if on is None and setup.target is None:
+        own = leave_others_alone(effects_of_use(power, use.inputs.options))
+        return setup.pc if own else None
+    return on
 
 
 def _is_for_ally(power: UsedPower, unnamed: bool) -> bool:

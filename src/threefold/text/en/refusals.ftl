@@ -173,6 +173,7 @@ refusal-kept_full = The table keeps { $n } foes already: take one off its shelf 
 refusal-move-no_entry = The entry that { $name } came from is not among the content in use: use its pack again, or make the attack by hand.
 refusal-move-unknown = { $name } has no move called { $move }: { $hint }
 refusal-move-too_often = { $name } has done that as often as it may: { $move }, { $often }. To let it do so all the same, tick “anyway”.
+refusal-move-state = { $move } is for somebody who is “{ $condition }”, and { $name } is not. To let it happen all the same, tick “anyway”.
 refusal-move-too_few = { $move } is made by { $n } together, and only { $here } of them can: { $name } cannot do it alone. To let it happen all the same, tick “anyway”.
 refusal-move-too_many = { $move } meets { $n } at the most, and { $here } are chosen: choose fewer. To let it happen all the same, tick “anyway”.
 refusal-move-not_held = No PC holds { $name }: there is nothing to get free of.

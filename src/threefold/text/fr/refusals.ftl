@@ -174,6 +174,7 @@ refusal-kept_full = La table garde déjà { $n } adversaires : enlèves-en un d�
 refusal-move-no_entry = La fiche d’origine { DE($name) } manque dans les contenus : reprends son pack, ou mène l’attaque à la main.
 refusal-move-unknown = { $name } n’a pas d’action nommée « { $move } » : { $hint }
 refusal-move-too_often = { $name } l’a fait aussi souvent que permis : { $move }, { $often }. Pour le permettre quand même, coche « quand même ».
+refusal-move-state = « { $move } » vise quelqu’un à l’état « { $condition } », et ce n’est pas le cas : { $name }. Pour le permettre quand même, coche « quand même ».
 refusal-move-too_few = « { $move } » se fait à { $n }, et il n’y en a que { $here } pour le faire : { $name } n’y suffit pas. Pour le permettre quand même, coche « quand même ».
 refusal-move-too_many = « { $move } » touche { $n } cible(s) au plus, et { $here } sont choisies : choisis-en moins. Pour le permettre quand même, coche « quand même ».
 refusal-move-not_held = Aucun PJ ne tient { $name } : rien dont se libérer.

@@ -156,6 +156,7 @@ refusal-kept_full = 테이블에 이미 적 { $n }종을 보관하고 있어요.
 refusal-move-no_entry = { $name }의 원래 항목이 콘텐츠에 없어요. 그 팩을 다시 쓰거나 공격을 직접 정하세요.
 refusal-move-unknown = { $name }에게 ‘{ $move }’ 동작은 없어요. { $hint }
 refusal-move-too_often = { $name }: 할 수 있는 만큼 이미 했어요 ({ $move }, { $often }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
+refusal-move-state = ‘{ $move }’의 대상은 ‘{ $condition }’ 상태여야 하는데 아니에요: { $name }. 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-too_few = ‘{ $move }’에 필요한 수: { $n }, 지금 할 수 있는 수: { $here } ({ $name }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-too_many = ‘{ $move }’의 대상은 { $n }명까지인데 { $here }명을 골랐어요. 대상을 줄이세요. 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-not_held = { $name }: 붙잡고 있는 PC가 없어요. 풀려날 것이 없어요.

@@ -24,7 +24,12 @@ from threefold.table.decisions.base import Context, Decision, decide_command, fo
 from threefold.table.decisions.moves.come import EffectSource
 from threefold.table.decisions.moves.comrades import beside_comrades
 from threefold.table.decisions.moves.kept import foe_kept_from_attack
-from threefold.table.decisions.moves.limits import acted_together, group_for, too_many
+from threefold.table.decisions.moves.limits import (
+    acted_together,
+    group_for,
+    in_no_such_state,
+    too_many,
+)
 from threefold.table.decisions.moves.make import (
     comes_besides,
     creature_entry,
@@ -97,7 +102,8 @@ def _attacks_opened(
             return pc._replace(field="also")
         own = command.situations_of.get(other, [])
         struck = structs.replace(command, pc_id=other, situations=own)
-        attack = _attack_on(context, struck, foe, by)
+        beside = None if by is None else by._replace(further=True)
+        attack = _attack_on(context, struck, foe, beside)
         if isinstance(attack, Refusal):
             return attack._replace(field="also", message=for_target(pc.name, attack.message))
         events.append(Opened(id=context.new_id("o", n), pending=attack))
@@ -140,8 +146,11 @@ def _struggles_instead(state: State, foe_id: str) -> Refusal | None:
 
 def _past_limits(state: State, command: FoeAttacks, move: CreatureMove) -> Refusal | None:
     """A refusal if a move has been made too often, needs more foes, or does not reach somebody."""
-    limits = too_many(move, [command.pc_id, *command.also]) or over_limits(
-        state, command.foe_id, move, command.pc_id
+    struck = [command.pc_id, *command.also]
+    limits = (
+        in_no_such_state(state, move, struck)
+        or too_many(move, struck)
+        or over_limits(state, command.foe_id, move, command.pc_id)
     )
     return limits or out_of_reach(state, command, move)
 
@@ -175,10 +184,12 @@ def _attack_on(
 
 
 class Attacks(NamedTuple):
-    """An attack by a move of a creature entry, and the dice it rolls."""
+    """An attack by a move of a creature entry, and the dice it rolls. ``further``: on somebody
+    beside its target."""
 
     move: CreatureMove
     dice: Callable[[int], int] | None = None
+    further: bool = False
 
 
 def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) -> Incoming:
@@ -187,7 +198,15 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
     if by is None or by.move.defend == "none":
         return _incoming(state, command, FoeAttack())
     npc = state.foes[command.foe_id].npc
-    demand = demand_of(by.move, npc, state.rules(), command.options, by.dice)
+    demand = demand_of(
+        by.move,
+        npc,
+        state.rules(),
+        command.options,
+        by.dice,
+        on=state.party[command.pc_id].pc,
+        further=by.further,
+    )
     attack = demand.attack
     incoming = _incoming(state, command, attack)
     struck = struck_from(by.move, attack.ranged or command.ranged, incoming.distance)

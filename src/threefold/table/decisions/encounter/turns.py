@@ -18,7 +18,11 @@ from threefold.table.decisions.actions.rolls import accept_open_rolls
 from threefold.table.decisions.base import Context, Decision, decide_command, gm_only
 from threefold.table.decisions.clock import run_out
 from threefold.table.decisions.moves.companions import has_own_turn
-from threefold.table.decisions.moves.turn import roll_is_pending, turn_start_events
+from threefold.table.decisions.moves.turn import (
+    health_regained,
+    roll_is_pending,
+    turn_start_events,
+)
 from threefold.table.events import (
     AnyEvent,
     ConditionAdded,
@@ -98,7 +102,11 @@ def turn_passes(context: Context) -> list[AnyEvent]:
         started = _turn_started(context.state)
         if started is None:
             break
+        passed = _passed_over(context.state, started)
         events, context = [*events, started], context.after([started])
+        for id in passed:
+            mended = health_regained(context, id)
+            events, context = [*events, *mended], context.after(mended)
         came = turn_start_events(context, started.acting)
         events, context = [*events, *came], context.after(came)
         beside = _companions_lose_turn(context.state, started.acting)
@@ -134,6 +142,19 @@ def _turn_started(state: State) -> TurnStarted | None:
             now=now,
         )
     return started
+
+
+def _passed_over(state: State, started: TurnStarted) -> list[str]:
+    """Those on the way to the next turn who take none: their bodies may mend all the same."""
+    encounter = state.encounter
+    found: list[str] = []
+    if encounter is None:
+        return found
+    turn = next_turn(encounter.turn, encounter.order)
+    while turn != started.turn:
+        found.append(encounter.order[turn.place])
+        turn = next_turn(turn, encounter.order)
+    return found
 
 
 def _lost_turn(state: State, acting: str) -> list[AnyEvent]:

@@ -419,7 +419,8 @@ def _save(
         if save.versus is not None:
             on = _id_of(state, save.versus)
         on = on if on is not None and on != who and state.anything(on) is not None else None
-        follows = structs.replace(follows, by=who, own=True, on=on)
+        # what follows has the level of its source, whatever the task of the one who uses it
+        follows = structs.replace(follows, by=who, own=True, on=on, level=source.level or level)
     defense = save.by == "target"
     skill = f"{save.stat} defense" if defense else save.skill or ""
     if request.level is None:

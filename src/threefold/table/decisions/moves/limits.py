@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from threefold.model.active_effects import as_list
+from threefold.model.conditions import has_condition
 from threefold.model.limits import SPANS, Per
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
 from threefold.model.shelf.figures import Limit
 from threefold.rules.clock import DAY
+from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.state import Foe, State
@@ -68,8 +71,10 @@ def most_targets(move: CreatureMove) -> int | None:
         return None
     if isinstance(aim.count, int):
         return aim.count
-    if aim.area is not None or aim.count is not None or aim.who not in _SINGULAR:
+    if aim.area is not None or aim.count is not None:
         return None
+    if aim.who not in _SINGULAR:
+        return move.times if move.times > 1 else None
     return max(1, move.times)
 
 
@@ -80,6 +85,31 @@ def too_many(move: CreatureMove, targets: Collection[str]) -> Refusal | None:
         return None
     params: Params = {"move": move.name, "n": most, "here": n}
     return Refusal("not_allowed", "anyway", Message("refusal.move.too_many", params))
+
+
+def in_no_such_state(state: State, move: CreatureMove, targets: Collection[str]) -> Refusal | None:
+    """A refusal if a move is for somebody in one of certain states, and a target is in none."""
+    needed = [] if move.aim is None else as_list(move.aim.when.get("state", []))
+    if not needed:
+        return None
+    words = [str(each) for each in needed]
+    for id in targets:
+        if not _is_in_state(state, id, words):
+            params: Params = {
+                "move": move.name,
+                "name": state.name_of(id),
+                "condition": in_words(words[0]),
+            }
+            return Refusal("not_allowed", "anyway", Message("refusal.move.state", params))
+    return None
+
+
+def _is_in_state(state: State, id: str, words: Sequence[str]) -> bool:
+    """Whether somebody has one of these conditions, or stands there on the damage track."""
+    if id in state.party and state.party[id].pc.damage_track in words:
+        return True
+    figure = id in state.party or id in state.foes
+    return not figure or any(has_condition(state.figure(id), word) for word in words)
 
 
 def too_few(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.bounds import MOST_DAMAGE
-from threefold.model.characters import FullNpc
-from threefold.model.shelf.asked import moves_its_user, steps_among
+from threefold.model.characters import FullNpc, Pc
+from threefold.model.shelf.asked import damage_among, moves_its_user, steps_among
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
@@ -40,6 +40,7 @@ from threefold.table.decisions.moves.kept import foe_kept_from, foe_kept_from_at
 from threefold.table.decisions.moves.limits import (
     acted_together,
     group_for,
+    in_no_such_state,
     too_few,
     too_many,
     too_often,
@@ -112,10 +113,14 @@ def demand_of(
     rules: Rules,
     options: Sequence[int] = (),
     dice: Callable[[int], int] | None = None,
+    *,
+    on: Pc | None = None,
+    further: bool = False,
 ) -> Demand:
     """Return what an attack by a move asks for. The defense deals its first plain damage; all other
-    effects follow once the defense is settled."""
-    hit = effects_chosen(move.hit, options)
+    effects follow once the defense is settled. ``on`` is who is attacked, ``further`` if that is
+    somebody beside the target whom the attack strikes as well."""
+    hit = _hit_on(effects_chosen(move.hit, options), further=further)
     blow = blow_of_hit(hit)
     failed, passed = effects_after(move, hit, blow)
     assert move.defend != "none"
@@ -135,12 +140,27 @@ def demand_of(
     )
     if blow.type is not None and not is_open_choice(blow.type):
         attack = structs.replace(attack, kinds=[blow.type])
-    c = EffectContext(rules, move.name, move.name, npc, None, move.level or npc.level, dice=dice)
+    c = EffectContext(rules, move.name, move.name, npc, on, move.level or npc.level, dice=dice)
     in_dice = _dice_in(blow.points, c)
     if in_dice and dice is None:
         return Demand(structs.replace(attack, damage=None), in_dice, failed, passed)
     points = max(0, min(MOST_DAMAGE, amount(blow.points, c).n))
     return Demand(structs.replace(attack, damage=points), in_dice, failed, passed)
+
+
+def _hit_on(hit: list[Effect], *, further: bool) -> list[Effect]:
+    """Return what a hit does to the target of an attack, or to a ``further`` one, for whom damage to
+    another stands in place of that to the target."""
+    beside = [each for each in damage_among(hit) if each.to == "another"]
+    if not beside:
+        return hit
+    if not further:
+        return [each for each in hit if each not in beside]
+    own = [each for each in damage_among(hit) if each not in beside]
+    return [
+        *(structs.replace(each, to=None) for each in beside),
+        *(e for e in hit if e not in [*beside, *own]),
+    ]
 
 
 def own_steps(move: CreatureMove, *, further: bool = False) -> Circumstances:
@@ -269,6 +289,7 @@ def _may_not_move(state: State, command: MakeMove, move: CreatureMove) -> Refusa
     target = next(iter(command.targets), None)
     return (
         _kept_from_move(state, command.foe_id, move, command.targets)
+        or in_no_such_state(state, move, command.targets)
         or too_many(move, command.targets)
         or over_limits(state, command.foe_id, move, target)
         or _too_far(state, command, move)
@@ -388,8 +409,16 @@ def _demands(
         return []
     events: list[AnyEvent] = []
     for n in range(max(move.times, len(pcs))):
-        demand = demand_of(move, foe.npc, context.state.rules(), command.options, context.dice.roll)
         pc = pcs[n % len(pcs)]
+        demand = demand_of(
+            move,
+            foe.npc,
+            context.state.rules(),
+            command.options,
+            context.dice.roll,
+            on=context.state.party[pc].pc,
+            further=pc != pcs[0],
+        )
         feet = context.state.distance(command.foe_id, pc)
         struck = struck_from(move, demand.attack.ranged, feet)
         incoming = Incoming(

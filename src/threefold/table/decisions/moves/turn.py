@@ -56,7 +56,7 @@ def _own_turn_events(context: Context, on: str) -> list[AnyEvent]:
         if isinstance(condition, Condition):
             events += _repeat_events(context.after(events), on, condition, ("round", "turn"))
     if isinstance(figure, FullNpc):
-        events += _health_regained(context.after(events), on)
+        events += health_regained(context.after(events), on)
         events += aura_events(context.after(events), on)
     return events
 
@@ -270,7 +270,7 @@ def roll_is_pending(state: State, on: str, name: str) -> bool:
     )
 
 
-def _health_regained(context: Context, on: str) -> list[AnyEvent]:
+def health_regained(context: Context, on: str) -> list[AnyEvent]:
     """Health that a foe regains each round by itself. If something may prevent it, the GM
     decides.
     """

@@ -10,7 +10,7 @@ from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Condition
 from threefold.model.conditions import name_of
 from threefold.model.effort_purchases import buys_of
-from threefold.model.improved import ability_key, changes_held
+from threefold.model.improved import changes_held
 from threefold.model.improved_cyphers import item_changes_held
 from threefold.model.limits import (
     IN_FIGHTS,
