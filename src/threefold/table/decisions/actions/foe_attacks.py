@@ -33,6 +33,7 @@ from threefold.table.decisions.moves.make import (
     is_action,
     move_named,
     over_limits,
+    own_steps,
     struck_from,
 )
 from threefold.table.decisions.moves.range import beyond_reach
@@ -97,7 +98,8 @@ def _attacks_opened(
             return pc._replace(field="also")
         own = command.situations_of.get(other, [])
         struck = structs.replace(command, pc_id=other, situations=own)
-        attack = _attack_on(context, struck, foe, by)
+        further = None if by is None else by._replace(further=True)
+        attack = _attack_on(context, struck, foe, further)
         if isinstance(attack, Refusal):
             return attack._replace(field="also", message=for_target(pc.name, attack.message))
         events.append(Opened(id=context.new_id("o", n), pending=attack))
@@ -175,10 +177,13 @@ def _attack_on(
 
 
 class Attacks(NamedTuple):
-    """An attack by a move of a creature entry, and the dice it rolls."""
+    """An attack by a move of a creature entry, and the dice it rolls; ``further``: on one more than
+    the first.
+    """
 
     move: CreatureMove
     dice: Callable[[int], int] | None = None
+    further: bool = False
 
 
 def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) -> Incoming:
@@ -189,6 +194,8 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
     npc = state.foes[command.foe_id].npc
     demand = demand_of(by.move, npc, state.rules(), command.options, by.dice)
     attack = demand.attack
+    if by.further:
+        attack = carrying(attack, own_steps(by.move, further=True))
     incoming = _incoming(state, command, attack)
     struck = struck_from(by.move, attack.ranged or command.ranged, incoming.distance)
     return structs.replace(
