@@ -4,36 +4,26 @@ number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, structs
 
 from threefold.model.bounds import DamagePoints, OwnName
-from threefold.model.characters import Attack, FullNpc, Npc, Pc
+from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
 from threefold.model.vocabulary import Vocabulary
-from threefold.procedures.accounts import damage_changes
-from threefold.procedures.after_hits import Afterwards, Hit, after_hit, request_lines
-from threefold.procedures.answers import (
-    CONSEQUENCE,
-    FIGURES_KEPT,
-    IN_ROLL,
-    LOGGED,
-    Answer,
-    AnswerPart,
-    EarnedEffect,
-    FigureChange,
-    LoggedFigure,
-    Reasons,
-    StrikeAnswer,
-    strike_figures,
+from threefold.procedures.answers import StrikeAnswer
+from threefold.procedures.area_targets import (
+    AfterBlows,
+    AreaAnswer,
+    AreaTarget,
+    changes_of_all,
 )
 from threefold.procedures.bare import with_effort
 from threefold.procedures.base import (
     Die,
-    Notice,
     Outcome,
     Procedure,
     Resolved,
@@ -42,8 +32,7 @@ from threefold.procedures.base import (
     Setup,
     result_without_roll,
 )
-from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.effects.requests import TableRequest, is_about_user
+from threefold.procedures.d20 import Settlement, outcome, settle_d20
 from threefold.procedures.effects.rolled import attack_made
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import SituationId
@@ -59,11 +48,11 @@ from threefold.procedures.strikes import (
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
-from threefold.rules.harm import Blow, DealtDamage
+from threefold.rules.harm import Blow
 from threefold.rules.near import hint, shown
 from threefold.rules.rolls import resolve_task, special_roll
 from threefold.rules.tasks import Task
-from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Result
+from threefold.rules.types import Line, Message, Params, Refusal, Result
 
 
 class AreaAttackInputs(Strike, kw_only=True, frozen=True):
@@ -158,7 +147,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points)
     )
     hits = [
-        _Target(before=npc, after=npc, task=task, hit=None, damage=None).answer()
+        AreaTarget(before=npc, after=npc, task=task, hit=None, damage=None).answer()
         for npc, task in zip(foes, tasks, strict=True)
     ]
     return Setting(
@@ -203,106 +192,6 @@ def _shown_task(tasks: Sequence[Task]) -> Task:
     if needed:
         return min(needed, key=lambda task: task.difficulty)
     return next((task for task in tasks if task.roll == "routine"), tasks[0])
-
-
-class AreaHit(AnswerPart, kw_only=True, frozen=True):
-    """The result for one target. The field ``damage`` is what got through its Armor; None before
-    the roll. ``does`` is what the effects of the attack on it ask of the table.
-    """
-
-    name: str
-    base_difficulty: int
-    base_lines: Base
-    difficulty: int
-    target_number: int
-    roll: str
-    modifiers: tuple[Modifier, ...]
-    hit: bool | None
-    damage: int | None
-    dealt: int | None = None
-    armor: int | None = None
-    lines: Sequence[Line]
-    armor_lines: Sequence[Line]
-    does: Annotated[tuple[TableRequest, ...], CONSEQUENCE] = ()
-
-
-class AreaAnswer(Answer, kw_only=True, frozen=True):
-    """The result for each target, the targets as they are afterwards, and what the attack earned."""
-
-    hits: Annotated[list[AreaHit], IN_ROLL]
-    targets: Annotated[list[FullNpc], FIGURES_KEPT]
-    effect: EarnedEffect | None = None
-    to_object: Annotated[int | None, LOGGED] = None
-    to_object_lines: Reasons = ()
-
-    def figures(self) -> Iterator[LoggedFigure]:
-        yield from strike_figures(self.effect, self.to_object)
-
-    def damage_of_all(self) -> int:
-        return sum(hit.damage or 0 for hit in self.hits)
-
-    def earned_effect(self) -> EarnedEffect | None:
-        return self.effect
-
-    def requests_for_each(self) -> Mapping[str, Sequence[TableRequest]]:
-        return {hit.name: hit.does for hit in self.hits if hit.does}
-
-
-class _Target(NamedTuple):
-    """One NPC in the area before and after the attack. ``hit`` is None before the roll.
-    ``changes`` are those of the effects after the blow, ``requests`` what they ask of the table."""
-
-    before: FullNpc
-    after: FullNpc
-    task: Task
-    hit: bool | None
-    damage: DealtDamage | None
-    changes: tuple[FigureChange, ...] = ()
-    requests: tuple[TableRequest, ...] = ()
-
-    def answer(self) -> AreaHit:
-        """The fields of the answer for this target."""
-        dealt = self.damage or _NO_DAMAGE
-        rolled = self.hit is not None
-        return AreaHit(
-            name=self.after.name,
-            base_difficulty=self.task.base_difficulty,
-            base_lines=self.task.base,
-            difficulty=self.task.difficulty,
-            target_number=self.task.target_number,
-            roll=self.task.roll,
-            modifiers=self.task.modifiers,
-            hit=self.hit,
-            damage=dealt.taken if rolled else None,
-            dealt=dealt.dealt if rolled else None,
-            armor=dealt.armor if rolled else None,
-            lines=dealt.lines,
-            armor_lines=dealt.armor_lines,
-            does=self.requests,
-        )
-
-
-_NO_DAMAGE: Final = DealtDamage(0, 0, 0, (), ())
-
-
-def _changes_of_all(targets: Sequence[_Target]) -> Iterator[FigureChange]:
-    """The damage and the lost health of each target that took damage, and what the effects of the
-    attack changed.
-    """
-    for i, target in enumerate(targets):
-        if target.damage is not None:
-            yield from damage_changes("targets", target.damage, target.before.health, f"[{i}].")
-        for change in target.changes:
-            yield _of_one(change, i)
-
-
-def _of_one(change: FigureChange, i: int) -> FigureChange:
-    """The change as one of the target at this place of the answer."""
-    if change.of == "target":
-        return change._replace(of="targets", figure=f"[{i}].{change.figure}")
-    if change.of == "does":
-        return change._replace(of="hits", figure=f"[{i}].does{change.figure}")
-    return change
 
 
 def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
@@ -365,8 +254,8 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     struck = list(_struck(resolved.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, earned_by_roll = None, StrikeAnswer()
-    after = _AfterBlows(setup, inputs, settlement.actor, settlement.notices)
-    targets: list[_Target] = []
+    after = _after_blows(setup, inputs, settlement)
+    targets: list[AreaTarget] = []
     for i, (foe, task, hit) in enumerate(zip(foes, resolved.setting.each, struck, strict=True)):
         npc, damage = foe, None
         blow: Blow | None = full if hit else missed
@@ -385,7 +274,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
             npc, effect, blow, earned_by_roll = earned
         if blow is not None and blow.lines:
             npc, damage = strike_npc(npc, blow, setup.rules, settlement.notices)
-        target = _Target(before=foe, after=npc, task=task, hit=hit, damage=damage)
+        target = AreaTarget(before=foe, after=npc, task=task, hit=hit, damage=damage)
         targets.append(after.come_to(target))
     settlement = structs.replace(settlement, actor=with_own_condition(after.actor, effect))
     damage_of_hits = (target.damage for target in targets if target.hit and target.damage)
@@ -398,52 +287,14 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         to_object_lines=earned_by_roll.to_object_lines,
     )
     return structs.replace(
-        out, answer=answer, changes=(*settlement.changes, *_changes_of_all(targets))
+        out, answer=answer, changes=(*settlement.changes, *changes_of_all(targets))
     )
 
 
-class _AfterBlows:
-    """Lets what follows a hit or a miss come to each target in turn. What it does to the attacker
-    comes once."""
-
-    def __init__(
-        self, setup: Setup, inputs: AreaAttackInputs, actor: Pc, notices: list[Notice]
-    ) -> None:
-        self.actor = actor
-        self._setup, self._said, self._notices = setup, inputs.said, notices
-        attack = _the_attack(setup, inputs)
-        assert isinstance(attack, Attack)
-        self._attack = attack
-        self._came = {True: False, False: False}
-
-    def come_to(self, target: _Target) -> _Target:
-        """Return a target after the effects of a hit or a miss; a blow without a roll misses
-        nobody."""
-        landed = target.hit is True
-        if not landed and target.task.roll != "needed":
-            return target
-        found = self._effects_on(target, landed)
-        changes, requests = found.changes, found.requests
-        if self._came[landed]:
-            requests = tuple(each for each in requests if not is_about_user(each))
-            why = Message("line.given", {"name": self._setup.pc.name})
-            own = (each for each in changes if each.of == "target")
-            changes = (*own, *request_lines(requests, why))
-        else:
-            self.actor = found.actor
-        self._came[landed] = True
-        return target._replace(after=found.target, changes=changes, requests=requests)
-
-    def _effects_on(self, target: _Target, landed: bool) -> Afterwards:
-        return after_hit(
-            self._setup.pc,
-            Hit(self._attack, self._said, landed),
-            self.actor,
-            target.after,
-            target.damage,
-            rules=self._setup.rules,
-            notices=self._notices,
-        )
+def _after_blows(setup: Setup, inputs: AreaAttackInputs, settlement: Settlement) -> AfterBlows:
+    attack = _the_attack(setup, inputs)
+    assert isinstance(attack, Attack)
+    return AfterBlows(setup, attack, inputs.said, settlement.actor, settlement.notices)
 
 
 def _full_blow(resolved: Resolved, bonus: int) -> tuple[Blow, int | None]:

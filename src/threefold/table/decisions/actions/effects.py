@@ -17,7 +17,7 @@ from threefold.model.conditions import (
 )
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
-from threefold.procedures.areas import AreaAnswer
+from threefold.procedures.area_targets import AreaAnswer
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.binding import implements
