@@ -151,12 +151,25 @@ def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
         after = _dead(figure)
         c.add_notice("damage_track", "dead", "damage_track.dead.final", name=figure.name)
         c.put(figure, after)
+    elif effect.averts is not None:
+        _avert(effect, figure, c)
     elif effect.steps < 0:
         c.put(figure, shift_track(figure, -effect.steps, "unconscious", c.notices))
     elif isinstance(figure, Pc) and effect.steps:
         vitals = figure.vitals()._replace(track=track_up(figure.damage_track, effect.steps))
         c.lifted = "user" if figure is c.user else "target"
         c.put(figure, with_noted_vitals(figure, vitals, c.notices))
+
+
+def _avert(effect: kinds.Track, figure: Pc | FullNpc, c: EffectContext) -> None:
+    """Undo the step of the damage track that has just come, be it the one to death."""
+    if not isinstance(figure, Pc):
+        return
+    vitals = figure.vitals()
+    up = "debilitated" if vitals.track == "dead" else track_up(vitals.track, 1)
+    if effect.averts == "with_points":
+        c.lifted = "user" if figure is c.user else "target"
+    c.put(figure, with_noted_vitals(figure, vitals._replace(track=up), c.notices))
 
 
 def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:
@@ -287,7 +300,9 @@ def raises_dead(effect: Effect) -> bool:
 
 def heals(effect: Effect) -> bool:
     """True if an effect gives back points or steps of the damage track."""
-    return isinstance(effect, kinds.Heal) or (isinstance(effect, kinds.Track) and effect.steps > 0)
+    if isinstance(effect, kinds.Track):
+        return effect.steps > 0 or effect.averts is not None
+    return isinstance(effect, kinds.Heal)
 
 
 def gives_points_back(effects: Iterable[Effect]) -> bool:

@@ -10,20 +10,20 @@ from msgspec import structs
 
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import has_condition
+from threefold.model.conditions import has_condition, is_dead
 from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
-from threefold.model.powers import Ability, Artifact
+from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf.acts import with_acts_at_once
+from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.moments import (
     answers_melee_alone,
-    asks_the_dead,
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
@@ -47,6 +47,7 @@ from threefold.table.events import (
     AnyEvent,
     ConditionAdded,
     ConditionRemoved,
+    EffectsCame,
     Readied,
     StoodDown,
     UseCounted,
@@ -65,26 +66,48 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
     if not any(isinstance(event, SEEN) for event in events):
         return []
     found: list[AnyEvent] = []
+    # what a condition leaves behind comes under its name in brackets
+    came = {condition_name(e.name.strip("()")) for e in events if isinstance(e, EffectsCame)}
     for moment in moments(before, context.state, events):
         reactions = [
             each
             for each in _reactions(context.after(found).state, moment)
             if _was_there(before, moment.who, each.condition)
+            and not (keeps_off_step(each.effect) and condition_name(each.source) in came)
         ]
-        for (_, power), same_source in groupby(
-            reactions, key=lambda each: (each.source, each.power)
-        ):
-            together = [*same_source]
-            later = context.after(found)
-            if all(map(comes_of_itself, together)):
-                found += _automatic_events(later, moment, together)
-            elif _may_use(later.state, moment, power):
-                found += _offer_events(later, moment, together)
+        found += _answers_of(context.after(found), moment, reactions)
         found += _comrades_offers(context.after(found), moment)
         if moment.upon == "touched" and moment.hit and moment.other is not None:
             later = context.after(found)
             found += struck_back_events(later, moment.who, moment.other, moment.taken)
     return found
+
+
+def _answers_of(
+    context: Context, moment: ReactionMoment, reactions: Sequence[PendingEffect]
+) -> list[AnyEvent]:
+    """Return the events of what a figure has for a moment: it comes by itself, or is offered. Once
+    one answer has kept off death, there is none to answer."""
+    found: list[AnyEvent] = []
+    by_source = groupby(_first_what_averts(reactions), key=lambda each: (each.source, each.power))
+    for (_, power), same_source in by_source:
+        together = [*same_source]
+        later = context.after(found)
+        if moment.upon == "killed" and not is_dead(later.state.figure(moment.who)):
+            break
+        if all(map(comes_of_itself, together)):
+            found += _automatic_events(later, moment, together)
+        elif _may_use(later.state, moment, power):
+            found += _offer_events(later, moment, together)
+    return found
+
+
+def _first_what_averts(reactions: Sequence[PendingEffect]) -> list[PendingEffect]:
+    """Return the reactions, those from a source that keeps off a step before all others."""
+    averting = {each.source for each in reactions if keeps_off_step(each.effect)}
+    if not averting:
+        return [*reactions]
+    return sorted(reactions, key=lambda each: each.source not in averting)
 
 
 def _was_there(before: State, who: str, condition: str) -> bool:
@@ -122,7 +145,7 @@ def _conditions_met(
     the roll, and of the weapon that the figure carries.
     """
     effect, said = each.effect, words_to_confirm(each.effect.when)
-    if not _fits_moment(effect.when, moment) or asks_the_dead(effect, moment.upon):
+    if not _fits_moment(effect.when, moment):
         return False
     if answers_melee_alone(effect) and not moment.melee:
         return False
@@ -229,10 +252,10 @@ def _may_use(state: State, moment: ReactionMoment, power: Ability | Artifact | N
     if moment.who not in state.party:
         return False
     pc = state.party[moment.who].pc
-    if pc.damage_track == "dead":
-        return False
     if power is None:
-        return True
+        return pc.damage_track != "dead"
+    if pc.damage_track == "dead" and not any(map(keeps_off_step, effects_of(power))):
+        return False
     if used_up(state, moment.who, power):
         return False
     procedure, inputs = _use_of(power)
