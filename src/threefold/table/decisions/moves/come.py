@@ -55,7 +55,7 @@ class EffectSource(NamedTuple):
     """The source of effects: its name, who used it, its level, the options chosen, and the
     conditions that were said to be met. ``hidden``: players may not know its level. ``thing`` is the
     name of what they are done to, of all that somebody carries; ``other`` is somebody else whom some
-    of them strike."""
+    of them strike; ``ends`` is the condition that one of them ends."""
 
     name: str
     by: str | None = None
@@ -65,6 +65,7 @@ class EffectSource(NamedTuple):
     hidden: bool = False
     thing: str = ""
     other: str | None = None
+    ends: str = ""
 
 
 class Cause(NamedTuple):
@@ -222,6 +223,7 @@ def _effect_context(
         source.level,
         options=source.options,
         said=source.said,
+        ends=source.ends,
         dice=context.dice.roll,
         damage=cause.struck,
         chosen={"thing": source.thing} if source.thing else {},
