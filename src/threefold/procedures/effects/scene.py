@@ -4,6 +4,7 @@ equipment.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import structs
@@ -232,6 +233,15 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     c.add_notice(
         "object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named
     )
+
+
+def asked_of_thing(effects: Sequence[Effect], thing: object) -> Sequence[Effect]:
+    """Return the effects of a use, without what a weapon that is taken in hand does to things where
+    it is used on none.
+    """
+    if isinstance(thing, Thing | Vehicle) or not any(isinstance(e, kinds.Weapon) for e in effects):
+        return effects
+    return [each for each in effects if not isinstance(each, kinds.ObjectRule)]
 
 
 def _name_of_thing(c: EffectContext) -> str:
