@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.shelf.evening import Evening
+from tests.shelf.evening import OTHER, POINTS, Evening
+from tests.shelf.offers import armed_with
 
 from threefold.table.commands import CallTask, ChangeSettings
 
@@ -102,3 +103,21 @@ def test_sword_cuts_a_thing_named() -> None:
     assert "destroyed" in evening.use("Vorpal Sword", door, None, 10).told
     other = Evening("artifacts.vorpal_sword", level=5)
     assert "destroyed" not in other.use("Vorpal Sword", None, None, 10).told
+
+
+@pytest.mark.parametrize("kills", [True, False])
+def test_blade_feeds_for_an_hour(kills: bool) -> None:
+    """Whoever kills with the rune blade has 5 points of Might and 1 Edge more for an hour, beside the
+    blade in hand; a blow that leaves a foe standing gives nothing."""
+    weak = {"level": 2, "health": 8 if kills else 9, "max_health": 9}
+    evening = Evening("artifacts.demonic_rune_blade", level=6, foe=weak)
+    name = armed_with(evening)
+    evening.attack(10, weapon=name)
+    more = 5 if kills else 0
+    assert evening.points()["might"] == POINTS + more
+    assert evening.pc().edge_now("might") == more // 5
+    assert evening.attack(10, OTHER, weapon=name).difficulty == 1
+    evening.passes("61 minutes")
+    assert evening.points()["might"] == POINTS
+    assert evening.pc().edge_now("might") == 0
+    assert name in {attack.name for attack in evening.pc().attacks_now()}

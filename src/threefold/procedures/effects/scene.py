@@ -12,6 +12,7 @@ from msgspec import structs
 from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
+from threefold.model.moments import MOMENTS
 from threefold.model.raised import feet_of
 from threefold.model.rests import given_up
 from threefold.model.shelf import effects as kinds
@@ -237,11 +238,15 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
 
 def asked_of_thing(effects: Sequence[Effect], thing: object) -> Sequence[Effect]:
     """Return the effects of a use, without what a weapon that is taken in hand does to things where
-    it is used on none.
+    it is used on none, and what it brings at a later moment.
     """
     if isinstance(thing, Thing | Vehicle) or not any(isinstance(e, kinds.Weapon) for e in effects):
         return effects
-    return [each for each in effects if not isinstance(each, kinds.ObjectRule)]
+    return [
+        each
+        for each in effects
+        if not isinstance(each, kinds.ObjectRule) and each.upon not in MOMENTS
+    ]
 
 
 def _name_of_thing(c: EffectContext) -> str:

@@ -202,12 +202,23 @@ def _automatic_events(
     name = first.source
     if first.condition:
         name = f"({first.condition[:58]})"
+    elif has_condition(state.figure(moment.who), name):
+        name = _name_beside(state.figure(moment.who), name)
     source = EffectSource(name, moment.who, first.level)
     other = _figure_id(state, moment.other)
     events = effect_events(context, source, effects, other, _cause(moment.damage))
     if first.condition and _comes_once(together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
     return [*events, *spent]
+
+
+def _name_beside(figure: Pc | FullNpc, name: str) -> str:
+    """Return a name for what comes beside a condition of this name, and beside what came before."""
+    n, beside = 1, f"({name[:54]})"
+    while has_condition(figure, beside):
+        n += 1
+        beside = f"({name[:54]} {n})"
+    return beside
 
 
 def _times_used(state: State, used: PowerUsed) -> int:
