@@ -36,6 +36,7 @@ from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
+from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.struck_back import struck_back_events
@@ -63,12 +64,13 @@ _KNOWN = (
 
 def reaction_events(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events of the reactions to ``events``. ``context`` is the table after them."""
-    if not any(isinstance(event, SEEN) for event in events):
+    left = leaving_moments(context, before, events)
+    if not left and not any(isinstance(event, SEEN) for event in events):
         return []
     found: list[AnyEvent] = []
     # what a condition leaves behind comes under its name in brackets
     came = {condition_name(e.name.strip("()")) for e in events if isinstance(e, EffectsCame)}
-    for moment in moments(before, context.state, events):
+    for moment in [*left, *moments(before, context.state, events)]:
         reactions = [
             each
             for each in _reactions(context.after(found).state, moment)
