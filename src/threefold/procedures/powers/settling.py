@@ -382,8 +382,8 @@ def _apply_power(
     options = use.inputs.options
     # Of an option without effects the table is told to play the words.
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
-    comes = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
-    apply_effects(comes, carrying, aimed=unnamed or not own)
+    falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
+    apply_effects(falls, carrying, aimed=unnamed or not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:
