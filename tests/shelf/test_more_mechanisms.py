@@ -121,3 +121,15 @@ def test_blade_feeds_for_an_hour(kills: bool) -> None:
     assert evening.points()["might"] == POINTS
     assert evening.pc().edge_now("might") == 0
     assert name in {attack.name for attack in evening.pc().attacks_now()}
+
+
+def test_second_chance_lasts_a_day() -> None:
+    """Effect Resistance holds for a day and helps against no blow."""
+    evening = Evening("cyphers.effect_resistance", level=4)
+    evening.use("Effect Resistance")
+    assert evening.conditions() == ["effect resistance"]
+    assert evening.struck(2).result == "failure"
+    evening.passes("23 hours")
+    assert evening.conditions() == ["effect resistance"]
+    evening.passes("2 hours")
+    assert evening.conditions() == []
