@@ -19,23 +19,20 @@ from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf.acts import with_acts_at_once
 from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import When
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.moments import (
-    answers_melee_alone,
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
-    undoes,
 )
-from threefold.procedures.effects.rolled import conditions_met
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
+from threefold.table.decisions.cooperation.fitting import fits_moment
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
@@ -55,11 +52,6 @@ from threefold.table.events import (
 )
 from threefold.table.state import PowerUsed, Reacting, State
 from threefold.table.state.facts import DamageFact
-
-_KNOWN = (
-    "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "surprise"
-)  # fmt: skip
-"""Conditions of a moment that are checked here, or that only its player knows."""
 
 
 def reaction_events(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
@@ -136,51 +128,8 @@ def _reactions(state: State, moment: ReactionMoment) -> list[PendingEffect]:
         for each in effects_at_moment(figure, moment.upon, moment.attack)
         if each.effect.to != "allies"
         and not is_borne_by_another(each.effect)
-        and _conditions_met(each, figure, roll, moment)
+        and fits_moment(each, figure, roll, moment)
     ]
-
-
-def _conditions_met(
-    each: PendingEffect, figure: Pc | FullNpc, roll: Roll, moment: ReactionMoment
-) -> bool:
-    """Whether all conditions of a reaction that the table knows are met: those of the moment, of
-    the roll, and of the weapon that the figure carries.
-    """
-    effect, said = each.effect, words_to_confirm(each.effect.when)
-    if not _fits_moment(effect.when, moment):
-        return False
-    if answers_melee_alone(effect) and not moment.melee:
-        return False
-    if moment.upon == "afflicted" and not undoes(effect, figure, moment.condition):
-        return False
-    when = {key: value for key, value in effect.when.items() if key not in _KNOWN}
-    # the weapon is one that the reacting figure carries, not that of the roll it reacts to
-    arms: When = {}
-    if "weapon" in when:
-        arms["weapon"] = when.pop("weapon")
-    carried = structs.replace(roll, act="defense", said=said)
-    return conditions_met(when, figure, structs.replace(roll, said=said)) and conditions_met(
-        arms, figure, carried
-    )
-
-
-def _fits_moment(when: When, moment: ReactionMoment) -> bool:
-    """Whether a moment meets the conditions that only it can judge."""
-    if "stat" in when and moment.stat is None:
-        return False
-    least = when.get("damage_at_least")
-    if isinstance(least, int) and moment.taken < least:
-        return False
-    if moment.upon == "touched" and when.get("failed") is True and not moment.hit:
-        return False  # it answers a blow that hits, not one that misses
-    if moment.rest is not None and when.get("after") not in (None, moment.rest):
-        return False
-    if "face" in when and when["face"] != moment.face:
-        return False
-    if "surprise" in when and when["surprise"] is not moment.unaware:
-        return False
-    fights = when.get("combat")
-    return fights is None or (moment.act != "task") is bool(fights)
 
 
 # --- what comes of itself -------------------------------------------------------------------------
