@@ -30,7 +30,8 @@ from threefold.table.decisions import decide
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.rolls import replayed
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import EffectSource, roll_against
+from threefold.table.decisions.moves.come import EffectSource
+from threefold.table.decisions.moves.saves import roll_against
 from threefold.table.decisions.moves.turn import turn_start_events
 from threefold.table.events import ConditionAdded, Opened
 from threefold.table.history import GM, Seat

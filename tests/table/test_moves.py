@@ -19,6 +19,7 @@ from threefold.model.characters import Condition, Npc, Pc
 from threefold.model.moments import answers_moment
 from threefold.model.powers import Ability, Artifact, Cypher, affects
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import averts_step
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Entry
 from threefold.model.things import Thing
@@ -307,8 +308,10 @@ def test_every_ability_and_item_is_used_once() -> None:
             target = pot
         if who == "corpse" or any(map(raises, plain(effects))):
             state = with_dead(state, target)
-        if isinstance(power, Ability) and answers_moment(power):
+        averts = any(map(averts_step, effects))
+        if averts or (isinstance(power, Ability) and answers_moment(power)):
             offer = Reacting(by=KARA, name=power.name, moment="defended", whom=target, dealt=3)
+            offer = msgspec.structs.replace(offer, what=what)
             state = msgspec.structs.replace(state, stances={"r1": offer})
         use = UsePower(
             pc_id=KARA,

@@ -24,6 +24,7 @@ from threefold.model.shelf.entries import AbilityEntry
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import (
     AddCondition,
+    ArrangeStrip,
     AttackFoe,
     Attempt,
     CallTask,
@@ -33,11 +34,14 @@ from threefold.table.commands import (
     FoeAttacks,
     HelpComrade,
     Hurt,
+    PlaceFigure,
     React,
     Recover,
+    RollInitiative,
     Settle,
     ShareRecovery,
     StandDown,
+    StartEncounter,
     TakeAttack,
     UsePower,
 )
@@ -132,6 +136,19 @@ def outwitted(played: Table) -> None:
     struck(played, hit=True, stat="intellect")
 
 
+def left(played: Table) -> None:
+    """The guard whom Kara has attacked goes away in its turn."""
+    played.does(ArrangeStrip(spots={KARA: 0, BEN: 0, GUARD: 5, OTHER: 5}))
+    played.does(StartEncounter())
+    for id, face in ((KARA, 19), (BEN, 18)):
+        played.does(RollInitiative(pc_id=id, natural=face))
+    played.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="broadsword", natural=10))
+    settled(played)
+    played.does(EndTurn())
+    played.does(EndTurn())
+    played.does(PlaceFigure(id=GUARD, feet=80))
+
+
 STAGED: Final[dict[str, Callable[[Table], None]]] = {
     "attacked": lambda played: struck(played, hit=True),
     "damaged": lambda played: struck(played, hit=True),
@@ -143,6 +160,7 @@ STAGED: Final[dict[str, Callable[[Table], None]]] = {
     "recovered": lambda played: rested(played, "action"),
     "failed": resisted,
     "afflicted": lambda played: played.does(AddCondition(on=KARA, condition="stunned")),
+    "leaves_reach": left,
 }
 """How each moment comes about."""
 

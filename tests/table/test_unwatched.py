@@ -42,9 +42,10 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.actions.merge import merged_pc
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.moves.come import EffectSource, _save, roll_against
+from threefold.table.decisions.moves.come import EffectSource
 from threefold.table.decisions.moves.companions import companions_arrive
 from threefold.table.decisions.moves.leave import companions_leave
+from threefold.table.decisions.moves.saves import roll_against, roll_of_save
 from threefold.table.decisions.moves.turn import _times
 from threefold.table.decisions.seals import seal_dice
 from threefold.table.events import (
@@ -356,7 +357,7 @@ def test_no_roll_is_against_less_than_nothing() -> None:
     table = Table()
     save = kinds.Save(stat="speed")
     request = SaveRequest(stat="speed", level=-2, by="target", who="target", effect=save)
-    pending = _save(table.state, EffectSource("web", GUARD), request, KARA, None)
+    pending = roll_of_save(table.state, EffectSource("web", GUARD), request, KARA, None)
     assert isinstance(pending, Incoming)
     assert pending.follows is not None
     assert (pending.difficulty, pending.follows.level) == (0, 0)

@@ -7,7 +7,7 @@ with which it was read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Annotated, Final, Literal, get_args
@@ -477,6 +477,23 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return self.effects is not None and self.off is not True
 
 
+SHIFT_TASKS: Final = "tasks of the power shift "
+"""What a condition that adds a shift of a sort eases, before the name of the sort."""
+
+
+def _shifts_added(conditions: Iterable[Condition | str]) -> dict[str, int]:
+    """Return how many power shifts of each sort conditions add."""
+    found: dict[str, int] = {}
+    for each in conditions:
+        if isinstance(each, str) or not each.eases:
+            continue
+        for task, n in each.eases.items():
+            if task.startswith(SHIFT_TASKS):
+                what = task.removeprefix(SHIFT_TASKS)
+                found[what] = found.get(what, 0) + n
+    return found
+
+
 @implements("task.tier.range")
 class Pc(
     Struct, frozen=True, forbid_unknown_fields=True, tag="pc", tag_field="kind", omit_defaults=True
@@ -582,8 +599,14 @@ class Pc(
         return [Protection(shift.what, "other", n) for shift, n in found if n]
 
     def shifts(self) -> list[Shift]:
-        """Return the power shifts in the form that the rules use."""
-        return [Shift(s.what, s.shifts, s.about()) for s in self.power_shifts or ()]
+        """Return the power shifts in the form that the rules use, with those that a condition adds
+        for a time.
+        """
+        more = _shifts_added(self.conditions)
+        return [
+            Shift(s.what, s.shifts + more.get(s.what, 0), s.about())
+            for s in self.power_shifts or ()
+        ]
 
     def carries(self) -> list[Artifact]:
         """The artifacts carried."""

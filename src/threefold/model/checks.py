@@ -11,10 +11,11 @@ from msgspec import structs
 from threefold.model import typed
 from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Gear, Npc, Pc
-from threefold.model.powers import Ability, Artifact, Begun, Cypher
+from threefold.model.powers import Ability, Artifact, Begun, Cypher, effects_of
+from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.grammar import faults_in
 from threefold.rules.advancement import completes_tier
-from threefold.rules.harm import track_consistent
+from threefold.rules.harm import Vitals, track_consistent
 from threefold.rules.near import shown
 from threefold.rules.powers import depletion
 from threefold.rules.ruleset import Rules
@@ -24,11 +25,8 @@ from threefold.rules.types import Message, Params, Refusal
 def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
     """Refuse a PC whose sheet contradicts itself: a track better than its empty Pools allow, wrong
     advancement, followers or powers. Return None if the sheet is consistent."""
-    if 0 in (
-        pc.pools.might.value,
-        pc.pools.speed.value,
-        pc.pools.intellect.value,
-    ) and not track_consistent(vitals := pc.vitals(), rules):
+    empty = 0 in (pc.pools.might.value, pc.pools.speed.value, pc.pools.intellect.value)
+    if empty and not _may_be_so(vitals := pc.vitals(), pc, rules):
         params: Params = {
             "name": pc.name,
             "n": vitals.pools.empty,
@@ -48,6 +46,16 @@ def check_pc(pc: Pc, field: str, rules: Rules) -> Refusal | None:
     else:
         refusal = None
     return refusal or _check_effects_of(pc, field)
+
+
+def _may_be_so(vitals: Vitals, pc: Pc, rules: Rules) -> bool:
+    """Return True if the damage track fits the Pools, or if something on the sheet keeps off steps of
+    it.
+    """
+    if track_consistent(vitals, rules):
+        return True
+    powers = (each for each in (*pc.abilities, *pc.carries()) if not isinstance(each, str))
+    return any(keeps_off_step(effect) for power in powers for effect in effects_of(power))
 
 
 def _check_effects_of(pc: Pc, field: str) -> Refusal | None:

@@ -4,12 +4,16 @@ things.
 
 from __future__ import annotations
 
+from typing import Final
+
 from threefold.model.active_effects import OWN, active_effects, may_have_effects
-from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import has_condition
+from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import figure_conditions
 from threefold.model.raised import feet_of
 from threefold.model.sheet_conditions import sheet_meets
+from threefold.model.shelf.asked import conditions_among
 from threefold.model.shelf.senses import SENSES, night_sight, shows_invisible
+from threefold.rules.conditions import condition_name
 from threefold.rules.situations import Eyes
 from threefold.rules.types import Message
 
@@ -36,9 +40,24 @@ def eyes_of(figure: Pc | FullNpc) -> tuple[Eyes, ...]:
     return tuple(found)
 
 
+_INVISIBLE: Final = "invisible"
+
+
+def _makes_invisible(condition: Condition | str) -> bool:
+    """Return whether a condition makes its bearer invisible: by its own name, by what it carries, or
+    as its text says of how the bearer behaves.
+    """
+    if isinstance(condition, str):
+        return condition_name(condition) == _INVISIBLE
+    words = condition_name(condition.text or "").split()[:1]
+    carried = conditions_among(condition.effects or [])
+    names = (condition.name, *words, *(each.name for each in carried))
+    return _INVISIBLE in map(condition_name, names)
+
+
 def is_invisible_to(figure: Pc | FullNpc, watcher: Pc | FullNpc | None) -> bool:
     """Return whether a figure is invisible, and the one who looks does not see what is."""
-    if not figure.conditions or not has_condition(figure, "invisible"):
+    if not any(map(_makes_invisible, figure_conditions(figure))):
         return False
     if watcher is None or not may_have_effects(watcher):
         return True

@@ -22,7 +22,7 @@ from threefold.model.shelf.traits import traits_of
 
 MOMENTS: Final[tuple[Upon, ...]] = (
     "attacked", "damaged", "touched", "defended", "foe_down", "killed", "recovered", "failed",
-    "worsened", "afflicted", "struck",
+    "worsened", "afflicted", "struck", "leaves_reach",
 )  # fmt: skip
 """Moments that the table detects."""
 

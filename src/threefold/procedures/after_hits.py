@@ -1,5 +1,5 @@
-"""The further effects of a hit, from what the attacker has in effect: a cypher, a form, a worn
-thing.
+"""The further effects of an attack, hit or miss, from what the attacker has in effect: a cypher, a
+form, a worn thing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner
-from threefold.procedures.effects.carry import apply_effects
+from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.requests import TableRequest
 from threefold.procedures.effects.rolled import added_by, attack_rules_for, is_unmet_bonus
 from threefold.rules.harm import DealtDamage
@@ -24,10 +24,13 @@ from threefold.rules.types import Measure, Message
 
 
 class Hit(NamedTuple):
-    """An attack that hit, and the conditions that people said are met."""
+    """An attack that hit, or missed if it has not ``landed``, and the conditions that people said
+    are met.
+    """
 
     attack: Attack
     said: Sequence[str] = ()
+    landed: bool = True
 
 
 class Afterwards(NamedTuple):
@@ -59,8 +62,8 @@ def after_hit(
     rules: Rules,
     notices: list[Notice],
 ) -> Afterwards:
-    """Apply all that follows a hit with this attack, from the effects that its ``bearer`` had at
-    the roll.
+    """Apply all that follows a hit or a miss with this attack, from the effects that its ``bearer``
+    had at the roll.
     """
     sources = _what_follows(bearer, hit)
     if not sources:
@@ -91,17 +94,33 @@ class _Following(NamedTuple):
 
 
 def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
-    """What the weapon itself does to whom it hits, and what the attacker has in effect."""
+    """What the weapon itself does to whom it hits or misses, and what the attacker has in effect."""
     found = list[_Following]()
     if hit.attack.effects is not None:
-        own = [weapon_effect_on_hit(effect) for effect in hit.attack.effects]
-        found.append(_Following(hit.attack.name, [each for each in own if each is not None]))
+        found.append(_Following(hit.attack.name, _of_weapon(hit.attack.effects, hit.landed)))
     if bearer.conditions or bearer.artifacts or bearer.equipment:
         for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
-            follows = [e for e in rule.then if added_by(e, level) is None and not is_unmet_bonus(e)]
             if rule.uses is None:
-                found.append(_Following(source, follows, level))
+                found.append(_Following(source, _of_rule(rule.then, level, hit.landed), level))
     return [each for each in found if each.effects]
+
+
+def _of_weapon(effects: Sequence[Effect], landed: bool) -> Sequence[Effect]:
+    if not landed:
+        return _of_miss(effects)
+    own = [weapon_effect_on_hit(effect) for effect in effects]
+    return [each for each in own if each is not None]
+
+
+def _of_rule(then: Sequence[Effect], level: int | None, landed: bool) -> Sequence[Effect]:
+    if not landed:
+        return _of_miss(then)
+    return [e for e in then if added_by(e, level) is None and not is_unmet_bonus(e)]
+
+
+def _of_miss(effects: Sequence[Effect]) -> list[Effect]:
+    """Return what follows a miss alone, without what comes with any use."""
+    return on_failure([each for each in effects if each.upon != "use"], ())
 
 
 def weapon_effect_on_hit(effect: Effect) -> Effect | None:

@@ -4,7 +4,7 @@ with each field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 
@@ -187,6 +187,10 @@ class Answer(AnswerPart, kw_only=True, frozen=True):
     def requests(self) -> Sequence[TableRequest]:
         """Return what effects ask of the table: companions who arrive, rolls of others."""
         return ()
+
+    def requests_for_each(self) -> Mapping[str, Sequence[TableRequest]]:
+        """Return what effects ask of the table for each of several targets, by the target's name."""
+        return {}
 
     def work_step(self) -> WorkStep | None:
         """Return what this answer says of the work that it is a step of; None if of none."""

@@ -5,7 +5,7 @@ number.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, structs
@@ -14,19 +14,12 @@ from threefold.model.bounds import DamagePoints, OwnName
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
 from threefold.model.vocabulary import Vocabulary
-from threefold.procedures.accounts import damage_changes
-from threefold.procedures.answers import (
-    FIGURES_KEPT,
-    IN_ROLL,
-    LOGGED,
-    Answer,
-    AnswerPart,
-    EarnedEffect,
-    FigureChange,
-    LoggedFigure,
-    Reasons,
-    StrikeAnswer,
-    strike_figures,
+from threefold.procedures.answers import StrikeAnswer
+from threefold.procedures.area_targets import (
+    AfterBlows,
+    AreaAnswer,
+    AreaTarget,
+    changes_of_all,
 )
 from threefold.procedures.bare import with_effort
 from threefold.procedures.base import (
@@ -39,7 +32,7 @@ from threefold.procedures.base import (
     Setup,
     result_without_roll,
 )
-from threefold.procedures.d20 import outcome, settle_d20
+from threefold.procedures.d20 import Settlement, outcome, settle_d20
 from threefold.procedures.effects.rolled import attack_made
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.inputs import SituationId
@@ -55,11 +48,11 @@ from threefold.procedures.strikes import (
 from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, least_damage, with_bonus
-from threefold.rules.harm import Blow, DealtDamage
+from threefold.rules.harm import Blow
 from threefold.rules.near import hint, shown
 from threefold.rules.rolls import resolve_task, special_roll
 from threefold.rules.tasks import Task
-from threefold.rules.types import Base, Line, Message, Modifier, Params, Refusal, Result
+from threefold.rules.types import Line, Message, Params, Refusal, Result
 
 
 class AreaAttackInputs(Strike, kw_only=True, frozen=True):
@@ -154,7 +147,7 @@ def set_area(setup: Setup, inputs: AreaAttackInputs) -> Setting | Refusal:
         rolls=rolls, cost=max((t.cost for t in tasks), key=lambda c: c.points)
     )
     hits = [
-        _Target(before=npc, after=npc, task=task, hit=None, damage=None).answer()
+        AreaTarget(before=npc, after=npc, task=task, hit=None, damage=None).answer()
         for npc, task in zip(foes, tasks, strict=True)
     ]
     return Setting(
@@ -199,85 +192,6 @@ def _shown_task(tasks: Sequence[Task]) -> Task:
     if needed:
         return min(needed, key=lambda task: task.difficulty)
     return next((task for task in tasks if task.roll == "routine"), tasks[0])
-
-
-class AreaHit(AnswerPart, kw_only=True, frozen=True):
-    """The result for one target. The field ``damage`` is what got through its Armor; None before
-    the roll.
-    """
-
-    name: str
-    base_difficulty: int
-    base_lines: Base
-    difficulty: int
-    target_number: int
-    roll: str
-    modifiers: tuple[Modifier, ...]
-    hit: bool | None
-    damage: int | None
-    dealt: int | None = None
-    armor: int | None = None
-    lines: Sequence[Line]
-    armor_lines: Sequence[Line]
-
-
-class AreaAnswer(Answer, kw_only=True, frozen=True):
-    """The result for each target, the targets as they are afterwards, and what the attack earned."""
-
-    hits: Annotated[list[AreaHit], IN_ROLL]
-    targets: Annotated[list[FullNpc], FIGURES_KEPT]
-    effect: EarnedEffect | None = None
-    to_object: Annotated[int | None, LOGGED] = None
-    to_object_lines: Reasons = ()
-
-    def figures(self) -> Iterator[LoggedFigure]:
-        yield from strike_figures(self.effect, self.to_object)
-
-    def damage_of_all(self) -> int:
-        return sum(hit.damage or 0 for hit in self.hits)
-
-    def earned_effect(self) -> EarnedEffect | None:
-        return self.effect
-
-
-class _Target(NamedTuple):
-    """One NPC in the area before and after the attack. ``hit`` is None before the roll."""
-
-    before: FullNpc
-    after: FullNpc
-    task: Task
-    hit: bool | None
-    damage: DealtDamage | None
-
-    def answer(self) -> AreaHit:
-        """The fields of the answer for this target."""
-        dealt = self.damage or _NO_DAMAGE
-        rolled = self.hit is not None
-        return AreaHit(
-            name=self.after.name,
-            base_difficulty=self.task.base_difficulty,
-            base_lines=self.task.base,
-            difficulty=self.task.difficulty,
-            target_number=self.task.target_number,
-            roll=self.task.roll,
-            modifiers=self.task.modifiers,
-            hit=self.hit,
-            damage=dealt.taken if rolled else None,
-            dealt=dealt.dealt if rolled else None,
-            armor=dealt.armor if rolled else None,
-            lines=dealt.lines,
-            armor_lines=dealt.armor_lines,
-        )
-
-
-_NO_DAMAGE: Final = DealtDamage(0, 0, 0, (), ())
-
-
-def _damage_to_all(targets: Sequence[_Target]) -> Iterator[FigureChange]:
-    """The damage and the lost health of each target that took damage."""
-    for i, target in enumerate(targets):
-        if target.damage is not None:
-            yield from damage_changes("targets", target.damage, target.before.health, f"[{i}].")
 
 
 def _struck(tasks: Sequence[Task], natural: int | None) -> Iterator[bool]:
@@ -340,7 +254,8 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     struck = list(_struck(resolved.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, earned_by_roll = None, StrikeAnswer()
-    targets: list[_Target] = []
+    after = _after_blows(setup, inputs, settlement)
+    targets: list[AreaTarget] = []
     for i, (foe, task, hit) in enumerate(zip(foes, resolved.setting.each, struck, strict=True)):
         npc, damage = foe, None
         blow: Blow | None = full if hit else missed
@@ -359,8 +274,9 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
             npc, effect, blow, earned_by_roll = earned
         if blow is not None and blow.lines:
             npc, damage = strike_npc(npc, blow, setup.rules, settlement.notices)
-        targets.append(_Target(before=foe, after=npc, task=task, hit=hit, damage=damage))
-    settlement = structs.replace(settlement, actor=with_own_condition(settlement.actor, effect))
+        target = AreaTarget(before=foe, after=npc, task=task, hit=hit, damage=damage)
+        targets.append(after.come_to(target))
+    settlement = structs.replace(settlement, actor=with_own_condition(after.actor, effect))
     damage_of_hits = (target.damage for target in targets if target.hit and target.damage)
     out = outcome(setup, resolved, settlement, setup.target, next(damage_of_hits, None))
     answer = AreaAnswer(
@@ -371,8 +287,14 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
         to_object_lines=earned_by_roll.to_object_lines,
     )
     return structs.replace(
-        out, answer=answer, changes=(*settlement.changes, *_damage_to_all(targets))
+        out, answer=answer, changes=(*settlement.changes, *changes_of_all(targets))
     )
+
+
+def _after_blows(setup: Setup, inputs: AreaAttackInputs, settlement: Settlement) -> AfterBlows:
+    attack = _the_attack(setup, inputs)
+    assert isinstance(attack, Attack)
+    return AfterBlows(setup, attack, inputs.said, settlement.actor, settlement.notices)
 
 
 def _full_blow(resolved: Resolved, bonus: int) -> tuple[Blow, int | None]:

@@ -27,6 +27,7 @@ from threefold.procedures.base import Die, Outcome, Procedure, Resolved, Setting
 from threefold.procedures.d20 import (
     D20,
     Payment,
+    Settlement,
     defense_lines,
     may_hurt_more,
     outcome,
@@ -116,7 +117,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     pc, rules, notices = setup.pc, setup.rules, settlement.notices
     npc: FullNpc = setup.npc
     if not succeeded(resolved):
-        return outcome(setup, resolved, settlement, npc, None)
+        return _missed(setup, inputs, resolved, settlement)
     task, blow = resolved.setting.task, resolved.setting.blow
     assert task is not None
     assert blow is not None
@@ -145,6 +146,27 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
         to_object_lines=earned.answer.to_object_lines,
         does=after.requests,
     )
+    return structs.replace(out, answer=answer, changes=(*out.changes, *after.changes))
+
+
+def _missed(
+    setup: Setup, inputs: AttackInputs, resolved: Resolved, settlement: Settlement
+) -> Outcome:
+    """Settle an attack that did not hit, with what follows a miss."""
+    npc: FullNpc = setup.npc
+    attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
+    if resolved.result != "failure" or isinstance(attack, Refusal):
+        return outcome(setup, resolved, settlement, npc, None)
+    hit, notices = Hit(attack, inputs.said, landed=False), settlement.notices
+    after = after_hit(
+        setup.pc, hit, settlement.actor, npc, None, rules=setup.rules, notices=notices
+    )
+    if after.actor is not settlement.actor:
+        settlement = structs.replace(settlement, actor=after.actor)
+    out = outcome(setup, resolved, settlement, after.target, None)
+    if not (after.changes or after.requests):
+        return out
+    answer = AttackAnswer(does=after.requests)
     return structs.replace(out, answer=answer, changes=(*out.changes, *after.changes))
 
 

@@ -242,14 +242,18 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     if holds:
         dearer = effect_cost_lines(pc, rolled)
         on_die = die_bonus(pc, rolled)
+    lines, retry = _all_lines(setup, options, d20, rolled, holds), d20.retry
+    again = _second_try(pc, rolled) if holds and retry else None
+    if again is not None:
+        lines, retry = [*lines, again], False
     attempt = TaskAttempt(
         stat=d20.stat,
         base=d20.base,
-        modifiers=_all_lines(setup, options, d20, rolled, holds),
+        modifiers=lines,
         levels=Levels(payment.ease, payment.damage, payment.bought, options.free_effort),
         charges=Charges(payment.initial, payment.charged, dearer, options.edge_on, payment.own),
         roll_bonus=options.roll_bonus,
-        retry=d20.retry,
+        retry=retry,
         intrusion=options.intrusion,
         roll_anyway=options.roll_anyway,
         unaware=d20.unaware,
@@ -279,6 +283,13 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
 
 def _has_conditions(other: Figure | None) -> bool:
     return isinstance(other, FullNpc) and bool(other.conditions)
+
+
+def _second_try(pc: Pc, rolled: Rolled) -> Modifier | None:
+    """The line of an effect that lets a PC try again without Effort; None without one."""
+    from threefold.procedures.effects.rerolls import second_try_line
+
+    return second_try_line(pc, rolled)
 
 
 def _all_lines(

@@ -40,9 +40,17 @@ FEAR: Final = frozenset(
     }
 )  # fmt: skip
 """Conditions that come of fear."""
+DISEASES: Final = frozenset(
+    {
+        "disease", "diseased", "goblin sickness", "infected by the abomination", "mummy rot",
+        "nanotech disease", "rat plague", "zombie infection",
+    }
+)  # fmt: skip
+"""Conditions that are diseases."""
 _CONDITIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "mind influence": MIND,
+        "mind control": MIND,
         "mental effects": MIND | FEAR,
         "charm": frozenset({"charmed", "charm", "enamored", "infatuated", "in love"}),
         "captivated": frozenset({"captivated", "enthralled", "enticed"}),
@@ -50,7 +58,7 @@ _CONDITIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "curse": frozenset({"cursed", "curse"}),
         "fear": FEAR,
         "poison": frozenset({"poison", "poisoned"}),
-        "disease": frozenset({"disease", "diseased"}),
+        "disease": DISEASES,
     }
 )
 """The conditions that a word for several of them holds."""
@@ -132,11 +140,13 @@ def immune_line(
 def withstands_condition(name: str, immune: Collection[str]) -> bool:
     """Return whether a creature is immune to a condition, by its name or by a word that holds
     it."""
-    names = synonyms(name)
-    for word in immune:
-        plain = " ".join(word.casefold().split())
-        if plain in names or plain in _ANY_CONDITION:
-            return True
-        if not names.isdisjoint(_CONDITIONS.get(plain, ())):
-            return True
-    return False
+    return any(
+        " ".join(word.casefold().split()) in _ANY_CONDITION or holds_condition(word, name)
+        for word in immune
+    )
+
+
+def holds_condition(word: str, name: str) -> bool:
+    """Return whether a word means a condition: it is its name, or holds several such as this."""
+    plain, names = " ".join(word.casefold().split()), synonyms(name)
+    return plain in names or not names.isdisjoint(_CONDITIONS.get(plain, ()))

@@ -290,3 +290,17 @@ def _upon_attacker(effect: Effect, dealt: int) -> Effect:
     if isinstance(effect, kinds.Damage | kinds.Heal) and effect.points == "damage":
         return structs.replace(effect, points=dealt)
     return effect
+
+
+def averts_step(effect: Effect) -> bool:
+    """Return True if an effect keeps off the step of the damage track that has just come."""
+    return isinstance(effect, kinds.Track) and effect.averts is not None
+
+
+def keeps_off_step(effect: Effect) -> bool:
+    """Return True if an effect, or a roll that it asks for, may keep off the step of the damage
+    track that has just come.
+    """
+    if isinstance(effect, kinds.Save):
+        return any(map(averts_step, effect.passed))
+    return averts_step(effect)

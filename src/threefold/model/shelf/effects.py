@@ -217,10 +217,15 @@ class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
 
 
 class Track(EffectBase, frozen=True, kw_only=True, tag="track"):
-    """The damage track: steps up (positive) or down (negative), or death outright."""
+    """The damage track: steps up (positive) or down (negative), or death outright.
+
+    What ``averts`` a step keeps off the one that has just come, be it the one to death: the Pools
+    stay as they are (``bare``), or those that the step needs have a point again (``with_points``).
+    """
 
     steps: Annotated[int, Meta(ge=-3, le=3)] = 0
     dead: bool = False
+    averts: Literal["bare", "with_points"] | None = None
     buy_off_xp: int | None = None
 
 

@@ -415,12 +415,14 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
 
 def _is_in_state(effect: Effect, c: EffectContext) -> bool:
     """True if whoever is aimed at, else the user, is in the state that an immediate effect needs, or
-    it needs none.
+    it needs none. What a PC does to itself asks for a state of its own.
     """
     state = effect.when.get("state")
     if state is None or is_lasting(effect):
         return True
     figure = c.target if isinstance(c.target, Pc | FullNpc) else c.user
+    if effect.to in ("self", "holder") and isinstance(c.user, Pc):
+        figure = c.user
     return is_in_state(figure, state)
 
 

@@ -37,6 +37,7 @@ from threefold.procedures.figures import (
 from threefold.rules.conditions import condition_name, in_words
 from threefold.rules.harm import Blow, armor_against, track_consistent, track_up
 from threefold.rules.healing import healed, pool_to_heal
+from threefold.rules.kinds_of_harm import holds_condition
 from threefold.rules.possession import TRUE_NAME
 from threefold.rules.powers import power_lines
 from threefold.rules.types import STATS, Line, Message, Params, Stat
@@ -151,12 +152,25 @@ def track(effect: kinds.Track, c: EffectContext, aimed: bool) -> None:
         after = _dead(figure)
         c.add_notice("damage_track", "dead", "damage_track.dead.final", name=figure.name)
         c.put(figure, after)
+    elif effect.averts is not None:
+        _avert(effect, figure, c)
     elif effect.steps < 0:
         c.put(figure, shift_track(figure, -effect.steps, "unconscious", c.notices))
     elif isinstance(figure, Pc) and effect.steps:
         vitals = figure.vitals()._replace(track=track_up(figure.damage_track, effect.steps))
         c.lifted = "user" if figure is c.user else "target"
         c.put(figure, with_noted_vitals(figure, vitals, c.notices))
+
+
+def _avert(effect: kinds.Track, figure: Pc | FullNpc, c: EffectContext) -> None:
+    """Undo the step of the damage track that has just come, be it the one to death."""
+    if not isinstance(figure, Pc):
+        return
+    vitals = figure.vitals()
+    up = "debilitated" if vitals.track == "dead" else track_up(vitals.track, 1)
+    if effect.averts == "with_points":
+        c.lifted = "user" if figure is c.user else "target"
+    c.put(figure, with_noted_vitals(figure, vitals._replace(track=up), c.notices))
 
 
 def _dead(figure: Pc | FullNpc) -> Pc | FullNpc:
@@ -256,18 +270,31 @@ DEAD: Final = "dead"
 """The word for death among the things that an effect ends: it returns a figure to life."""
 
 
-def endable(words: Sequence[str], figure: Pc | FullNpc, most: int | None) -> list[str]:
+def endable(
+    words: Sequence[str], figure: Pc | FullNpc, most: int | None, *, helping: bool = False
+) -> list[str]:
     """The figure's conditions that these words end. Conditions of a level above ``most`` stay.
-    ``any`` means all harmful ones, or all if none is known to be harmful; the knowledge of a true
-    name does not count."""
+    ``any`` means all harmful ones, or all if none is known to be harmful, or if those that are
+    ``helping`` count too; the knowledge of a true name does not count."""
     within = [c for c in figure_conditions(figure) if not _is_above(c, most) and not _stores(c)]
     if _ANY.isdisjoint(words):
-        named = set(map(condition_name, words))
-        return [name_of(c) for c in within if condition_name(name_of(c)) in named]
+        return [name_of(c) for c in within if _is_named(condition_name(name_of(c)), words)]
     true_name = condition_name(TRUE_NAME)
     counted = [c for c in within if not condition_name(name_of(c)).startswith(true_name)]
     harmful = [c for c in counted if isinstance(c, str) or not c.helps]
+    if helping:
+        harmful = counted
     return [name_of(c) for c in harmful or counted]
+
+
+def _is_named(name: str, words: Sequence[str]) -> bool:
+    """True if one of these words is a condition's name, or means it among others."""
+    return any(name == condition_name(word) or holds_condition(word, name) for word in words)
+
+
+def may_be_chosen(effect: kinds.End, user: Pc | FullNpc) -> bool:
+    """True if an effect that ends one condition may also end one that helps: a foe's does."""
+    return effect.one and isinstance(user, FullNpc)
 
 
 _ANY: Final = frozenset({"any", "any_effect", "all"})
@@ -293,7 +320,9 @@ def raises_dead(effect: Effect) -> bool:
 
 def heals(effect: Effect) -> bool:
     """True if an effect gives back points or steps of the damage track."""
-    return isinstance(effect, kinds.Heal) or (isinstance(effect, kinds.Track) and effect.steps > 0)
+    if isinstance(effect, kinds.Track):
+        return effect.steps > 0 or effect.averts is not None
+    return isinstance(effect, kinds.Heal)
 
 
 def gives_points_back(effects: Iterable[Effect]) -> bool:
@@ -336,7 +365,7 @@ def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     if effect.level_max is not None:
         most = amount(effect.level_max, c).n
     words = [chosen_text(word, c) for word in effect.what]
-    gone = endable(words, figure, most)
+    gone = endable(words, figure, most, helping=may_be_chosen(effect, c.user))
     if effect.one:
         gone = one_of(gone, c.ends)
     for name in gone:

@@ -37,6 +37,7 @@ from threefold.procedures.effects.base import (
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import with_points
 from threefold.procedures.effects.repeated import repeats_by_round
+from threefold.procedures.effects.rerolls import is_second_try
 from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
@@ -167,25 +168,23 @@ def _rolls_counted(effect: Effect, c: EffectContext) -> int:
     if repeats_by_round(effect):
         # the first of them comes with the use itself
         return max(1, min(99, amount(effect.uses, c).n - 1))
-    if traits_of(effect).lasting.ends_with_roll or _is_sure_success(effect) or _is_set(effect):
+    if traits_of(effect).lasting.ends_with_roll or _counts_its_rolls(effect):
         return max(1, min(99, amount(effect.uses, c).n))
     return 0
 
 
-def _is_sure_success(effect: Effect) -> bool:
-    """True if an effect makes a roll succeed without a die."""
-    return isinstance(effect, kinds.DieRule) and spares_the_die(effect)
-
-
-def _is_set(effect: Effect) -> bool:
-    """True if an effect says what the die counts as."""
-    return isinstance(effect, kinds.DieRule) and sets_the_die(effect)
+def _counts_its_rolls(effect: Effect) -> bool:
+    """True if an effect makes a roll succeed without a die, says what the die counts as, or lets one
+    be tried again."""
+    if not isinstance(effect, kinds.DieRule):
+        return False
+    return spares_the_die(effect) or sets_the_die(effect) or is_second_try(effect)
 
 
 def _counted_by_condition(effect: Effect) -> Effect:
     """The effect without a count of its own, which is that of its condition. What spares a die
     stays the choice of its bearer, for which its count stands."""
-    if _is_sure_success(effect):
+    if isinstance(effect, kinds.DieRule) and spares_the_die(effect):
         return effect
     return msgspec.structs.replace(effect, uses=None, upon=None)
 

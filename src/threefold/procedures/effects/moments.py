@@ -12,6 +12,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.moments import effect_when_due
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import averts_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.harm import endable
 from threefold.rules.conditions import condition_name
@@ -97,11 +98,18 @@ def points_spared_to_guard(effect: Effect) -> int | None:
     return None
 
 
-def asks_the_dead(effect: Effect, moment: str) -> bool:
-    """True if an effect asks somebody for a roll at the moment of their death: the dead make no
-    rolls.
+def against_death(save: kinds.Save) -> kinds.Save:
+    """Return the roll of somebody whose death waits for it: who fails dies, and who passes has
+    nothing more to keep off.
     """
-    return isinstance(effect, kinds.Save) and moment == "killed"
+    dies = kinds.Track(to="self", dead=True)
+    passed = [effect for effect in save.passed if not averts_step(effect)]
+    return structs.replace(save, passed=passed, failed=[*save.failed, dies])
+
+
+def death_put_off() -> Effect:
+    """Return the effect that keeps the dead alive until a roll has fallen."""
+    return kinds.Track(to="self", averts="bare")
 
 
 def effects_as_they_come(effects: Iterable[Effect], lost: Pools) -> list[Effect]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from threefold.model.active_effects import OWN, as_list
+from threefold.model.active_effects import OWN, as_list, of_kind
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, effects_of
 from threefold.model.rolled import Rolled, Second
@@ -13,7 +13,7 @@ from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.priced import TWENTY
 from threefold.procedures.effects.rolled import conditions_met, counts_for
-from threefold.rules.types import Result, Stat
+from threefold.rules.types import Message, Modifier, Result, Stat, modifier
 
 Counts = Literal["new", "better", "first"]
 """Which of two faces counts; ``first``: the new one only decides what the first one brings."""
@@ -76,6 +76,24 @@ def _offer(ability: Ability, effect: kinds.DieRule) -> AgainByAbility:
     return AgainByAbility(
         ability, _counts(effect), effect.by_itself or free, effect.xp or 0, effect.points, face
     )
+
+
+def is_second_try(effect: kinds.Effect) -> bool:
+    """True if an effect lets a task that failed be tried again as it was."""
+    return isinstance(effect, kinds.DieRule) and effect.what == "reroll" and "failed" in effect.when
+
+
+def second_try_line(pc: Pc, roll: Rolled) -> Modifier | None:
+    """Return the line of what a PC has in effect that makes a retry cost no Effort; None without."""
+    held = set(pc.condition_names())
+    for each, effect in of_kind(pc, kinds.DieRule):
+        rest: When = {k: v for k, v in effect.when.items() if k not in _OF_THE_DIE}
+        if not is_second_try(effect) or each.source not in held:
+            continue
+        if counts_for(effect.tasks, roll) and conditions_met(rest, pc, roll):
+            name = Message("line.given", {"name": each.source})
+            return modifier(0, "ability", name, "retry.needs_effort")
+    return None
 
 
 def second_of(first: int, face: int) -> Second:

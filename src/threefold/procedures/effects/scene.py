@@ -4,6 +4,7 @@ equipment.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from msgspec import structs
@@ -12,6 +13,7 @@ from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.gear import without_thing
+from threefold.model.moments import MOMENTS
 from threefold.model.raised import feet_of
 from threefold.model.rests import given_up
 from threefold.model.shelf import effects as kinds
@@ -234,6 +236,19 @@ def object_rule(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None
     c.add_notice(
         "object", f"object.{effect.what}" if named else f"object.{effect.what}_any", name=named
     )
+
+
+def asked_of_thing(effects: Sequence[Effect], thing: object) -> Sequence[Effect]:
+    """Return the effects of a use, without what a weapon that is taken in hand does to things where
+    it is used on none, and what it brings at a later moment.
+    """
+    if isinstance(thing, Thing | Vehicle) or not any(isinstance(e, kinds.Weapon) for e in effects):
+        return effects
+    return [
+        each
+        for each in effects
+        if not isinstance(each, kinds.ObjectRule) and each.upon not in MOMENTS
+    ]
 
 
 def _name_of_thing(c: EffectContext) -> str:

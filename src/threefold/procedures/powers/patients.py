@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import is_dead
+from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.procedures.base import Figure, Setup
@@ -105,11 +106,12 @@ def _out_of_reach(patient: Pc | FullNpc, effects: Sequence[Effect]) -> str | Non
 
 
 def returns(power: UsedPower) -> bool:
-    """True if the power returns to life whoever uses it once killed. One that lies in wait for death
-    has to be used before.
+    """True if the power returns to life whoever uses it once killed, or may keep off the step to
+    death. One that lies in wait for death has to be used before.
     """
     return any(
-        raises_dead(effect) and effect.upon == "killed" and not has_later_trigger(effect)
+        keeps_off_step(effect)
+        or (raises_dead(effect) and effect.upon == "killed" and not has_later_trigger(effect))
         for effect in power.effects
     )
 

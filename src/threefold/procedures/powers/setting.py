@@ -9,7 +9,6 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc
-from threefold.model.conditions import is_dead
 from threefold.model.shelf.asked import leave_others_alone, reads_effort
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
@@ -238,7 +237,7 @@ def _setting_without_roll(
     pc, stat = setup.pc, power.pays
     act: Act = "defense" if power.time.reacts else "task"
     refusal = cannot_act(pc, power.time.reacts) or blocked_action(pc, act, stat)
-    if refusal is not None and not (is_dead(pc) and returns(power)):
+    if refusal is not None and not returns(power):
         return refusal
     eases = inputs.effort.ease and not inputs.roll_anyway
     if eases and not reads_effort(effects_of_use(power, inputs.options)):

@@ -28,6 +28,7 @@ from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.effects.requests import within_reach
 from threefold.procedures.effects.reserves import store_used
+from threefold.procedures.effects.scene import asked_of_thing
 from threefold.procedures.evoking import pay_evocation
 from threefold.procedures.figures import strike_npc
 from threefold.procedures.power_prices import pay_besides, price_of
@@ -382,7 +383,8 @@ def _apply_power(
     options = use.inputs.options
     # Of an option without effects the table is told to play the words.
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
-    apply_effects(_worn_down(use, carrying, comes), carrying, aimed=unnamed or not own)
+    falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
+    apply_effects(falls, carrying, aimed=unnamed or not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:

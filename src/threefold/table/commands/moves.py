@@ -18,7 +18,8 @@ class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
     any other applies at once. ``what`` is ``regains`` when it regains health, as its entry says,
     ``break_free`` when it tries to get out of the hold of a PC, who rolls to keep it.
     ``anyway`` allows a move more often, or farther away, than the entry does. ``thing`` is what of
-    a target's things it is done to, ``other`` whom else an effect of it strikes."""
+    a target's things it is done to, ``other`` whom else an effect of it strikes, ``ends`` the
+    condition to end, where an effect ends one of several."""
 
     foe_id: Id
     what: Literal["move", "regains", "break_free"] = "move"
@@ -28,4 +29,5 @@ class MakeMove(Command, tag="make_move", kw_only=True, frozen=True):
     said: Said = []
     thing: OwnName = ""
     other: Id | None = None
+    ends: OwnName | None = None
     anyway: bool = False

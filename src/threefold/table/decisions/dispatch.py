@@ -232,7 +232,9 @@ def _with_what_follows(
     if has_followers(state):
         follow(following_conditions(after, state))
     if some_effect_may_end(state):
-        follow(expiry_events(after, state, events))
+        left, was = expiry_events(after, state, events), after.state
+        follow(left)
+        follow(reacting.reaction_events(after, was, left))
     if any(map(possesses, state.works.values())):
         follow(works.possession_ends(after))
     follow(ended_zones(after, state))

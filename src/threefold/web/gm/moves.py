@@ -25,7 +25,7 @@ from threefold.table.decisions.moves.limits import (
     too_few,
     too_often,
 )
-from threefold.table.decisions.moves.make import attacks, demand_of
+from threefold.table.decisions.moves.make import attacks, conditions_to_end, demand_of
 from threefold.table.decisions.moves.struck import things_carried
 from threefold.table.state import State
 from threefold.text import Lang
@@ -273,6 +273,7 @@ def draw_move(context: GmContext, form: DialogForm) -> str:
         lines=effect_lines(effects, move.level or npc.level),
         things=_things_named(context, effects, form.values("targets")),
         others=others_named(context, effects, form.values("targets")),
+        ends=conditions_to_end(context.history.state, move, form.values("targets") or (foe.id,)),
         refused=move_refusal(context.history.state, foe.id, move),
     )
 

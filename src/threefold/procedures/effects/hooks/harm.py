@@ -158,6 +158,8 @@ def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
     """The level that a further roll is against: its own, or that of the item; for the user's own
     roll, that of the target; else the level of the acting NPC or the tier of the acting PC. None if
     the GM must name one."""
+    if effect.level == "target_level" and (c.target is None or isinstance(c.target, Pc)):
+        return None
     if effect.level is not None:
         return amount(effect.level, c).n
     if c.level is not None:

@@ -47,6 +47,7 @@ from threefold.table.decisions.cooperation.followers import (
     task_roll,
 )
 from threefold.table.decisions.cooperation.guards import guard_before
+from threefold.table.decisions.cooperation.leaving import struck_as_it_goes
 from threefold.table.decisions.cooperation.reacting import use_or_react
 from threefold.table.decisions.moves.gains import attack_used
 from threefold.table.decisions.picking import Asked, Ids, picked_by, the_attack_of, which_named
@@ -236,6 +237,8 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
     if isinstance(ready, Refusal):
         return ready
     setup, inputs = attack_inputs(context.state, command, ready.help, ready.picked)
+    if struck_as_it_goes(context.state, command.pc_id):
+        inputs = structs.replace(inputs, distance=None)
     if not context.gm:
         inputs = unseen_reach(context.state, PLAYED["attack"], setup, inputs, command.foe_id)
     rolled = to_roll(

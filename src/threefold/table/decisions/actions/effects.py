@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from msgspec import structs
 
@@ -17,6 +17,7 @@ from threefold.model.conditions import (
 )
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
+from threefold.procedures.area_targets import AreaAnswer
 from threefold.procedures.base import Outcome
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.binding import implements
@@ -92,17 +93,49 @@ def without_new_conditions(rolled: Rolled, out: Outcome) -> Outcome:
         target = thing_without_new(before, target)
     if isinstance(target, Pc | FullNpc) and isinstance(before, Pc | FullNpc):
         target = without_new(rolled.procedure, before, target)
-    return structs.replace(
-        out, actor=without_new(rolled.procedure, rolled.before, out.actor), target=target
-    )
+    actor = without_new(rolled.procedure, rolled.before, out.actor)
+    out = structs.replace(out, actor=actor, target=target)
+    struck = _struck_in_area(rolled, out)
+    if not struck or not isinstance(out.answer, AreaAnswer):
+        return out
+    left = [without_new(rolled.procedure, each.before, each.after) for each in struck]
+    return structs.replace(out, answer=structs.replace(out.answer, targets=left))
+
+
+class _StruckOne(NamedTuple):
+    """One of those in the area of an attack, before and after it."""
+
+    id: str
+    before: FullNpc
+    after: FullNpc
+
+
+def _struck_in_area(rolled: Rolled, out: Outcome) -> list[_StruckOne]:
+    """Return those in the area of an attack whom the table knows, in the order of the answer."""
+    if not isinstance(out.answer, AreaAnswer):
+        return []
+    there = {each.name: (id, each) for id, each in rolled.others.items()}
+    found: list[_StruckOne] = []
+    for after in out.answer.targets:
+        id, before = there[after.name]
+        assert isinstance(before, FullNpc)
+        found.append(_StruckOne(id, before, after))
+    return found
 
 
 def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
-    """Return events for the conditions that an action put on the PC who acted and on its target."""
+    """Return events for the conditions that an action put on the PC who acted and on all whom it
+    was aimed at.
+    """
     if not isinstance(out.actor, Pc):
         return []
     mine = new_conditions(rolled.procedure, rolled.before, out.actor)
     events = conditions_added(state, rolled.pc, mine, rolled.pc)
+    struck = _struck_in_area(rolled, out)
+    for each in struck:
+        put = new_conditions(rolled.procedure, each.before, each.after)
+        together = [one.id for one in struck]
+        events += conditions_added(state, each.id, put, rolled.pc, together=together)
     on, before, after = rolled.foe or rolled.target, rolled.against, out.target
     if on is None:
         return events

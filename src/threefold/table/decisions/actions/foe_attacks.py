@@ -38,6 +38,7 @@ from threefold.table.decisions.moves.make import (
     is_action,
     move_named,
     over_limits,
+    own_steps,
     struck_from,
 )
 from threefold.table.decisions.moves.range import beyond_reach
@@ -184,8 +185,9 @@ def _attack_on(
 
 
 class Attacks(NamedTuple):
-    """An attack by a move of a creature entry, and the dice it rolls. ``further``: on somebody
-    beside its target."""
+    """An attack by a move of a creature entry, and the dice it rolls; ``further``: on one more than
+    the first.
+    """
 
     move: CreatureMove
     dice: Callable[[int], int] | None = None
@@ -208,6 +210,8 @@ def incoming_of(state: State, command: FoeAttacks, by: Attacks | None = None) ->
         further=by.further,
     )
     attack = demand.attack
+    if by.further:
+        attack = carrying(attack, own_steps(by.move, further=True))
     incoming = _incoming(state, command, attack)
     struck = struck_from(by.move, attack.ranged or command.ranged, incoming.distance)
     return structs.replace(

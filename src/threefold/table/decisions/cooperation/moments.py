@@ -193,7 +193,7 @@ def _action_moments(before: State, event: ActionSettled) -> Iterator[ReactionMom
     if foe is not None:
         act = "attack"
     if foe is not None and stat is not None and event.pc in before.party:
-        near = _strikes_near(before.party[event.pc].pc, event)
+        near = strikes_near(before.party[event.pc].pc, event)
         seen = ReactionMoment(
             upon="attacked",
             who=foe,
@@ -216,7 +216,7 @@ def _action_moments(before: State, event: ActionSettled) -> Iterator[ReactionMom
             yield ReactionMoment("foe_down", event.pc, id, act, stat, attack=event.title)
 
 
-def _strikes_near(pc: Pc, event: ActionSettled) -> bool:
+def strikes_near(pc: Pc, event: ActionSettled) -> bool:
     """Whether an attack of a PC is made with a weapon of immediate range."""
     picked = None
     if procedure_traits(event.resolution.procedure).attacks:

@@ -10,32 +10,30 @@ from msgspec import structs
 
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import has_condition
+from threefold.model.conditions import has_condition, is_dead
 from threefold.model.limits import use_expired
 from threefold.model.marks import lasting_mark, mark, mark_among
 from threefold.model.moments import PendingEffect, comes_of_itself, effects_at_moment
-from threefold.model.powers import Ability, Artifact
+from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.rolled import Rolled as Roll
 from threefold.model.shelf.acts import with_acts_at_once
+from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import When
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.moments import (
-    answers_melee_alone,
-    asks_the_dead,
     damage_taken_over,
     effects_as_they_come,
     is_borne_by_another,
-    undoes,
 )
-from threefold.procedures.effects.rolled import conditions_met
 from threefold.procedures.power_used import AbilityInputs, ArtifactInputs
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import React, UsePower
 from threefold.table.decisions.base import Context, Decision, decide_command, pc_of
+from threefold.table.decisions.cooperation.fitting import fits_moment
+from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.struck_back import struck_back_events
@@ -47,6 +45,7 @@ from threefold.table.events import (
     AnyEvent,
     ConditionAdded,
     ConditionRemoved,
+    EffectsCame,
     Readied,
     StoodDown,
     UseCounted,
@@ -54,37 +53,55 @@ from threefold.table.events import (
 from threefold.table.state import PowerUsed, Reacting, State
 from threefold.table.state.facts import DamageFact
 
-_KNOWN = (
-    "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "surprise"
-)  # fmt: skip
-"""Conditions of a moment that are checked here, or that only its player knows."""
-
 
 def reaction_events(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events of the reactions to ``events``. ``context`` is the table after them."""
-    if not any(isinstance(event, SEEN) for event in events):
+    left = leaving_moments(context, before, events)
+    if not left and not any(isinstance(event, SEEN) for event in events):
         return []
     found: list[AnyEvent] = []
-    for moment in moments(before, context.state, events):
+    # what a condition leaves behind comes under its name in brackets
+    came = {condition_name(e.name.strip("()")) for e in events if isinstance(e, EffectsCame)}
+    for moment in [*left, *moments(before, context.state, events)]:
         reactions = [
             each
             for each in _reactions(context.after(found).state, moment)
             if _was_there(before, moment.who, each.condition)
+            and not (keeps_off_step(each.effect) and condition_name(each.source) in came)
         ]
-        for (_, power), same_source in groupby(
-            reactions, key=lambda each: (each.source, each.power)
-        ):
-            together = [*same_source]
-            later = context.after(found)
-            if all(map(comes_of_itself, together)):
-                found += _automatic_events(later, moment, together)
-            elif _may_use(later.state, moment, power):
-                found += _offer_events(later, moment, together)
+        found += _answers_of(context.after(found), moment, reactions)
         found += _comrades_offers(context.after(found), moment)
         if moment.upon == "touched" and moment.hit and moment.other is not None:
             later = context.after(found)
             found += struck_back_events(later, moment.who, moment.other, moment.taken)
     return found
+
+
+def _answers_of(
+    context: Context, moment: ReactionMoment, reactions: Sequence[PendingEffect]
+) -> list[AnyEvent]:
+    """Return the events of what a figure has for a moment: it comes by itself, or is offered. Once
+    one answer has kept off death, there is none to answer."""
+    found: list[AnyEvent] = []
+    by_source = groupby(_first_what_averts(reactions), key=lambda each: (each.source, each.power))
+    for (_, power), same_source in by_source:
+        together = [*same_source]
+        later = context.after(found)
+        if moment.upon == "killed" and not is_dead(later.state.figure(moment.who)):
+            break
+        if all(map(comes_of_itself, together)):
+            found += _automatic_events(later, moment, together)
+        elif _may_use(later.state, moment, power):
+            found += _offer_events(later, moment, together)
+    return found
+
+
+def _first_what_averts(reactions: Sequence[PendingEffect]) -> list[PendingEffect]:
+    """Return the reactions, those from a source that keeps off a step before all others."""
+    averting = {each.source for each in reactions if keeps_off_step(each.effect)}
+    if not averting:
+        return [*reactions]
+    return sorted(reactions, key=lambda each: each.source not in averting)
 
 
 def _was_there(before: State, who: str, condition: str) -> bool:
@@ -111,51 +128,8 @@ def _reactions(state: State, moment: ReactionMoment) -> list[PendingEffect]:
         for each in effects_at_moment(figure, moment.upon, moment.attack)
         if each.effect.to != "allies"
         and not is_borne_by_another(each.effect)
-        and _conditions_met(each, figure, roll, moment)
+        and fits_moment(each, figure, roll, moment)
     ]
-
-
-def _conditions_met(
-    each: PendingEffect, figure: Pc | FullNpc, roll: Roll, moment: ReactionMoment
-) -> bool:
-    """Whether all conditions of a reaction that the table knows are met: those of the moment, of
-    the roll, and of the weapon that the figure carries.
-    """
-    effect, said = each.effect, words_to_confirm(each.effect.when)
-    if not _fits_moment(effect.when, moment) or asks_the_dead(effect, moment.upon):
-        return False
-    if answers_melee_alone(effect) and not moment.melee:
-        return False
-    if moment.upon == "afflicted" and not undoes(effect, figure, moment.condition):
-        return False
-    when = {key: value for key, value in effect.when.items() if key not in _KNOWN}
-    # the weapon is one that the reacting figure carries, not that of the roll it reacts to
-    arms: When = {}
-    if "weapon" in when:
-        arms["weapon"] = when.pop("weapon")
-    carried = structs.replace(roll, act="defense", said=said)
-    return conditions_met(when, figure, structs.replace(roll, said=said)) and conditions_met(
-        arms, figure, carried
-    )
-
-
-def _fits_moment(when: When, moment: ReactionMoment) -> bool:
-    """Whether a moment meets the conditions that only it can judge."""
-    if "stat" in when and moment.stat is None:
-        return False
-    least = when.get("damage_at_least")
-    if isinstance(least, int) and moment.taken < least:
-        return False
-    if moment.upon == "touched" and when.get("failed") is True and not moment.hit:
-        return False  # it answers a blow that hits, not one that misses
-    if moment.rest is not None and when.get("after") not in (None, moment.rest):
-        return False
-    if "face" in when and when["face"] != moment.face:
-        return False
-    if "surprise" in when and when["surprise"] is not moment.unaware:
-        return False
-    fights = when.get("combat")
-    return fights is None or (moment.act != "task") is bool(fights)
 
 
 # --- what comes of itself -------------------------------------------------------------------------
@@ -179,12 +153,23 @@ def _automatic_events(
     name = first.source
     if first.condition:
         name = f"({first.condition[:58]})"
+    elif has_condition(state.figure(moment.who), name):
+        name = _name_beside(state.figure(moment.who), name)
     source = EffectSource(name, moment.who, first.level)
     other = _figure_id(state, moment.other)
     events = effect_events(context, source, effects, other, _cause(moment.damage))
     if first.condition and _comes_once(together):
         spent.append(ConditionRemoved(on=moment.who, condition=first.condition))
     return [*events, *spent]
+
+
+def _name_beside(figure: Pc | FullNpc, name: str) -> str:
+    """Return a name for what comes beside a condition of this name, and beside what came before."""
+    n, beside = 1, f"({name[:54]})"
+    while has_condition(figure, beside):
+        n += 1
+        beside = f"({name[:54]} {n})"
+    return beside
 
 
 def _times_used(state: State, used: PowerUsed) -> int:
@@ -229,10 +214,10 @@ def _may_use(state: State, moment: ReactionMoment, power: Ability | Artifact | N
     if moment.who not in state.party:
         return False
     pc = state.party[moment.who].pc
-    if pc.damage_track == "dead":
-        return False
     if power is None:
-        return True
+        return pc.damage_track != "dead"
+    if pc.damage_track == "dead" and not any(map(keeps_off_step, effects_of(power))):
+        return False
     if used_up(state, moment.who, power):
         return False
     procedure, inputs = _use_of(power)

@@ -13,13 +13,17 @@ from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, is_dead
 from threefold.model.shelf.acts import plain_attack
+from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
-from threefold.procedures.effects.repeated import failed_save_effects, resisted_by
+from threefold.procedures.effects.moments import (
+    against_death,
+    death_put_off,
+)
 from threefold.procedures.effects.requests import (
     ActRequest,
     AlliesRequest,
@@ -35,32 +39,27 @@ from threefold.procedures.effects.requests import (
     is_about_user,
 )
 from threefold.procedures.inputs import Steps
-from threefold.rules.combat import How, attack_level
 from threefold.rules.harm import DealtDamage
-from threefold.rules.types import Line, Stat
-from threefold.table.decisions.actions.effects import (
-    conditions_added,
-    without_added,
-)
+from threefold.rules.types import Line
+from threefold.table.decisions.actions.effects import conditions_added, without_added
 from threefold.table.decisions.base import Context, is_comrade_near
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import made_before_goes, thing_made
+from threefold.table.decisions.moves.saves import roll_of_save
 from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.decisions.powers.goods import thing_of_shelf
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
-from threefold.table.state import Follows, Incoming, Pending, Per, Proposal, State, TaskCall
+from threefold.table.state import Follows, Incoming, Per, Proposal, State, TaskCall
 from threefold.table.state.facts import DamageFact, Resolution, line_fact, notice
-from threefold.table.state.seats import PLAYER
-from threefold.table.views import knows_difficulty
 
 
 class EffectSource(NamedTuple):
     """The source of effects: its name, who used it, its level, the options chosen, and the
     conditions that were said to be met. ``hidden``: players may not know its level. ``thing`` is the
     name of what they are done to, of all that somebody carries; ``other`` is somebody else whom some
-    of them strike."""
+    of them strike; ``ends`` is the condition that one of them ends."""
 
     name: str
     by: str | None = None
@@ -70,6 +69,7 @@ class EffectSource(NamedTuple):
     hidden: bool = False
     thing: str = ""
     other: str | None = None
+    ends: str = ""
 
 
 class Cause(NamedTuple):
@@ -239,6 +239,7 @@ def _effect_context(
         source.level,
         options=source.options,
         said=source.said,
+        ends=source.ends,
         dice=context.dice.roll,
         damage=cause.struck,
         chosen={"thing": source.thing} if source.thing else {},
@@ -337,9 +338,26 @@ def _request_events(
         case GearRequest(what="thing") if user in state.party:
             return thing_of_shelf(context, user, request.item)
         case SaveRequest() if who in state.party:
-            roll = _save(state, source, request, who, on)
-            return [Opened(id=context.new_id("o", 0, roll), pending=roll)]
+            return _roll_asked(context, source, request, who, on)
     return ()
+
+
+def _roll_asked(
+    context: Context, source: EffectSource, request: SaveRequest, who: str, on: str | None
+) -> list[AnyEvent]:
+    """The events of a roll asked of a PC. Death waits for the roll that may keep it off."""
+    events: list[AnyEvent] = []
+    if is_dead(context.state.figure(who)) and keeps_off_step(request.effect):
+        lives = source._replace(by=who)
+        events = effect_events(context, lives, [death_put_off()], None, Cause(aimed=False))
+        request = structs.replace(request, effect=against_death(request.effect))
+        context = context.after(events)
+    roll = roll_of_save(context.state, source, request, who, on)
+    if keeps_off_step(request.effect) or events:
+        assert isinstance(roll, TaskCall | Incoming | Proposal)
+        if not isinstance(roll, Incoming):
+            roll = structs.replace(roll, defense=True)  # it resists, even of those who may not act
+    return [*events, Opened(id=context.new_id("o", 0, roll), pending=roll)]
 
 
 def _shared_with_allies(
@@ -397,84 +415,3 @@ def _attack_given(
         follows = Follows(name=source.name, by=foe, level=level, failed=list(rule.then))
         attack = structs.replace(attack, follows=follows)
     return attack
-
-
-def _save(
-    state: State, source: EffectSource, request: SaveRequest, who: str, on: str | None
-) -> Pending:
-    """A pending roll against an effect: a defense if a foe caused it, else a task. Where nobody
-    knows its level, the GM is asked for it.
-    """
-    save = request.effect
-    level = max(0, min(15, request.level or 0))
-    follows = Follows(
-        name=source.name,
-        by=source.by,
-        level=level,
-        failed=failed_save_effects(save, source.name, level),
-        passed=list(save.passed),
-        said=list(source.said),
-    )
-    if save.by == "self":
-        if save.versus is not None:
-            on = _id_of(state, save.versus)
-        on = on if on is not None and on != who and state.anything(on) is not None else None
-        # what follows has the level of its source, whatever the task of the one who uses it
-        follows = structs.replace(follows, by=who, own=True, on=on, level=source.level or level)
-    defense = save.by == "target"
-    skill = f"{save.stat} defense" if defense else save.skill or ""
-    if request.level is None:
-        return Proposal(
-            pc=who,
-            title=source.name,
-            stat=save.stat,
-            skill=skill,
-            defense=defense,
-            kinds=resisted_by(save),
-            follows=structs.replace(follows, level=source.level),
-        )
-    pending = roll_against(state, source, save.stat, level, who, follows, defense=defense)
-    if isinstance(pending, TaskCall):
-        pending = structs.replace(pending, skill=skill)
-    return structs.replace(pending, kinds=resisted_by(save))
-
-
-def _id_of(state: State, name: str) -> str | None:
-    """The id of the figure with a name; None if it has left."""
-    return next((id for id, foe in state.foes.items() if foe.npc.name == name), None)
-
-
-def roll_against(
-    state: State,
-    source: EffectSource,
-    stat: Stat,
-    level: int,
-    who: str,
-    follows: Follows,
-    *,
-    defense: bool = True,
-) -> Incoming | TaskCall:
-    """Return a pending roll of a PC: a defense if a foe caused it, else a task of this level."""
-    foe = state.foes.get(source.by or "")
-    if defense and foe is not None and source.by is not None:
-        attack = Incoming(
-            foe=source.by, pc=who, stat=stat, damage=0, title=source.name, follows=follows
-        )
-        if level == attack_level(foe.npc.level, foe.npc.modifications, How(stat)):
-            return attack
-        return structs.replace(attack, difficulty=level, level_of=source.name)
-    skill = ""
-    if defense:
-        skill = f"{stat} defense"
-    hidden = source.hidden or (foe is not None and not knows_difficulty(state, foe, PLAYER))
-    return TaskCall(
-        pc=who,
-        title=source.name,
-        stat=stat,
-        difficulty=level,
-        hidden=hidden or None,
-        skill=skill,
-        defense=defense,
-        follows=follows,
-        level_of=source.name,
-    )

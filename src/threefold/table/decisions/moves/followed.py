@@ -18,7 +18,15 @@ from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.effects.attacks import attack_among
-from threefold.procedures.effects.requests import ActRequest, SaveRequest, TableRequest
+from threefold.procedures.effects.requests import (
+    ActRequest,
+    AttackRequest,
+    MoveRequest,
+    RecoveryRequest,
+    SaveRequest,
+    TableRequest,
+    is_about_user,
+)
 from threefold.procedures.power_used import UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
@@ -55,6 +63,9 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
         return _waiting_effects(context, rolled, rolled.follows, out)
     requests = out.answer.requests()
     events = _request_events(context, rolled, requests, rolled.foe or rolled.target)
+    ids = {figure.name: id for id, figure in rolled.others.items()}
+    for name, asked in out.answer.requests_for_each().items():
+        events += _request_events(context.after(events), rolled, asked, ids.get(name))
     for id in rolled.also:
         events += _further_target_events(context.after(events), rolled, id)
     return events
@@ -270,9 +281,12 @@ def _effects_towards(
 
 
 def _is_for_target(request: TableRequest) -> bool:
-    """Whether a request is about each target of a use: a save, or an action that it gets."""
-    if isinstance(request, ActRequest):
-        return request.who == "target"
+    """Whether a request is about each target of a use: a save, an action that it gets or loses, a
+    shove, an attack or a recovery roll.
+    """
+    match request:
+        case ActRequest() | AttackRequest() | MoveRequest() | RecoveryRequest():
+            return not is_about_user(request)
     return isinstance(request, SaveRequest)
 
 
@@ -372,6 +386,11 @@ def with_roll_consequences(
             *events,
             *parts_taken(context.state, context.after(events).state, rolled.pc, rolled.shared),
         ]
-    if rolled.follows is None and not rolled.also and not out.answer.requests():
+    if rolled.follows is None and not rolled.also and not _asks_something(out):
         return events
     return [*events, *roll_consequences(context.after(events), rolled, out)]
+
+
+def _asks_something(out: Outcome) -> bool:
+    """Whether the effects of a roll ask something of the table."""
+    return bool(out.answer.requests() or out.answer.requests_for_each())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.procedures.answers import Answer
-from threefold.procedures.areas import AreaAnswer
+from threefold.procedures.area_targets import AreaAnswer
 from threefold.procedures.base import Outcome
 from threefold.procedures.inputs import Inputs
 from threefold.table.decisions.outcomes.figures import unstated_figures

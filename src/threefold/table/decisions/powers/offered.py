@@ -7,7 +7,8 @@ from typing import NamedTuple
 from threefold.model.characters import Gear
 from threefold.model.marks import lasting_mark
 from threefold.model.moments import answers_moment
-from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
+from threefold.model.shelf.asked import averts_step
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.picking import every_ability, marks_of
@@ -46,11 +47,19 @@ def _is_meant(state: State, command: UsePower, offer: Reacting) -> bool:
     )
 
 
+def _has_its_moment(thing: Ability | Artifact, command: UsePower) -> bool:
+    """Whether what is used of a power does something only at a moment that the table sees. An
+    artifact that keeps off a step may do more once somebody says so."""
+    if isinstance(thing, Ability):
+        return answers_moment(thing)
+    return not command.said and any(map(averts_step, effects_of(thing)))
+
+
 def before_its_moment(
     state: State, command: UsePower, thing: Ability | Cypher | Artifact | Gear | None
 ) -> Refusal | None:
     """A refusal if a power answers a moment that the table sees, and that has not come."""
-    if not isinstance(thing, Ability) or not answers_moment(thing):
+    if not isinstance(thing, Ability | Artifact) or not _has_its_moment(thing, command):
         return None
     if offered_now(state, command) is not None:
         return None
