@@ -49,7 +49,8 @@ def adds_up(pc: Pc) -> Sums:
             assert not re.search(r"[{}$]|^\W*$", render(line.name, "en")), path
     assert {s: found.pools[s].value for s in STATS} == {s: pc.pools.of(s).max for s in STATS}
     plain = Blow(())
-    stops = (*armor_against(plain, pc.worn(CSRD), CSRD), *damage_reductions(pc, plain))
+    worn = armor_against(plain, pc.worn(CSRD), CSRD)
+    stops = (*worn, *damage_reductions(pc, plain, worn))
     assert found.figures["armor"].value == sum_of(stops)
     assert found.skills.keys() == pc.skills.keys()
     return found

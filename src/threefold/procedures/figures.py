@@ -260,7 +260,7 @@ def damage_to_npc(npc: FullNpc, blow: Blow, rules: Rules) -> DealtDamage:
     if npc.weak:
         blow = with_weakness_damage(blow, npc.weaknesses())
     armor = npc_armor(npc, blow, rules)
-    return apply_armor(blow, (*armor, *damage_reductions(npc, blow, armor=sum_of(armor))))
+    return apply_armor(blow, (*armor, *damage_reductions(npc, blow, armor)))
 
 
 def strike_npc(
@@ -325,7 +325,7 @@ def strike_pc(
     """Apply a blow to a PC: Armor, Pools with overflow, damage track."""
     if blow.times:
         blow = multiplied(blow)
-    reductions = damage_reductions(pc, blow, said, sum_of(armor))
+    reductions = damage_reductions(pc, blow, armor, said)
     damage = apply_armor(blow, (*armor, *reductions))
     vitals, lost = lose_points(pc.vitals(), falls_on(pc) or blow.type, damage.taken, rules)
     if _rejected(pc, vitals):
@@ -354,8 +354,9 @@ def standing_armor(pc: Pc, rules: Rules) -> tuple[Line, ...]:
     lessens such blows.
     """
     blow = Blow(())
-    lessened = (each for each in damage_reductions(pc, blow) if each.points)
-    return (*armor_against(blow, worn_now(pc, rules), rules), *lessened)
+    armor = armor_against(blow, worn_now(pc, rules), rules)
+    lessened = (each for each in damage_reductions(pc, blow, armor) if each.points)
+    return (*armor, *lessened)
 
 
 def has_armor(figure: Pc | FullNpc, rules: Rules) -> bool:

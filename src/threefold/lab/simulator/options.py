@@ -307,8 +307,9 @@ class Options:
         assert not isinstance(setting, Refusal)
         assert setting.blow is not None
         armor = armor_against(setting.blow, worn_now(pc, self.rules), self.rules)
-        reductions = damage_reductions(pc, setting.blow, armor=sum_of(armor))
-        return apply_armor(setting.blow, (*armor, *reductions)).taken
+        return apply_armor(
+            setting.blow, (*armor, *damage_reductions(pc, setting.blow, armor))
+        ).taken
 
     def harmless(self, blows: Sequence[int]) -> bool:
         """Return whether a foe's hits deal no damage, and the policy spends nothing to avoid

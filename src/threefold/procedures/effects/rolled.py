@@ -32,7 +32,7 @@ from threefold.rules.combat import leaving
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.task_words import counts_for_any
-from threefold.rules.types import Line, Message, Stat, Times
+from threefold.rules.types import Line, Message, Stat, Times, sum_of
 from threefold.rules.weapon_words import Weapon, plain_words
 from threefold.rules.weapon_words import wields as wielded
 
@@ -379,10 +379,10 @@ def npc_bonus(npc: FullNpc, attack: Rolled, own: Line) -> list[Line]:
 
 
 def damage_reductions(
-    figure: Pc | FullNpc, blow: Blow, said: Sequence[str] = (), armor: int = 0
+    figure: Pc | FullNpc, blow: Blow, armor: Sequence[Line], said: Sequence[str] = ()
 ) -> list[Line]:
-    """The lines that reduce a blow besides Armor, which stops the points of ``armor``: immunity
-    removes all of it, other effects some points, half, or all above the most that comes through.
+    """The lines that reduce a blow besides ``armor``: immunity removes all of it, other effects some
+    points or half. What limits the points of a blow comes last, and counts what gets through.
     """
     if (
         isinstance(figure, FullNpc)
@@ -392,7 +392,8 @@ def damage_reductions(
         return [own]
     if not may_have_effects(figure):
         return []
-    lines = []
+    lines: list[Line] = []
+    leaving: list[tuple[kinds.Reduce, Message]] = []
     struck = Rolled("defense", "speed", said=said)
     for each in active_effects(figure, AT_BLOWS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
@@ -401,23 +402,34 @@ def damage_reductions(
         if isinstance(effect, kinds.Immune) and _spares(effect, blow):
             return [Line(blow.dealt, name, "creature.immune.harm")]
         if isinstance(effect, kinds.Reduce) and lessens(effect, blow):
-            points = _taken_off(effect, blow.dealt, armor)
-            if points > 0:
-                lines.append(Line(points, name, "armor.special.versus_kind"))
+            if effect.at_least or effect.at_most is not None:
+                leaving.append((effect, name))
+            else:
+                lines += _reduction(_taken_off(effect, blow), name)
+    for reduce, name in leaving:
+        through = blow.dealt - max(0, sum_of([*armor, *lines]))
+        lines += _reduction(_taken_off_the_rest(reduce, blow, through), name)
     return lines
 
 
-def _taken_off(effect: kinds.Reduce, dealt: int, armor: int) -> int:
-    """Return how many points an effect takes off a blow of which Armor stops some."""
-    through = dealt - max(0, armor)
+def _taken_off_the_rest(effect: kinds.Reduce, blow: Blow, through: int) -> int:
+    """The points that an effect with a limit takes off what gets ``through`` everything else: all
+    above the most that may come, or no more than leaves the least.
+    """
     if effect.at_most is not None:
         return through - effect.at_most
-    points = dealt // 2 if effect.half else effect.points
-    if not isinstance(points, int):
-        return 0
-    if effect.at_least:
-        return min(points, through - effect.at_least)
-    return points
+    return min(_taken_off(effect, blow), through - effect.at_least)
+
+
+def _taken_off(effect: kinds.Reduce, blow: Blow) -> int:
+    """The points that an effect takes off a blow; 0 if its figure is no number."""
+    if effect.half:
+        return blow.dealt // 2
+    return effect.points if isinstance(effect.points, int) else 0
+
+
+def _reduction(points: int, name: Message) -> list[Line]:
+    return [Line(points, name, "armor.special.versus_kind")] if points > 0 else []
 
 
 def falls_on(pc: Pc) -> Stat | None:

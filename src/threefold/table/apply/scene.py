@@ -35,6 +35,8 @@ def _thing_put(state: State, event: ThingPut) -> State:
     state = structs.replace(state, things={**state.things, event.id: event.thing})
     if event.until is not None or event.fight:
         state = structs.replace(state, things_until={**state.things_until, event.id: event.until})
+    if event.by is not None:
+        state = structs.replace(state, makers={**state.makers, event.id: event.by})
     if event.zone is not None:
         state = structs.replace(state, zones={**state.zones, event.id: event.zone})
         if event.zone.spot is not None:
@@ -46,7 +48,8 @@ def _thing_removed(state: State, event: ThingRemoved) -> State:
     things = {id: thing for id, thing in state.things.items() if id != event.id}
     spans = {id: until for id, until in state.things_until.items() if id != event.id}
     zones = {id: zone for id, zone in state.zones.items() if id != event.id}
-    left = structs.replace(state, things=things, things_until=spans, zones=zones)
+    makers = {id: by for id, by in state.makers.items() if id != event.id}
+    left = structs.replace(state, things=things, things_until=spans, zones=zones, makers=makers)
     return without_person(left, event.id)
 
 

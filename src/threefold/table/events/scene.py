@@ -12,13 +12,14 @@ from threefold.table.state.scene import Zone
 class ThingPut(Event, tag="thing_put", kw_only=True, frozen=True):
     """A thing was added to the scene, or the GM edited it. One that an effect made disappears at a
     time of the clock (``until``), or with the ``fight``; ``zone`` is what it does to whoever is
-    there."""
+    there, ``by`` who made it."""
 
     id: str
     thing: Thing | Vehicle
     until: int | None = None
     fight: bool = False
     zone: Zone | None = None
+    by: str | None = None
 
 
 class ThingRemoved(Event, tag="thing_removed", kw_only=True, frozen=True):

@@ -30,7 +30,8 @@ class State(StatePart, kw_only=True, frozen=True):
     """The whole table at one moment.
 
     ``spots`` are positions on the strip, for those who have one; ``zones`` are what things of the
-    scene do to whoever is there, by their ids. ``prepared`` are the GM's prepared
+    scene do to whoever is there, by their ids, ``makers`` who made a thing of which there is one at
+    a time. ``prepared`` are the GM's prepared
     scenes, ``kept`` the foes on the table's shelf by name, ``used`` the uses of powers that count.
     ``seal`` is the commitment to the seed of the dice, while they are sealed. ``next`` is the
     number of the next id; ``numbers`` are the same for ids that only the GM or one PC sees, and
@@ -43,6 +44,7 @@ class State(StatePart, kw_only=True, frozen=True):
     things: dict[str, Thing | Vehicle] = {}
     things_until: dict[str, int | None] = {}
     zones: dict[str, Zone] = {}
+    makers: dict[str, str] = {}
     encounter: Encounter | None = None
     pending: dict[str, Pending] = field(default_factory=dict, name="open")
     effects: list[Effect] = []

@@ -307,7 +307,7 @@ def _earlier_ended(
     """The events that end what an earlier use of a power brought."""
     if request.name is None:
         return earlier_ones_leave(state, user, source.name)
-    return made_before_goes(state, request.name)
+    return made_before_goes(state, user, request.name)
 
 
 def _request_events(

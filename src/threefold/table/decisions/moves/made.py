@@ -42,7 +42,7 @@ def thing_made(
             until = None
         thing = Thing(free_name(state, name), max(0, min(10, level or 0)))
         id = context.new_id("t")
-        return [ThingPut(id=id, thing=thing, until=until, fight=request.fight, zone=zone)]
+        return [ThingPut(id=id, thing=thing, until=until, fight=request.fight, zone=zone, by=by)]
     if isinstance(rounds, int):
         runs = Condition(power[:60], lasts=duration_of_rounds(rounds))
     elif request.fight:
@@ -60,14 +60,14 @@ def _name_of_made(name: str) -> str:
     return name.replace("_", " ")[:110]
 
 
-def made_before_goes(state: State, name: str) -> list[AnyEvent]:
-    """Return the events that remove what an earlier use made under a name, where there is one at a
-    time."""
+def made_before_goes(state: State, by: str, name: str) -> list[AnyEvent]:
+    """Return the events that remove what an earlier use of the same maker made under a name, where
+    there is one at a time."""
     called = _name_of_made(name)
     return [
         ThingRemoved(id=id, name=thing.name)
         for id, thing in state.things.items()
-        if id in state.things_until and thing.name.rstrip(" 0123456789") == called
+        if state.makers.get(id) == by and thing.name.rstrip(" 0123456789") == called
     ]
 
 
