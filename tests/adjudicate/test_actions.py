@@ -105,6 +105,20 @@ def test_run_is_asset_line_outside_base() -> None:
     assert lines(answer["task"]["modifiers"], "counted") == [(-1, "jumping.immediate_run.asset")]
 
 
+@pytest.mark.parametrize("word", ["stealth", "hiding", "sneaking", "remaining undetected"])
+def test_hidden_creature_has_its_level(word: str) -> None:
+    """A creature that hides or sneaks better than its level is as hard to notice as a stealthy one."""
+    hidden = guard(2, modifications={word: 7, "climbing": 8})
+    assert done("perceive", actor=kara(), target=hidden)["task"]["difficulty"] == 7
+
+
+@pytest.mark.parametrize(("word", "level"), [("perception", 7), ("listening", 7), ("climbing", 2)])
+def test_watcher_has_its_level(word: str, level: int) -> None:
+    """A creature that hears better than its level perceives as well as that."""
+    watching = guard(2, modifications={word: 7})
+    assert done("sneak", actor=kara(), target=watching)["task"]["difficulty"] == level
+
+
 @pytest.mark.parametrize(
     ("procedure", "skill"),
     [

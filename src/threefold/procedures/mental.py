@@ -19,6 +19,7 @@ from threefold.procedures.traits import ProcedureTraits
 from threefold.rules.actions import DEVICE_STATS, KNOWLEDGE, DeviceUse, Rarity
 from threefold.rules.bases import based, level_base
 from threefold.rules.binding import implements
+from threefold.rules.task_words import named_task
 from threefold.rules.types import Base, Message, Refusal, Stat
 
 
@@ -75,7 +76,7 @@ def _hides(what: FullNpc | Thing | None, difficulty: int | None) -> Base:
     what it is.
     """
     if isinstance(what, FullNpc):
-        stealth = what.modifications.get("stealth")
+        stealth = what.modifications.get(named_task(what.modifications, "stealth"))
         if stealth is not None:
             return based(stealth, Message("line.base.hides_well"), "fact.npc.modification")
         return level_base("", what.level, "perception.difficulty.creature")

@@ -9,6 +9,7 @@ from typing import Final, Literal
 from threefold.rules.bases import based, hardest
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import modified_base
+from threefold.rules.task_words import named_task
 from threefold.rules.types import Base, Line, Message, Modifier, Stat, modifier
 
 Surface = Literal[
@@ -210,7 +211,11 @@ def sneak_base(watching: Iterable[tuple[str, int, Mapping[str, int]]]) -> Base:
     """
     return hardest(
         modified_base(
-            name, level, modifications, "perception", "sneaking.difficulty.creature_level"
+            name,
+            level,
+            modifications,
+            named_task(modifications, "perception"),
+            "sneaking.difficulty.creature_level",
         )
         for name, level, modifications in watching
     )

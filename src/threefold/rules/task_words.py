@@ -126,6 +126,16 @@ def members(plain: str) -> frozenset[str]:
     return _MEMBERS.get(plain, frozenset())
 
 
+def named_task(levels: Mapping[str, int], task: str) -> str:
+    """Return the word by which a creature's levels for single tasks name a task: the task itself,
+    else one of the words that it holds, of several the one with the highest level. Without any,
+    return the task."""
+    if not levels or task in levels:
+        return task
+    held = members(task)
+    return max((word for word in levels if word in held), key=levels.__getitem__, default=task)
+
+
 def _held(word: str, known: Mapping[str, TaskWord]) -> frozenset[str]:
     each = known.get(word)
     if each is None:

@@ -321,6 +321,14 @@ def span_text(value: Span | None, level: int | None) -> str | None:
     return value
 
 
+def bounded_level(level: int, most: int, name: str | Message, c: EffectContext) -> int:
+    """Return the level of something that an effect brings, at ``most`` the highest there is. Say where that
+    is less than the effect gives."""
+    if level > most:
+        c.add_notice("level", "level_at_most", name=name, level=level, n=most)
+    return max(0, min(most, level))
+
+
 def ends_when_used_again(value: Span | None, level: int | None) -> bool:
     """Whether the next use of a power ends what lasts so long."""
     text = span_text(value, level) or ""

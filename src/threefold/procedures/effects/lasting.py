@@ -29,6 +29,7 @@ from threefold.model.time import Duration, spoken
 from threefold.procedures.effects.base import (
     EffectContext,
     amount,
+    bounded_level,
     chosen_text,
     duration_of,
     ends_when_used_again,
@@ -340,7 +341,8 @@ def _hold_thing(thing: Thing | Vehicle, condition: Condition, c: EffectContext) 
         if isinstance(effect, kinds.ItemRule) and effect.what == "level":
             count = amount(effect.count, c).n
             if not effect.durability:
-                count = max(lowest_level(thing), min(HIGHEST, thing.level + count)) - thing.level
+                level = bounded_level(thing.level + count, HIGHEST, thing.name, c)
+                count = max(lowest_level(thing), level) - thing.level
             effects.append(msgspec.structs.replace(effect, count=count))
         else:
             effects.append(effect)

@@ -9,7 +9,6 @@ from typing import Final, Literal
 
 from msgspec import structs
 
-from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.gear import without_thing
@@ -23,6 +22,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.shelf.tables import row_of
 from threefold.model.thing_conditions import (
+    HIGHEST,
     is_kept_from_harm,
     leaves_of,
     with_thing_condition,
@@ -32,6 +32,7 @@ from threefold.model.written import gear_of, price_at_level
 from threefold.procedures.effects.base import (
     EffectContext,
     amount,
+    bounded_level,
     chosen_effects,
     chosen_text,
     duration_of,
@@ -119,7 +120,10 @@ def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
 
 def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
     """Bring a companion: the table puts it into the scene with these figures."""
-    level = max(0, min(HIGHEST_NPC_LEVEL, amount(effect.level, c).n))
+    most = c.rules.combat.most_npc_level
+    level = bounded_level(
+        amount(effect.level, c).n, most, Message("line.creature", {"name": effect.name}), c
+    )
     request = CompanionRequest(
         name=chosen_text(effect.name, c),
         level=level,
@@ -182,7 +186,7 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
     name = effect.name or effect.what
     level = _stated_points(effect.level, c)
     if level is not None:
-        level = max(0, min(10, level))
+        level = bounded_level(level, HIGHEST, name, c)
     lasts = duration_of(effect.lasts, c)
     request = ThingRequest(
         what=effect.what,

@@ -9,6 +9,7 @@ effects-improved = { $who } is level { $level } now and deals { $damage } damage
 effects-own_will = { $who } takes no orders and acts according to its nature.
 effects-made = { $name } makes: { $what }.
 effects-made_level = { $name } makes: { $what }, level { $level }.
+effects-level_at_most = { $name }: level { $level } is above the highest there is, and it has level { $n }.
 effects-ask = { $n ->
     [one] { $name } may ask the GM { $n } question about: { $about }.
    *[other] { $name } may ask the GM { $n } questions about: { $about }.

@@ -7,6 +7,7 @@ effects-improved = { $who } : maintenant niveau { $level }, { $damage } points d
 effects-own_will = { $who } ne reçoit pas d’ordre et agit selon sa nature.
 effects-made = { $name } fabrique : { $what }.
 effects-made_level = { $name } fabrique : { $what }, niveau { $level }.
+effects-level_at_most = { $name } : le niveau { $level } dépasse le plus haut qui soit, c’est donc le niveau { $n }.
 effects-ask = { $n ->
     [one] { $name } peut poser à la MJ { $n } question sur : { $about }.
    *[other] { $name } peut poser à la MJ { $n } questions sur : { $about }.

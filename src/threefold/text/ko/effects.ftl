@@ -9,6 +9,7 @@ effects-improved = { $who }: 이제 레벨 { $level }, 피해 { $damage }점.
 effects-own_will = { JOSA($who, "은/는") } 명령을 받지 않고 본성대로 행동한다.
 effects-made = { JOSA($name, "이/가") } 만들었다: { $what }.
 effects-made_level = { JOSA($name, "이/가") } 만들었다: { $what }, 레벨 { $level }.
+effects-level_at_most = { $name }: 레벨 { $level }은 가장 높은 레벨을 넘으므로 레벨 { $n }이다.
 effects-ask = { JOSA($name, "은/는") } 마스터에게 { $n }번 물을 수 있다: { $about }.
 effects-table = d{ $die } 결과 { $natural }: { $text }
 effects-gear = { JOSA($name, "은/는") } 이제부터 다음을 지닌다: { $n ->
