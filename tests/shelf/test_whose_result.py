@@ -206,7 +206,7 @@ def test_failed_restoring_leaves_the_dead() -> None:
 
 def test_regenerated_comrade_lives_again() -> None:
     """Regenerate Other, difficulty 3 on the day of the death, returns the dead to life."""
-    evening = Evening("abilities.regenerate_other")
+    evening = Evening("abilities.regenerate", "abilities.regenerate_other")
     evening.hurt(500, BEN)
     evening.marks()
     done = evening.use("Regenerate Other", BEN, 10, chosen=["0"])
@@ -221,7 +221,7 @@ def test_regenerated_comrade_lives_again() -> None:
 
 def test_regeneration_that_fails_leaves_dead() -> None:
     """If the roll fails, the comrade does not come back."""
-    evening = Evening("abilities.regenerate_other")
+    evening = Evening("abilities.regenerate", "abilities.regenerate_other")
     evening.hurt(500, BEN)
     evening.use("Regenerate Other", BEN, chosen=["0"])
     evening.answer(5)
