@@ -12,6 +12,7 @@ from typing import Any, Final
 import pytest
 import yaml
 from tests.shelf.evening import FOE, Evening
+from tests.shelf.offers import ticked
 
 ROOT: Final = Path(__file__).parents[2]
 REFERENCE: Final = ROOT.parent / "shared" / "reference" / "csrd" / "abilities.jsonl"
@@ -100,3 +101,12 @@ def test_added_armor_needs_its_suit() -> None:
     evening = Evening("abilities.powered_armor", "abilities.field_reinforced_armor")
     evening.struck(2, damage=5)
     assert sum(evening.lost().values()) == 2
+
+
+@pytest.mark.parametrize(("known", "difficulty"), [(True, 3), (False, 4)])
+def test_guilty_are_found_by_their_mark(known: bool, difficulty: int) -> None:
+    """Whoever marks the guilty is trained in finding them; without marks there is nothing to find."""
+    more = ["abilities.designation"] if known else []
+    evening = Evening("abilities.find_the_guilty", *more)
+    ticks = ticked("abilities.find_the_guilty")
+    assert evening.task(15, 4, "intellect", "tracking", besides=ticks).difficulty == difficulty

@@ -146,7 +146,7 @@ def test_somebody_else_is_not_oneself(key: str, name: str) -> None:
 )
 def test_second_charge_ends_the_first(key: str, name: str, condition: str) -> None:
     """One buddy, one innocent, one charge at a time: the next one ends the former."""
-    evening = Evening(f"abilities.{key}", "creatures.bargainer_fiend")
+    evening = Evening("abilities.designation", f"abilities.{key}", "creatures.bargainer_fiend")
     other = evening.find("Bargainer")
     evening.use(name, BEN)
     assert condition in evening.conditions(BEN)
@@ -165,7 +165,7 @@ def test_second_charge_ends_the_first(key: str, name: str, condition: str) -> No
 )
 def test_enabler_for_another_is_used(key: str, name: str) -> None:
     """What always works but for somebody chosen is given to that one: an asset on Speed defense."""
-    evening = Evening(f"abilities.{key}")
+    evening = Evening("abilities.designation", f"abilities.{key}")
     evening.use(name, BEN)
     assert evening.lost() == {}
     assert evening.struck(15, on=BEN).difficulty == 1
