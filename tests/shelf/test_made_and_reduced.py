@@ -52,3 +52,26 @@ def test_highest_level_is_told(level: int, after: int, told: bool) -> None:
     done = evening.use("machine efficiency", engine, options=[0])
     assert evening.state.things[engine].level == after
     assert ("above the highest" in done.told) is told
+
+
+@pytest.mark.parametrize("die", [15, 2])
+def test_killer_is_haunted(die: int) -> None:
+    """Whoever kills a black dog is weighed down for a day, in all that they do; nobody else is."""
+    evening = Evening("creatures.black_dog")
+    dog = evening.find("Black Dog")
+    evening.hurt(evening.foe(dog).health - 1, dog, ignores_armor=True)
+    evening.attack(20 if die > 10 else 2, dog)
+    assert evening.task(15, 4).difficulty == (5 if die > 10 else 4)
+    assert evening.task(15, 4, by=BEN).difficulty == 4
+
+
+def test_giant_throws_whom_it_holds() -> None:
+    """A move on somebody who is held is refused on others; the GM may let it happen."""
+    evening = Evening("creatures.giant")
+    giant = evening.find("Giant")
+    assert "held" in evening.refuses("move", "Throw", giant, KARA)
+    evening.move("Grab", giant, KARA)
+    evening.answer(2)
+    evening.marks()
+    evening.move("Throw", giant, KARA)
+    assert evening.lost() == {"might": 10}

@@ -41,7 +41,7 @@ from threefold.rules.harm import apply_armor, armor_against
 from threefold.rules.kinds_of_harm import immune_line
 from threefold.rules.rolls import special_roll
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import STATS, Refusal, sum_of
+from threefold.rules.types import STATS, Refusal
 
 _PLENTY: Final = 1_000_000
 """More health than any foe has."""

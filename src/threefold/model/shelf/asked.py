@@ -275,6 +275,11 @@ def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:
             yield effect.thing, effect.words or effect.thing
 
 
+def is_for_attacker(effect: Effect) -> bool:
+    """Return True if an effect falls on whoever attacks its bearer."""
+    return effect.to == "attacker"
+
+
 def upon_attacker(move: CreatureMove, dealt: int) -> CreatureMove:
     """Return a move as it falls on whoever has just dealt so many points: its ``damage`` is that."""
     return structs.replace(

@@ -231,7 +231,8 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
 class MoveBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """What a move of a creature is called, and when the creature makes it.
 
-    ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack; together:
+    ``comes`` is when an aura or a reaction comes of itself (struck: by a melee attack; worsens: its
+    attack has taken a PC down the damage track; together:
     as another of its kind has attacked the same target in this round, one of them in melee);
     ``upon`` says it in words. ``group`` is how many of its kind make it together as one. ``judged``
     and ``told`` are as with entries.
@@ -243,7 +244,9 @@ class MoveBase(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     told: Told | None = None
     use: Literal["action", "aura", "start_of_fight", "reaction", "passive"] = "action"
     upon: Words | None = None
-    comes: Literal["each_turn", "later_turns", "struck", "down", "together"] | None = None
+    comes: Literal["each_turn", "later_turns", "struck", "worsens", "down", "together"] | None = (
+        None
+    )
     times: Annotated[int, Meta(ge=1, le=20)] = 1
     group: Annotated[int, Meta(ge=1, le=20)] = 1
 

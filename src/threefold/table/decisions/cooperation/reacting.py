@@ -36,7 +36,12 @@ from threefold.table.decisions.cooperation.fitting import fits_moment
 from threefold.table.decisions.cooperation.leaving import leaving_moments
 from threefold.table.decisions.cooperation.moments import SEEN, ReactionMoment, moments
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
-from threefold.table.decisions.moves.struck_back import struck_back_events
+from threefold.table.decisions.moves.struck_back import (
+    avenged_events,
+    fed_events,
+    killed_foes,
+    struck_back_events,
+)
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
 from threefold.table.decisions.powers.counted import used_up
 from threefold.table.decisions.powers.offered import Offered, offered_now
@@ -62,7 +67,8 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
     found: list[AnyEvent] = []
     # what a condition leaves behind comes under its name in brackets
     came = {condition_name(e.name.strip("()")) for e in events if isinstance(e, EffectsCame)}
-    for moment in [*left, *moments(before, context.state, events)]:
+    happened = [*left, *moments(before, context.state, events)]
+    for moment in happened:
         reactions = [
             each
             for each in _reactions(context.after(found).state, moment)
@@ -74,6 +80,20 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
         if moment.upon == "touched" and moment.hit and moment.other is not None:
             later = context.after(found)
             found += struck_back_events(later, moment.who, moment.other, moment.taken)
+        elif moment.upon == "worsened" and moment.other in context.state.foes:
+            found += fed_events(context.after(found), moment.other, moment.who)
+    return [*found, *_avenged(context.after(found), before, context.state, happened)]
+
+
+def _avenged(
+    context: Context, before: State, after: State, happened: Sequence[ReactionMoment]
+) -> list[AnyEvent]:
+    """The events of what falls on PCs who have killed a creature between two states."""
+    found: list[AnyEvent] = []
+    for foe_id in killed_foes(before, after):
+        killers = [m.other for m in happened if m.who == foe_id and m.other in after.party]
+        if killers and killers[-1] is not None:
+            found += avenged_events(context.after(found), foe_id, killers[-1])
     return found
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from threefold.model.active_effects import as_list
-from threefold.model.conditions import has_condition
 from threefold.model.limits import SPANS, Per
+from threefold.model.sheet_conditions import is_in_state
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
 from threefold.model.shelf.figures import Limit
 from threefold.rules.clock import DAY
 from threefold.rules.conditions import in_words
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Message, Params, Refusal, listed
 from threefold.table.decisions.moves.kept import foe_kept_from
 from threefold.table.state import Foe, State
 
@@ -87,29 +87,17 @@ def too_many(move: CreatureMove, targets: Collection[str]) -> Refusal | None:
     return Refusal("not_allowed", "anyway", Message("refusal.move.too_many", params))
 
 
-def in_no_such_state(state: State, move: CreatureMove, targets: Collection[str]) -> Refusal | None:
-    """A refusal if a move is for somebody in one of certain states, and a target is in none."""
-    needed = [] if move.aim is None else as_list(move.aim.when.get("state", []))
-    if not needed:
+def in_no_fit_state(state: State, move: CreatureMove, targets: Collection[str]) -> Refusal | None:
+    """A refusal if a move is for those in a state, as asleep or held, and a target is in none."""
+    needed = None if move.aim is None else move.aim.when.get("state")
+    if needed is None:
         return None
-    words = [str(each) for each in needed]
     for id in targets:
-        if not _is_in_state(state, id, words):
-            params: Params = {
-                "move": move.name,
-                "name": state.name_of(id),
-                "condition": in_words(words[0]),
-            }
+        if id in (*state.party, *state.foes) and not is_in_state(state.figure(id), needed):
+            states = listed([in_words(str(each)) for each in as_list(needed)], "or")
+            params: Params = {"move": move.name, "state": states, "name": state.name_of(id)}
             return Refusal("not_allowed", "anyway", Message("refusal.move.state", params))
     return None
-
-
-def _is_in_state(state: State, id: str, words: Sequence[str]) -> bool:
-    """Whether somebody has one of these conditions, or stands there on the damage track."""
-    if id in state.party and state.party[id].pc.damage_track in words:
-        return True
-    figure = id in state.party or id in state.foes
-    return not figure or any(has_condition(state.figure(id), word) for word in words)
 
 
 def too_few(state: State, foe_id: str, move: CreatureMove) -> Refusal | None:

@@ -41,7 +41,7 @@ from threefold.table.decisions.moves.kept import foe_kept_from, foe_kept_from_at
 from threefold.table.decisions.moves.limits import (
     acted_together,
     group_for,
-    in_no_such_state,
+    in_no_fit_state,
     too_few,
     too_many,
     too_often,
@@ -311,8 +311,8 @@ def _may_not_move(state: State, command: MakeMove, move: CreatureMove) -> Refusa
     target = next(iter(command.targets), None)
     return (
         _kept_from_move(state, command.foe_id, move, command.targets)
-        or in_no_such_state(state, move, command.targets)
         or too_many(move, command.targets)
+        or in_no_fit_state(state, move, command.targets)
         or over_limits(state, command.foe_id, move, target)
         or _too_far(state, command, move)
     )
