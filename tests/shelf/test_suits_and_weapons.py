@@ -110,3 +110,31 @@ def test_second_knife_is_no_second_asset() -> None:
     """Two knives help no more than one."""
     evening = Evening("equipment.knife_multipurpose", "equipment.knife_multipurpose")
     assert evening.task(15, 4, "intellect", "minor repairs").difficulty == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "setting", "dealt", "stuns"),
+    [
+        ("stunring", "Stunring", "set to 0 points", 0, True),
+        ("stunring", "Stunring", "", 2, True),
+        ("stunring", "Stunring", "set to 6 points", 6, False),
+        ("stunstick", "Stunstick", "set to 2 points", 2, True),
+        ("stunstick", "Stunstick", "", 4, False),
+        ("stunstick", "Stunstick", "set to 6 points", 6, False),
+    ],
+)
+def test_weapon_is_set_before_the_blow(
+    key: str, name: str, setting: str, dealt: int, stuns: bool
+) -> None:
+    """A weapon that is set deals so many points; with few of them, a turn is lost as well."""
+    evening = Evening(f"equipment.{key}")
+    evening.fight()
+    low = "set to 0 or 2 points, on somebody of human size or smaller"
+    said = [word for word in (setting, low if stuns else "") if word]
+    evening.attack(15, weapon=name, besides=AbilityExtras(said=said))
+    assert evening.lost(FOE) == ({"health": dealt} if dealt else {})
+    assert ("stunned" in evening.conditions(FOE)) is stuns
+    evening.marks()
+    evening.turn()
+    evening.attack(15, by="p2")
+    assert evening.lost(FOE) == {"health": 4}
