@@ -24,10 +24,11 @@ from threefold.library.items import artifact_of, cypher_of, cyphers
 from threefold.model.characters import Npc
 from threefold.model.shelf.choosing import questions
 from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEntry
+from threefold.model.shelf.may_not import left_to_people
 from threefold.model.shelf.use_choices import CARRIED_SORTS
 from threefold.model.shelved import ability_of
 from threefold.procedures.inputs import Effort
-from threefold.table.commands import AddFoe, EditPc, FindItem, LearnAbility
+from threefold.table.commands import AddFoe, ArrangeStrip, EditPc, FindItem, LearnAbility
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -215,13 +216,18 @@ class Plays:
             evening.fight()
             start = evening.history
             options = [way] if chooses_at_use(entry["effects"]) else []
-            more = {"options": options, "said": said, "chosen": answers}
+            place = {"spot": 5} if stands_in_place(entry["effects"]) else {}
+            if place:
+                evening.does(ArrangeStrip(spots={KARA: 0, BEN: 5, FOE: 10, ARMORED: 10}))
+                start = evening.history
+            more = {"options": options, "said": said, "chosen": answers, **place}
             for target, face in AIMS:
                 evening.history = start
                 evening.marks()
                 on = target if target is None else at.get(target, target)
                 faces_left = thrown if kind == "abilities" else [3, 3]
                 seen.append(self._tried("use", entry["name"], on, face, *faces_left, **more))
+                seen.append(self._tried("answer", 20))
                 seen += self._afterwards(asked, on if on in evening.state.foes else FOE)
         return seen
 
@@ -254,10 +260,22 @@ class Plays:
         return (act, *getattr(done, "told", "").split(" | "), str(pools), str(foes))
 
 
+def stands_in_place(value: object) -> bool:
+    """Whether an entry makes something that does something to whoever is there."""
+    if isinstance(value, list):
+        return any(map(stands_in_place, value))
+    if not isinstance(value, dict):
+        return False
+    own = value.get("kind") == "make" and bool(value.get("holds")) and "follows" not in value
+    return own or any(map(stands_in_place, value.values()))
+
+
 def only_stands(effect: Json) -> bool:
     """Whether people play all of an effect: that it stands is all that the table tells."""
-    plain = not effect.get("holds") and not effect.get("may_not")
-    return effect["kind"] == "condition" and plain
+    if effect["kind"] != "condition" or effect.get("holds"):
+        return False
+    forbidden = effect.get("may_not", [])
+    return left_to_people(forbidden) == forbidden
 
 
 def is_played_by_people(effect: Json) -> bool:

@@ -366,3 +366,13 @@ def test_any_duplicate_serves_coordinated_effort() -> None:
     evening.use("Multiplicity")
     evening.use("Coordinated Effort", FOE, 15)
     assert evening.lost(FOE) != {}
+
+
+def test_loose_shadow_has_no_substance() -> None:
+    """A shadow that came off is flat and bodiless: no blow of a weapon harms it, and it strikes none."""
+    evening = Evening("cyphers.shadow_soap")
+    evening.use("Shadow Soap")
+    shadow = evening.find("your shadow")
+    evening.hurt(5, shadow)
+    assert evening.foe(shadow).health == evening.foe(shadow).max_health
+    assert "phased" in evening.conditions(shadow)

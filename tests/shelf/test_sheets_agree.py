@@ -113,7 +113,8 @@ def same_use(sheet: Json, entry: Json) -> bool:
 
 
 def differing_price(price: Json, entry: Json) -> Iterator[str]:
-    """The parts of a price that differ. A Pool may also be one that pays for a roll."""
+    """The parts of a price that differ. A Pool may also be one that pays for a roll, or for one of
+    several ways."""
     cost = entry.get("cost") or {}
     points = price.get("points", 0)
     if "stored" in cost:
@@ -121,7 +122,7 @@ def differing_price(price: Json, entry: Json) -> Iterator[str]:
     if isinstance(points, int) and points != cost.get("points", 0):
         yield "points"
     pools = {*cost.get("pools", ())}
-    if not points:
+    if not points or not isinstance(points, int):
         pays = (part for part in nodes(entry.get("effects")) if part.get("kind") == "pay")
         pools.update(pool for part in pays for pool in part.get("pools", ()) if price)
     if set(price.get("pools", ())) != pools:

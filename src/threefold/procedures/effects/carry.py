@@ -98,7 +98,7 @@ def _goes_with_companion(effect: Effect, c: EffectContext, came: int) -> bool:
     if effect.to != "companion" or effect.when or effect.after is not None:
         return False
     stays = structs.replace(effect, lasts=effect.lasts or "always")
-    if not is_lasting(stays):
+    if not (isinstance(stays, kinds.ConditionEffect) or is_lasting(stays)):
         return False
     given = False
     for n, request in enumerate(c.requests):
