@@ -199,7 +199,9 @@ class Plays:
     def __init__(self) -> None:
         self._evening = Evening()
         guard = {"kind": "npc", "name": "knight", "level": 2, "health": 40, "max_health": 40}
-        self._evening.does(AddFoe(npc=msgspec.convert({**guard, "armor": 3}, Npc)))
+        ward = {"name": "ward", "armor": 1}  # one of those that powers end by name
+        knight = {**guard, "armor": 3, "conditions": [ward]}
+        self._evening.does(AddFoe(npc=msgspec.convert(knight, Npc)))
         self._before = self._evening.history
 
     def of(self, kind: str, entry: Json) -> list[Seen]:

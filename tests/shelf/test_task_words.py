@@ -7,10 +7,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
+from tests.people import given
 from tests.shelf.evening import FOE, KARA, Evening
 
 from threefold.procedures.inputs import AbilityExtras
-from threefold.table.commands import LearnAbility
+from threefold.table.commands import LearnAbility, Play
 
 SOCIAL = ("persuasion", "deception", "intimidation", "interact")
 FISTS = [
@@ -301,3 +302,18 @@ def test_processor_trains_what_is_chosen() -> None:
     assert _asked(evening, "running", stat="speed") == 5
     evening.passes("11 minutes")
     assert _asked(evening, "climbing", stat="might") == 5
+
+
+def test_foe_resists_persuasion_worse() -> None:
+    """Who resists persuasion two steps worse is persuaded two steps easier, and deceived as ever."""
+    evening = Evening("abilities.subsonic_rumble")
+
+    def talks(skill: str) -> int:
+        talk = Play(
+            procedure="interact", actor=KARA, target=FOE, inputs=given(skill=skill), faces=[10]
+        )
+        return evening.does(talk).difficulty
+
+    assert talks("persuasion") == 2
+    evening.use("Subsonic Rumble", FOE, 15)
+    assert [talks(skill) for skill in ("persuasion", "intimidation", "deception")] == [0, 0, 2]

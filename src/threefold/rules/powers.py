@@ -250,6 +250,15 @@ class LastingEffect(NamedTuple):
 _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "task": "task"}
 
 
+def _on_the_other_side(roll: TaskRoll) -> TaskRoll:
+    """Return what a roll is for the creature that it meets. A task keeps its skill: what somebody
+    resists is said by it."""
+    skill = ""
+    if roll.act == "task":
+        skill = roll.skill
+    return TaskRoll(_MET[roll.act], roll.stat, skill)
+
+
 @implements(
     "asset.typed_counts_to_limit",
     "asset.untyped_ease_outside_limit",
@@ -262,7 +271,7 @@ def lasting_lines(lasting: Iterable[LastingEffect], roll: TaskRoll, foe: bool) -
     For a ``foe`` it is reversed: what helps a foe's defense hinders the attack against it.
     """
     if foe:
-        roll = TaskRoll(_MET[roll.act], roll.stat)
+        roll = _on_the_other_side(roll)
     lines = []
     for held in lasting:
         name, commanded = Message("line.held", {"name": held.name}), ""

@@ -4,7 +4,8 @@ their own, and effects on the foe that it meets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Condition, FullNpc, Pc
@@ -40,7 +41,26 @@ def lasting_condition_lines(
         if roll.act == "attack" and roll.stat:
             roll = roll._replace(stat=defense_stat(roll.stat))
         lines += lasting_lines(_lasting(other), roll, foe=True)
+    elif isinstance(other, FullNpc) and other.conditions and roll.skill:
+        resisting = roll._replace(skill=f"{_RESISTING}{roll.skill}")
+        lines += lasting_lines(map(_resists_alone, _lasting(other)), resisting, foe=True)
     return lines
+
+
+_RESISTING: Final = "resisting "
+
+
+def _resists_alone(effect: LastingEffect) -> LastingEffect:
+    """What a condition does to how well its bearer resists a task of somebody else, and no more."""
+    return effect._replace(
+        assets=_resisted(effect.assets),
+        eases=_resisted(effect.eases),
+        hinders=_resisted(effect.hinders),
+    )
+
+
+def _resisted(steps: Mapping[str, int]) -> Mapping[str, int]:
+    return {task: n for task, n in steps.items() if task.startswith(_RESISTING)}
 
 
 def _lasting(figure: Pc | FullNpc) -> list[LastingEffect]:
