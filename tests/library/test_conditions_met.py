@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from tests.people import HERO, done, guard
+from tests.people import HERO, alight, done, guard
 
 from threefold.library.entries import ABILITIES, SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
@@ -30,8 +30,9 @@ FACES = [3] * 30
 def used(key: str, level: int = 3, *, die: int = 19, **inputs: Any) -> dict[str, Any]:
     """An ability of the shelf used on a guard of this level; the roll succeeds."""
     ability = ability_of(shelf(ABILITIES)[key])
+    own = {"abilities": [msgspec.to_builtins(ability)], "conditions": alight(ability)}
     request = {
-        "actor": {**HERO, "abilities": [msgspec.to_builtins(ability)]},
+        "actor": {**HERO, **own},
         "target": guard(level, health=60, max_health=60),
         "inputs": {"ability": ability.name, **inputs},
     }
@@ -69,7 +70,7 @@ def test_ongoing_effect_holds_once_confirmed() -> None:
     """What goes on holds once the table has said so."""
     said = "your swarm can come here"
     unsaid, met = (
-        used("living_armor", said=words)["actor"]["conditions"][0] for words in ([], [said])
+        used("living_armor", said=words)["actor"]["conditions"][-1] for words in ([], [said])
     )
     assert [each["when"] for each in unsaid["effects"]] == [{"said": said}] * 2
     assert (met["armor"], met["eases"], "effects" in met) == (1, {"speed defense": 1}, False)
