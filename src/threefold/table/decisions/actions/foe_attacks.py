@@ -27,7 +27,7 @@ from threefold.table.decisions.moves.kept import foe_kept_from_attack
 from threefold.table.decisions.moves.limits import (
     acted_together,
     group_for,
-    in_no_such_state,
+    in_no_fit_state,
     too_many,
 )
 from threefold.table.decisions.moves.make import (
@@ -149,7 +149,7 @@ def _past_limits(state: State, command: FoeAttacks, move: CreatureMove) -> Refus
     """A refusal if a move has been made too often, needs more foes, or does not reach somebody."""
     struck = [command.pc_id, *command.also]
     limits = (
-        in_no_such_state(state, move, struck)
+        in_no_fit_state(state, move, struck)
         or too_many(move, struck)
         or over_limits(state, command.foe_id, move, command.pc_id)
     )
