@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from msgspec import structs
 
+from threefold.model.bounds import HIGHEST_NPC_LEVEL
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.model.gear import without_thing
@@ -120,10 +121,8 @@ def attack(effect: kinds.AttackRule, c: EffectContext, aimed: bool) -> None:
 
 def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
     """Bring a companion: the table puts it into the scene with these figures."""
-    most = c.rules.combat.most_npc_level
-    level = bounded_level(
-        amount(effect.level, c).n, most, Message("line.creature", {"name": effect.name}), c
-    )
+    named = Message("line.creature", {"name": effect.name})
+    level = bounded_level(amount(effect.level, c).n, HIGHEST_NPC_LEVEL, named, c)
     request = CompanionRequest(
         name=chosen_text(effect.name, c),
         level=level,
