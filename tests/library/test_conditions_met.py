@@ -68,12 +68,12 @@ def test_worded_condition_needs_table_word() -> None:
 
 def test_ongoing_effect_holds_once_confirmed() -> None:
     """What goes on holds once the table has said so."""
-    said = "your swarm can come here"
+    said = "you moved no more than an immediate distance"
     unsaid, met = (
-        used("living_armor", said=words)["actor"]["conditions"][-1] for words in ([], [said])
+        used("fortified_position", said=words)["actor"]["conditions"][-1] for words in ([], [said])
     )
     assert [each["when"] for each in unsaid["effects"]] == [{"said": said}] * 2
-    assert (met["armor"], met["eases"], "effects" in met) == (1, {"speed defense": 1}, False)
+    assert (met["armor"], met["assets"], "effects" in met) == (1, {"might defense": 1}, False)
 
 
 def test_effort_condition_comes_with_that_effort() -> None:

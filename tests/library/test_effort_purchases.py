@@ -70,13 +70,22 @@ def powers() -> Iterator[tuple[str, dict[str, Any], Ability | Artifact]]:
 ALL = {name: (sheet, power) for name, sheet, power in powers()}
 
 
+IN_OPTION = {"masterful_armor_modification": [3]}
+"""The options of those whose purchase is for one of them."""
+
+
 def use(name: str, level: int = 1, *, die: int = 16, **inputs: Any) -> dict[str, Any]:
     """One use of a power on a guard of this level; the roll, if there is one, is this face."""
     sheet, power = ALL[name]
     kind = "ability" if isinstance(power, Ability) else "artifact"
     health = 0 if name == "restore_life" else 90  # that is for the dead
     target = guard(level, max_health=90, health=health)
-    asked = {kind: power.name, "chosen": words_for(power), **inputs}
+    asked = {
+        kind: power.name,
+        "chosen": words_for(power),
+        "options": IN_OPTION.get(name, []),
+        **inputs,
+    }
     request = {"actor": sheet, "target": target, "inputs": asked}
     rolls = done(kind, **request)["task"]["roll"] == "needed"
     return done(kind, **request, dice=[die] * rolls + FACES)
@@ -247,7 +256,7 @@ def test_what_makes_task_harder_is_rolled_harder() -> None:
     plain, higher = (use("weird_science_breakthrough", bought=[n])["task"] for n in (0, 2))
     assert (plain["difficulty"], higher["difficulty"]) == (4, 6)
     assert [m["steps"] for m in higher["modifiers"]] == [2]
-    found = [use("resource_seeker", bought=[n])["does"][0]["level"] for n in (0, 3)]
+    found = [use("resource_seeker", bought=[n])["task"]["difficulty"] for n in (0, 3)]
     assert found == [2, 5]
 
 

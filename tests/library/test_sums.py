@@ -24,7 +24,7 @@ from threefold.library.sums import Sum, Sums, sums
 from threefold.model.characters import Condition, Pc
 from threefold.model.drafts import Draft
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.rolled import damage_reductions
+from threefold.procedures.effects.reduced import damage_reductions
 from threefold.rules.harm import Blow, armor_against
 from threefold.rules.types import STATS, sum_of
 from threefold.text import render

@@ -85,7 +85,7 @@ def harder(table: Table) -> None:
 def test_roll_for_each_stands_only_where_written() -> None:
     """A roll for each stands only where the words of an entry ask for it."""
     apart = re.compile(
-        r"roll (Intellect )?(for|against) each|Intellect roll (for|against) each|attack roll for each|Roll against each"
+        r"roll (Intellect )?(for|against) each|Intellect roll (for|against) each|attack roll for each|roll against each"
         r"|each roll|Roll an Intellect attack on each|attack on each|one of these attacks|you attack whatever"
         r"|two shots|in the same action a punch", re.IGNORECASE
     )  # fmt: skip

@@ -22,7 +22,7 @@ from threefold.procedures.base import (
     Setup,
     result_without_roll,
 )
-from threefold.procedures.effects.endurance import payer_at_roll, payer_of
+from threefold.procedures.effects.endurance import payer_at_roll
 from threefold.procedures.effects.held import foe_lines, lasting_condition_lines
 from threefold.procedures.effects.priced import (
     die_bonus,
@@ -264,11 +264,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     refusal = may_not_pay(pc, rolled, options.pays)
     if refusal is not None:
         return refusal
-    pays = options.pays or d20.stat
-    if holds and rolled.said:
-        payer = payer_at_roll(pc, pays, rolled, setup.rules)
-    else:
-        payer = payer_of(pc, pays, setup.rules)
+    payer = payer_at_roll(pc, options.pays or d20.stat, rolled, setup.rules)
     task = set_task(attempt, payer, setup.rules)
     if isinstance(task, Refusal):
         return task

@@ -16,8 +16,8 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.endurance import felt_track
+from threefold.procedures.effects.reduced import damage_reductions, falls_on, immune_to_condition
 from threefold.procedures.effects.reserves import absorbed
-from threefold.procedures.effects.rolled import damage_reductions, falls_on, immune_to_condition
 from threefold.procedures.effects.single_target import as_single
 from threefold.rules.binding import implements
 from threefold.rules.combat import multiplied

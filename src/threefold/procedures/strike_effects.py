@@ -12,7 +12,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import with_condition
 from threefold.procedures.answers import StrikeAnswer, earned_effect
 from threefold.procedures.base import Notice
-from threefold.procedures.effects.rolled import immune_to_condition
+from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words
 from threefold.rules.effects import EFFECTS, EffectName, SpecialEffect, special_effect

@@ -29,17 +29,11 @@ from threefold.model.powers import (
     Cypher,
     Item,
     Takes,
-    affects,
     effects_of,
-    takes_no_roll,
     takes_things,
-    task_of,
 )
-from threefold.model.shelf.asked import asks_of_somebody
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.model.shelf.traits import traits_of
-from threefold.procedures.effects.attacks import attacks_among, may_strike
 from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import (
     buys_said,
@@ -53,6 +47,7 @@ from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
+from threefold.service.card_aims import aims_of, is_for_several, is_rolled, strikes_with_weapon
 from threefold.service.judged import (
     OF_ABILITIES,
     OF_ARTIFACTS,
@@ -370,16 +365,16 @@ def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] 
         card,
         often=None if limit is None else text(often(limit)),
         does=does(power, card.level),
-        aims=_aims(power),
+        aims=aims_of(power),
         takes=takes_things(power),
-        rolls=_rolls(power),
+        rolls=is_rolled(power),
         heals=gives_points_back(effects),
         pools=_pools_to_choose(effects),
-        several=_several(power),
+        several=is_for_several(power),
         ways=choices(effects),
         asks=questions_asked(power, card.level, attacks),
         open=conditions_to_confirm(effects),
-        strikes=_strikes(power),
+        strikes=strikes_with_weapon(power),
     )
 
 
@@ -398,43 +393,6 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Ru
         cost_lines=[line_fact(x) for x in asked.lines],
         affordable=refusal is None,
     )
-
-
-def _aims(power: Ability | Item) -> Aim:
-    """Return whom a power is used on. A power that only its text describes may be used on anybody
-    if its task is against a target, else on oneself."""
-    known = affects(power)
-    if known == "self" and _strikes(power):
-        return "any"  # by one of its ways
-    if known == "ally" and power.aim is not None and power.aim.who in ("creature", "creatures"):
-        # what somebody may be asked about is no gift to a friend: nobody is meant beforehand
-        return "any" if asks_of_somebody(effects_of(power)) else known
-    if power.aim is not None and power.aim.who in FOR_OTHERS:
-        return "another"
-    if known is not None:
-        return known
-    if power.task is not None and power.task.difficulty == "target":
-        return "any"
-    return "self"
-
-
-def _rolls(power: Ability | Item) -> bool:
-    return task_of(power) is not None or (affects(power) == "foe" and not takes_no_roll(power))
-
-
-def _several(power: Ability | Item) -> bool:
-    aim = power.aim
-    if any(rule.targets is not None for rule in attacks_among(effects_of(power))):
-        return True
-    return aim is not None and (aim.area is not None or aim.count is not None or aim.who in _MANY)
-
-
-def _strikes(power: Ability | Item) -> bool:
-    """Whether a power is an attack with a weapon, in one of its choices at least."""
-    return any(map(may_strike, effects_of(power)))
-
-
-_MANY: Final = ("foes", "allies", "others", "creatures", "all")
 
 
 # --- what it does, in figures ---------------------------------------------------------------------

@@ -30,7 +30,7 @@ from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import EffectContext, Manner, amount
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.endurance import felt_track
-from threefold.procedures.effects.rolled import damage_reductions
+from threefold.procedures.effects.reduced import damage_reductions
 from threefold.procedures.effects.single_target import as_single
 from threefold.procedures.figures import damage_to_npc
 from threefold.procedures.inputs import EaseEffort, Effort, Steps

@@ -14,12 +14,13 @@ from threefold.model.powers import Artifact, Cypher, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.effects import Effect
+from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice
-from threefold.procedures.effects.base import EffectContext, amount
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount
 from threefold.procedures.effects.wear import further_checks
 from threefold.rules.binding import implements
 from threefold.rules.powers import Depletion, depletion
-from threefold.rules.types import Message, Params, Refusal
+from threefold.rules.types import Line, Message, Params, Refusal
 
 Carried = TypeVar("Carried", bound=Cypher | Artifact | str)
 
@@ -61,13 +62,16 @@ def _chosen_cypher(bearer: Pc, c: EffectContext) -> Cypher | str | None:
 
 
 def _set_level(bearer: Pc, level: int, c: EffectContext) -> None:
-    """Give the cypher that its bearer chose another level."""
+    """Raise the cypher that its bearer chose to a level; one that is there already stays."""
     chosen = _chosen_cypher(bearer, c)
-    if not isinstance(chosen, Cypher):
+    if not isinstance(chosen, Cypher) or (chosen.level or 0) >= level:
         return
     cyphers = [
         structs.replace(each, level=level) if each is chosen else each for each in bearer.cyphers
     ]
+    why = Message("line.given", {"name": c.name})
+    risen = Line(level - (chosen.level or 0), why, EFFECT_RULE)
+    c.changes.append(FigureChange("actor", f"cyphers[{bearer.cyphers.index(chosen)}].level", risen))
     c.put(bearer, structs.replace(bearer, cyphers=cyphers))
     c.add_notice("item", "item.level", name=bearer.name, item=chosen.called, n=level)
 

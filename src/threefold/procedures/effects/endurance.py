@@ -13,7 +13,8 @@ from threefold.model.active_effects import (
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.rolled import conditions_met, immune_to_condition
+from threefold.procedures.effects.reduced import immune_to_condition
+from threefold.procedures.effects.rolled import conditions_met
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import Payer

@@ -24,8 +24,8 @@ from threefold.model.shelf.figures import dice_in
 from threefold.model.stores import stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.lasting import apply_lasting_effects
+from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.reserves import with_drained, with_taken
-from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.procedures.figures import (
     at_other_level,
     shift_track,

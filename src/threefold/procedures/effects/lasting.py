@@ -37,9 +37,9 @@ from threefold.procedures.effects.base import (
 )
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import with_points
+from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.effects.repeated import repeats_by_round
 from threefold.procedures.effects.rerolls import is_second_try
-from threefold.procedures.effects.rolled import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import Message, Params

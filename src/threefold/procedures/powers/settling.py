@@ -9,9 +9,8 @@ import msgspec
 from msgspec import structs
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.effort_purchases import purchases_made
 from threefold.model.shelf.asked import leave_others_alone
-from threefold.model.shelf.effects import Buys, Effect
+from threefold.model.shelf.effects import Effect
 from threefold.model.stores import stored_in
 from threefold.model.things import Thing
 from threefold.procedures.accounts import condition_changes
@@ -24,7 +23,6 @@ from threefold.procedures.effects.attacks import deciding_task, harm_among, on_o
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner, amount
 from threefold.procedures.effects.breaking import broken, harms_things
 from threefold.procedures.effects.carry import apply_effects, on_failure
-from threefold.procedures.effects.descriptions import buys_said
 from threefold.procedures.effects.harm import deals_damage
 from threefold.procedures.effects.requests import within_reach
 from threefold.procedures.effects.reserves import store_used
@@ -38,6 +36,7 @@ from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.item_uses import uses_left_changes, with_item_used
 from threefold.procedures.powers.patients import affected_by
+from threefold.procedures.powers.purchases import append_purchases, raises
 from threefold.procedures.strike_effects import choice_for, earn_effect, with_own_condition
 from threefold.procedures.strikes import pay_luck
 from threefold.rules.binding import implements
@@ -154,7 +153,7 @@ def _works(use: _Use, settlement: Settlement) -> _Done | Refusal:
                 "revealed", Message("event.power.revealed", params), "knowledge.device.difficulty"
             )
         )
-    _append_purchases(power, notices)
+    append_purchases(power, notices)
     blow = resolved.setting.blow or Blow(())
     if resolved.roll is not None and resolved.setting.task is not None:
         blow = with_bonus(
@@ -330,7 +329,7 @@ def _effect_context(
         ends=inputs.ends or "",
         effort=inputs.effort.ease + inputs.effort.damage + power.extras.levels,
         harder=inputs.effort.damage,
-        raises=_raises(power),
+        raises=raises(power),
     )
     c.answered, c.stat = inputs.dealt, power.rolled
     reserve = store_used(effects_of_use(power, inputs.options))
@@ -340,21 +339,6 @@ def _effect_context(
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c
-
-
-def _raises(power: UsedPower) -> Buys | None:
-    """The extra that raises the highest level of a target for Effort; None if the power has
-    none.
-    """
-    return next((each for each in power.extras.buys if each.buys == "level"), None)
-
-
-def _append_purchases(power: UsedPower, notices: list[Notice]) -> None:
-    """Add notices of the purchases with levels of Effort."""
-    for buys, levels in zip(power.extras.buys, power.extras.bought, strict=False):
-        if levels:
-            params: Params = {"n": levels, "what": buys_said(buys, purchases_made(buys, levels))}
-            notices.append(Notice("bought", Message("effects.bought", params), EFFECT_RULE))
 
 
 def _apply_power(

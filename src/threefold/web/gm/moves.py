@@ -19,13 +19,14 @@ from threefold.procedures.effects.repeated import asks_for_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message
 from threefold.service.judged import JudgedLine, judged_in_entry, judged_lines
+from threefold.table.decisions.moves.ends import conditions_to_end
 from threefold.table.decisions.moves.limits import (
     acted_together,
     limit_in_words,
     too_few,
     too_often,
 )
-from threefold.table.decisions.moves.make import attacks, conditions_to_end, demand_of
+from threefold.table.decisions.moves.make import attacks, demand_of
 from threefold.table.decisions.moves.struck import things_carried
 from threefold.table.state import State
 from threefold.text import Lang

@@ -24,8 +24,9 @@ from threefold.procedures.effects.hooks.base import (
     no_texts,
     not_at_once,
 )
+from threefold.procedures.effects.reduced import lessens
 from threefold.procedures.effects.requests import SaveRequest
-from threefold.procedures.effects.rolled import bonus_applies, conditions_met, lessens
+from threefold.procedures.effects.rolled import bonus_applies, conditions_met
 from threefold.procedures.effects.spared import spares_any
 from threefold.procedures.effects.wording import NOT_CHOSEN, figure_said, number_said
 from threefold.rules.combat import defense_level
@@ -158,7 +159,7 @@ def _level_of(effect: kinds.Save, c: EffectContext) -> int | None:
     """The level that a further roll is against: its own, or that of the item; for the user's own
     roll, that of the target; else the level of the acting NPC or the tier of the acting PC. None if
     the GM must name one."""
-    if effect.level == "target_level" and (c.target is None or isinstance(c.target, Pc)):
+    if effect.level == "target_level" and c.target is None:
         return None
     if effect.level is not None:
         return amount(effect.level, c).n

@@ -10,6 +10,7 @@ from typing import Final
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.bearing import item_of_bearer
 from threefold.procedures.effects.endurance import edge_would_count
+from threefold.procedures.effects.gear_given import gear
 from threefold.procedures.effects.harm import stat_points
 from threefold.procedures.effects.hooks.base import (
     Hooks,
@@ -20,7 +21,7 @@ from threefold.procedures.effects.hooks.base import (
     not_at_once,
     say_level_max,
 )
-from threefold.procedures.effects.scene import gear, recovery
+from threefold.procedures.effects.scene import recovery
 from threefold.procedures.effects.stores import store
 from threefold.rules.types import Message
 

@@ -77,12 +77,20 @@ def reaction_events(context: Context, before: State, events: Sequence[AnyEvent])
         ]
         found += _answers_of(context.after(found), moment, reactions)
         found += _comrades_offers(context.after(found), moment)
-        if moment.upon == "touched" and moment.hit and moment.other is not None:
-            later = context.after(found)
-            found += struck_back_events(later, moment.who, moment.other, moment.taken)
-        elif moment.upon == "worsened" and moment.other in context.state.foes:
-            found += fed_events(context.after(found), moment.other, moment.who)
+        found += _given_back(context.after(found), moment)
     return [*found, *_avenged(context.after(found), before, context.state, happened)]
+
+
+def _given_back(context: Context, moment: ReactionMoment) -> Sequence[AnyEvent]:
+    """The events of what somebody gives back for a touch, or gains from the harm they did."""
+    other = moment.other
+    if other is None:
+        return ()
+    if moment.upon == "touched" and moment.hit:
+        return struck_back_events(context, moment.who, other, moment.taken)
+    if moment.upon == "worsened" and other in context.state.foes:
+        return fed_events(context, other, moment.who)
+    return ()
 
 
 def _avenged(

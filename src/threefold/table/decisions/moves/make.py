@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from msgspec import structs
@@ -15,12 +15,11 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove
 from threefold.model.shelf.figures import Figure, figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, effects_chosen
-from threefold.procedures.effects.harm import endable, ends_one, passes
+from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.of_moves import effects_after, is_of_attack
 from threefold.procedures.effects.repeated import blow_of_hit, healing
 from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying
 from threefold.procedures.inputs import Steps
-from threefold.rules.conditions import condition_name
 from threefold.rules.distance import BANDS
 from threefold.rules.near import hint, shown
 from threefold.rules.ruleset import Rules
@@ -37,6 +36,7 @@ from threefold.table.decisions.base import (
 )
 from threefold.table.decisions.moves.come import Cause, EffectSource, effect_events
 from threefold.table.decisions.moves.comrades import beside_comrades
+from threefold.table.decisions.moves.ends import which_ends
 from threefold.table.decisions.moves.kept import foe_kept_from, foe_kept_from_attack
 from threefold.table.decisions.moves.limits import (
     acted_together,
@@ -269,7 +269,7 @@ def make_move(context: Context, command: MakeMove) -> Decision:
         return refusal
     if foe.npc.health == 0 and is_action(move):
         return Refusal("cannot_act", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
-    refusal = _may_not_move(context.state, command, move) or _which_ends(context, command, move)
+    refusal = _may_not_move(context.state, command, move) or which_ends(context, command, move)
     if refusal is not None:
         return refusal
     return move_events(context, command, foe, move)
@@ -281,27 +281,6 @@ def move_events(context: Context, command: MakeMove, foe: Foe, move: CreatureMov
     if attacks(move):
         return _attack_events(context, command, foe, move, targets)
     return _move_events(context, command, foe, move, targets)
-
-
-def conditions_to_end(state: State, move: CreatureMove, figures: Iterable[str]) -> list[str]:
-    """Return the conditions of these figures of which a move ends one."""
-    found: list[str] = []
-    for end in filter(None, map(ends_one, move.effects)):
-        for id in figures:
-            found += endable(end.what, state.figure(id), None, helping=True)
-    return list(dict.fromkeys(found))
-
-
-def _which_ends(context: Context, command: MakeMove, move: CreatureMove) -> Refusal | None:
-    """Refuse a move that ends one of several conditions without a valid choice."""
-    for id in command.targets or (command.foe_id,):
-        known = conditions_to_end(context.state, move, [id])
-        ends = command.ends
-        unknown = ends is not None and condition_name(ends) not in map(condition_name, known)
-        if known and (unknown or (ends is None and len(known) > 1)):
-            params: Params = {"name": context.state.name_of(id), "known": ", ".join(known)}
-            return Refusal("bad_value", "ends", Message("refusal.power.which_ends", params))
-    return None
 
 
 def _may_not_move(state: State, command: MakeMove, move: CreatureMove) -> Refusal | None:
