@@ -215,6 +215,7 @@ def test_adjudicate_imports_only_played_procedures() -> None:
         "reserves",
         "single_target",
         "traits",
+        "reduced",
         "rolled",
         "weapons",
     }

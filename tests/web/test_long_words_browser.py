@@ -270,7 +270,7 @@ NAMED: Final = {
     "Attempt": {"without", "follower", "attack", "skill"},
     "AttackFoe": {"chosen", "without", "situations", "said", "power", "attack", "follower"},
     "FoeAttacks": {"situations", "without", "said", "move"},
-    "MakeMove": {"move", "said", "thing"},
+    "MakeMove": {"ends", "move", "said", "thing"},
     "Defend": {"follower", "ability", "without"},
     "Settle": {"effect"},
     "IntrudeAsPlayer": {"intrusion"},
