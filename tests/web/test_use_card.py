@@ -96,8 +96,10 @@ def test_questions_of_use_are_told_apart(evening: Evening) -> None:
     assert re.findall(r'<label[^>]*for="use-chosen-\d"[^>]*>([^<]+)<', html) == [
         "Points come from",
         "Points go to",
+        "The other points come from",
+        "The other points go to",
     ]
-    [first, _] = re.findall(r'<select[^>]*id="use-chosen-\d".*?</select>', html, re.DOTALL)
+    first, *_ = re.findall(r'<select[^>]*id="use-chosen-\d".*?</select>', html, re.DOTALL)
     assert told(first) == "Might Speed Intellect"
     fields = forms_of(html)["form-act"].fields
     assert (fields["chosen[0]"], fields["chosen[1]"]) == ("might", "speed")

@@ -489,6 +489,7 @@ asked-to_pool = Points go to
 asked-second_from = The other points come from
 asked-second_to = The other points go to
 asked-level = Level
+asked-days = Days
 asked-cypher = Cypher
 asked-way = Direction
 asked-stat = Stat

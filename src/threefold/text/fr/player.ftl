@@ -518,6 +518,7 @@ asked-to_pool = Points donnés à
 asked-second_from = Les autres points pris à
 asked-second_to = Les autres points donnés à
 asked-level = Niveau
+asked-days = Jours
 asked-cypher = Cypher
 asked-way = Direction
 asked-stat = Stat
