@@ -59,11 +59,20 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def compiled_part(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function that only compiled functions call. It is cached on disk as part of its
-    callers.
+    """Compile a function that only compiled functions call: Python may not, it has no entry for it.
+    It is cached on disk as part of its callers.
     """
     if COMPILED:
         return _jit(function, **INNER)
+    return function
+
+
+def compiled_for_both(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that compiled functions call and Python may call too: it has both entries,
+    which cost nothing where a function takes numbers alone.
+    """
+    if COMPILED:
+        return _jit(function)
     return function
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from threefold.lab.backend import COMPILED, compiled_part
+from threefold.lab.backend import COMPILED, compiled_for_both
 
 _STEP: Final = 0x9E3779B97F4A7C15
 _FIRST: Final = 0xBF58476D1CE4E5B9
@@ -56,28 +56,28 @@ else:
     )
     _U27, _U30, _U31, _U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
-    @compiled_part
+    @compiled_for_both
     def mixed(z):
         z = np.uint64(z)
         z = np.uint64(np.uint64(z ^ np.uint64(z >> _U30)) * _U64_FIRST)
         z = np.uint64(np.uint64(z ^ np.uint64(z >> _U27)) * _U64_SECOND)
         return np.uint64(z ^ np.uint64(z >> _U31))
 
-    @compiled_part
+    @compiled_for_both
     def stream(seed, index):
         key = mixed(np.uint64(np.uint64(seed) + _U64_STEP))
         return mixed(np.uint64(key + np.uint64(np.uint64(index) * _U64_STEP)))
 
-    @compiled_part
+    @compiled_for_both
     def advanced(state):
         return np.uint64(np.uint64(state) + _U64_STEP)
 
-    @compiled_part
+    @compiled_for_both
     def pick(state, count):
         low = np.uint64(mixed(np.uint64(state)) & _U64_LOW)
         return np.int64(np.uint64(low * np.uint64(count)) >> _U32)
 
-    @compiled_part
+    @compiled_for_both
     def face(state, sides):
         high = np.uint64(mixed(np.uint64(state)) >> _U32)
         return np.int64(np.uint64(high * np.uint64(sides)) >> _U32) + np.int64(1)
