@@ -4,7 +4,7 @@ reaches farther, strikes an area, costs less.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -12,6 +12,7 @@ from msgspec import structs
 
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.raised import bands_farther
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Who
 
 _ONE: Final[tuple[Who, ...]] = (
@@ -88,15 +89,18 @@ def _works_on_user(ability: Ability) -> bool:
     return affects(ability) == "self" and (ability.aim is None or ability.aim.who == "self")
 
 
+def for_whom_aimed(effects: Iterable[Effect]) -> list[Effect]:
+    """Return the effects of a power that works on its user as those on whoever is aimed at."""
+    return [
+        structs.replace(effect, to=None) if effect.to == "self" else effect for effect in effects
+    ]
+
+
 def farther(ability: Ability, bands: int) -> Ability:
     """Return the ability so many bands farther; one for its user alone works by touch."""
     if _works_on_user(ability):
-        effects = [
-            structs.replace(effect, to=None) if effect.to == "self" else effect
-            for effect in effects_of(ability)
-        ]
         aim = Aim(range="touch", who="ally", roll="none")
-        return structs.replace(ability, aim=aim, effects=effects)
+        return structs.replace(ability, aim=aim, effects=for_whom_aimed(effects_of(ability)))
     if ability.aim is None or ability.aim.range is None:
         return ability
     reach = bands_farther(ability.aim.range, bands)

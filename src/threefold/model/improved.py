@@ -15,11 +15,10 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.ability_sorts import farther, is_of_sort, wider
+from threefold.model.ability_sorts import farther, for_whom_aimed, is_of_sort, wider
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.joined import (
     COMPANIONS,
     changed_aim,
@@ -158,13 +157,6 @@ def improved(pc: Pc, ability: Ability) -> Ability:
     for change in sorted(changes, key=lambda change: not change.instead):
         ability = _better(ability, change)
     return ability
-
-
-def for_whom_aimed(effects: Iterable[Effect]) -> list[Effect]:
-    """Return the effects of a power that works on its user as those on whoever is aimed at."""
-    return [
-        structs.replace(effect, to=None) if effect.to == "self" else effect for effect in effects
-    ]
 
 
 def _spread_out(ability: Ability, change: kinds.Change) -> Ability:

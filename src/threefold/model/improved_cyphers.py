@@ -10,9 +10,10 @@ from typing import Final
 
 from msgspec import structs
 
+from threefold.model.ability_sorts import for_whom_aimed
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Condition, Pc
-from threefold.model.improved import for_all, for_whom_aimed
+from threefold.model.improved import for_all
 from threefold.model.powers import Ability, Artifact, Cypher, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.figures import Aim, Figure
@@ -111,10 +112,8 @@ def with_reach(pc: Pc, item: Cypher | Artifact) -> Cypher | Artifact:
     if aim is None or aim.area is not None or aim.range in (None, "touch"):
         return item
     for condition in pc.conditions:
-        if isinstance(condition, str):
-            continue
-        for each in condition.effects or ():
-            if isinstance(each, kinds.Change) and each.any_of == DEVICES and each.range:
+        for each in _held(condition, (DEVICES,)):
+            if each.range:
                 aim = structs.replace(aim, range=each.range, range_from={})
     return structs.replace(item, aim=aim)
 

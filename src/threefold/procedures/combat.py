@@ -14,12 +14,13 @@ from threefold.model.eyes import eyes_of
 from threefold.model.sheet_conditions import worn_now
 from threefold.model.vocabulary import Vocabulary
 from threefold.procedures.accounts import cost_changes, damage_changes
-from threefold.procedures.after_hits import AttackAnswer, Hit, after_hit
+from threefold.procedures.after_hits import Afterwards, AttackAnswer, Hit, after_hit
 from threefold.procedures.answers import (
     SECOND_DEFENSE,
     Answer,
     FigureChange,
     LoggedFigure,
+    StrikeAnswer,
     logged,
 )
 from threefold.procedures.bare import succeeded, with_ease, with_effort
@@ -60,7 +61,7 @@ from threefold.rules.bearing import situation_effects
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, with_bonus
 from threefold.rules.conditions import condition_lines, is_out
-from threefold.rules.harm import Blow, armor_against
+from threefold.rules.harm import Blow, DealtDamage, armor_against
 from threefold.rules.situations import AQUATIC, Attacking
 from threefold.rules.types import Line, Message, Modifier, Refusal, given
 from threefold.rules.weapon_words import Weapon
@@ -135,18 +136,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     assert isinstance(attack, Attack)
     hit = Hit(attack, inputs.said)
     after = after_hit(pc, hit, actor, npc, damage, rules=rules, notices=notices)
-    if after.actor is not settlement.actor:
-        settlement = structs.replace(settlement, actor=after.actor)
-    out = outcome(setup, resolved, settlement, after.target, damage)
-    if earned.answer is NOTHING_EARNED and not (after.changes or after.requests):
-        return out
-    answer = AttackAnswer(
-        effect=earned.answer.effect,
-        to_object=earned.answer.to_object,
-        to_object_lines=earned.answer.to_object_lines,
-        does=after.requests,
-    )
-    return structs.replace(out, answer=answer, changes=(*out.changes, *after.changes))
+    return _with_afterwards(setup, resolved, settlement, after, damage, earned.answer)
 
 
 def _missed(
@@ -161,12 +151,29 @@ def _missed(
     after = after_hit(
         setup.pc, hit, settlement.actor, npc, None, rules=setup.rules, notices=notices
     )
+    return _with_afterwards(setup, resolved, settlement, after, None, NOTHING_EARNED)
+
+
+def _with_afterwards(
+    setup: Setup,
+    resolved: Resolved,
+    settlement: Settlement,
+    after: Afterwards,
+    damage: DealtDamage | None,
+    earned: StrikeAnswer,
+) -> Outcome:
+    """The outcome of an attack with what its roll earned and what follows its hit or miss."""
     if after.actor is not settlement.actor:
         settlement = structs.replace(settlement, actor=after.actor)
-    out = outcome(setup, resolved, settlement, after.target, None)
-    if not (after.changes or after.requests):
+    out = outcome(setup, resolved, settlement, after.target, damage)
+    if earned is NOTHING_EARNED and not (after.changes or after.requests):
         return out
-    answer = AttackAnswer(does=after.requests)
+    answer = AttackAnswer(
+        effect=earned.effect,
+        to_object=earned.to_object,
+        to_object_lines=earned.to_object_lines,
+        does=after.requests,
+    )
     return structs.replace(out, answer=answer, changes=(*out.changes, *after.changes))
 
 

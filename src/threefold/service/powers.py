@@ -47,7 +47,7 @@ from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
-from threefold.service.card_aims import aims_of, is_for_several, is_rolled, strikes_with_weapon
+from threefold.service.card_aims import Aim, aims_of, is_for_several, is_rolled, strikes_with_weapon
 from threefold.service.judged import (
     OF_ABILITIES,
     OF_ARTIFACTS,
@@ -59,8 +59,6 @@ from threefold.service.judged import (
 from threefold.service.power_questions import CardAsks, questions_asked
 from threefold.table.decisions.picking import which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
-
-Aim = Literal["self", "ally", "another", "foe", "any"]
 
 
 class EffortOffer(Struct, frozen=True, kw_only=True):

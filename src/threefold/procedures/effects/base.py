@@ -250,7 +250,7 @@ def _level_of_target(c: EffectUse) -> int:
     if isinstance(c.target, FullNpc | Thing | Vehicle):
         return c.target.level
     if isinstance(c.target, Pc):
-        return c.target.tier  # as for powers that work up to a level
+        return c.target.tier
     return 0
 
 

@@ -17,9 +17,7 @@ from threefold.procedures.effects.base import (
     duration_of,
 )
 from threefold.procedures.effects.lasting import moment_of
-from threefold.procedures.effects.requests import (
-    GearRequest,
-)
+from threefold.procedures.effects.requests import GearRequest
 from threefold.rules.types import Message
 
 

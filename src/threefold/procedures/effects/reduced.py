@@ -5,6 +5,7 @@ immune to.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from threefold.model.active_effects import (
     active_effects,
@@ -14,10 +15,13 @@ from threefold.model.active_effects import (
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
-from threefold.procedures.effects.rolled import AT_BLOWS, conditions_met
+from threefold.procedures.effects.rolled import conditions_met
 from threefold.rules.harm import Blow
 from threefold.rules.kinds_of_harm import immune_line, matches_harm, withstands_condition
 from threefold.rules.types import Line, Message, Stat, sum_of
+
+_AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
+"""Kinds that reduce a blow."""
 
 
 def damage_reductions(
@@ -37,7 +41,7 @@ def damage_reductions(
     lines: list[Line] = []
     leaving: list[tuple[kinds.Reduce, Message]] = []
     struck = Rolled("defense", "speed", said=said)
-    for each in active_effects(figure, AT_BLOWS):
+    for each in active_effects(figure, _AT_BLOWS):
         effect, name = each.effect, Message("line.given", {"name": each.source})
         if not conditions_met(effect.when, figure, struck):
             continue

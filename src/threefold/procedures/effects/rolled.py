@@ -1,4 +1,4 @@
-"""The effects that apply to a roll: steps, skills, free Effort, added damage, reduced harm.
+"""The effects that apply to a roll: steps, skills, free Effort, added damage.
 
 This module imports no procedure, because the steps that all rolls share call it.
 """
@@ -131,10 +131,6 @@ def _is_armed_with(weapon: object, pc: Pc, roll: Rolled) -> bool:
 
 def _wields_one_of(weapon: object, attack: Attack) -> bool:
     return any(wields(str(word), attack) for word in as_list(weapon))
-
-
-AT_BLOWS: Final = (kinds.Immune, kinds.Reduce)
-"""Kinds that reduce a blow."""
 
 
 def attack_rule_applies(rule: kinds.AttackRule, pc: Pc, roll: Rolled) -> bool:

@@ -9,9 +9,7 @@ from threefold.procedures.effects.harm import endable, ends_one
 from threefold.rules.conditions import condition_name
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
-from threefold.table.decisions.base import (
-    Context,
-)
+from threefold.table.decisions.base import Context
 from threefold.table.state import State
 
 
