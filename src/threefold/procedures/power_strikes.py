@@ -412,10 +412,14 @@ def power_added_by_effort(setup: Setup, inputs: UseInputs) -> int:
 
 def as_weapon(power: UsedPower, options: Sequence[int]) -> WeaponWords | None:
     """Return a power that attacks by itself as words of weapons see it; None while nobody knows
-    what it is."""
+    what it is. One of the mind that harms no body is no physical attack."""
     if power.blind:
         return None
     harm = harm_among(effects_of_use(power, options))
-    kinds = () if harm is None else tuple(k for k in (harm.type, harm.pool) if k is not None)
+    kinds: tuple[str, ...] = ()
+    if harm is not None:
+        kinds = tuple(k for k in (harm.type, harm.pool) if k is not None)
+    elif power.rolled == "intellect":
+        kinds = ("mental",)
     ranged = power.aim.reach not in (None, "immediate")
     return WeaponWords(power.called, ranged=ranged, kinds=kinds, power=True)
