@@ -164,7 +164,8 @@ def divide_recovered(
         lifted += pools[i] == 0
         pools = pools.plus(stat, n)
     regained = Pools(*(after - before for after, before in zip(pools, vitals.pools, strict=True)))
-    lifted = min(lifted, TRACK.index(vitals.track) - steps_owed(pools, rules))
+    # a step that somebody was spared is not owed now: the track gets no worse by points regained
+    lifted = min(lifted, max(0, TRACK.index(vitals.track) - steps_owed(pools, rules)))
     return Vitals(pools, track_up(vitals.track, lifted)), regained
 
 
