@@ -179,8 +179,9 @@ def _better(ability: Ability, change: kinds.Change) -> Ability:
     span = common_span(effects)
     for more in change.add:
         effects = join_effect(effects, more, span)
-    effects = [changed_by(each, change) for each in effects]
-    replaced = {new.buys for new in change.effort}
+    effects = [changed_by(each, change, span) for each in effects]
+    # purchases in words stand beside each other; a figure that Effort buys is offered once
+    replaced = {new.buys for new in change.effort} - {"effect"}
     effort = [each for each in ability.effort or [] if each.buys not in replaced]
     aim = ability.aim
     if change.aim is not None and affects(ability) == "self":

@@ -384,7 +384,8 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     new one. ``aim`` is whom a cypher or ability may also be
     used on that works on its user. With ``difficulty`` its own roll has
     that one, with 0 none. With ``instead`` the effects replace those it had. What ``effort`` buys
-    takes the place of what it bought of the same kind.
+    takes the place of what it bought of the same kind, an ``effect`` in words stands beside others.
+    ``span`` is a new one for what lasts as long as the ability by itself.
 
     It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
     strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).

@@ -167,13 +167,15 @@ def _made_higher(effect: Effect, more: Figure) -> Effect:
     return structs.replace(effect, level=added(effect.level, more))
 
 
-def changed_by(effect: Effect, change: kinds.Change) -> Effect:
+def changed_by(effect: Effect, change: kinds.Change, span: Span | None) -> Effect:
     """Return the effect with the change's span, its distance if it is a move, its level if it is a
-    companion.
+    companion. The span is new for what lasts as long as its ability (``span``): what another
+    improvement brought for a time of its own keeps that.
     """
     if (
         change.span is not None
         and effect.lasts is not None
+        and effect.lasts == span
         and not isinstance(effect, kinds.Change)
     ):
         effect = structs.replace(effect, lasts=change.span)
