@@ -11,7 +11,7 @@ import msgspec
 from threefold.model.active_effects import BY_PEOPLE, said_so
 from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
 from threefold.model.conditions import held_condition, with_condition
-from threefold.model.powers import Moment
+from threefold.model.powers import Ability, Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Span, When
@@ -143,8 +143,11 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
     for (own, lasts, uses), effects in groups.items():
         name = next((e.name for e in effects if isinstance(e, kinds.Form)), c.name)
         given.append((own, name))
+        called = _numbered_name(name, given.count((own, name)))
+        if own and c.manner.anew:
+            called = _own_place(called, c)
         bare = kinds.ConditionEffect(
-            name=_numbered_name(name, given.count((own, name))),
+            name=called,
             lasts=lasts,
             to="self" if own else "target",
         )
@@ -215,6 +218,16 @@ def _is_for_actions(effect: Effect) -> bool:
         case _:
             return False
     return not all("defense" in task for task in tasks)
+
+
+def _own_place(name: str, c: EffectContext) -> str:
+    """The name under which one more choice holds: of an ability that stands on the sheet several
+    times, each has a place of its own. Once all are taken, the first gives way."""
+    if not isinstance(c.user, Pc):
+        return name
+    times = sum(isinstance(each, Ability) and each.name == c.name for each in c.user.abilities)
+    names = [_numbered_name(name, n) for n in range(1, times + 1)]
+    return next((each for each in names if held_condition(c.user, each) is None), name)
 
 
 def _numbered_name(name: str, n: int) -> str:
