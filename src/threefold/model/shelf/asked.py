@@ -268,6 +268,16 @@ _BORNE: Final = (
 """Kinds of effects that somebody bears for a while."""
 
 
+def bettered_only(effects: Iterable[Effect]) -> list[str]:
+    """Return the keys of the entries that effects better; none if they do anything else."""
+    found: list[str] = []
+    for effect in effects:
+        if not isinstance(effect, kinds.Change) or not effect.of:
+            return []
+        found += effect.of
+    return found
+
+
 def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:
     """Yield the cyphers that effects use up beside what is used: key and words of each."""
     for effect in effects:
