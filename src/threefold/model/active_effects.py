@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from msgspec import structs
 
-from threefold.model.barred import barring_conditions
+from threefold.model.barred import barring_conditions, kept_abilities
 from threefold.model.characters import Armor, Attack, Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
 from threefold.model.powers import Ability, effects_of
@@ -199,6 +199,9 @@ def _among(effects: Iterable[Effect], kinds: Kinds) -> Iterable[Effect]:
 
 def _of_abilities(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
     abilities = [ability for ability in pc.abilities if isinstance(ability, Ability)]
+    kept = kept_abilities(pc)
+    if kept:
+        abilities = [each for each in abilities if each.name.casefold() not in kept]
     some_improve = has_improvements(abilities)
     for ability in abilities:
         own = better = effects_of(ability)

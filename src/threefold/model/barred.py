@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.shelf.asked import conditions_among
@@ -35,6 +35,25 @@ def kept_from_power(figure: Pc | FullNpc, name: str) -> str | None:
     is none.
     """
     return _kept_from_words(figure, f"use {name}")
+
+
+_NOTHING: Final = frozenset[str]()
+_USE: Final = "use "
+
+
+def kept_abilities(figure: Pc | FullNpc) -> frozenset[str]:
+    """Return the names of the powers that conditions keep a figure from, in small letters: one that
+    holds all the time does not hold meanwhile.
+    """
+    if not figure.conditions:
+        return _NOTHING
+    words = (
+        word.casefold()
+        for condition in figure.conditions
+        if isinstance(condition, Condition) and condition.may_not
+        for word in condition.may_not
+    )
+    return frozenset(word.removeprefix(_USE) for word in words if word.startswith(_USE))
 
 
 def kept_from_attacking(figure: Pc | FullNpc, name: str) -> str | None:

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from threefold.model.active_effects import BY_PEOPLE, active_effects, as_list, said_so
+from threefold.model.barred import kept_abilities
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.improved import ability_key, for_all
 from threefold.model.powers import Ability, affects, effects_of
-from threefold.model.shelf.asked import with_those_of_options
+from threefold.model.shelf.asked import bettered_only, with_those_of_options
 from threefold.model.shelf.figures import When
 from threefold.model.shelf.traits import TRAITS, traits_of
 from threefold.rules.conditions import condition_name
@@ -92,14 +93,20 @@ def worn_matches(pc: Pc, what: object) -> bool:
 
 def active(figure: Pc | FullNpc, key: str) -> bool:
     """Return True if an ability is active: it is on the sheet and works all the time, or it was
-    used and lasts.
+    used and lasts. One that only betters others works while one of those does.
     """
     if lasts_on(figure, key):
         return True
     if isinstance(figure, FullNpc):
         return False
     own = [a for a in figure.abilities if isinstance(a, Ability) and ability_key(a) == key]
-    return any(map(for_all, own))
+    if not any(map(for_all, own)):
+        return False
+    kept = kept_abilities(figure)
+    if kept and all(each.name.casefold() in kept for each in own):
+        return False
+    others = bettered_only(effects_of(own[0]))
+    return not others or any(active(figure, each) for each in others if each != key)
 
 
 def times_had(figure: Pc | FullNpc, key: str) -> int:

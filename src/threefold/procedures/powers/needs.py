@@ -31,7 +31,7 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     """
     if power.blind:
         return None
-    kept_by = kept_from_power(setup.pc, power.called)
+    kept_by = _kept_by(setup.pc, power)
     if kept_by is not None:
         state: Params = {"item": power.called, "state": in_words(kept_by)}
         return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.kept", state))
@@ -40,6 +40,21 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
         in_armor = Message("refusal.power.armor", {"item": power.called})
         return Refusal("not_allowed", f"inputs.{power.kind}", in_armor)
     return _lacks_ability(setup, power)
+
+
+def _kept_by(pc: Pc, power: UsedPower) -> str | None:
+    """The condition that keeps a PC from a power, or from all the abilities that it builds on."""
+    if not pc.conditions:
+        return None
+    kept_by = kept_from_power(pc, power.called)
+    if kept_by is not None or not power.aim.needs:
+        return kept_by
+    wanted = [*_words(power.aim.needs.get("ability")), *_words(power.aim.needs.get("has"))]
+    had = [a.name for a in pc.abilities if isinstance(a, Ability) and ability_key(a) in wanted]
+    by = [kept_from_power(pc, name) for name in had]
+    if None in by:
+        return None
+    return next(iter(by), None)
 
 
 def _lacks_ability(setup: Setup, power: UsedPower) -> Refusal | None:
