@@ -39,7 +39,7 @@ P = TypeVar("P", bound=Ability | Cypher | Artifact)
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     """Return the power with the answers to the questions of its use, or a refusal if one is missing
     or wrong. An index that no option takes answers a question with a list; a question of another
-    option may be left open. Whoever has one weapon need not say which, and an item that its owner
+    option may be left open. Whoever has one weapon, or one cypher, need not say which, and an item that its owner
     does not know asks nothing.
     """
     if not power.asks or (not isinstance(power, Ability) and not power.known):
@@ -52,7 +52,9 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
             answers.setdefault(question.name, [pc.attacks[0].name])
-    problem = _too_many(asked, inputs.chosen)
+        elif question.sort in CARRIED_SORTS and len(question.of) == 1:
+            answers.setdefault(question.name, [question.of[0]])
+    problem = _too_many(asked, inputs.chosen) or _none_carried(asked)
     if problem is None:
         held = held_by(pc)
         problem = use_problem(
@@ -69,6 +71,13 @@ def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | Non
     most = sum(question.need for question in asked)
     if len(chosen) > most:
         return Message("choosing.too_many", {"n": most})
+    return None
+
+
+def _none_carried(asked: Sequence[Question]) -> Message | None:
+    """Return what is wrong if a use takes something that its user does not carry."""
+    if any(each.sort in CARRIED_SORTS and not each.of for each in asked):
+        return Message("choosing.none_carried")
     return None
 
 

@@ -278,6 +278,7 @@ _WORDS: Final = (
     "to_what",
     "behaves",
     "versus",
+    "name",
 )
 """Fields of effects that may name a choice, besides their conditions."""
 
@@ -318,7 +319,7 @@ def _names_choice(words: str | list[str]) -> bool:
 def _filled_in_field(words: str | list[str], chosen: Choices) -> str | list[str]:
     """Return the words of a field after the choice; as they were while it is open."""
     if isinstance(words, str):
-        return next(iter(filled_in([words], chosen)), words)
+        return _CHOICE.sub(lambda found: next(iter(chosen.get(found[1], ())), found[0]), words)
     return filled_in(words, chosen) or words
 
 
