@@ -103,8 +103,8 @@ def test_companion_comes_at_its_better_level() -> None:
 
 def test_span_range_and_level_limit_are_replaced() -> None:
     """A span a range and a limit of level are replaced."""
-    copy = effects_of(improved(owner("power_memory"), ability("copy_power")))[0]
-    assert copy.lasts == "1 day"
+    seen = effects_of(improved(owner("sensor", "sensor"), ability("sensor")))[0]
+    assert seen.lasts == "2 days"
     sprint = effects_of(improved(owner("very_long_sprinting"), ability("phase_sprint")))[0]
     assert sprint.distance == "very_long"  # type: ignore[union-attr]
     assert improved(owner("cast_illusion"), ability("minor_illusion")).aim.range == "short"  # type: ignore[union-attr]

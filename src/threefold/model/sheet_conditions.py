@@ -13,7 +13,7 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.improved import ability_key, for_all
 from threefold.model.powers import Ability, affects, effects_of
-from threefold.model.shelf.asked import bettered_only, with_those_of_options
+from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.figures import When
 from threefold.model.shelf.traits import TRAITS, traits_of
 from threefold.rules.conditions import condition_name
@@ -93,7 +93,7 @@ def worn_matches(pc: Pc, what: object) -> bool:
 
 def active(figure: Pc | FullNpc, key: str) -> bool:
     """Return True if an ability is active: it is on the sheet and works all the time, or it was
-    used and lasts. One that only betters others works while one of those does.
+    used and lasts.
     """
     if lasts_on(figure, key):
         return True
@@ -103,10 +103,7 @@ def active(figure: Pc | FullNpc, key: str) -> bool:
     if not any(map(for_all, own)):
         return False
     kept = kept_abilities(figure)
-    if kept and all(each.name.casefold() in kept for each in own):
-        return False
-    others = bettered_only(effects_of(own[0]))
-    return not others or any(active(figure, each) for each in others if each != key)
+    return not kept or any(each.name.casefold() not in kept for each in own)
 
 
 def times_had(figure: Pc | FullNpc, key: str) -> int:

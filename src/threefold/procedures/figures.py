@@ -9,10 +9,12 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from threefold.model.barred import barring_conditions
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.barred import barring_conditions, kept_abilities, kept_from_power
+from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.conditions import NpcOutcome, apply_track_shift, has_condition, with_affliction
+from threefold.model.powers import effects_of
 from threefold.model.sheet_conditions import worn_now
+from threefold.model.shelf.asked import weapons_among
 from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.endurance import felt_track
@@ -138,6 +140,21 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
         return Refusal(
             "not_allowed", "actor.conditions", Message("refusal.on_guard", {"name": pc.name})
         )
+    return None
+
+
+def weapon_out_of_reach(pc: Pc, attack: Attack) -> Refusal | None:
+    """Refuse an attack with a weapon of an ability that a condition keeps a PC from."""
+    kept = kept_abilities(pc)
+    if not kept:
+        return None
+    for ability in pc.abilities:
+        if isinstance(ability, str) or ability.name.casefold() not in kept:
+            continue
+        if any(each.name == attack.name for each in weapons_among(effects_of(ability))):
+            by = kept_from_power(pc, ability.name)
+            state: Params = {"item": attack.name, "state": in_words(by or "")}
+            return Refusal("not_allowed", "inputs.attack", Message("refusal.power.kept", state))
     return None
 
 

@@ -50,10 +50,9 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
     for question in asked:
-        if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
-            answers.setdefault(question.name, [pc.attacks[0].name])
-        elif question.sort in CARRIED_SORTS and len(question.of) == 1:
-            answers.setdefault(question.name, [question.of[0]])
+        only = _only_answer(question, pc)
+        if only is not None:
+            answers.setdefault(question.name, [only])
     problem = _too_many(asked, inputs.chosen) or _none_carried(asked)
     if problem is None:
         held = held_by(pc)
@@ -71,6 +70,15 @@ def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | Non
     most = sum(question.need for question in asked)
     if len(chosen) > most:
         return Message("choosing.too_many", {"n": most})
+    return None
+
+
+def _only_answer(question: Question, pc: Pc) -> str | None:
+    """Return the weapon or the cypher that is meant where its owner has no more than one."""
+    if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
+        return pc.attacks[0].name
+    if question.sort in CARRIED_SORTS and len(question.of) == 1:
+        return question.of[0]
     return None
 
 

@@ -11,14 +11,11 @@ import msgspec
 from msgspec import structs
 
 from threefold.model.active_effects import may_have_effects
-from threefold.model.barred import kept_abilities, kept_from_power
 from threefold.model.bounds import ArmorPoints, ConditionName, DamagePoints, Difficulty, whole
 from threefold.model.characters import Attack, FullNpc, Pc, Range
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.powers import effects_of
 from threefold.model.rolled import Rolled, is_practiced, skill_with
-from threefold.model.shelf.asked import weapons_among
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
@@ -31,6 +28,7 @@ from threefold.procedures.effects.rolled import (
 )
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.effects.spared import spared_situations
+from threefold.procedures.figures import weapon_out_of_reach
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import UNHINDERED, SituationEffects, situation_effects
@@ -44,7 +42,7 @@ from threefold.rules.combat import (
     touch_in_reach,
     unpracticed_weapon,
 )
-from threefold.rules.conditions import PRONE, condition_lines, condition_name, in_words
+from threefold.rules.conditions import PRONE, condition_lines, condition_name
 from threefold.rules.effects import EffectName
 from threefold.rules.experience import lucky_shot_price
 from threefold.rules.harm import Blow
@@ -338,21 +336,6 @@ def no_luck(pc: Pc, unseen: str | None, inputs: Aimed, rules: Rules) -> Refusal 
     return None
 
 
-def _away(pc: Pc, attack: Attack) -> Refusal | None:
-    """Refuse an attack with a weapon of an ability that a condition keeps a PC from."""
-    kept = kept_abilities(pc)
-    if not kept:
-        return None
-    for ability in pc.abilities:
-        if isinstance(ability, str) or ability.name.casefold() not in kept:
-            continue
-        if any(each.name == attack.name for each in weapons_among(effects_of(ability))):
-            by = kept_from_power(pc, ability.name)
-            state: Params = {"item": attack.name, "state": in_words(by or "")}
-            return Refusal("not_allowed", "inputs.attack", Message("refusal.power.kept", state))
-    return None
-
-
 @implements(
     "attack.modifiers.same_as_task",
     "attack.touch.later_tries_are_new",
@@ -367,7 +350,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
         return stat
-    refusal = _away(pc, attack) or unfit_strike(attack, points, inputs, rules)
+    refusal = weapon_out_of_reach(pc, attack) or unfit_strike(attack, points, inputs, rules)
     if refusal is None:
         refusal = off_single_attacks(npc, attack.area is True)
     if refusal is not None:

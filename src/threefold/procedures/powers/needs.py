@@ -13,7 +13,7 @@ from threefold.model.improved import ability_key, improved
 from threefold.model.picked import place_of_ability
 from threefold.model.powers import Ability, Cypher, effects_of
 from threefold.model.sheet_conditions import sheet_meets
-from threefold.model.shelf.asked import brings_somebody, things_spent
+from threefold.model.shelf.asked import bettered_only, brings_somebody, things_spent
 from threefold.procedures.base import Setup
 from threefold.procedures.power_used import (
     AbilityInputs,
@@ -61,14 +61,21 @@ def _lacks_ability(setup: Setup, power: UsedPower) -> Refusal | None:
     """Refuse a power that builds on another ability, which is not in effect or not on the sheet."""
     pc = setup.pc
     alight, had = _words(power.aim.needs.get("ability")), _words(power.aim.needs.get("has"))
-    if alight and not any(
-        sheet_meets("ability", each, pc, ()) or _accompanies(each, setup) for each in alight
-    ):
+    if alight and not any(_is_alight(each, setup) for each in alight):
         return _needs(power, "refusal.power.needs", pc, alight)
     # one that is lent is in effect, though not on the sheet
     if had and not (sheet_meets("has", had, pc, ()) or sheet_meets("ability", had, pc, ())):
         return _needs(power, "refusal.power.lacks", pc, had)
     return None
+
+
+def _is_alight(key: str, setup: Setup) -> bool:
+    """True if an ability is in effect. One that only betters others is so while one of those is."""
+    own = (a for a in setup.pc.abilities if isinstance(a, Ability) and ability_key(a) == key)
+    others = next((bettered_only(effects_of(ability)) for ability in own), [])
+    if others:
+        return any(sheet_meets("ability", each, setup.pc, ()) for each in others)
+    return sheet_meets("ability", key, setup.pc, ()) or _accompanies(key, setup)
 
 
 def _words(value: object) -> list[str]:
