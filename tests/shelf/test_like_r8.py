@@ -203,3 +203,39 @@ def test_battlesuits_hold_against_vacuum(suit: str) -> None:
     evening = wears(Evening(f"equipment.{suit}"))
     evening.hurt(3, KARA, kind="vacuum", ignores_armor=True)
     assert evening.lost() == {}
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ("descriptors.ghost", ["séance", "communicating with ghosts", "communicating with undead"]),
+        ("descriptors.strong", ["breaking inanimate objects", "breaking a door"]),
+    ],
+)
+def test_skill_counts_in_other_words(entry: str, words: list[str]) -> None:
+    """A skill counts for what it is about in any of the words that people use for it."""
+    evening = Evening(entry)
+    for word in words:
+        assert evening.task(15, 4, "intellect", word).difficulty == 3, word
+
+
+def test_obstacles_are_overcome_by_any_name() -> None:
+    """Whoever runs over obstacles is trained in a rope to swing on, however it is called."""
+    evening = Evening("abilities.obstacle_running")
+    evening.use("Obstacle Running")
+    for word in ("swinging on a rope", "swinging on ropes", "vaulting", "overcoming an obstacle"):
+        assert evening.task(15, 4, "speed", word).difficulty == 3, word
+
+
+@pytest.mark.parametrize(
+    ("entry", "name"),
+    [
+        ("cantrips.tiny_illusion_cantrip", "Tiny Illusion Cantrip"),
+        ("cyphers.x_ray_viewer", "X-Ray Viewer"),
+        ("abilities.jaunt", "Jaunt"),
+    ],
+)
+def test_no_thing_resists_what_passes_it_by(entry: str, name: str) -> None:
+    """A power for a place, or for its user alone, is not rolled against the thing it is pointed at."""
+    evening = Evening(entry)
+    assert evening.use(name, evening.thing("wall", 5)).result is None

@@ -46,6 +46,15 @@ def aim_of_power(a: Ability | Item, reach: Band | None) -> PowerAim:
         touch=a.aim is not None and a.aim.range == "touch",
         willing=a.aim is not None and a.aim.willing is True,
         needs={} if a.aim is None else a.aim.when,
-        sure_on_things=a.aim is not None and (a.aim.roll == "none" or not a.aim.things_resist),
+        sure_on_things=_things_let_it(a),
         who=None if a.aim is None else a.aim.who,
     )
+
+
+def _things_let_it(a: Ability | Item) -> bool:
+    """True if no thing resists a power: its entry says so, or it is for a place or its user alone."""
+    if a.aim is None:
+        return a.task is None and affects(a) == "self"
+    if a.aim.roll == "none" or not a.aim.things_resist:
+        return True
+    return a.aim.who == "place" and a.aim.roll is None and a.aim.difficulty is None

@@ -109,6 +109,30 @@ TASK_WORDS: Final = (
     ),
     TaskWord("balancing", ("balance",), ()),
     TaskWord(
+        "swinging on ropes",
+        ("swinging on a rope", "swinging from ropes", "swinging from a rope"),
+        (),
+    ),
+    TaskWord(
+        "overcoming obstacles",
+        ("overcoming an obstacle",),
+        ("swinging on ropes", "vaulting", "parkour", "getting over obstacles"),
+    ),
+    TaskWord(
+        "communicating with the dead",
+        ("communicating with the undead", "talking with the dead", "talking to the dead"),
+        (
+            "communicating with ghosts",
+            "communicating with undead",
+            "communicating with wraiths",
+            "séance",
+            "seance",
+            "holding a séance",
+            "summoning ghosts",
+            "summoning spirits",
+        ),
+    ),
+    TaskWord(
         "escaping",
         ("escaping bonds", "breaking free", "escape artistry"),
         ("contortion", "squeezing through"),
@@ -132,8 +156,15 @@ TASK_WORDS: Final = (
     ),
     TaskWord(
         "breaking",
-        ("breaking things", "breaking objects", "smashing", "damaging objects"),
-        ("breaking down doors",),
+        (
+            "breaking things",
+            "breaking objects",
+            "breaking inanimate objects",
+            "breaking a thing",
+            "smashing",
+            "damaging objects",
+        ),
+        ("breaking down doors", "breaking a door", "breaking doors", "breaking down a door"),
     ),
     TaskWord("forcing open", ("prying open",), ()),
     TaskWord("carrying", (), ("hauling",)),
