@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from tests.shelf.evening import FOE, KARA, Evening, Outcome, Refused
+from tests.shelf.evening import FOE, KARA, STATS, Evening, Outcome, Refused
 from tests.shelf.offers import wears
 
 from threefold.library.entries import SHELF, shelf
@@ -239,3 +239,27 @@ def test_no_thing_resists_what_passes_it_by(entry: str, name: str) -> None:
     """A power for a place, or for its user alone, is not rolled against the thing it is pointed at."""
     evening = Evening(entry)
     assert evening.use(name, evening.thing("wall", 5)).result is None
+
+
+@pytest.mark.parametrize(("skills", "needed"), [({}, 4), ({"jumping": "trained"}, 3)])
+def test_training_counts_for_the_leap(skills: dict[str, str], needed: int) -> None:
+    """The roll of a leap is one of jumping, whether or not somebody names the skill."""
+    evening = Evening("abilities.jump_attack", skills=skills)
+    assert evening.use("Jump Attack", FOE, 15).difficulty == needed
+
+
+def test_success_says_nothing_of_what_is_beyond() -> None:
+    """A step withstood with points left elsewhere is told as that, and as nothing else."""
+    pools = {stat: {"value": 1 if stat == "might" else 40, "max": 50, "edge": 0} for stat in STATS}
+    evening = Evening("abilities.destined_for_greatness", pools=pools, foe={"level": 4})
+    evening.struck(2)
+    assert "beyond" not in evening.answer(15).told
+
+
+def test_better_device_helps_what_people_say() -> None:
+    """For a minute, any task for which people say that the device is used has the asset."""
+    evening = Evening("abilities.machine_efficiency")
+    evening.use("Machine Efficiency", evening.thing("engine", 3), options=[1])
+    said = AbilityExtras(said=["a task with this device"])
+    assert evening.task(15, 5, "intellect", "driving").difficulty == 5
+    assert evening.task(15, 5, "intellect", "driving", besides=said).difficulty == 3

@@ -135,7 +135,8 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
         return
     figure = c.figure_for(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
-        _beyond(c, figure)
+        if effect.to not in ("self", "holder"):  # what its user does not need is beyond nobody
+            _beyond(c, figure)
     elif effect.after is not None and not has_later_trigger(effect):
         _wait(effect, c, aimed)
     elif asks and _open(effect, c):

@@ -13,7 +13,7 @@ from threefold.model.shelf.asked import leave_others_alone, reads_effort
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
 from threefold.procedures.d20 import D20, Payment, set_d20, setting_of, skill_line
-from threefold.procedures.effects.attacks import harm_among, on_own_roll
+from threefold.procedures.effects.attacks import harm_among, on_own_roll, task_among
 from threefold.procedures.effects.endurance import payer_at_roll
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.priced import effect_cost_lines, may_not_pay
@@ -271,10 +271,14 @@ _NO_ROLL: Final = based(0, Message("line.base.no_roll"), "ability.no_attack_roll
 
 
 def _skill(power: UsedPower) -> str:
-    task = power.task
-    if task is None or power.blind or task.skill is None:
+    """The skill of its roll: that of the task before its attack, or the one that it states."""
+    if power.blind:
         return ""
-    return task.skill
+    before = task_among(power.effects)
+    if before is not None and before.skill is not None:
+        return before.skill
+    task = power.task
+    return "" if task is None else task.skill or ""
 
 
 def _lines(setup: Setup, power: UsedPower, act: Act) -> list[Modifier]:
