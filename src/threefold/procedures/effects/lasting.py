@@ -72,14 +72,18 @@ class _Gathered:
         self.early: list[Effect] = []
         """Effects that last as long as a condition that has not come yet."""
 
+    def _is_own(self, effect: Effect) -> bool:
+        """Whether an effect is put on the user, who may be the target too."""
+        if self.c.target is self.c.user and effect.to in (None, "target", "targets"):
+            return True
+        return _falls_on_user(effect, self.aimed)
+
     def add(self, effect: Effect) -> None:
         """Gather one more effect."""
         if isinstance(effect, kinds.ConditionEffect):
-            own = _falls_on_user(effect, self.aimed)
-            beside = [each for each in self.early if _falls_on_user(each, self.aimed) is own]
-            self.early = [
-                each for each in self.early if _falls_on_user(each, self.aimed) is not own
-            ]
+            own = self._is_own(effect)
+            beside = [each for each in self.early if self._is_own(each) is own]
+            self.early = [each for each in self.early if self._is_own(each) is not own]
             self.conditions.append((effect, beside))
         elif effect.lasts == "as_condition":
             self._latest_beside(effect).append(effect)
@@ -88,9 +92,9 @@ class _Gathered:
 
     def _latest_beside(self, effect: Effect) -> list[Effect]:
         """The effects beside the latest condition of the same bearer."""
-        own = _falls_on_user(effect, self.aimed)
+        own = self._is_own(effect)
         for condition, beside in reversed(self.conditions):
-            if _falls_on_user(condition, self.aimed) is own:
+            if self._is_own(condition) is own:
                 return beside
         return self.early
 
@@ -98,16 +102,37 @@ class _Gathered:
         lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
         uses = _rolls_counted(effect, self.c)
         lasts = _until_next_roll(effect, lasts, uses, self.c, self.aimed)
-        group = _Group(_falls_on_user(effect, self.aimed), lasts, uses)
-        self.groups.setdefault(group, []).append(effect)
+        group = self.groups.setdefault(_Group(self._is_own(effect), lasts, uses), [])
+        if self.c.target is self.c.user:
+            _add_once(group, effect)
+        else:
+            group.append(effect)
 
     def with_own_group(self, condition: kinds.ConditionEffect) -> list[Effect]:
         """Take out the groups that last as long as a condition of the same bearer."""
-        own, lasts = _falls_on_user(condition, self.aimed), span_text(condition.lasts, self.c.level)
+        own, lasts = self._is_own(condition), span_text(condition.lasts, self.c.level)
         return [
             *self.groups.pop(_Group(own, None, 0), []),
             *self.groups.pop(_Group(own, lasts, 0), []),
         ]
+
+
+def _add_once(group: list[Effect], effect: Effect) -> None:
+    """Add an effect for a user who is the target too. What a power gives both its user and its
+    targets comes to them once, as it is for the user.
+    """
+    for at, each in enumerate(group):
+        if each.to != effect.to and _is_alike(each, effect):
+            if effect.to == "self":
+                group[at] = effect
+            return
+    group.append(effect)
+
+
+def _is_alike(one: Effect, other: Effect) -> bool:
+    """True if two effects do the same to different people: of one kind, and for the same tasks."""
+    same_tasks = getattr(one, "tasks", None) == getattr(other, "tasks", None)
+    return type(one) is type(other) and same_tasks
 
 
 class _Group(NamedTuple):
@@ -129,9 +154,7 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
     for effect in effects:
         gathered.add(effect)
     for effect in gathered.early:
-        gathered.groups.setdefault(_Group(_falls_on_user(effect, aimed), None, 0), []).append(
-            effect
-        )
+        gathered.groups.setdefault(_Group(gathered._is_own(effect), None, 0), []).append(effect)
     for condition, beside in gathered.conditions:
         _apply_condition(condition, [*beside, *gathered.with_own_group(condition)], c, aimed)
     _place_unnamed(gathered.groups, c, aimed)
