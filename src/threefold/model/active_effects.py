@@ -23,7 +23,7 @@ from threefold.model.shelf.asked import companions_among
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect, EffectBase
-from threefold.model.shelf.figures import When, WhenKey, WhenValue
+from threefold.model.shelf.figures import Limit, When, WhenKey, WhenValue
 from threefold.model.shelf.traits import TRAITS, strikes, traits_of
 
 K = TypeVar("K", bound=EffectBase)
@@ -235,9 +235,19 @@ def _item_effects(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
 
 def helps_carried(effect: Effect) -> bool:
     """Return True if bought equipment has this effect while it is carried, rather than when it is
-    used.
+    used. What lasts ``always`` comes with its use, and stays when the thing is used up.
     """
-    return works_while_worn(effect) and effect.lasts in (None, "always") and effect.to in OWN
+    return works_while_worn(effect) and effect.lasts is None and effect.to in OWN
+
+
+_COUNTED: Final = Limit(per="ever")
+"""Stands for the uses of a thing, which its owner takes for a roll. The thing itself counts them."""
+
+
+def taken_while_carried(effect: Effect) -> bool:
+    """Return True if an effect of a carried thing is taken for a roll, which uses the thing up."""
+    carried = helps_carried(effect) and effect.uses is not None
+    return carried and taken_at_rolls(structs.replace(effect, uses=None, limit=_COUNTED))
 
 
 def _of_gear(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
@@ -249,8 +259,10 @@ def _of_gear(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
 def _while_carried(name: str, effects: Iterable[Effect], kinds: Kinds) -> Iterator[ActiveEffect]:
     """Yield what a thing does as long as somebody carries or wears it."""
     for effect in _among(effects, kinds):
-        if helps_carried(effect):
-            yield ActiveEffect(name, structs.replace(effect, uses=None, upon=None))
+        if not helps_carried(effect):
+            continue
+        limit = effect.limit if effect.uses is None else _COUNTED
+        yield ActiveEffect(name, structs.replace(effect, uses=None, upon=None, limit=limit))
 
 
 def _own_effects(pc: Pc) -> list[Armor | Attack]:

@@ -152,6 +152,11 @@ def levels_of_things(effects: Iterable[Effect]) -> ThingLevels:
     return ThingLevels(level, durability)
 
 
+def is_told(effect: Effect) -> bool:
+    """Return True if an effect is words alone."""
+    return isinstance(effect, kinds.Tell)
+
+
 def heals_among(effects: Iterable[Effect]) -> list[kinds.Heal]:
     """Return the effects that give points back."""
     return [effect for effect in effects if isinstance(effect, kinds.Heal)]

@@ -58,7 +58,7 @@ from threefold.table.decisions.moves.leave import expiry_events, some_effect_may
 from threefold.table.decisions.moves.turn import clock_effect_events, rounds_in_peace
 from threefold.table.decisions.powers import items
 from threefold.table.decisions.powers.begun import items_expired
-from threefold.table.decisions.powers.counted import ticked_uses_counted
+from threefold.table.decisions.powers.counted import things_spent_at_rolls, ticked_uses_counted
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
@@ -220,6 +220,7 @@ def _with_what_follows(
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
+    follow(things_spent_at_rolls(after, state, events))
     follow(conditions_ended_by_acts(after, state, events))
     follow(grips_let_go(state, events))
     if state.encounter is None:

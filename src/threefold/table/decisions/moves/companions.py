@@ -119,9 +119,12 @@ def all_are_there(
     context: Context, owner: str, power: str, effects: Sequence[Effect], lasting: bool
 ) -> Refusal | None:
     """A refusal of a use that would do nothing: all whom it brings stand there already. With
-    ``lasting`` its other effects hold without a use.
+    ``lasting`` its other effects hold without a use, as do those of a follower who was bought.
     """
     state = context.state
+    if any(each.upon == "found" for each in effects):
+        effects = [structs.replace(each, lasts=None) for each in effects]
+        lasting = True
     there = standing_companions(state, owner, power)
     if not there or not is_kept_power(state, owner, power):
         return None

@@ -10,6 +10,7 @@ from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Condition
 from threefold.model.conditions import name_of
 from threefold.model.effort_purchases import buys_of
+from threefold.model.gear import taken_for_rolls
 from threefold.model.improved import changes_held
 from threefold.model.improved_cyphers import item_changes_held
 from threefold.model.limits import (
@@ -27,6 +28,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.powers.things import one_used
 from threefold.table.events import ActionSettled, AnyEvent, ConditionRemoved, UseCounted
 from threefold.table.state import PowerUsed, State
 
@@ -140,6 +142,25 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
             if each.power.name in names and key not in counted and _is_ticked(each.power):
                 counted.add(key)
                 found += _counted(before, event.pc, each, None)
+    return found
+
+
+def things_spent_at_rolls(
+    context: Context, before: State, events: Sequence[AnyEvent]
+) -> list[AnyEvent]:
+    """Return the events of things that PCs took for a roll, which uses them up piece by piece.
+    ``context`` is the table after the roll."""
+    found: list[AnyEvent] = []
+    for event in events:
+        if not isinstance(event, ActionSettled) or event.pc not in before.party:
+            continue
+        things = [g for g in before.party[event.pc].pc.equipment or () if taken_for_rolls(g)]
+        if not things:
+            continue
+        names = names_of_roll(event.resolution)
+        for thing in things:
+            if thing.name in names:
+                found += one_used(context.after(found), event.pc, thing)
     return found
 
 
