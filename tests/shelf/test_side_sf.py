@@ -9,6 +9,7 @@ from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.offers import ticked, withstands
 
 from threefold.procedures.inputs import AbilityExtras
+from threefold.service.powers import cards
 from threefold.table.commands import RemoveCondition
 
 
@@ -224,6 +225,22 @@ def test_weeks_hire_brings_one_synth() -> None:
 def test_carried_help_is_not_used(key: str, name: str) -> None:
     """What helps all the time costs nobody an action."""
     assert "always works" in Evening(f"equipment.{key}").refuses("use", name)
+
+
+def test_page_offers_what_has_a_use() -> None:
+    """The page offers a flask with its three ways and a vehicle to get into; what helps by itself,
+    or is taken for a roll, is no use to offer.
+    """
+    evening = Evening(
+        "equipment.oil_flask", "equipment.moon_buggy", "equipment.lockpick_set",
+        "equipment.repair_tape_roll",
+    )  # fmt: skip
+    rules = evening.state.rules()
+    found = [c for c in cards(evening.pc(), rules) if c.what == "equipment" and not c.always]
+    assert {c.name: len(c.ways[0]) if c.ways else 0 for c in found} == {
+        "Oil (Flask)": 3,
+        "Moon Buggy": 0,
+    }
 
 
 # --- weapons that do something else ---------------------------------------------------------------
