@@ -410,8 +410,14 @@ _BANDS: Final[Mapping[str, Range]] = {band: band for band in get_args(Range)}
 
 
 def _counted(effects: Sequence[Effect], *, bare: bool) -> list[Effect]:
-    """Return the effects of a thing, without those of worn armor where that is set aside."""
-    return [effect for effect in effects if not (bare and effect.upon == "worn")]
+    """Return the effects that a thing has at all times, without those of worn armor where that is
+    set aside. An effect with a span comes with a use of the thing.
+    """
+    return [
+        effect
+        for effect in effects
+        if effect.lasts in (None, "always") and not (bare and effect.upon == "worn")
+    ]
 
 
 def item_armor(item: Artifact, *, bare: bool) -> list[Protection]:
@@ -432,7 +438,7 @@ def _lowered_armor_cost(abilities: Sequence[Ability | str], suits: Sequence[Armo
     return lowest
 
 
-Uses = Annotated[int, whole(1, 99, "uses")]
+Uses = Annotated[int, whole(1, 100, "uses")]
 GearSort = Literal["oddity", "money", "contact", "rank", "home", "vehicle"]
 
 
