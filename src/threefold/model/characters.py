@@ -438,7 +438,7 @@ def _lowered_armor_cost(abilities: Sequence[Ability | str], suits: Sequence[Armo
     return lowest
 
 
-Uses = Annotated[int, whole(1, 99, "uses")]
+Uses = Annotated[int, whole(1, 100, "uses")]
 GearSort = Literal["oddity", "money", "contact", "rank", "home", "vehicle"]
 
 

@@ -113,7 +113,11 @@ def draft_weapon_attack(weapon: OwnWeapon, type: Type | None, how: Customized = 
     """Return a weapon as an attack. Its damage (unless given) follows from the weight, its stats
     from the range.
     """
-    unpracticed = type is not None and weapon.weight not in customized_start(type, how).practiced
+    unpracticed = (
+        type is not None
+        and not weapon.classless
+        and weapon.weight not in customized_start(type, how).practiced
+    )
     return Attack(
         weapon.name,
         damage=weapon.damage,
@@ -126,7 +130,7 @@ def draft_weapon_attack(weapon: OwnWeapon, type: Type | None, how: Customized = 
         area=weapon.area,
         count=weapon.count,
         fires=weapon.fires,
-        skill=f"{weapon.weight} weapons",
+        skill="" if weapon.classless else f"{weapon.weight} weapons",
         practiced=False if unpracticed else None,
     )
 

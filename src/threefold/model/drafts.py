@@ -98,6 +98,7 @@ class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     name: ShelfName
     weight: Weight = stated("medium")
+    classless: bool | Absent = None
     range: Range = stated("immediate")
     damage: DamagePoints | Absent = None
     kinds: list[HarmName] | Absent = None

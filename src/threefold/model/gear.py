@@ -30,6 +30,7 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
     return OwnWeapon(
         name=name,
         weight=figures.weight,
+        classless=figures.classless or None,
         range=weapon_range(figures.range),
         damage=figures.damage,
         kinds=_kinds_of(figures) or None,

@@ -67,10 +67,12 @@ def is_in_state(figure: Pc | FullNpc, value: object) -> bool:
 
 
 def _is_dressed(pc: Pc, what: object) -> bool:
-    """Return True if the PC wears ``what``, or none that makes Effort with Speed dearer (``no slowing
-    armor``)."""
+    """Return True if the PC wears ``what``, none that makes Effort with Speed dearer (``no slowing
+    armor``), or no second suit (``no other armor``)."""
     if what == "no slowing armor":
         return pc.armor_cost(Rules()) == 0
+    if what == "no other armor":
+        return sum(a.worn and a.source == "suit" for a in pc.armor) <= 1
     return worn_matches(pc, what)
 
 

@@ -11,6 +11,7 @@ from msgspec import structs, to_builtins
 
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import When
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
@@ -24,13 +25,14 @@ from threefold.rules.types import Measure, Message
 
 
 class Hit(NamedTuple):
-    """An attack that hit, or missed if it has not ``landed``, and the conditions that people said
-    are met.
+    """An attack that hit, or missed if it has not ``landed``, the conditions that people said are
+    met, and the face of the die where one was rolled.
     """
 
     attack: Attack
     said: Sequence[str] = ()
     landed: bool = True
+    face: int | None = None
 
 
 class Afterwards(NamedTuple):
@@ -97,7 +99,9 @@ def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
     """What the weapon itself does to whom it hits or misses, and what the attacker has in effect."""
     found = list[_Following]()
     if hit.attack.effects is not None:
-        found.append(_Following(hit.attack.name, _of_weapon(hit.attack.effects, hit.landed)))
+        own = hit.attack.effects
+        follows = [*_of_weapon(own, hit.landed), *_of_low_face(own, hit.face)]
+        found.append(_Following(hit.attack.name, follows))
     if bearer.conditions or bearer.artifacts or bearer.equipment:
         for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
             if rule.uses is None:
@@ -110,6 +114,19 @@ def _of_weapon(effects: Sequence[Effect], landed: bool) -> Sequence[Effect]:
         return _of_miss(effects)
     own = [weapon_effect_on_hit(effect) for effect in effects]
     return [each for each in own if each is not None]
+
+
+def _of_low_face(effects: Sequence[Effect], face: int | None) -> list[Effect]:
+    """Return what befalls a weapon when the die of an attack with it is so low, hit or miss."""
+    if face is None:
+        return []
+    found: list[Effect] = []
+    for effect in effects:
+        most = effect.when.get("face_at_most")
+        if isinstance(most, int) and face <= most:
+            rest: When = {key: v for key, v in effect.when.items() if key != "face_at_most"}
+            found.append(structs.replace(effect, upon=None, when=rest))
+    return found
 
 
 def _of_rule(then: Sequence[Effect], level: int | None, landed: bool) -> Sequence[Effect]:

@@ -399,7 +399,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     cost_words: Annotated[str, Meta(max_length=60)] | None = None
     level: PrintedLevel | None = None
     category: WareSort
-    uses: Annotated[int, Meta(ge=1, le=99)] | None = None
+    uses: Annotated[int, Meta(ge=1, le=100)] | None = None
     ammunition: AmmunitionRounds | None = None
     weapon: WeaponFigures | None = None
     armor: ArmorFigures | None = None

@@ -134,7 +134,7 @@ WhenKey = Literal[
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
-    "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
+    "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
     "near", "empty_pools",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]

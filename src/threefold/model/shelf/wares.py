@@ -30,9 +30,11 @@ class WeaponFigures(
     """A weapon: its weight gives its damage unless ``damage`` says otherwise. ``ignores_armor``:
     all of it, or so many points; ``once``: an attack uses it up, as a grenade; ``fires`` is the
     sort of ammunition that it uses up. ``kinds`` are what it is and does; what is ``throwable``
-    is used in the hand as well, what is ``thrown`` is not."""
+    is used in the hand as well, what is ``thrown`` is not. One without a class (a grenade) has its
+    ``damage``: it is not eased as a light weapon, and everybody is practiced with it."""
 
     weight: Weight
+    classless: bool = False
     kinds: list[WeaponKind] = []
     damage: DamagePoints | None = None
     range: Distance = "immediate"
