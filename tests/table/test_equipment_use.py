@@ -120,7 +120,7 @@ def test_every_active_thing_is_used_from_sheet() -> None:
         if not entry.effects or entry.weapon is not None or entry.armor is not None:
             continue
         at = bought(key, "rifle")  # some rounds are fired from a gun alone
-        (gear,) = owned(at)
+        gear = next(each for each in owned(at) if each.key == key)
         if not used_effects(gear):
             continue
         came = [id for id, foe in at.state.foes.items() if foe.owner == KARA]
