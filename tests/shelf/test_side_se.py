@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 from tests.shelf.offers import ticked, wears
 
-from threefold.table.commands import AddPc, FindItem, FoeAttacks
+from threefold.table.commands import AddPc, FindItem, FoeAttacks, UsePower
 from threefold.table.state import TaskCall
 
 
@@ -331,3 +331,25 @@ def test_board_is_ridden_each_round() -> None:
     assert "riding the board" not in evening.conditions()
     evening.round()
     assert not any(isinstance(each, TaskCall) for each in evening.state.pending.values())
+
+
+# --- what a winch does --------------------------------------------------------------------------------
+
+
+def winds(evening: Evening, option: int, on: str | None = None) -> str:
+    """Kara uses the winch of a grapple gun in one of its ways."""
+    use = UsePower(pc_id=KARA, what="equipment", name="Grapple Gun", target=on, options=[option])
+    return evening.does(use).told
+
+
+def test_winch_pulls_its_bearer() -> None:
+    """Fast on something anchored, the winch pulls whoever holds the gun."""
+    assert "Kara is pulled" in winds(Evening("equipment.grapple_gun"), 0)
+
+
+@pytest.mark.parametrize(("die", "pulled"), [(5, False), (6, True)])
+def test_winch_hauls_by_a_might_task(die: int, pulled: bool) -> None:
+    """What is neither fast nor small comes only if a Might task against its level succeeds."""
+    evening = Evening("equipment.grapple_gun")
+    winds(evening, 2, FOE)
+    assert ("guard 1 is pulled" in evening.answer(die).told) is pulled
