@@ -39,7 +39,7 @@ from threefold.model.shelf.entries import (
     TierList,
     TierName,
 )
-from threefold.model.shelf.wares import WeaponFigures
+from threefold.model.shelf.wares import ExtraWare, WeaponFigures
 from threefold.model.shelved import ability_of
 from threefold.model.written import written_of, written_parts
 from threefold.rules.characters import PriceCategory, Type
@@ -236,6 +236,9 @@ def _on_offer() -> dict[str, None]:
         *(entry.tiers for entry in shelf(FOCI).values()),
     )
     keys = [key for each in tiers for given in each.values() for key in given.named()]
+    keys += [
+        key for entry in shelf(DESCRIPTORS).values() for of in entry.optional.values() for key in of
+    ]
     return dict.fromkeys((*(key for key, entry in shelf(ABILITIES).items() if entry.types), *keys))
 
 
@@ -281,6 +284,9 @@ def offer() -> Offer:
         gifts=_powers_by_word(),
         prices=_prices(),
         clothing=_clothing(),
+        of_adjective=_optional_of_words(),
+        arms=_arms_of_words(),
+        extra=_extra_of_words(),
     )
 
 
@@ -324,6 +330,36 @@ def _things_of_words() -> dict[str, list[str]]:
     brings = {each.word: each.entry.equipment for each in descriptors().values()}
     brings |= {focus.verb: focus.entry.equipment for focus in foci().values()}
     return {word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names}
+
+
+def _optional_of_words() -> dict[str, dict[int, tuple[str, ...]]]:
+    """The abilities that each adjective lets a character choose as those of its type, by tier."""
+    return {
+        each.word: {
+            int(tier): tuple(power.name for power in _existing_powers(keys))
+            for tier, keys in each.entry.optional.items()
+        }
+        for each in descriptors().values()
+        if each.entry.optional
+    }
+
+
+def _arms_of_words() -> dict[str, list[OwnWeapon]]:
+    """The weapons that each adjective brings."""
+    known = shelf(EQUIPMENT)
+    found: dict[str, list[OwnWeapon]] = {}
+    for each in descriptors().values():
+        carried = [known[key] for key in each.entry.weapons if key in known]
+        arms = [own_weapon(ware.name, ware.weapon) for ware in carried if ware.weapon is not None]
+        if arms:
+            found[each.word] = arms
+    return found
+
+
+def _extra_of_words() -> dict[str, list[ExtraWare]]:
+    """What each adjective and each verb lets a character choose beside the things of its type."""
+    found = {each.word: each.entry.extra for each in descriptors().values() if each.entry.extra}
+    return found | {each.verb: each.entry.extra for each in foci().values() if each.entry.extra}
 
 
 def _powers_by_word() -> dict[str, Power]:

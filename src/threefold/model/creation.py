@@ -94,7 +94,13 @@ def carried_by(draft: Draft, offer: Offer) -> Carried:
             dressed = True
             continue
         things += [price_of_thing] * (thing.count or 1)
-    return Carried(weapons, things)
+    extra = [each for word in (draft.adjective, draft.verb) for each in offer.extra.get(word, ())]
+    return Carried(
+        weapons,
+        things,
+        [each.weights for each in extra if each.weights],
+        [each.price for each in extra if each.price is not None],
+    )
 
 
 def climbed(draft: Draft, offer: Offer) -> Climbed | None:

@@ -162,12 +162,13 @@ def partial_sheet(draft: Draft, offer: Offer) -> Pc | None:
 
 def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """Return the character at tier 1."""
+    armed = [*draft.weapons, *offer.arms.get(draft.adjective, ())]
     pc = Pc(
         name=draft.name.strip(),
         tier=1,
         effort=STARTING_EFFORT,
         pools=_first_pools(draft, offer),
-        attacks=[draft_weapon_attack(weapon, type, draft.customized) for weapon in draft.weapons],
+        attacks=[draft_weapon_attack(weapon, type, draft.customized) for weapon in armed],
         armor=_first_armor(draft, offer),
         cyphers=list(draft.cyphers),
         sentence=sentence,

@@ -29,6 +29,7 @@ from threefold.model.growth import SampleArc
 from threefold.model.powers import Ability, Cypher
 from threefold.model.shelf.choosing import Choices, Question, questions
 from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelf.wares import ExtraWare
 from threefold.model.shelved import ability_of
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.advancement import Option, Step
@@ -225,7 +226,9 @@ class Offer(NamedTuple):
     abilities by tier; ``focus`` says what a focus does at each tier. ``of_verb`` is an ability of
     the verb that may be chosen as one of the type. ``gifts`` are all abilities that a descriptor
     may let the player choose (``GIFT``). ``prices`` are those of all equipment by name (None: it
-    has none), ``clothing`` the names of what is only worn.
+    has none), ``clothing`` the names of what is only worn. ``of_adjective`` are abilities that may
+    be chosen as those of the type, by tier; ``arms`` are the weapons that an adjective brings, and
+    ``extra`` what adjectives and verbs let a character choose beside the things of its type.
     """
 
     powers: Mapping[str, Power]
@@ -242,13 +245,16 @@ class Offer(NamedTuple):
     gifts: Mapping[str, Power] = MappingProxyType({})
     prices: Mapping[str, PriceCategory | None] = MappingProxyType({})
     clothing: Collection[str] = frozenset()
+    of_adjective: Mapping[str, Tiers] = MappingProxyType({})
+    arms: Mapping[str, Sequence[OwnWeapon]] = MappingProxyType({})
+    extra: Mapping[str, Sequence[ExtraWare]] = MappingProxyType({})
 
     def open_to(self, draft: Draft, tier: int) -> dict[str, int]:
         """Return the abilities that a draft may choose as those of its type at a tier, with the
         tier at which each is first offered.
 
         They are those of its type, of its flavor, of its verb, and the ``optional`` ones of its
-        focus; without those that it has given up for one of the flavor.
+        focus and descriptor; without those that it has given up for one of the flavor.
         """
         found = self.own_to(draft, tier)
         for at, names in self.flavors.get(draft.flavor, {}).items():
@@ -257,8 +263,8 @@ class Offer(NamedTuple):
         return {name: at for name, at in found.items() if name not in given_up}
 
     def own_to(self, draft: Draft, tier: int) -> dict[str, int]:
-        """Return the abilities of a draft's type, its verb and its focus (``optional``) up to a
-        tier, with the tier at which each is first offered; without those of the flavor.
+        """Return the abilities of a draft's type, its verb, its focus and its descriptor
+        (``optional``) up to a tier, with the tier at which each is first offered; without those of the flavor.
         """
         found: dict[str, int] = {}
         verb = self.of_verb.get(draft.verb)
@@ -269,6 +275,7 @@ class Offer(NamedTuple):
         else:
             lists = [self.types.get(draft.type, {})]
         lists.append({at: given.optional for at, given in self.focus.get(draft.verb, {}).items()})
+        lists.append(self.of_adjective.get(draft.adjective, {}))
         for offered in lists:
             for at, names in offered.items():
                 found |= {name: at for name in names if at <= tier and name not in found}

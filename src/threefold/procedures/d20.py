@@ -31,6 +31,7 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
+from threefold.procedures.effects.reserves import paid_first
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
@@ -417,8 +418,11 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             )
             paid = 0
         if paid:
+            left = paid
+            if task.reserve:
+                pc, left = paid_first(pc, task.cost.pool, paid, notices)
             pc = with_noted_vitals(
-                pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices
+                pc, spend_points(pc.vitals(), task.cost.pool, left, setup.rules), notices
             )
     if special is not None and special.kind == "gm_intrusion":
         if resolved.roll is None:

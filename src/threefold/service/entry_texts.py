@@ -134,6 +134,9 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
         drawn["also"] = ()
     if isinstance(entry, AbilityEntry) and entry.tier:
         drawn["tier"] = (render(Message(f"grade.{entry.tier}"), lang),)
+    if isinstance(entry, DescriptorEntry):
+        offered = {tier: TierList(optional=keys) for tier, keys in entry.optional.items()}
+        drawn["optional"] = tuple(_tiers(offered, (), lang))
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
         drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
     return drawn

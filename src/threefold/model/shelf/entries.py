@@ -40,6 +40,7 @@ from threefold.model.shelf.figures import (
 from threefold.model.shelf.wares import (
     AmmunitionRounds,
     ArmorFigures,
+    ExtraWare,
     VehicleFigures,
     WeaponFigures,
 )
@@ -194,7 +195,9 @@ class FlavorEntry(Entry, frozen=True, kw_only=True):
 class DescriptorEntry(Entry, frozen=True, kw_only=True):
     """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first
     adventure. Its own effects hold by themselves, unless ``use`` says what they take, and ``cost``
-    their price.
+    their price. From a tier on, ``optional`` abilities may be chosen as those of the type.
+    ``weapons`` are keys of equipment, and ``extra`` is of choice: neither counts against what the
+    type begins with.
     """
 
     pools: dict[Stat, int] = {}
@@ -205,7 +208,10 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     use: Use = "enabler"
     cost: EntryCost | None = None
     abilities: list[Key] = []
+    optional: dict[TierName, list[Key]] = {}
     equipment: list[Words] = []
+    weapons: list[Key] = []
+    extra: list[ExtraWare] = []
     links: list[LongText] = []
 
 
@@ -214,7 +220,7 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     intrusions for the GM.
 
     ``name`` is the end of the sentence ("Abides in Stone"). ``own`` are abilities written in place,
-    as a pack may have.
+    as a pack may have. ``extra`` things are of choice, beside those of the type.
     """
 
     tiers: dict[TierName, TierList]
@@ -222,6 +228,7 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     skills: dict[Words, SkillWord] = {}
     connections: list[LongText] = []
     equipment: list[Words] = []
+    extra: list[ExtraWare] = []
     intrusions: list[LongText] = []
 
 
