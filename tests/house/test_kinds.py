@@ -177,7 +177,6 @@ ONLY_SHOWN = {
     "object what charge",
     "object what drain",
     "object what reshape",
-    "reserve fills rests",
     "sense what danger",
     "sense what future",
     "sense what illusion",

@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.library.arcs import sample_arcs
+from threefold.library.brought import brought_by_words
 from threefold.library.entries import (
     ABILITIES,
     DESCRIPTORS,
@@ -25,7 +26,6 @@ from threefold.library.entries import (
 )
 from threefold.library.guides import GUIDES, Guide, Name, Start
 from threefold.library.shelf import cached_for_table, of_books
-from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Range, weapon_range
 from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
 from threefold.model.gear import own_weapon
@@ -39,7 +39,7 @@ from threefold.model.shelf.entries import (
     TierList,
     TierName,
 )
-from threefold.model.shelf.wares import ExtraWare, WeaponFigures
+from threefold.model.shelf.wares import WeaponFigures
 from threefold.model.shelved import ability_of
 from threefold.model.written import written_of, written_parts
 from threefold.rules.characters import PriceCategory, Type
@@ -273,7 +273,7 @@ def offer() -> Offer:
         given=_traits_of_words(),
         points={d.word: d.entry.pools for d in descriptors().values() if d.entry.pools},
         armor={d.word: d.entry.armor for d in descriptors().values() if d.entry.armor},
-        things=_things_of_words(),
+        brings=brought_by_words(),
         types={guide.key: _names(_keys_of_type(guide.key)) for guide in of_books(GUIDES)},
         flavors={
             entry.name: _names(_collect_tier_keys(entry.tiers, {}))
@@ -284,9 +284,6 @@ def offer() -> Offer:
         gifts=_powers_by_word(),
         prices=_prices(),
         clothing=_clothing(),
-        of_adjective=_optional_of_words(),
-        arms=_arms_of_words(),
-        extra=_extra_of_words(),
     )
 
 
@@ -323,43 +320,6 @@ def _traits_of_words() -> dict[str, tuple[Power, ...]]:
         if traits := descriptor_traits(each.entry):
             found[each.word] = traits
     return found
-
-
-def _things_of_words() -> dict[str, list[str]]:
-    """The things that each adjective and each verb brings, by names as sheets store them."""
-    brings = {each.word: each.entry.equipment for each in descriptors().values()}
-    brings |= {focus.verb: focus.entry.equipment for focus in foci().values()}
-    return {word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names}
-
-
-def _optional_of_words() -> dict[str, dict[int, tuple[str, ...]]]:
-    """The abilities that each adjective lets a character choose as those of its type, by tier."""
-    return {
-        each.word: {
-            int(tier): tuple(power.name for power in _existing_powers(keys))
-            for tier, keys in each.entry.optional.items()
-        }
-        for each in descriptors().values()
-        if each.entry.optional
-    }
-
-
-def _arms_of_words() -> dict[str, list[OwnWeapon]]:
-    """The weapons that each adjective brings."""
-    known = shelf(EQUIPMENT)
-    found: dict[str, list[OwnWeapon]] = {}
-    for each in descriptors().values():
-        carried = [known[key] for key in each.entry.weapons if key in known]
-        arms = [own_weapon(ware.name, ware.weapon) for ware in carried if ware.weapon is not None]
-        if arms:
-            found[each.word] = arms
-    return found
-
-
-def _extra_of_words() -> dict[str, list[ExtraWare]]:
-    """What each adjective and each verb lets a character choose beside the things of its type."""
-    found = {each.word: each.entry.extra for each in descriptors().values() if each.entry.extra}
-    return found | {each.verb: each.entry.extra for each in foci().values() if each.entry.extra}
 
 
 def _powers_by_word() -> dict[str, Power]:

@@ -152,10 +152,15 @@ def use_effects(ability: Ability) -> list[Effect]:
         if with_use:
             return with_use
         if not (attacks or companions_among(effects)):
-            return [e for e in effects if not _holds_already(e)] or effects
+            return _without_held(effects)
         return [e for e in effects if strikes(e) or not (e.to in OWN and type(e) in _PERMANENT)]
     permanent = permanent_effects(ability)
     return [e for e in effects_of(ability) if e not in permanent]
+
+
+def _without_held(effects: list[Effect]) -> list[Effect]:
+    """Return the effects without those that hold already; all, if all do."""
+    return [each for each in effects if not _holds_already(each)] or effects
 
 
 def _holds_already(effect: Effect) -> bool:

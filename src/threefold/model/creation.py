@@ -94,12 +94,18 @@ def carried_by(draft: Draft, offer: Offer) -> Carried:
             dressed = True
             continue
         things += [price_of_thing] * (thing.count or 1)
-    extra = [each for word in (draft.adjective, draft.verb) for each in offer.extra.get(word, ())]
-    return Carried(
-        weapons,
-        things,
-        [each.weights for each in extra if each.weights],
-        [each.price for each in extra if each.price is not None],
+    return _with_extra(Carried(weapons, things), draft, offer)
+
+
+def _with_extra(carried: Carried, draft: Draft, offer: Offer) -> Carried:
+    """Return what is carried with what the words of a draft bring beside the things of its type."""
+    extra = [
+        *offer.brought_by(draft.adjective).extra,
+        *offer.brought_by(draft.verb).extra,
+    ]
+    return carried._replace(
+        extra_weapons=[each.weights for each in extra if each.weights],
+        extra_things=[each.price for each in extra if each.price is not None],
     )
 
 

@@ -217,18 +217,30 @@ Tiers = Mapping[int, Sequence[str]]
 """Names of abilities by the tier that first offers them."""
 
 
+class Brought(NamedTuple):
+    """What an adjective or a verb brings: ``things`` by name, ``extra`` ones of choice beside those
+    of the type, the weapons in ``arms``, and ``optional`` abilities that may be chosen as those of
+    the type, by tier."""
+
+    things: Sequence[str] = ()
+    extra: Sequence[ExtraWare] = ()
+    arms: Sequence[OwnWeapon] = ()
+    optional: Tiers = MappingProxyType({})
+
+
+BRINGS_NOTHING: Final = Brought()
+
+
 class Offer(NamedTuple):
     """What the content offers a draft.
 
     ``powers`` are by name and ``arcs`` by key. ``words`` are the skills that come with adjectives
-    and verbs, ``given`` the abilities, and ``things`` the equipment. ``points`` and ``armor`` are
+    and verbs, ``given`` the abilities, and ``brings`` what they bring besides. ``points`` and ``armor`` are
     the Pool points and Armor of an adjective. ``types`` and ``flavors`` (by name) list their
     abilities by tier; ``focus`` says what a focus does at each tier. ``of_verb`` is an ability of
     the verb that may be chosen as one of the type. ``gifts`` are all abilities that a descriptor
     may let the player choose (``GIFT``). ``prices`` are those of all equipment by name (None: it
-    has none), ``clothing`` the names of what is only worn. ``of_adjective`` are abilities that may
-    be chosen as those of the type, by tier; ``arms`` are the weapons that an adjective brings, and
-    ``extra`` what adjectives and verbs let a character choose beside the things of its type.
+    has none), ``clothing`` the names of what is only worn.
     """
 
     powers: Mapping[str, Power]
@@ -237,7 +249,7 @@ class Offer(NamedTuple):
     given: Mapping[str, Sequence[Power]] = MappingProxyType({})
     points: Mapping[str, Mapping[Stat, int]] = MappingProxyType({})
     armor: Mapping[str, int] = MappingProxyType({})
-    things: Mapping[str, Sequence[str]] = MappingProxyType({})
+    brings: Mapping[str, Brought] = MappingProxyType({})
     types: Mapping[Type, Tiers] = MappingProxyType({})
     flavors: Mapping[str, Tiers] = MappingProxyType({})
     focus: Mapping[str, Mapping[int, FocusTier]] = MappingProxyType({})
@@ -245,9 +257,10 @@ class Offer(NamedTuple):
     gifts: Mapping[str, Power] = MappingProxyType({})
     prices: Mapping[str, PriceCategory | None] = MappingProxyType({})
     clothing: Collection[str] = frozenset()
-    of_adjective: Mapping[str, Tiers] = MappingProxyType({})
-    arms: Mapping[str, Sequence[OwnWeapon]] = MappingProxyType({})
-    extra: Mapping[str, Sequence[ExtraWare]] = MappingProxyType({})
+
+    def brought_by(self, word: str) -> Brought:
+        """Return what an adjective or a verb brings."""
+        return self.brings.get(word, BRINGS_NOTHING)
 
     def open_to(self, draft: Draft, tier: int) -> dict[str, int]:
         """Return the abilities that a draft may choose as those of its type at a tier, with the
@@ -275,7 +288,7 @@ class Offer(NamedTuple):
         else:
             lists = [self.types.get(draft.type, {})]
         lists.append({at: given.optional for at, given in self.focus.get(draft.verb, {}).items()})
-        lists.append(self.of_adjective.get(draft.adjective, {}))
+        lists.append(self.brought_by(draft.adjective).optional)
         for offered in lists:
             for at, names in offered.items():
                 found |= {name: at for name in names if at <= tier and name not in found}

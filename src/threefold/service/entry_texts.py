@@ -134,12 +134,17 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
         drawn["also"] = ()
     if isinstance(entry, AbilityEntry) and entry.tier:
         drawn["tier"] = (render(Message(f"grade.{entry.tier}"), lang),)
+    return drawn | _by_tier(entry, lang)
+
+
+def _by_tier(entry: Struct, lang: Lang) -> dict[str, tuple[str, ...]]:
+    """Return the fields of an entry that say what it gives at each tier."""
     if isinstance(entry, DescriptorEntry):
         offered = {tier: TierList(optional=keys) for tier, keys in entry.optional.items()}
-        drawn["optional"] = tuple(_tiers(offered, (), lang))
+        return {"optional": tuple(_tiers(offered, (), lang))}
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
-        drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
-    return drawn
+        return {"tiers": tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))}
+    return {}
 
 
 def _uses_told(entry: Struct, lang: Lang) -> Iterator[str]:

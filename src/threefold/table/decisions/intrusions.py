@@ -73,16 +73,10 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     state = context.state
     other: Pc | None = None
     if command.accept and not intrusion.free:
-        if command.pass_to is None and len(state.party) > 1:
-            return Refusal("bad_value", "pass_to", Message("refusal.pass_to_missing"))
-        if command.pass_to is not None:
-            member = state.party.get(command.pass_to)
-            if member is None:
-                return unknown_pc(state, command.pass_to, "pass_to")
-            other = member.pc
-        if other is not None and not takes_handed_on(other):
-            params: Params = {"name": other.name}
-            return Refusal("not_allowed", "pass_to", Message("refusal.pass_to_barred", params))
+        named = _handed_to(state, command.pass_to)
+        if isinstance(named, Refusal):
+            return named
+        other = named
     pc = state.party[intrusion.pc].pc
     inputs = IntrudeInputs(
         accept=command.accept,
@@ -104,6 +98,21 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     answered = _answered(command, intrusion, xp=out.actor.xp - pc.xp, passed=passed)
     counted = _counted_answer(context, intrusion, pc, command.accept)
     return [answered, *counted, *(_struck_task(state, intrusion) if command.accept else [])]
+
+
+def _handed_to(state: State, pass_to: str | None) -> Pc | Refusal | None:
+    """Return the PC to whom the second XP goes; None in a party of one."""
+    if pass_to is None and len(state.party) > 1:
+        return Refusal("bad_value", "pass_to", Message("refusal.pass_to_missing"))
+    if pass_to is None:
+        return None
+    member = state.party.get(pass_to)
+    if member is None:
+        return unknown_pc(state, pass_to, "pass_to")
+    if not takes_handed_on(member.pc):
+        params: Params = {"name": member.pc.name}
+        return Refusal("not_allowed", "pass_to", Message("refusal.pass_to_barred", params))
+    return member.pc
 
 
 def _is_doomed(state: State, pc_id: str, pc: Pc) -> bool:
