@@ -17,10 +17,10 @@ def brought_by_words() -> dict[str, Brought]:
     for adjective in shelf(DESCRIPTORS).values():
         things = [name[:NAME_LENGTH] for name in adjective.equipment]
         optional, arms = _optional(adjective), _arms(adjective)
-        found[adjective.name] = Brought(things, adjective.extra, arms, optional)
+        found[adjective.name] = Brought(things, adjective.of_choice, arms, optional)
     for verb in shelf(FOCI).values():
         things = [name[:NAME_LENGTH] for name in verb.equipment]
-        found[verb.name] = Brought(things, verb.extra)
+        found[verb.name] = Brought(things, verb.of_choice)
     return {word: brought for word, brought in found.items() if any(brought)}
 
 
@@ -29,12 +29,12 @@ def _optional(entry: DescriptorEntry) -> dict[int, list[str]]:
     known = shelf(ABILITIES)
     return {
         int(tier): [known[key].name for key in keys if key in known]
-        for tier, keys in entry.optional.items()
+        for tier, keys in entry.open_abilities.items()
     }
 
 
 def _arms(entry: DescriptorEntry) -> list[OwnWeapon]:
     """Return the weapons that an adjective brings."""
     known = shelf(EQUIPMENT)
-    wares = [known[key] for key in entry.weapons if key in known]
+    wares = [known[key] for key in entry.own_weapons if key in known]
     return [own_weapon(each.name, each.weapon) for each in wares if each.weapon is not None]

@@ -237,7 +237,10 @@ def _on_offer() -> dict[str, None]:
     )
     keys = [key for each in tiers for given in each.values() for key in given.named()]
     keys += [
-        key for entry in shelf(DESCRIPTORS).values() for of in entry.optional.values() for key in of
+        key
+        for entry in shelf(DESCRIPTORS).values()
+        for of in entry.open_abilities.values()
+        for key in of
     ]
     return dict.fromkeys((*(key for key, entry in shelf(ABILITIES).items() if entry.types), *keys))
 

@@ -84,11 +84,11 @@ def _lists(entry: Entry) -> Iterator[tuple[str, str, str]]:
     elif isinstance(entry, DescriptorEntry):
         for named in entry.abilities:
             yield "abilities", ABILITIES.name, named
-        for tier, keys in entry.optional.items():
+        for tier, keys in entry.open_abilities.items():
             for named in keys:
-                yield f"optional.{tier}", ABILITIES.name, named
-        for named in entry.weapons:
-            yield "weapons", EQUIPMENT.name, named
+                yield f"open_abilities.{tier}", ABILITIES.name, named
+        for named in entry.own_weapons:
+            yield "own_weapons", EQUIPMENT.name, named
 
 
 _FIELDS: Mapping[str, tuple[str, str]] = {

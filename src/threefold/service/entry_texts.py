@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from threefold.library.catalogue import KINDS, CatalogueItem, Detail, details, item_in
 from threefold.library.clauses import judged_of
-from threefold.library.entries import ABILITIES
+from threefold.library.entries import ABILITIES, EQUIPMENT
 from threefold.library.names import translate_text
 from threefold.library.shelf import Kind, everything
 from threefold.library.translations import in_language
@@ -140,8 +140,14 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
 def _by_tier(entry: Struct, lang: Lang) -> dict[str, tuple[str, ...]]:
     """Return the fields of an entry that say what it gives at each tier."""
     if isinstance(entry, DescriptorEntry):
-        offered = {tier: TierList(optional=keys) for tier, keys in entry.optional.items()}
-        return {"optional": tuple(_tiers(offered, (), lang))}
+        offered = {tier: TierList(optional=keys) for tier, keys in entry.open_abilities.items()}
+        arms = {each.key: each.name for each in everything(EQUIPMENT)}
+        return {
+            "open_abilities": tuple(_tiers(offered, (), lang)),
+            "own_weapons": tuple(
+                translate_text(arms.get(key, key), lang) for key in entry.own_weapons
+            ),
+        }
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
         return {"tiers": tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))}
     return {}

@@ -195,8 +195,8 @@ class FlavorEntry(Entry, frozen=True, kw_only=True):
 class DescriptorEntry(Entry, frozen=True, kw_only=True):
     """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first
     adventure. Its own effects hold by themselves, unless ``use`` says what they take, and ``cost``
-    their price. From a tier on, ``optional`` abilities may be chosen as those of the type.
-    ``weapons`` are keys of equipment, and ``extra`` is of choice: neither counts against what the
+    their price. From a tier on, ``open_abilities`` may be chosen as those of the type.
+    ``own_weapons`` are keys of equipment, and things ``of_choice`` come besides: neither counts against what the
     type begins with.
     """
 
@@ -208,10 +208,10 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     use: Use = "enabler"
     cost: EntryCost | None = None
     abilities: list[Key] = []
-    optional: dict[TierName, list[Key]] = {}
+    open_abilities: dict[TierName, list[Key]] = {}
     equipment: list[Words] = []
-    weapons: list[Key] = []
-    extra: list[ExtraWare] = []
+    own_weapons: list[Key] = []
+    of_choice: list[ExtraWare] = []
     links: list[LongText] = []
 
 
@@ -220,7 +220,7 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     intrusions for the GM.
 
     ``name`` is the end of the sentence ("Abides in Stone"). ``own`` are abilities written in place,
-    as a pack may have. ``extra`` things are of choice, beside those of the type.
+    as a pack may have. Things ``of_choice`` come beside those of the type.
     """
 
     tiers: dict[TierName, TierList]
@@ -228,7 +228,7 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     skills: dict[Words, SkillWord] = {}
     connections: list[LongText] = []
     equipment: list[Words] = []
-    extra: list[ExtraWare] = []
+    of_choice: list[ExtraWare] = []
     intrusions: list[LongText] = []
 
 
