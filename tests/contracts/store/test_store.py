@@ -19,7 +19,7 @@ import pytest
 from tests.contracts.store.access import AccessContract, link_of_visit
 from tests.examples import THOROUGH
 
-from threefold.store import sqlite, sqlite_file
+from threefold.store import migrations, sqlite, sqlite_file
 from threefold.store.chain import chained
 from threefold.store.contract import (
     MOST_JOBS,
@@ -608,6 +608,46 @@ def test_migrations_make_schema_code_speaks_to(file: Path) -> None:
             == []
         )
     store.close()
+
+
+def test_alembic_reads_revision_of_new_store(file: Path) -> None:
+    """A new store is made without Alembic, and says its revision as Alembic would have."""
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    store = open_sqlite(file)
+    with store._write() as connection:
+        seen = MigrationContext.configure(connection)
+        assert seen.get_current_revision() == migrations.newest_revision()
+        made = connection.exec_driver_sql(
+            "SELECT sql FROM sqlite_master WHERE name = 'alembic_version'"
+        ).scalar()
+        migrations._upgrade_stored(connection)
+        assert seen.get_current_revision() == migrations.newest_revision()
+        connection.exec_driver_sql("DROP TABLE alembic_version")
+        seen._ensure_version_table()
+        assert (
+            made
+            == connection.exec_driver_sql(
+                "SELECT sql FROM sqlite_master WHERE name = 'alembic_version'"
+            ).scalar()
+        )
+    scripts = ScriptDirectory(str(Path(migrations.__file__).parent)).walk_revisions()
+    assert migrations.known_revisions() == [script.revision for script in scripts]
+    store.close()
+
+
+def test_opening_store_loads_no_alembic(file: Path) -> None:
+    """Neither a new file nor one of today needs Alembic, which takes long to load."""
+    code = (
+        "import sys; from pathlib import Path; from threefold.store.sqlite import open_sqlite;"
+        f" open_sqlite(Path({str(file)!r})).close(); print('alembic' in sys.modules)"
+    )
+    for _ in range(2):
+        done = subprocess.run(
+            [sys.executable, "-c", code], check=False, capture_output=True, text=True
+        )
+        assert done.stdout == "False\n", done.stderr
 
 
 @pytest.mark.thorough

@@ -1,5 +1,6 @@
 """The schema's history: Alembic revisions, run on a connection whose transaction is already
-open.
+open. Alembic itself is loaded only where an older store is brought up to date: every start of a
+table opens a store, and nearly all of them have the newest revision or are new.
 """
 
 from __future__ import annotations
@@ -8,11 +9,16 @@ import re
 from pathlib import Path
 from typing import Final, Literal
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import (
+    Column,
+    Connection,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    inspect,
+    select,
+)
 
 from threefold.store.schema import METADATA
 
@@ -21,6 +27,8 @@ SERVER_VERSIONS: Final = "threefold_version"
 its application id; on a server this table shows it."""
 
 _REVISION: Final = re.compile(r"\d{4}")
+_SCRIPT: Final = re.compile(r"v(\d{4})_\w+\.py")
+"""The name of a revision's file; it begins with its number."""
 
 
 def version_table(connection: Connection) -> str:
@@ -30,24 +38,16 @@ def version_table(connection: Connection) -> str:
     return SERVER_VERSIONS
 
 
-def _config(connection: Connection | None = None) -> Config:
-    """Return Alembic's configuration, without a file."""
-    settings = Config()
-    settings.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
-    settings.set_main_option("path_separator", "os")
-    settings.attributes["connection"] = connection
-    return settings
-
-
-def _known_revisions() -> list[str]:
+def known_revisions() -> list[str]:
     """Return the revisions that this version of the program knows, the newest first."""
-    scripts = ScriptDirectory.from_config(_config()).walk_revisions()
-    return [script.revision for script in scripts]
+    scripts = (Path(__file__).parent / "versions").iterdir()
+    found = (_SCRIPT.fullmatch(script.name) for script in scripts)
+    return sorted((match[1] for match in found if match is not None), reverse=True)
 
 
 def newest_revision() -> str:
     """Return the revision whose tables are those of ``store/schema.py``."""
-    return _known_revisions()[0]
+    return known_revisions()[0]
 
 
 def revision_trouble(revision: object) -> Literal["corrupt", "newer", "older"] | None:
@@ -55,7 +55,7 @@ def revision_trouble(revision: object) -> Literal["corrupt", "newer", "older"] |
     ``older`` when a test version from before the first release made it."""
     if not isinstance(revision, str) or not _REVISION.fullmatch(revision):
         return "corrupt"
-    known = _known_revisions()
+    known = known_revisions()
     if revision in known:
         return None
     if revision < known[-1]:
@@ -65,10 +65,29 @@ def revision_trouble(revision: object) -> Literal["corrupt", "newer", "older"] |
 
 def upgrade(connection: Connection) -> None:
     """Create the tables of a new store; upgrade those of an existing one to the newest revision."""
-    options = {"version_table": version_table(connection)}
-    revision = MigrationContext.configure(connection, opts=options).get_current_revision()
+    revisions = _revision_rows(version_table(connection))
+    known = inspect(connection).has_table(revisions.name)
+    revision = connection.scalar(select(revisions.c.version_num)) if known else None
     if revision is None:
         METADATA.create_all(connection)
-        command.stamp(_config(connection), "head")
+        revisions.create(connection, checkfirst=True)
+        connection.execute(revisions.insert().values(version_num=newest_revision()))
     elif revision != newest_revision():
-        command.upgrade(_config(connection), "head")
+        _upgrade_stored(connection)
+
+
+def _revision_rows(name: str) -> Table:
+    """Return the table in which Alembic notes the revision, as Alembic makes it."""
+    key = PrimaryKeyConstraint("version_num", name=f"{name}_pkc")
+    return Table(name, MetaData(), Column("version_num", String(32), nullable=False), key)
+
+
+def _upgrade_stored(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    settings = Config()
+    settings.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    settings.set_main_option("path_separator", "os")
+    settings.attributes["connection"] = connection
+    command.upgrade(settings, "head")
