@@ -79,7 +79,6 @@ UNREAD = {
     "FreeEffort": {"over_max"},
     "Move": {"each_round", "overland", "passengers", "to_place"},
     "Recovery": {"restores"},
-    "Reserve": {"pays_as"},
     "Save": {"once_passed"},
     "Track": {"buy_off_xp"},
 }
@@ -178,7 +177,6 @@ ONLY_SHOWN = {
     "object what charge",
     "object what drain",
     "object what reshape",
-    "reserve fills rests",
     "sense what danger",
     "sense what future",
     "sense what illusion",

@@ -149,11 +149,26 @@ def use_effects(ability: Ability) -> list[Effect]:
         # of what its owner has for good, a use carries out what is said to come with it
         with_use = [e for e in effects if e.upon == "use"]
         attacks = any(strikes(e) for e in effects)
-        if with_use or not (attacks or companions_among(effects)):
-            return with_use or effects
+        if with_use:
+            return with_use
+        if not (attacks or companions_among(effects)):
+            return _without_held(effects)
         return [e for e in effects if strikes(e) or not (e.to in OWN and type(e) in _PERMANENT)]
     permanent = permanent_effects(ability)
     return [e for e in effects_of(ability) if e not in permanent]
+
+
+def _without_held(effects: list[Effect]) -> list[Effect]:
+    """Return the effects without those that hold already; all, if all do."""
+    return [each for each in effects if not _holds_already(each)] or effects
+
+
+def _holds_already(effect: Effect) -> bool:
+    """Return True if an effect that its owner has for good applies without any use."""
+    counted = effect.uses is not None or effect.limit is not None or effect.asks is not None
+    if counted or effect.upon is not None or effect.lasts not in (None, "always"):
+        return False
+    return effect.to in OWN and type(effect) in _PERMANENT
 
 
 Kinds = Collection[type[EffectBase]]

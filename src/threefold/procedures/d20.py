@@ -31,13 +31,13 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
-from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend, with_noted_vitals
+from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend, pay_for_task
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import shield
 from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.costs import Charges
-from threefold.rules.harm import DealtDamage, spend_points
+from threefold.rules.harm import DealtDamage
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
@@ -417,9 +417,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             )
             paid = 0
         if paid:
-            pc = with_noted_vitals(
-                pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices
-            )
+            pc = pay_for_task(pc, task, paid, notices, setup.rules)
     if special is not None and special.kind == "gm_intrusion":
         if resolved.roll is None:
             natural = 1

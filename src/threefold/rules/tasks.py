@@ -18,7 +18,8 @@ class Payer(NamedTuple):
     """What a task needs to know about the character who attempts it, at the start of the action.
 
     ``pool`` and ``edge`` are those of the task's stat, ``effort`` the Effort score, ``armor_cost``
-    the extra Speed points of each level of Effort on Speed tasks.
+    the extra Speed points of each level of Effort on Speed tasks. ``reserve`` are points of another
+    kind that pay before those of the Pool.
     """
 
     pool: int
@@ -26,6 +27,7 @@ class Payer(NamedTuple):
     effort: int
     impaired: bool = False
     armor_cost: int = 0
+    reserve: int = 0
 
 
 class Levels(NamedTuple):
@@ -71,7 +73,8 @@ class Task(NamedTuple):
 
     ``base`` are the lines of ``base_difficulty``, their sum but at least 0; ``roll_bonus`` stays on
     the die after each full +3 became an asset; ``rolls``: a die is rolled; ``damage_levels`` of
-    Effort add to damage; ``ranges`` are the faces from which on its roll is special.
+    Effort add to damage; ``ranges`` are the faces from which on its roll is special; ``reserve`` are
+    points of another kind that pay first.
     """
 
     stat: Stat
@@ -87,6 +90,7 @@ class Task(NamedTuple):
     damage_levels: int
     base: Base = ()
     ranges: Ranges = USUAL_RANGES
+    reserve: int = 0
 
 
 # --- what eases and hinders -----------------------------------------------------------------------
@@ -382,7 +386,7 @@ def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal
     paid = levels.paid
     spend = Spend(attempt.pays or attempt.stat, paid, payer.impaired, payer.armor_cost)
     cost = cost_after_edge(attempt.charges, spend, payer.edge, rules)
-    refusal = cannot_pay(cost, payer.pool, paid)
+    refusal = cannot_pay(cost, payer.pool + payer.reserve, paid)
     if refusal is not None:
         return refusal
     need: RollNeed = "needed"
@@ -402,6 +406,7 @@ def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal
         impaired=payer.impaired,
         damage_levels=levels.damage,
         base=attempt.base,
+        reserve=payer.reserve,
     )
 
 

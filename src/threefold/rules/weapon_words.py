@@ -107,9 +107,12 @@ def _words(part: str) -> list[str]:
 
 def _fits_phrase(part: str, attack: Weapon) -> bool:
     """Return whether an attack is of one kind: by the whole phrase, or by each of its words."""
-    if _fits_word(part, attack):
-        return True
     words = _words(part)
+    stated = len(words) > 1 and all(
+        word in _WEIGHTS or _kind(word) in WEAPON_KINDS for word in words
+    )
+    if not stated and _fits_word(part, attack):
+        return True
     return part not in words and bool(words) and all(_fits_word(word, attack) for word in words)
 
 

@@ -84,9 +84,7 @@ def questions(entry: Chooses, answers: Choices, level: int | None = None) -> tup
     encoded = msgspec.json.encode(effects).decode()
     used = {name for name in entry.chosen if f"${name}" in encoded}
     for name, choice in entry.chosen.items():
-        if choice.at in GAINED and (
-            name in used or not (asked or mentions_choice(name, entry.effects))
-        ):
+        if choice.at in GAINED and (name in used or not mentions_choice(name, entry.effects)):
             asked.append(question_of(name, choice, level))
     return tuple(asked)
 

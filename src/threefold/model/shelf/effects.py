@@ -100,12 +100,15 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     brings begin ``at_least`` with this face; an intrusion comes up to this face, and
     with ``no_intrusion`` on none. With ``by_itself`` nobody is asked. A ``bonus`` adds
     ``points`` to what the die shows, or takes them away; a reroll adds them to the new face alone,
-    and costs ``xp`` where it says so."""
+    and costs ``xp`` where it says so. What ``intrudes`` lets the GM intrude afterwards, as a 1
+    does. A GM intrusion may be refused without XP (``refuse_intrusion``), a player intrude without
+    (``player_intrusion``); ``every`` so many GM intrusions one stands and gives its PC no XP."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
         "routine",
         "minor_effect", "major_effect", "intrusion", "no_intrusion", "undo", "repeat_last",
+        "refuse_intrusion", "player_intrusion",
         "bonus",
     ]  # fmt: skip
     tasks: list[Words] = []
@@ -117,6 +120,7 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     at_least: Annotated[int, Meta(ge=2, le=20)] | None = None
     xp: int | None = None
     points: Annotated[int, Meta(ge=-9, le=9)] = 0
+    intrudes: bool = False
     words: Words | None = None
 
 
@@ -314,12 +318,14 @@ class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
 
 
 class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
-    """Recovery rolls: points added to each, all of it times a ``factor``, a rest that takes less
+    """Recovery rolls: points added to each (what takes points away leaves ``at_least`` so many), all
+    of it times a ``factor``, a rest that takes less
     time (with ``half`` each takes half of it), one that is lost, one more of a kind. ``needs`` is
     the condition without which none may be made.
     """
 
     points: Figure = 0
+    at_least: Annotated[int, Meta(ge=0, le=9)] = 0
     factor: Annotated[int, Meta(ge=2, le=9)] | None = None
     rest: Rest | None = None
     takes: Rest | None = None

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from threefold.model.bounds import ArmorPoints, DamagePoints
 from threefold.model.shelf.figures import Distance, Harm, Words
+from threefold.rules.characters import PriceCategory
 from threefold.rules.combat import Weight
 from threefold.rules.weapon_words import WeaponKind
 
@@ -59,6 +60,14 @@ class ArmorFigures(
     weight: Weight | Literal["shield"]
     armor: ArmorPoints | None = None
     encumbers_as: Weight | Literal["none"] | None = None
+
+
+class ExtraWare(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A thing of choice that a character begins with beside those of its type: a weapon of one of
+    these ``weights``, or anything of a ``price``."""
+
+    weights: list[Weight] = []
+    price: PriceCategory | None = None
 
 
 class VehicleFigures(

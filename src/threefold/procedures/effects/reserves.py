@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from threefold.model.active_effects import words_to_confirm
 from threefold.model.characters import Pc
 from threefold.model.improved import ability_key
 from threefold.model.powers import Ability, effects_of
+from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import Kept, reserve_named, reserves_of, stored_in, with_stored
 from threefold.procedures.base import Notice
+from threefold.procedures.effects.rolled import conditions_met
 from threefold.rules.conditions import in_words
-from threefold.rules.types import Line, Message, Params, Refusal
+from threefold.rules.types import Line, Message, Params, Refusal, Stat
 
 
 def absorbed(pc: Pc, reductions: Sequence[Line], reaching: int, notices: list[Notice]) -> Pc:
@@ -53,6 +56,40 @@ def with_drained(pc: Pc, points: int, notices: list[Notice]) -> Pc:
         if kept.reserve.fills == "drained" and points > 0:
             return with_reserve(pc, kept, kept.points + points, notices)
     return pc
+
+
+def with_rested(pc: Pc, points: int, notices: list[Notice]) -> Pc:
+    """Return the PC with the points that a recovery roll gave to Pools in reserves that rests fill
+    too."""
+    for kept in reserves_of(pc):
+        if kept.reserve.fills == "rests" and points > 0:
+            pc = with_reserve(pc, kept, kept.points + points, notices)
+    return pc
+
+
+def pays_first(pc: Pc, stat: Stat, roll: Rolled) -> int:
+    """Return the points in reserves that pay before a Pool, where the player says so."""
+    return sum(
+        kept.points
+        for kept in reserves_of(pc)
+        if stat in kept.reserve.pays_as and _is_said(kept, pc, roll)
+    )
+
+
+def _is_said(kept: Kept, pc: Pc, roll: Rolled) -> bool:
+    """True if the player says that a reserve pays. Without its own words nothing of it pays."""
+    when = kept.reserve.when
+    return bool(words_to_confirm(when)) and conditions_met(when, pc, roll)
+
+
+def paid_first(pc: Pc, stat: Stat, points: int, notices: list[Notice]) -> tuple[Pc, int]:
+    """Return the PC after the reserves that the player names have paid what they can of a price, and
+    what is left of it for the Pool."""
+    for kept in reserves_of(pc):
+        taken = min(points, kept.points)
+        if stat in kept.reserve.pays_as and taken > 0:
+            pc, points = with_reserve(pc, kept, kept.points - taken, notices), points - taken
+    return pc, points
 
 
 def with_taken(pc: Pc, name: str, points: int, notices: list[Notice]) -> Pc:

@@ -63,7 +63,7 @@ def _has_effort(value: object, roll: Rolled) -> bool:
 
 def _has_effort_on(value: object, roll: Rolled) -> bool:
     levels = {"attack": roll.ease, "damage": roll.harder}
-    return levels.get(str(value), 0) > 0
+    return any(levels.get(str(word), 0) > 0 for word in as_list(value))
 
 
 def _is_against(value: object, roll: Rolled) -> bool:

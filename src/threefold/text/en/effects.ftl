@@ -21,6 +21,7 @@ effects-gear = { $name } has from now on: { $n ->
     }.
 effects-gear-lost = { $name } no longer has: { $what }.
 effects-gear-at_most = { $name } may choose a thing up to this price: { $price }.
+effects-healing = healing
 effects-immune = { $name } is immune: { $what }.
 effects-waits = { $power } waits { $when }, then it comes to { $name }.
 effects-beyond = { $name } is beyond what { $power } can do.

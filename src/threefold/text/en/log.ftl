@@ -561,6 +561,7 @@ log-intrusion = GM intrusion on { $name }: 2 XP on offer.
 log-intrusion_free = Free GM intrusion on { $name }.
 log-intrusion_on_all = GM intrusion on { $names }: { $n } XP to each.
 log-intrusion_refused = { $name } pays 1 XP and refuses the intrusion.
+log-intrusion_refused_free = { $name } refuses the intrusion and pays no XP.
 log-intrusion_accepted = { $name } accepts the intrusion.
 log-intrusion_accepted_free = The free intrusion strikes { $name }.
 log-xp_passed = 1 XP to { $name }: { $reason }

@@ -19,6 +19,7 @@ effects-gear = { $name } a désormais : { $n ->
     }.
 effects-gear-lost = { $name } n’a plus : { $what }.
 effects-gear-at_most = Prix maximal pour { $name } : { $price }.
+effects-healing = les soins
 effects-immune = { $name } y est immunisé : { $what }.
 effects-waits = { $power } attend { $when }, puis vient sur { $name }.
 effects-beyond = { $name } dépasse ce que peut { $power }.

@@ -585,6 +585,7 @@ log-intrusion = Intrusion de MJ sur { $name } : 2 XP en jeu.
 log-intrusion_free = Intrusion gratuite de MJ sur { $name }.
 log-intrusion_on_all = Intrusion de la MJ contre { $names } : { $n } XP par personne.
 log-intrusion_refused = { $name } paie 1 XP et refuse l’intrusion.
+log-intrusion_refused_free = { $name } refuse l’intrusion sans payer d’XP.
 log-intrusion_accepted = { $name } accepte l’intrusion.
 log-intrusion_accepted_free = L’intrusion gratuite frappe { $name }.
 log-xp_passed = { $name } reçoit 1 XP : { $reason }

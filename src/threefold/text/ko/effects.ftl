@@ -18,6 +18,7 @@ effects-gear = { JOSA($name, "은/는") } 이제부터 다음을 지닌다: { $n
     }.
 effects-gear-lost = { $name }에게 이제 없음: { $what }.
 effects-gear-at_most = { $name }에게 주는 것의 가격은 최대: { $price }.
+effects-healing = 치유
 effects-immune = { $name }: 면역이라 걸리지 않는다 ({ $what }).
 effects-waits = { $power }: { $when } 기다린 뒤 { $name }에게 작용한다.
 effects-beyond = { JOSA($name, "은/는") } { $power }의 힘이 미치지 않는다.

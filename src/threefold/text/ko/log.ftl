@@ -498,6 +498,7 @@ log-intrusion = { $name }에게 마스터 개입: 경험치 2점을 건다.
 log-intrusion_free = { $name }에게 무료 마스터 개입.
 log-intrusion_on_all = { $names }에게 마스터 개입: 한 사람당 경험치 { $n }점.
 log-intrusion_refused = { JOSA($name, "이/가") } 경험치 1점을 쓰고 개입을 거부했다.
+log-intrusion_refused_free = { JOSA($name, "이/가") } 경험치를 쓰지 않고 개입을 거부했다.
 log-intrusion_accepted = { JOSA($name, "이/가") } 개입을 받아들였다.
 log-intrusion_accepted_free = { $name }에게 무료 개입이 벌어졌다.
 log-xp_passed = { $name }에게 경험치 1점: { $reason }
