@@ -81,6 +81,15 @@ def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
 
 
+def conditions_paused(effects: Iterable[Effect]) -> list[str]:
+    """Return the names of the conditions that an act of their bearer only pauses."""
+    return [
+        each.name
+        for each in conditions_among(with_those_of_options(effects))
+        if each.ends_by is not None and each.ends_by.pause
+    ]
+
+
 def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:
     """Return the effects that keep harm or conditions off."""
     return [effect for effect in effects if isinstance(effect, kinds.Immune)]

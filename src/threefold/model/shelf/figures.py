@@ -285,7 +285,8 @@ on all of them."""
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
-    its source); or the ``deeds`` that end it at once.
+    its source); or the ``deeds`` that end it at once. Where these only ``pause`` it, an action of
+    its bearer, with the same power, brings back the time that is left.
     """
 
     defense: Stat | None = None
@@ -295,6 +296,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     each: Literal["round", "turn", "minute", "hour", "day"] = "round"
     words: Words | None = None
     deeds: list[Deed] = []
+    pause: bool = False
 
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -35,12 +35,16 @@ def conditions_ended_by_acts(
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
         for on, deeds in _deeds(event, before):
-            for name, deed in _ended(before, context.state, on, deeds):
+            for condition, deed in _ended(before, context.state, on, deeds):
+                name = condition.name
+                paused = condition.ends_by is not None and condition.ends_by.pause
                 ending = _bearers(context.state, name) if deed in _FOR_ALL else (on,)
                 for each in ending:
                     key = (each, condition_name(name))
                     if key not in anew and key not in found:
-                        found[key] = ConditionRemoved(on=each, condition=name, deed=deed)
+                        found[key] = ConditionRemoved(
+                            on=each, condition=name, deed=deed, paused=paused
+                        )
     return [*found.values()]
 
 
@@ -140,7 +144,7 @@ def _bearers(state: State, name: str) -> Iterator[str]:
 
 def _ended(
     before: State, after: State, on: str, deeds: Sequence[Deed]
-) -> Iterator[tuple[str, Deed]]:
+) -> Iterator[tuple[Condition, Deed]]:
     """Yield the conditions that a figure had before and still has, and that one of its deeds
     ends.
     """
@@ -154,7 +158,7 @@ def _ended(
         ends = _ending_deeds(condition, isinstance(now, FullNpc))
         deed = next((each for each in ends if each in deeds), None)
         if deed is not None and condition_name(condition.name) in held:
-            yield condition.name, deed
+            yield condition, deed
 
 
 def _ending_deeds(condition: Condition, npc: bool) -> list[Deed]:
