@@ -8,8 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.shelf.evening import Evening
+from tests.shelf.evening import KARA, Evening
 from tests.shelf.test_part_of_action import Seated
+
+from threefold.procedures.inputs import Effort
+from threefold.table.commands import Attempt, MakeMove
+from threefold.table.history import Seat
+from threefold.table.state import Incoming, TaskCall
 
 # --- what is broken off and taken up again ------------------------------------------------------------
 
@@ -89,3 +94,64 @@ def test_other_invisibility_lasts_twice(key: str, name: str, how: dict[str, Any]
         assert "invisible" in evening.conditions()
         evening.passes("1 minutes")
         assert "invisible" not in evening.conditions()
+
+
+# --- grips ------------------------------------------------------------------------------------------
+
+GRIPS = [
+    ("killer_clown", "Strangle", 5),
+    ("nightgaunt", "Snatch", 0),
+    ("puppet_tree", "Puppet's grip", 0),
+    ("radioactive_bear", "Bite", 7),
+    ("ravage_bear", "Grab and tear", 4),
+    ("redivus", "Wrap in metal", 5),
+    ("shoggoth", "Engulf", 10),
+    ("silicon_parasite", "Swarm", 5),
+    ("thundering_behemoth", "Bite", 9),
+    ("troll", "Claws and grip", 10),
+    ("zombie_hulk", "Bite", 8),
+    ("giant_spider", "Web", 0),
+    ("sentinel_tree", "Barbed vine", 0),
+]
+"""Who holds on: the creature, its move, and what each further round in its grip costs."""
+
+
+def _gripped(key: str, move: str) -> Seated:
+    evening = Seated(f"creatures.{key}")
+    evening.fight()
+    evening.does(
+        MakeMove(foe_id="f5", move=move, targets=[KARA], said=["the one it catches"], anyway=True)
+    )
+    for _ in range(3):
+        if any(isinstance(each, Incoming) for each in evening.state.pending.values()):
+            evening.answer(2)
+    return evening
+
+
+def _asked_to_escape(evening: Seated) -> str:
+    for _ in range(8):
+        evening.turn()
+        for id, each in evening.state.pending.items():
+            if isinstance(each, TaskCall) and each.pc == KARA:
+                return id
+    raise AssertionError("nothing is asked of the one who is held")
+
+
+@pytest.mark.parametrize(("key", "move", "each"), GRIPS)
+def test_the_held_may_get_free(key: str, move: str, each: int) -> None:
+    """Whoever is held rolls on each turn to get free; a roll that fails leaves them in the grip."""
+    evening = _gripped(key, move)
+    held = evening.conditions()
+    assert held
+    id = _asked_to_escape(evening)
+    evening.marks()
+    Evening.does(evening, Attempt(open_id=id, natural=2), by=Seat("player", KARA))
+    assert evening.conditions() == held
+    id = _asked_to_escape(evening)
+    assert sum(evening.lost().values()) == each
+    Evening.does(
+        evening,
+        Attempt(open_id=id, natural=16, effort=Effort(ease=3)),
+        by=Seat("player", KARA),
+    )
+    assert evening.conditions() == []
