@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from tests.shelf.evening import KARA, Evening
 from tests.shelf.test_part_of_action import Seated
+from tests.shelf.test_shapes_items import found
 
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import Attempt, MakeMove
@@ -155,3 +156,34 @@ def test_the_held_may_get_free(key: str, move: str, each: int) -> None:
         by=Seat("player", KARA),
     )
     assert evening.conditions() == []
+
+
+# --- what hangs on the face of the die ------------------------------------------------------------------
+
+
+def _enhanced(row: int) -> Evening:
+    evening = found("weapon_enhancement", 5, row)
+    evening.use(evening.pc().cyphers[0].name, KARA, None, row, attack="broadsword")
+    evening.marks()
+    return evening
+
+
+@pytest.mark.parametrize(("die", "dead"), [(17, False), (18, True), (20, True)])
+def test_heart_seeking_from_eighteen(die: int, dead: bool) -> None:
+    """On 18 to 20 the blow of the enhanced weapon kills; below that it is a blow."""
+    evening = _enhanced(100)
+    evening.attack(die)
+    assert (evening.foe().health == 0) is dead
+
+
+@pytest.mark.parametrize(("die", "acts"), [(17, True), (18, False)])
+def test_holding_from_eighteen(die: int, acts: bool) -> None:
+    """On 18 to 20 whoever is hit cannot act on the next turn."""
+    evening = _enhanced(93)
+    evening.fight()
+    evening.attack(die)
+    evening.turn()
+    if acts:
+        assert evening.struck(10)
+    else:
+        assert evening.refuses("struck", 10)

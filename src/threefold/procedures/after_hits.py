@@ -24,13 +24,14 @@ from threefold.rules.types import Measure, Message
 
 
 class Hit(NamedTuple):
-    """An attack that hit, or missed if it has not ``landed``, and the conditions that people said
-    are met.
+    """An attack that hit, or missed if it has not ``landed``, the conditions that people said are
+    met, and the face of its die if one was rolled.
     """
 
     attack: Attack
     said: Sequence[str] = ()
     landed: bool = True
+    face: int | None = None
 
 
 class Afterwards(NamedTuple):
@@ -74,6 +75,7 @@ def after_hit(
             rules, source, source, actor, target, level, notices=notices, damage=struck
         )
         c.manner, c.said = Manner(single=hit.attack.area is not True), hit.said
+        c.face = hit.face
         apply_effects(follows, c, aimed=True)
         changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]
         changes += condition_changes("target", target, c.target, EFFECT_RULE)

@@ -134,7 +134,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     actor = with_own_condition(settlement.actor, earned.effect)
     attack = the_attack(pc, inputs.attack, setup.picked.attack)
     assert isinstance(attack, Attack)
-    hit = Hit(attack, inputs.said)
+    hit = Hit(attack, inputs.said, face=resolved.face())
     after = after_hit(pc, hit, actor, npc, damage, rules=rules, notices=notices)
     return _with_afterwards(setup, resolved, settlement, after, damage, earned.answer)
 

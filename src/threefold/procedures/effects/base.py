@@ -53,7 +53,8 @@ class EffectUse:
     ``effort`` are the levels of Effort applied, if known; ``harder`` are those on damage. ``most``
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to.
-    ``at`` is the place on the strip that is meant. ``stat`` is the stat of its roll.
+    ``at`` is the place on the strip that is meant. ``stat`` is the stat of its roll,
+    ``face`` what the d20 of an attack showed.
     """
 
     rules: Rules
@@ -71,6 +72,7 @@ class EffectUse:
     manner: Manner = PLAINLY
     at: int | None = None
     stat: Stat | None = None
+    face: int | None = None
 
     def figure_for(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Return the figure that an effect applies to, in its current state. None for a thing or a

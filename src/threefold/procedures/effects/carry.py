@@ -410,6 +410,9 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
         return False
     if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
         return False
+    least_face = effect.when.get("face_at_least")
+    if isinstance(least_face, int) and (c.face is None or c.face < least_face):
+        return False
     return _has_needed(effect, c) and _is_in_state(effect, c)
 
 
