@@ -15,7 +15,7 @@ from threefold.model.written import written_of
 from threefold.rules.conditions import Act
 from threefold.rules.skills import SkillLevel, combined, find_name
 from threefold.rules.task_words import TaskRoll, counts_as, counts_for_any
-from threefold.rules.types import Stat
+from threefold.rules.types import Base, Stat
 from threefold.rules.weapon_words import SHOOTING, Weapon, plain_words
 
 Second = Literal["higher", "same", "lower"]
@@ -28,7 +28,7 @@ class Rolled(Struct, frozen=True):
     ``against`` the kinds of harm that a defense resists, ``situations`` those of an attack.
     ``power`` is the name of an ability that is used, and ``pools`` are the Pools that its own price
     leaves open. ``second`` is how a second die of the same roll fell. ``harder`` are the levels of
-    Effort on damage, where they are known."""
+    Effort on damage, where they are known, ``base`` the lines of the difficulty."""
 
     act: Act
     stat: Stat
@@ -45,6 +45,7 @@ class Rolled(Struct, frozen=True):
     strikes_as: Weapon | None = None
     second: Second | None = None
     harder: int = 0
+    base: Base = ()
 
     def words(self) -> TaskRoll:
         """Return the roll as words of tasks see it."""

@@ -235,6 +235,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         strikes_as=d20.strikes_as,
         second=setup.second,
         harder=payment.damage,
+        base=d20.base,
     )
     holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()

@@ -63,13 +63,15 @@ class EffectBase(
 
 
 class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
-    """Tasks are eased, hindered, or get an asset (which counts against the limit of two steps)."""
+    """Tasks are eased, hindered, or get an asset (which counts against the limit of two steps). One
+    that eases brings no task below the difficulty ``down_to``."""
 
     by: Literal["ease", "hinder", "asset"]
     steps: Figure = 1
     tasks: Tasks
     versus: Words | None = None
     level_at_least: int | None = None
+    down_to: Annotated[int, Meta(ge=1, le=10)] | None = None
 
 
 class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
