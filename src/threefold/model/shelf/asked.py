@@ -250,7 +250,9 @@ def asks_of_somebody(effects: Iterable[Effect]) -> bool:
 
 def xp_asked(effects: Iterable[Effect]) -> int:
     """Return the XP that a use of these effects costs."""
-    return sum(effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule))
+    return sum(
+        effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule | kinds.Pay)
+    )
 
 
 def stays_with_user(effect: Effect) -> bool:

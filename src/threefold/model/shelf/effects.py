@@ -123,11 +123,13 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
 
 
 class Pay(EffectBase, frozen=True, kw_only=True, tag="pay"):
-    """Another Pool may pay for tasks, or they cost more or less."""
+    """Another Pool may pay for tasks, or they cost more or less. What comes with one use may cost
+    ``xp`` as well."""
 
     tasks: Tasks
     pools: Pools = []
     points: int = 0
+    xp: Annotated[int, Meta(ge=0, le=4)] = 0
 
 
 # --- harm and healing -----------------------------------------------------------------------------
