@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.shelf.evening import KARA, Evening
+from msgspec.structs import replace
+from tests.shelf.evening import BEN, KARA, Evening
 from tests.shelf.test_part_of_action import Seated
 from tests.shelf.test_shapes_items import found
 
 from threefold.procedures.inputs import Effort
-from threefold.table.commands import Attempt, MakeMove
+from threefold.table.commands import AddPc, Attempt, MakeMove
 from threefold.table.history import Seat
 from threefold.table.state import Incoming, TaskCall
 
@@ -187,3 +188,46 @@ def test_holding_from_eighteen(die: int, acts: bool) -> None:
         assert evening.struck(10)
     else:
         assert evening.refuses("struck", 10)
+
+
+# --- wards ----------------------------------------------------------------------------------------------
+
+
+def _three(*entries: str) -> tuple[Evening, str, str]:
+    """Kara with abilities, and Cleo and Dan beside Ben."""
+    evening = Evening(*entries)
+    for name in ("Cleo", "Dan"):
+        evening.does(AddPc(pc=replace(evening.pc(BEN), name=name)))
+    cleo, dan = (id for id in evening.state.party if id not in (KARA, BEN))
+    return evening, cleo, dan
+
+
+def test_second_ward_beside_the_first() -> None:
+    """A second ward may be chosen with an action of its own; a third takes the first one's place."""
+    evening, cleo, dan = _three("abilities.devoted_defender", "abilities.dual_wards")
+    evening.use("Devoted Defender", BEN, pool="might")
+    evening.use("Devoted Defender", cleo, pool="might")
+    assert [evening.conditions(id) for id in (BEN, cleo)] == [["ward"], ["ward"]]
+    evening.use("Devoted Defender", dan, pool="might")
+    wards = [evening.conditions(id) for id in (BEN, cleo, dan)]
+    assert wards == [[], ["ward"], ["ward"]]
+
+
+def test_two_wards_by_one_action() -> None:
+    """Both wards may be chosen with one action, for one price; they take the place of earlier
+    ones."""
+    evening, cleo, dan = _three("abilities.devoted_defender", "abilities.dual_wards")
+    evening.use("Devoted Defender", dan, pool="might")
+    evening.marks()
+    evening.use("Devoted Defender", BEN, also=[cleo], pool="might")
+    assert evening.lost() == {"might": 2}
+    wards = [evening.conditions(id) for id in (BEN, cleo, dan)]
+    assert wards == [["ward"], ["ward"], []]
+
+
+def test_one_ward_without_the_second() -> None:
+    """Without Dual Wards the ward is one at a time."""
+    evening, cleo, _ = _three("abilities.devoted_defender")
+    evening.use("Devoted Defender", BEN, pool="might")
+    evening.use("Devoted Defender", cleo, pool="might")
+    assert [evening.conditions(id) for id in (BEN, cleo)] == [[], ["ward"]]

@@ -14,8 +14,8 @@ from threefold.model.bounds import DamagePoints, OwnName
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
 from threefold.model.vocabulary import Vocabulary
-from threefold.procedures.answers import StrikeAnswer
 from threefold.procedures.after_hits import Hit
+from threefold.procedures.answers import StrikeAnswer
 from threefold.procedures.area_targets import (
     AfterBlows,
     AreaAnswer,

@@ -72,7 +72,6 @@ from threefold.table.decisions.powers.meant import (
     weapon_struck_with,
 )
 from threefold.table.decisions.powers.offered import before_its_moment
-from threefold.table.decisions.powers.resumed import paused_by, take_up_again
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
 from threefold.table.events import AnyEvent
 from threefold.table.state import Reacting, Rolled, State, aid_kind
@@ -283,9 +282,6 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     refusal = gm_sets_modifiers(context, command) or may_not_leave_out(context, command.without)
     if refusal is not None:
         return refusal
-    broken_off = paused_by(context, command)
-    if broken_off is not None:
-        return take_up_again(context, command, broken_off)
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
