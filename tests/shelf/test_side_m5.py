@@ -231,3 +231,20 @@ def test_one_ward_without_the_second() -> None:
     evening.use("Devoted Defender", BEN, pool="might")
     evening.use("Devoted Defender", cleo, pool="might")
     assert [evening.conditions(id) for id in (BEN, cleo)] == [[], ["ward"]]
+
+
+# --- a Pool of its own size -----------------------------------------------------------------------------
+
+
+def test_living_head_has_small_pools() -> None:
+    """A head alone holds at most 3 points of Might and of Speed, and its mind is as it was."""
+    evening = Evening("cyphers.decapitative_longevity", level=2)
+    evening.hurt(150, BEN)
+    evening.use("Decapitative Longevity", BEN)
+    evening.passes("10 minutes")
+    pools = evening.pc(BEN).pools
+    assert (pools.might.max, pools.speed.max, pools.intellect.max) == (3, 3, 50)
+    assert pools.might.value <= 3
+    assert pools.speed.value <= 3
+    evening.passes("1 hour")
+    assert evening.pc(BEN).pools.might.max == 3

@@ -19,7 +19,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=300)]
 
 TERM: Final = (
     r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|surplus|effort|bought"
-    r"|(?:might|speed|intellect)_edge_lent|\$[a-z_]+)"
+    r"|(?:might|speed|intellect)_(?:edge_lent|max)|\$[a-z_]+)"
 )
 
 TERM_PATTERN: Final = rf"^-?{TERM}( ?[-+*/] ?{TERM})?$"
@@ -35,7 +35,8 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the
 points given back that found no room, ``$name`` what was chosen under that name; ``bought`` is how
 often something was bought with Effort (see ``Buys``); ``intellect_edge_lent`` is what the user's
-Edge in that stat has above that of the target.
+Edge in that stat has above that of the target, ``might_max`` the maximum of that Pool of the
+target.
 """
 
 LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}

@@ -283,6 +283,15 @@ def _edge_lent(stat: Stat) -> Callable[[EffectContext], int]:
     return lent
 
 
+def _maximum(stat: Stat) -> Callable[[EffectContext], int]:
+    """The maximum of a Pool of the target; 0 for anybody who has no Pools."""
+
+    def maximum(c: EffectContext) -> int:
+        return c.target.pools.of(stat).max if isinstance(c.target, Pc) else 0
+
+    return maximum
+
+
 def _damage_taken(c: EffectContext) -> int:
     """The points of the damage just dealt, else of the blow that the power answers."""
     if c.damage is not None:
@@ -299,6 +308,7 @@ _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "reserve": lambda c: int(c.chosen.get("reserve", "0")),
     "surplus": lambda c: int(c.chosen.get("surplus", "0")),
     **{f"{stat}_edge_lent": _edge_lent(stat) for stat in STATS},
+    **{f"{stat}_max": _maximum(stat) for stat in STATS},
 }
 """The terms of figures that depend on the use."""
 
