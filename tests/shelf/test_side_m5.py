@@ -248,3 +248,15 @@ def test_living_head_has_small_pools() -> None:
     assert pools.speed.value <= 3
     evening.passes("1 hour")
     assert evening.pc(BEN).pools.might.max == 3
+
+
+def test_blending_in_is_taken_up_again() -> None:
+    """An action of seeming harmless brings back what is left of the minute."""
+    evening = Evening("abilities.blend_in")
+    evening.use("Blend In")
+    evening.attack(15)
+    assert evening.conditions() == []
+    evening.marks()
+    evening.use("Blend In")
+    assert evening.conditions() == ["blended in"]
+    assert evening.lost() == {}

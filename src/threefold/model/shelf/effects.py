@@ -282,7 +282,8 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
     """Conditions and effects are ended: by name, or ``any``; up to a level where one is said.
-    ``one`` of them at the most, which the user chooses."""
+    ``one`` of them at the most, which the user chooses. Of the user's companions it sends away those
+    of the powers named."""
 
     what: Annotated[list[Words], Meta(min_length=1)]
     one: bool = False

@@ -36,7 +36,7 @@ from threefold.procedures.effects.lasting import (
     is_lasting,
 )
 from threefold.procedures.effects.repeated import rolled_anew
-from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest
+from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest, EarlierRequest
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.figures import has_armor
 
@@ -162,7 +162,11 @@ def _may_come(effect: Effect, c: EffectContext) -> bool:
 
 
 def _share(effect: Effect, c: EffectContext) -> None:
-    """Ask the table to give allies of a PC what lasts; tell whom any other effect concerns."""
+    """Ask the table to give allies of a PC what lasts, or to send companions away; tell whom any other
+    effect concerns."""
+    if isinstance(effect, kinds.End) and effect.to == "companion":
+        c.requests += (EarlierRequest(name=None, power=power) for power in effect.what)
+        return
     lasts = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
     if effect.to != "allies" or effect.asks is not None or not lasts or isinstance(c.user, FullNpc):
         c.add_notice("words", f"others.{effect.to}", name=c.user.name)

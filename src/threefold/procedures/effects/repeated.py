@@ -87,11 +87,11 @@ def rolls_against_another(condition: Condition, user: Pc, versus: str) -> Condit
     if not _rolls_against(condition.each_turn or (), versus):
         return None
     name = _name_against(condition.name, user, versus)
-    rolls: list[Effect] = []
-    for effect in condition.each_turn or ():
-        if isinstance(effect, kinds.Save):
-            effect = structs.replace(effect, failed=[kinds.End(to="self", what=[name])])
-        rolls.append(effect)
+    ends: list[Effect] = [kinds.End(to="self", what=[name])]
+    rolls = [
+        structs.replace(each, failed=ends) if isinstance(each, kinds.Save) else each
+        for each in condition.each_turn or ()
+    ]
     return structs.replace(condition, name=name, each_turn=rolls)
 
 
