@@ -9,14 +9,18 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.shelf.evening import BEN, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, Evening
 from tests.shelf.test_part_of_action import Seated
 from tests.shelf.test_shapes_items import found
 
+from threefold.model.characters import Condition
+from threefold.model.shelf.effects import ArmorBonus
+from threefold.model.shelf.figures import Break
 from threefold.procedures.inputs import Effort
-from threefold.table.commands import AddPc, Attempt, MakeMove
-from threefold.table.history import Seat
+from threefold.table.commands import AddCondition, AddPc, Attempt, MakeMove
+from threefold.table.history import GM, Seat
 from threefold.table.state import Incoming, TaskCall
+from threefold.table.views.people import pc_view
 
 # --- what is broken off and taken up again ------------------------------------------------------------
 
@@ -260,3 +264,76 @@ def test_blending_in_is_taken_up_again() -> None:
     evening.use("Blend In")
     assert evening.conditions() == ["blended in"]
     assert evening.lost() == {}
+
+
+# --- shapes that lost their case --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("inside", [True, False])
+def test_banished_creature_is_flung_out(inside: bool) -> None:
+    """Who stands inside the area as it is banished is flung out and dazed for one round."""
+    evening = Evening("cyphers.fathers_betrayal", level=5)
+    evening.fight()
+    said = ["it stood within the area"] if inside else []
+    evening.use("Father's Betrayal", FOE, 15, said=said)
+    assert ("dazed" in evening.conditions(FOE)) is inside
+    assert "banished" in evening.conditions(FOE)
+    evening.round()
+    assert evening.conditions(FOE) == ["banished"]
+
+
+@pytest.mark.parametrize(("wound", "track"), [(True, "hale"), (False, "impaired")])
+def test_field_dressing_mends_wounds(wound: bool, track: str) -> None:
+    """The dressing brings somebody one step up the track if a wound put them down."""
+    evening = Evening("equipment.military_grade_field_dressing")
+    evening.hurt(60, BEN)
+    said = ["a wound put them down the track"] if wound else []
+    evening.use("Military-Grade Field Dressing", BEN, said=said)
+    assert evening.pc(BEN).damage_track == track
+
+
+# --- how it is said -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tool", ["Bolt Cutter", "Fusion Torch"])
+def test_no_tool_destroys_a_guard(tool: str) -> None:
+    """What cuts things says of nobody alive that they are destroyed."""
+    evening = Evening(f"equipment.{tool.lower().replace(' ', '_')}")
+    told = evening.use(tool, FOE, 15).told
+    assert "guard 1 is destroyed" not in told
+    assert evening.foe().health > 0
+
+
+def _helped(evening: Evening, id: str = KARA) -> list[str]:
+    return [name.lower() for name in pc_view(evening.state, id, GM).helped]
+
+
+@pytest.mark.parametrize("name", ["blessed", "ward"])
+def test_blessing_is_no_warning(name: str) -> None:
+    """A blessing is drawn as a help; a daze is not."""
+    evening = Evening()
+    evening.does(AddCondition(on=KARA, condition=name))
+    evening.does(AddCondition(on=KARA, condition="dazed"))
+    assert _helped(evening) == [name]
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "condition"),
+    [
+        ("abilities.shroud_of_flame", "Shroud of Flame", "shroud of flame"),
+        ("abilities.wraith_cloak", "Wraith Cloak", "wraith cloak"),
+        ("cyphers.retaliation", "Retaliation", "retaliation"),
+        ("cyphers.tissue_regeneration", "Tissue Regeneration", "tissue regeneration"),
+    ],
+)
+def test_what_burns_attackers_helps(entry: str, name: str, condition: str) -> None:
+    """What harms attackers alone, or heals each round, helps its bearer."""
+    evening = Evening(entry, level=5)
+    evening.use(name)
+    assert condition in _helped(evening)
+
+
+def test_sleep_that_damage_ends_is_no_help() -> None:
+    """A coffin of glass protects the sleeper, who sleeps all the same."""
+    asleep = Condition("asleep", ends_by=Break(deeds=["hurt"]), effects=[ArmorBonus(points=2)])
+    assert not asleep.helps
