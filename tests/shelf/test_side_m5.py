@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.test_part_of_action import Seated
 from tests.shelf.test_shapes_items import found
 
@@ -17,7 +17,7 @@ from threefold.model.characters import Condition
 from threefold.model.shelf.effects import ArmorBonus
 from threefold.model.shelf.figures import Break
 from threefold.procedures.inputs import Effort
-from threefold.table.commands import AddCondition, AddPc, Attempt, MakeMove
+from threefold.table.commands import AddCondition, AddPc, Attempt, Defend, FoeAttacks, MakeMove
 from threefold.table.history import GM, Seat
 from threefold.table.state import Incoming, TaskCall
 from threefold.table.views.people import pc_view
@@ -337,3 +337,62 @@ def test_sleep_that_damage_ends_is_no_help() -> None:
     """A coffin of glass protects the sleeper, who sleeps all the same."""
     asleep = Condition("asleep", ends_by=Break(deeds=["hurt"]), effects=[ArmorBonus(points=2)])
     assert not asleep.helps
+
+
+# --- attackers that nobody sees ---------------------------------------------------------------------------
+
+
+def test_unseen_attacker_hinders_defense() -> None:
+    """Whoever does not know where the attacker is defends hindered; who sees what is invisible does
+    not."""
+    evening = Evening()
+    evening.does(AddCondition(on=FOE, condition="invisible"))
+    assert evening.struck(10).difficulty == 3
+    assert evening.struck(10, OTHER).difficulty == 2
+    seeing = Evening("abilities.see_the_unseen")
+    seeing.does(AddCondition(on=FOE, condition="invisible"))
+    assert seeing.struck(10).difficulty == 2
+
+
+def test_unseen_move_hinders_defense() -> None:
+    """A creature that turns invisible strikes from nowhere, once: then it is seen."""
+    evening = Evening("creatures.cryptic_moth")
+    evening.move("Unseen", "f5")
+    evening.move("Wing touch", "f5", KARA)
+    assert evening.answer(10).difficulty == 6
+    evening.move("Wing touch", "f5", KARA)
+    assert evening.answer(10).difficulty == 5
+
+
+# --- what may also meet an attack -------------------------------------------------------------------------
+
+
+def _met_with(evening: Evening, ability: str, *faces: int) -> None:
+    evening.does(FoeAttacks(foe_id=FOE, pc_id=KARA, reaches=True))
+    evening.does(Defend(open_id=evening.waiting(Incoming), ability=ability), *faces)
+
+
+def test_countermeasures_cancel_an_attack() -> None:
+    """As a defense it cancels what is aimed at Kara, for its price and without a roll."""
+    evening = Evening("abilities.countermeasures")
+    _met_with(evening, "Countermeasures")
+    assert evening.lost() == {"intellect": 4}
+    assert not any(isinstance(each, Incoming) for each in evening.state.pending.values())
+
+
+def test_absorbed_power_feeds_its_target() -> None:
+    """The power aimed at Kara is cancelled and gives her what a device would: 1d10 Intellect."""
+    pools = {s: {"value": 50, "max": 50, "edge": 0} for s in ("might", "speed", "intellect")}
+    pools["intellect"] = {"value": 30, "max": 50, "edge": 0}
+    evening = Evening("abilities.absorb_energy", pools=pools)
+    _met_with(evening, "Absorb Energy", 6)
+    assert evening.points()["intellect"] == 30 - 7 + 6
+    assert evening.points()["might"] == 50
+
+
+def test_plain_action_meets_no_attack() -> None:
+    """An ability that is an action and no more is no answer to an attack."""
+    evening = Evening("abilities.gun_jammer")
+    evening.does(FoeAttacks(foe_id=FOE, pc_id=KARA, reaches=True))
+    with pytest.raises(Refused):
+        evening.does(Defend(open_id=evening.waiting(Incoming), ability="Gun Jammer"))

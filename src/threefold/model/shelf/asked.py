@@ -81,6 +81,11 @@ def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
 
 
+def plain_among(effects: Iterable[Effect]) -> list[Effect]:
+    """Return the effects that come whatever is chosen."""
+    return [effect for effect in effects if not isinstance(effect, kinds.Choose)]
+
+
 def conditions_paused(effects: Iterable[Effect]) -> list[str]:
     """Return the names of the conditions that an act of their bearer only pauses."""
     return [

@@ -895,6 +895,7 @@ label-recovery = Recovery roll as price
 label-learned = Learned as
 label-grade = Tier of it
 label-prepared = Ready
+label-answers = Meets an attack as well
 label-cypher_level = Takes a cypher of this level
 label-per_target_level = Points for each level of the target
 label-per_further_target = Points for each further target

@@ -895,6 +895,7 @@ label-recovery = Jet de récupération comme prix
 label-learned = Appris comme
 label-grade = Son rang
 label-prepared = Prêt
+label-answers = Répond aussi à une attaque
 label-cypher_level = Prend un cypher de ce niveau
 label-per_target_level = Points par niveau de la cible
 label-per_further_target = Points par cible supplémentaire

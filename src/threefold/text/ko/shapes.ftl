@@ -895,6 +895,7 @@ label-recovery = 대가인 회복 굴림
 label-learned = 배운 방식
 label-grade = 등급대
 label-prepared = 준비됨
+label-answers = 공격에도 대응
 label-cypher_level = 이 레벨의 사이퍼 하나 소모
 label-per_target_level = 대상 레벨마다 드는 점수
 label-per_further_target = 추가 대상마다 드는 점수
