@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.test_part_of_action import Seated
-from tests.shelf.test_shapes_items import found
+from tests.shelf.test_shapes_items import armed_with, found
 
 from threefold.model.characters import Condition
 from threefold.model.shelf.effects import ArmorBonus
@@ -396,3 +396,40 @@ def test_plain_action_meets_no_attack() -> None:
     evening.does(FoeAttacks(foe_id=FOE, pc_id=KARA, reaches=True))
     with pytest.raises(Refused):
         evening.does(Defend(open_id=evening.waiting(Incoming), ability="Gun Jammer"))
+
+
+# --- Effort for one blow ----------------------------------------------------------------------------------
+
+
+def test_scythe_asks_for_effort_each_time() -> None:
+    """Three levels of Effort kill a creature of level 5; the next blow without them only hurts."""
+    strong = {"level": 5, "health": 60, "max_health": 60}
+    evening = Evening("artifacts.deaths_scythe", level=7, foe=strong, effort=6)
+    name = armed_with(evening)
+    evening.use("Death's Scythe", FOE, 16, 10, bought=[3])
+    evening.attack(16, weapon=name)
+    assert evening.foe().health == 0
+    evening.passes("1 minutes")
+    evening.attack(16, OTHER, weapon=name)
+    assert evening.lost(OTHER) == {"health": 6}
+
+
+def test_scythe_with_too_little_effort() -> None:
+    """Two levels of Effort reach level 4, and no further."""
+    strong = {"level": 5, "health": 60, "max_health": 60}
+    evening = Evening("artifacts.deaths_scythe", level=7, foe=strong, effort=6)
+    name = armed_with(evening)
+    evening.use("Death's Scythe", FOE, 16, 10, bought=[2])
+    evening.attack(16, weapon=name)
+    assert evening.lost(FOE) == {"health": 6}
+
+
+@pytest.mark.parametrize(("tinkered", "level"), [(True, 5), (False, 4)])
+def test_tinkered_app_is_better(tinkered: bool, level: int) -> None:
+    """A magical app that was tinkered with for a day works one level higher."""
+    evening = Evening("abilities.app_tinkerer", "artifacts.ring_of_invisibility", level=4)
+    words = ["it is a magical app that you have tinkered with for a day"]
+    evening.use("Ring of Invisibility", depletion=9, said=words if tinkered else [])
+    held = evening.pc().conditions[0]
+    assert isinstance(held, Condition)
+    assert held.level == level
