@@ -23,6 +23,7 @@ from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
 from threefold.table.decisions.powers.further import most_at_any_price
+from threefold.table.decisions.powers.resumed import left_of
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
@@ -53,6 +54,8 @@ from threefold.web.seat_context import SeatContext
 
 Verb = Literal["use", "identify"]
 OTHERS: Final = ("move", "other")
+TAKEN_UP: Final = text(Message("power.taken_up"))
+"""What a card says whose use takes up the time that is left of an earlier one."""
 
 
 class CardTargets(NamedTuple):
@@ -120,6 +123,8 @@ class ComposedUse(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether the chosen card cannot be used as it is."""
+        if self.card is not None and TAKEN_UP in self.card.price_notes:
+            return False
         return self.card is not None and (not self.card.usable or self.composed is None)
 
 
@@ -166,7 +171,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     if use.verb == "identify":
         identified = _compose_identification(context, me, at, card)
         use = use._replace(attempt=attempt_of(at, identified, Help()))
-    elif not card.depleted:
+    elif not card.depleted and TAKEN_UP not in card.price_notes:
         command = _command(me, at, use, card, pool)
         if still:
             command = structs.replace(command, skill=_known_skill(me, at))
@@ -183,13 +188,28 @@ def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
     assert me.sheet is not None
     names = {attack.name.casefold() for attack in me.sheet.attacks}
     return [
-        c
+        _without_price(context, me, c)
         for c in cards(me.sheet, context.known.rules())
         if (c.use != "enabler" or c.does or c.cost)
         and not c.always
         and c.use not in ("defense", "reaction")
         and (c.does or c.name.casefold() not in names)
     ]
+
+
+def _without_price(context: SeatContext, me: PcView, card: PowerCard) -> PowerCard:
+    """Return a card whose use takes up what an act has broken off: it has no price then."""
+    known = context.known
+    if not known.paused or me.sheet is None or card.what not in ("ability", "artifact"):
+        return card
+    for power in (*me.sheet.abilities, *(me.sheet.artifacts or ())):
+        if isinstance(power, str) or power.name != card.name:
+            continue
+        if left_of(known, me.id, power) is not None:
+            return structs.replace(
+                card, cost=0, cost_lines=[], affordable=True, die=0, price_notes=[TAKEN_UP]
+            )
+    return card
 
 
 def _targets(

@@ -12,25 +12,29 @@ from threefold.table.decisions.base import Context, Decision, may_not_take_actio
 from threefold.table.decisions.moves.gains import action_paid
 from threefold.table.decisions.powers.meant import usable_power
 from threefold.table.events import ActionTaken, ConditionAdded
-from threefold.table.state import Effect
+from threefold.table.state import Effect, State
 
 
 def paused_by(context: Context, command: UsePower) -> Effect | None:
     """Return what a power has given its user that is broken off and has time left; None if there is
     nothing."""
     state = context.state
-    left = [
-        effect
-        for effect in state.paused
-        if effect.on == command.pc_id and (effect.until or 0) > state.clock.now
-    ]
-    if not left:
+    if not state.paused:
         return None
     meant = usable_power(state.party[command.pc_id].pc, command, context.gm)
     if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability | Artifact):
         return None
-    names = {condition_name(each) for each in conditions_paused(effects_of(meant.thing))}
-    return next((each for each in left if condition_name(each.condition) in names), None)
+    return left_of(state, command.pc_id, meant.thing)
+
+
+def left_of(state: State, pc_id: str, power: Ability | Artifact) -> Effect | None:
+    """Return what a power has given a PC that is broken off and has time left."""
+    names = {condition_name(each) for each in conditions_paused(effects_of(power))}
+    for effect in state.paused:
+        goes_on = (effect.until or 0) > state.clock.now
+        if goes_on and effect.on == pc_id and condition_name(effect.condition) in names:
+            return effect
+    return None
 
 
 def take_up_again(context: Context, command: UsePower, effect: Effect) -> Decision:
