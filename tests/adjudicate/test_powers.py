@@ -120,6 +120,21 @@ def test_power_damage_takes_effort_armor_and_level() -> None:
     assert refused("cypher", actor=kara(), inputs={"cypher": EMBER}) == ("bad_value", "target")
 
 
+def test_cypher_spent_beside_is_another_one() -> None:
+    """What is used up beside a cypher is another of its key: the used one does not count twice."""
+    spend = {
+        "kind": "item", "to": "self", "what": "spend", "count": 1, "thing": "seed", "words": "seed",
+    }  # fmt: skip
+    seed = {"name": "seed", "key": "seed", "level": 3, "effects": [spend]}
+    alone = kara(cyphers=[seed])
+    assert refused("cypher", actor=alone, inputs={"cypher": "seed"}) == (
+        "not_allowed",
+        "actor.cyphers",
+    )
+    answer = use("cypher", "seed", kara(cyphers=[seed, seed]), dice=[9])
+    assert answer["actor"]["cyphers"] == []
+
+
 def test_cypher_is_spent_on_success_or_failure() -> None:
     """A cypher is gone whether it works or not."""
     carrying = kara(cyphers=["pill", EMBER, "pill"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from threefold.model.powers import Ability, Affects, Item, affects, reads_thoughts, takes_no_roll
-from threefold.model.shelf.figures import Figure, When, Who
+from threefold.model.shelf.figures import FOR_OTHERS, Figure, When, Who
 from threefold.rules.distance import Band
 
 
@@ -30,9 +30,9 @@ class PowerAim(NamedTuple):
     who: Who | None = None
 
     @property
-    def others(self) -> bool:
+    def for_others(self) -> bool:
         """Whether it is for somebody besides its user."""
-        return self.needs.get("target") == "another"
+        return self.who in FOR_OTHERS
 
 
 def aim_of_power(a: Ability | Item, reach: Band | None) -> PowerAim:

@@ -43,25 +43,15 @@ that stands around is in the scene."""
 
 @implements("ability.sources")
 def wrong_sort(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Refusal | None:
-    """Refuse a target of another sort than the entry names, and its user where it is for others. Only
-    a table asks: a program that names a figure for a power on things means what the figure has.
+    """Refuse a target of another sort than the entry names. Only a table asks: a program that names a
+    figure for a power on things means what the figure has.
     """
-    if power.blind:
+    if power.blind or target is None:
         return None
-    if target is None:
-        return _for_others(power)
     key = _other_sort(power, target, effects_of_use(power, inputs.options))
     if key is None:
         return None
     return _refused(key, power, target)
-
-
-def _for_others(power: UsedPower) -> Refusal | None:
-    """Refuse to use on oneself what is for somebody else."""
-    if not power.aim.others:
-        return None
-    text = Message("refusal.power.others", {"item": power.called})
-    return Refusal("bad_value", "target", text)
 
 
 def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal | None:

@@ -145,9 +145,8 @@ When = dict[WhenKey, WhenValue]
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
 ``empty_pools`` is how many Pools of its bearer have to be at 0.
-``target`` is what the target is; of an aim, ``another`` is somebody besides the user.
-``spent`` are Pools from which the roll was paid, ``second`` is how a second die of the same roll
-compares with it (``higher``, ``same``)."""
+``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
+how a second die of the same roll compares with it (``higher``, ``same``)."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from threefold.model.always_on import is_always_on
@@ -68,12 +69,19 @@ def _needs(power: UsedPower, key: str, pc: Pc, wanted: Sequence[str]) -> Refusal
 
 
 def missing_thing(setup: Setup, power: UsedPower, options: Sequence[int]) -> Refusal | None:
-    """Refuse a use together with a cypher that its user does not carry."""
-    if power.blind:
+    """Refuse a use together with a cypher that its user does not carry beside the used one."""
+    spent = () if power.blind else things_spent(effects_of_use(power, options))
+    if not spent:
         return None
-    carried = {each.key for each in setup.pc.cyphers if isinstance(each, Cypher)}
-    for key, words in things_spent(effects_of_use(power, options)):
-        if key not in carried:
+    used = power.at if power.kind == "cypher" else None
+    carried = Counter(
+        each.key
+        for at, each in enumerate(setup.pc.cyphers)
+        if isinstance(each, Cypher) and at != used
+    )
+    for key, words in spent:
+        carried[key] -= 1
+        if carried[key] < 0:
             params: Params = {"item": power.called, "what": words}
             return Refusal("not_allowed", "actor.cyphers", Message("refusal.power.beside", params))
     return None

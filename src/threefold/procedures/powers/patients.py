@@ -10,13 +10,11 @@ from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects
 from threefold.procedures.effects.fixed import has_later_trigger
 from threefold.procedures.effects.harm import endable, ends_one, heals, raises_dead
-from threefold.procedures.power_against import no_valid_target
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
@@ -41,10 +39,11 @@ def affected_by(setup: Setup, power: UsedPower) -> Pc | FullNpc | None:
 def only_for_others(setup: Setup, power: UsedPower) -> Refusal | None:
     """Refuse the user where the entry names somebody else. Only a table asks, where nobody named
     means the user."""
-    alone = power.aim.who in FOR_OTHERS and not power.blind
-    if alone and affected_by(setup, power) is setup.pc:
-        return no_valid_target(power)
-    return None
+    alone = power.aim.for_others and not power.blind
+    if not alone or affected_by(setup, power) is not setup.pc:
+        return None
+    text = Message("refusal.power.others", {"item": power.called})
+    return Refusal("bad_value", "target", text)
 
 
 def _effects_with_figures(

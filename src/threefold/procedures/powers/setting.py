@@ -75,7 +75,11 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     if refusal is not None:
         return refusal
     power = for_target(power, setup.target, inputs)
-    refusal = unmet_need(setup, power) or option_taken(setup.pc, power, inputs.options)
+    refusal = (
+        unmet_need(setup, power)
+        or option_taken(setup.pc, power, inputs.options)
+        or missing_thing(setup, power, inputs.options)
+    )
     if refusal is not None:
         return refusal
     strike = strike_of(setup, power, inputs)
@@ -307,7 +311,6 @@ def _unfit(setup: Setup, power: UsedPower, inputs: UseInputs, *, damages: bool) 
         return _without_target(power, inputs)
     return (
         no_patient(setup, power, inputs.options)
-        or missing_thing(setup, power, inputs.options)
         or thing_beyond(setup, power, inputs)
         or which_ends(setup, power, inputs)
     )

@@ -9,6 +9,12 @@ from threefold.table.commands import UsePower
 from threefold.table.decisions.base import Context
 
 
+def further_of(command: UsePower) -> list[str]:
+    """Return whom a use names beside its first target and its user, each once."""
+    named = (command.target, command.pc_id)
+    return [id for id in dict.fromkeys(command.also) if id not in named]
+
+
 def most_further(power: UsedPower) -> int | None:
     """Return how many further targets a power may have, None if there is no limit. Without a first
     target, one of the further targets counts as the first."""
@@ -37,7 +43,7 @@ def further_targets_refusal(
     if strange is not None:
         return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
-    if most is None or len({*command.also} - {command.target}) <= most:
+    if most is None or len(further_of(command)) <= most:
         return None
     params: Params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))

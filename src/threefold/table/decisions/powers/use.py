@@ -62,7 +62,11 @@ from threefold.table.decisions.powers.counted import (
     steps_by_uses,
     used_too_often,
 )
-from threefold.table.decisions.powers.further import further_targets_refusal, gm_sets_modifiers
+from threefold.table.decisions.powers.further import (
+    further_of,
+    further_targets_refusal,
+    gm_sets_modifiers,
+)
 from threefold.table.decisions.powers.goods import may_not_make
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
@@ -250,7 +254,7 @@ def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
         said=command.said,
         ends=command.ends,
         spot=command.spot,
-        further=len({*command.also} - {command.target, command.pc_id}),
+        further=len(further_of(command)),
     )
     return with_besides(carrying(given, command.circumstances), command.besides)
 
@@ -354,8 +358,7 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
 
 def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
     """The roll of a use, with its further targets and the situations of each."""
-    not_further = (command.target, command.pc_id)
-    also = [id for id in dict.fromkeys(command.also) if id not in not_further]
+    also = further_of(command)
     against = use.setup.target
     return to_roll(
         procedure_of(command),
