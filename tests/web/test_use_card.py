@@ -17,7 +17,7 @@ from threefold.model.things import Thing
 from threefold.rules.types import Refusal
 from threefold.table import commands as c
 from threefold.text import Lang, has, render
-from threefold.web.player.use import TAKEN_UP
+from threefold.web.player.taken_up import TAKEN_UP
 
 __all__ = ["evening"]
 

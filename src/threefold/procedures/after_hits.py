@@ -74,8 +74,8 @@ def after_hit(
         c = EffectContext(
             rules, source, source, actor, target, level, notices=notices, damage=struck
         )
-        c.manner, c.said = Manner(single=hit.attack.area is not True), hit.said
-        c.face = hit.face
+        c.manner = Manner(single=hit.attack.area is not True, face=hit.face)
+        c.said = hit.said
         apply_effects(follows, c, aimed=True)
         changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]
         changes += condition_changes("target", target, c.target, EFFECT_RULE)

@@ -35,11 +35,12 @@ EFFECT_RULE: Final = "ability.sources"
 class Manner(NamedTuple):
     """How a power is used. ``anew``: a use ends what the last one gave, even if that would last
     longer. ``single``: it is aimed at one target alone, and not at an area. ``acts``: it is no
-    answer to something."""
+    answer to something. ``face`` is what the d20 of an attack showed before its effects."""
 
     anew: bool = False
     single: bool = False
     acts: bool = False
+    face: int | None = None
 
 
 PLAINLY: Final = Manner()
@@ -53,8 +54,7 @@ class EffectUse:
     ``effort`` are the levels of Effort applied, if known; ``harder`` are those on damage. ``most``
     is the highest level of a target that the power works on; ``raises`` is what Effort would buy to
     raise it. ``answered`` are the points of the blow that the power reacts to.
-    ``at`` is the place on the strip that is meant. ``stat`` is the stat of its roll,
-    ``face`` what the d20 of an attack showed.
+    ``at`` is the place on the strip that is meant. ``stat`` is the stat of its roll.
     """
 
     rules: Rules
@@ -72,7 +72,6 @@ class EffectUse:
     manner: Manner = PLAINLY
     at: int | None = None
     stat: Stat | None = None
-    face: int | None = None
 
     def figure_for(self, effect: Effect, aimed: bool) -> Pc | FullNpc | None:
         """Return the figure that an effect applies to, in its current state. None for a thing or a

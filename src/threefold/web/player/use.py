@@ -23,7 +23,6 @@ from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
 from threefold.table.decisions.powers.further import most_at_any_price
-from threefold.table.decisions.powers.resumed import left_of
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
@@ -49,13 +48,12 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
+from threefold.web.player.taken_up import TAKEN_UP, without_price
 from threefold.web.range_track import distance_in_words, nearest_first
 from threefold.web.seat_context import SeatContext
 
 Verb = Literal["use", "identify"]
 OTHERS: Final = ("move", "other")
-TAKEN_UP: Final = text(Message("power.taken_up"))
-"""What a card says whose use takes up the time that is left of an earlier one."""
 
 
 class CardTargets(NamedTuple):
@@ -188,28 +186,13 @@ def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
     assert me.sheet is not None
     names = {attack.name.casefold() for attack in me.sheet.attacks}
     return [
-        _without_price(context, me, c)
+        without_price(context, me, c)
         for c in cards(me.sheet, context.known.rules())
         if (c.use != "enabler" or c.does or c.cost)
         and not c.always
         and c.use not in ("defense", "reaction")
         and (c.does or c.name.casefold() not in names)
     ]
-
-
-def _without_price(context: SeatContext, me: PcView, card: PowerCard) -> PowerCard:
-    """Return a card whose use takes up what an act has broken off: it has no price then."""
-    known = context.known
-    if not known.paused or me.sheet is None or card.what not in ("ability", "artifact"):
-        return card
-    for power in (*me.sheet.abilities, *(me.sheet.artifacts or ())):
-        if isinstance(power, str) or power.name != card.name:
-            continue
-        if left_of(known, me.id, power) is not None:
-            return structs.replace(
-                card, cost=0, cost_lines=[], affordable=True, die=0, price_notes=[TAKEN_UP]
-            )
-    return card
 
 
 def _targets(

@@ -405,9 +405,7 @@ def _limit_span(move: CreatureMove) -> Per | None:
 def _demands(
     context: Context, command: MakeMove, foe: Foe, move: CreatureMove, pcs: list[str]
 ) -> list[AnyEvent]:
-    """The defenses that an attack asks for: one from each target, or as many as the move makes if
-    that is more.
-    """
+    """The defenses that an attack asks for: one from each target, or as many as the move makes."""
     if not attacks(move) or not pcs:
         return []
     events: list[AnyEvent] = []
