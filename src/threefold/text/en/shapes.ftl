@@ -931,6 +931,7 @@ shape-recovery = The recovery roll that it takes besides its cost.
 shape-learned = Whether it was learned as a spell or as a psionic ability.
 shape-grade = The tiers at which such an ability is usual.
 shape-prepared = If a learned one is ready and used like any other.
+shape-answers = It may also meet an attack in place of a roll, whatever its use takes otherwise.
 shape-xp = The XP that a use costs.
 shape-cypher_level = The level of the cypher that a use takes.
 shape-per_target_level = The points that a use costs for each level of what it is used on.

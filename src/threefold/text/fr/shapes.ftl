@@ -931,6 +931,7 @@ shape-recovery = Le jet de récupération qu’elle prend en plus de son coût.
 shape-learned = Si elle a été apprise comme sort ou comme capacité psionique.
 shape-grade = Les rangs où une telle capacité est habituelle.
 shape-prepared = Si une capacité apprise est prête et s’utilise comme n’importe quelle autre.
+shape-answers = Elle peut aussi répondre à une attaque, à la place d’un jet, quoi que demande son usage.
 shape-xp = Les XP que coûte un usage.
 shape-cypher_level = Le niveau du cypher que prend un usage.
 shape-per_target_level = Les points que coûte un usage par niveau de ce qu’il vise.

@@ -931,6 +931,7 @@ shape-recovery = 비용 말고 드는 회복 굴림.
 shape-learned = 주문으로 배웠는지 사이오닉 능력으로 배웠는지.
 shape-grade = 그런 능력을 보통 얻는 등급대.
 shape-prepared = 배운 것이 준비되어 다른 것처럼 쓸 수 있는 경우.
+shape-answers = 쓰는 데 무엇이 들든, 굴림 대신 공격에 대응할 수도 있다.
 shape-xp = 한 번 쓸 때 드는 경험치.
 shape-cypher_level = 한 번 쓸 때 드는 사이퍼의 레벨.
 shape-per_target_level = 한 번 쓸 때 대상의 레벨마다 드는 점수.
