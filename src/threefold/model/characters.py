@@ -68,6 +68,7 @@ from threefold.rules.combat import (
     attack_stats,
     weapon_damage,
 )
+from threefold.rules.conditions import barred_by_name
 from threefold.rules.distance import band_of, shifted
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, default_health
@@ -284,9 +285,19 @@ class Condition(ConditionSpan, frozen=True):
         """True if it helps its bearer, as far as its figures say."""
         if self.armor or self.assets or self.eases:
             return True
-        if not self.effects or self.hinders or self.each_turn or self.ends_by or self.leaves:
+        held = [*(self.effects or ()), *(self.each_turn or ())]
+        if not held or self.hinders or self.leaves or self._is_to_be_broken():
             return False
-        return not any(traits_of(effect).use.harms(effect) for effect in self.effects)
+        return not any(traits_of(e).use.harms(e) for e in held if e.to != "attacker")
+
+    def _is_to_be_broken(self) -> bool:
+        """True if its bearer wants to be rid of it: a roll ends it, or an act ends what it keeps from
+        acting."""
+        ends = self.ends_by
+        if not ends:
+            return False
+        binds = bool(self.may_not) or bool(barred_by_name(self.name))
+        return ends.task is not None or ends.defense is not None or binds
 
     def units(self) -> list[str]:
         """Return how often each of its repeating parts comes."""

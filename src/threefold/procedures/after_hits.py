@@ -26,7 +26,7 @@ from threefold.rules.types import Measure, Message
 
 class Hit(NamedTuple):
     """An attack that hit, or missed if it has not ``landed``, the conditions that people said are
-    met, and the face of the die where one was rolled.
+    met, and the face of its die if one was rolled.
     """
 
     attack: Attack
@@ -75,7 +75,8 @@ def after_hit(
         c = EffectContext(
             rules, source, source, actor, target, level, notices=notices, damage=struck
         )
-        c.manner, c.said = Manner(single=hit.attack.area is not True), hit.said
+        c.manner = Manner(single=hit.attack.area is not True, face=hit.face)
+        c.said = hit.said
         apply_effects(follows, c, aimed=True)
         changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]
         changes += condition_changes("target", target, c.target, EFFECT_RULE)

@@ -143,6 +143,10 @@ class Resolved(Struct, frozen=True):
     special: Special | None
     more: tuple[int, ...] = ()
 
+    def face(self) -> int | None:
+        """The face of the d20; None if none was rolled."""
+        return None if self.roll is None else self.roll.natural
+
 
 class Notice(NamedTuple):
     """An event to report to the table: its kind, its text and its rule."""

@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.rolled import Rolled, skill_for
+from threefold.model.rolled import OfPower, Rolled, skill_for
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import (
     Figure,
@@ -229,12 +229,12 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         attack=d20.attack,
         said=options.said,
         situations=d20.situations,
-        power=d20.power,
-        pools=d20.pools,
+        used=OfPower(d20.power, d20.pools),
         against=d20.against,
         strikes_as=d20.strikes_as,
         second=setup.second,
         harder=payment.damage,
+        base=d20.base,
     )
     holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()

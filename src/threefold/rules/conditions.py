@@ -170,7 +170,8 @@ _HELPFUL: Final = frozenset(
         "comforted",
         "inspired", "boosted", "stimulated", "commanding presence", "under your protection",
         "crowned with fire",
-        "warmed", "cooled", "holding on",
+        "warmed", "cooled", "holding on", "blessed", "ward", "at one with the wild",
+        "affliction ignored", "taught a trick", "noble courage",
     }
 )  # fmt: skip
 """Conditions of entries that help their bearer, though only their name says so."""

@@ -81,6 +81,20 @@ def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
 
 
+def plain_among(effects: Iterable[Effect]) -> list[Effect]:
+    """Return the effects that come whatever is chosen."""
+    return [effect for effect in effects if not isinstance(effect, kinds.Choose)]
+
+
+def conditions_paused(effects: Iterable[Effect]) -> list[str]:
+    """Return the names of the conditions that an act of their bearer only pauses."""
+    return [
+        each.name
+        for each in conditions_among(with_those_of_options(effects))
+        if each.ends_by is not None and each.ends_by.pause
+    ]
+
+
 def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:
     """Return the effects that keep harm or conditions off."""
     return [effect for effect in effects if isinstance(effect, kinds.Immune)]
@@ -246,7 +260,9 @@ def asks_of_somebody(effects: Iterable[Effect]) -> bool:
 
 def xp_asked(effects: Iterable[Effect]) -> int:
     """Return the XP that a use of these effects costs."""
-    return sum(effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule))
+    return sum(
+        effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule | kinds.Pay)
+    )
 
 
 def stays_with_user(effect: Effect) -> bool:

@@ -63,13 +63,15 @@ class EffectBase(
 
 
 class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
-    """Tasks are eased, hindered, or get an asset (which counts against the limit of two steps)."""
+    """Tasks are eased, hindered, or get an asset (which counts against the limit of two steps). One
+    that eases brings no task below the difficulty ``down_to``."""
 
     by: Literal["ease", "hinder", "asset"]
     steps: Figure = 1
     tasks: Tasks
     versus: Words | None = None
     level_at_least: int | None = None
+    down_to: Annotated[int, Meta(ge=1, le=10)] | None = None
 
 
 class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
@@ -125,11 +127,13 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
 
 
 class Pay(EffectBase, frozen=True, kw_only=True, tag="pay"):
-    """Another Pool may pay for tasks, or they cost more or less."""
+    """Another Pool may pay for tasks, or they cost more or less. What comes with one use may cost
+    ``xp`` as well."""
 
     tasks: Tasks
     pools: Pools = []
     points: int = 0
+    xp: Annotated[int, Meta(ge=0, le=4)] = 0
 
 
 # --- harm and healing -----------------------------------------------------------------------------
@@ -282,7 +286,8 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
     """Conditions and effects are ended: by name, or ``any``; up to a level where one is said.
-    ``one`` of them at the most, which the user chooses."""
+    ``one`` of them at the most, which the user chooses. Of the user's companions it sends away those
+    of the powers named."""
 
     what: Annotated[list[Words], Meta(min_length=1)]
     one: bool = False

@@ -19,7 +19,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=300)]
 
 TERM: Final = (
     r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|surplus|effort|bought"
-    r"|(?:might|speed|intellect)_edge_lent|\$[a-z_]+)"
+    r"|(?:might|speed|intellect)_(?:edge_lent|max)|\$[a-z_]+)"
 )
 
 TERM_PATTERN: Final = rf"^-?{TERM}( ?[-+*/] ?{TERM})?$"
@@ -35,7 +35,8 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the
 points given back that found no room, ``$name`` what was chosen under that name; ``bought`` is how
 often something was bought with Effort (see ``Buys``); ``intellect_edge_lent`` is what the user's
-Edge in that stat has above that of the target.
+Edge in that stat has above that of the target, ``might_max`` the maximum of that Pool of the
+target.
 """
 
 LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}
@@ -276,16 +277,20 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 
-Deed = Literal["attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked"]
+Deed = Literal[
+    "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "might_empty",
+    "speed_empty", "intellect_empty",
+]  # fmt: skip
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
 or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: one of its bearers
 deals damage to a PC with an attack, ``one_attacked``: one of its bearers is attacked, and it ends
-on all of them."""
+on all of them. ``intellect_empty``: the last point of that Pool of its bearer is gone."""
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
-    its source); or the ``deeds`` that end it at once.
+    its source); or the ``deeds`` that end it at once. Where these only ``pause`` it, an action of
+    its bearer, with the same power, brings back the time that is left.
     """
 
     defense: Stat | None = None
@@ -295,6 +300,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     each: Literal["round", "turn", "minute", "hour", "day"] = "round"
     words: Words | None = None
     deeds: list[Deed] = []
+    pause: bool = False
 
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from threefold.model.characters import BY_CLOCK, FullNpc, Pc
+from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
+from threefold.model.conditions import held_condition
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
@@ -61,22 +62,53 @@ def rolled_anew(effect: kinds.Damage, c: EffectUse) -> tuple[Effect, ...]:
     blow = structs.replace(
         effect, to="target", upon=None, after=None, each=None, rounds=None, roll_again=False
     )
+    name = _name_against(c.name, c.user, c.target.name)
     again = kinds.Save(
         stat=c.stat,
         level=c.target.level,
         by="self",
         versus=c.target.name,
         passed=[blow],
-        failed=[kinds.End(to="self", what=[c.name])],
+        failed=[kinds.End(to="self", what=[name])],
     )
     lasts = None
     if isinstance(effect.rounds, int):
         # it ends as the turn after the last roll begins
         lasts = f"{effect.rounds} rounds"
-    rolls = kinds.ConditionEffect(to="self", name=c.name[:60], lasts=lasts, holds=[again])
+    rolls = kinds.ConditionEffect(to="self", name=name, lasts=lasts, holds=[again])
     if effect.after is not None:
         return (rolls,)
     return (blow, rolls)
+
+
+def rolls_against_another(condition: Condition, user: Pc, versus: str) -> Condition | None:
+    """Return the condition of a user that asks for rolls against one of several targets, beside
+    those against others that the user has; None if it asks for none."""
+    if not _rolls_against(condition.each_turn or (), versus):
+        return None
+    name = _name_against(condition.name, user, versus)
+    ends: list[Effect] = [kinds.End(to="self", what=[name])]
+    rolls = [
+        structs.replace(each, failed=ends) if isinstance(each, kinds.Save) else each
+        for each in condition.each_turn or ()
+    ]
+    return structs.replace(condition, name=name, each_turn=rolls)
+
+
+def _name_against(called: str, user: Pc, versus: str) -> str:
+    """The name of the rolls of one power against one target: those against each further one have a
+    number."""
+    name, n = called[:57], 1
+    while True:
+        held = held_condition(user, name)
+        if held is None or _rolls_against(held.each_turn or (), versus):
+            return name
+        n += 1
+        name = f"{called[:57]} {n}"
+
+
+def _rolls_against(effects: Sequence[Effect], versus: str) -> bool:
+    return any(isinstance(each, kinds.Save) and each.versus == versus for each in effects)
 
 
 def plain_damage(effect: Effect) -> kinds.Damage | None:

@@ -737,6 +737,7 @@ power-price-xp = and { $n } XP
 power-price-cypher = and a cypher of level { $n } or more
 power-price-level = and { $n } for each level of what it is used on
 power-price-further = and { $n } for each further target
+power-taken_up = takes up the time that is left, without a price
 power-does-die_bonus = { $bonus } on the die
 power-does-die_counts_as = the die counts as { $n }
 power-does-hinders = { $n ->

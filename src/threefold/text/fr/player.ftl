@@ -775,6 +775,7 @@ power-price-xp = et { $n } XP
 power-price-cypher = et un cypher de niveau { $n } ou plus
 power-price-level = et { $n } par niveau de ce qu’on vise
 power-price-further = et { $n } par cible supplémentaire
+power-taken_up = reprend le temps restant, sans prix
 power-does-die_bonus = { $bonus } au dé
 power-does-die_counts_as = le dé compte comme { $n }
 power-does-hinders = { $n ->

@@ -685,6 +685,7 @@ power-price-xp = 그리고 경험치 { $n }
 power-price-cypher = 그리고 { $n }레벨 이상의 사이퍼 하나
 power-price-level = 그리고 대상의 레벨마다 { $n }점
 power-price-further = 그리고 추가 대상마다 { $n }점
+power-taken_up = 남은 시간을 대가 없이 이어 감
 power-does-die_bonus = 주사위에 { $bonus }
 power-does-die_counts_as = 주사위를 { JOSA($n, "으로/로") } 친다
 power-does-hinders = { $task }: { $n }단계 방해

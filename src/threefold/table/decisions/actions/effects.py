@@ -15,6 +15,7 @@ from threefold.model.conditions import (
     name_of,
     next_conditions,
 )
+from threefold.model.improved import held_at_once
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.area_targets import AreaAnswer
@@ -192,8 +193,8 @@ def _as_known(state: State, condition: Condition | str, by: str | None) -> Condi
 def _used_before(
     state: State, on: str, condition: Condition | str, by: str | None
 ) -> list[ConditionRemoved]:
-    """Events that end what an earlier use of the same power put on another figure, if the next use
-    ends it.
+    """Events that end what earlier uses of the same power put on other figures, if the next use ends
+    it. Where several may bear it at once, the latest of them keep it.
     """
     if isinstance(condition, str) or condition.until != "used_again" or by is None:
         return []
@@ -204,6 +205,9 @@ def _used_before(
         and condition_name(e.condition) == condition_name(condition.name)
         and e.on != on
     ]
+    if same and by in state.party:
+        most = held_at_once(state.party[by].pc, condition.name)
+        same = same[: max(0, len(same) + 1 - most)]
     return [ConditionRemoved(on=e.on, condition=e.condition) for e in same]
 
 

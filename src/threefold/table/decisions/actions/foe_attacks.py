@@ -17,6 +17,7 @@ from threefold.table.decisions.actions.calls import defense
 from threefold.table.decisions.actions.grips import struggled_in_vain
 from threefold.table.decisions.actions.reach import (
     for_target,
+    from_foe,
     with_distances,
     without_situations,
 )
@@ -242,7 +243,7 @@ def _incoming(state: State, command: FoeAttacks, usual: FoeAttack) -> Incoming:
     incoming = Incoming(
         foe=command.foe_id,
         pc=command.pc_id,
-        situations=command.situations,
+        situations=from_foe(state, command.foe_id, command.pc_id, command.situations),
         scene=without_situations(state.scene.situations(), command.without),
         distance=None if command.reaches else apart,
         reaches=command.reaches and apart is not None,

@@ -26,6 +26,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.actions.grips import breaks_free
+from threefold.table.decisions.actions.reach import from_foe
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -404,9 +405,7 @@ def _limit_span(move: CreatureMove) -> Per | None:
 def _demands(
     context: Context, command: MakeMove, foe: Foe, move: CreatureMove, pcs: list[str]
 ) -> list[AnyEvent]:
-    """The defenses that an attack asks for: one from each target, or as many as the move makes if
-    that is more.
-    """
+    """The defenses that an attack asks for: one from each target, or as many as the move makes."""
     if not attacks(move) or not pcs:
         return []
     events: list[AnyEvent] = []
@@ -426,6 +425,7 @@ def _demands(
         incoming = Incoming(
             foe=command.foe_id,
             pc=pc,
+            situations=from_foe(context.state, command.foe_id, pc, ()),
             scene=context.state.scene.situations(),
             distance=struck.feet,
             title=move.name,

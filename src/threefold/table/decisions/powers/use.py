@@ -172,9 +172,7 @@ def _tries_again(meant: Meant) -> bool:
 def _after_earlier_uses(
     state: State, command: UsePower, inputs: UseInputs, power: UsedPower, thing: Marked | None
 ) -> UseInputs:
-    """The inputs of a use with what earlier ones left: a touch that missed is still ready, and
-    repeated uses hinder.
-    """
+    """The inputs of a use with what earlier ones left: a touch still ready, steps that hinder."""
     tried = steps_by_uses(state, command.pc_id, thing, command.target)
     if tried:
         again = Steps(name=power.called, steps=tried)
