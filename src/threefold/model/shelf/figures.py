@@ -276,11 +276,14 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 
-Deed = Literal["attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked"]
+Deed = Literal[
+    "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "other_act"
+]
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
 or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: one of its bearers
 deals damage to a PC with an attack, ``one_attacked``: one of its bearers is attacked, and it ends
-on all of them."""
+on all of them. ``other_act``: whoever put it there takes an action that does not use the same power
+on the same one."""
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

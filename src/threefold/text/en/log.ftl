@@ -456,6 +456,7 @@ log-ended_by_attacked = Being attacked has ended it.
 log-ended_by_one_attacked = An attack on one of them has ended it.
 log-ended_by_hurt = Damage has ended it.
 log-ended_by_act = An action has ended it.
+log-ended_by_other_act = Whoever kept it up has done something else.
 log-ended_by_harm = The damage that one of them dealt has ended it.
 log-one_time_asset = { $name } has an asset for the next such attempt.
 log-one_time_asset_over = { $name } has used the asset of the major effect.

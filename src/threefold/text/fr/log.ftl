@@ -474,6 +474,7 @@ log-ended_by_attacked = Une attaque subie y a mis fin.
 log-ended_by_one_attacked = Une attaque contre l’une des cibles y a mis fin.
 log-ended_by_hurt = Des dégâts y ont mis fin.
 log-ended_by_act = Une action y a mis fin.
+log-ended_by_other_act = La personne qui l’entretenait a fait autre chose.
 log-ended_by_harm = Les dégâts infligés par l’un d’eux y ont mis fin.
 log-one_time_asset = { $name } a un atout pour le prochain essai de ce genre.
 log-one_time_asset_over = { $name } a utilisé l’atout de l’effet majeur.

@@ -399,6 +399,7 @@ log-ended_by_attacked = 공격을 받아서 끝났다.
 log-ended_by_one_attacked = 그중 하나가 공격을 받아서 끝났다.
 log-ended_by_hurt = 피해를 입어서 끝났다.
 log-ended_by_act = 행동해서 끝났다.
+log-ended_by_other_act = 유지하던 이가 다른 행동을 해서 끝났다.
 log-ended_by_harm = 그중 하나가 피해를 입혀서 끝났다.
 log-one_time_asset = { JOSA($name, "은/는") } 다음에 같은 시도를 할 때 보탬을 얻는다.
 log-one_time_asset_over = { JOSA($name, "이/가") } 큰 이득의 보탬을 썼다.
