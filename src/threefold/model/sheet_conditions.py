@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from threefold.model.active_effects import BY_PEOPLE, active_effects, as_list, said_so
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.improved import ability_key, for_all
 from threefold.model.powers import Ability, affects, effects_of
@@ -37,6 +37,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return times_had(figure, str(value)) > 1
         case "after":
             return has_come(str(value)) in said
+        case "was_attacked":
+            return ATTACKED in said
         case "empty_pools":
             return isinstance(figure, Pc) and _empty_pools(figure) >= int(str(value))
         case "near":
@@ -53,6 +55,20 @@ def _empty_pools(pc: Pc) -> int:
 def has_come(span: str) -> str:
     """Return how a table says that a fight has gone on for so long: ``5 rounds``."""
     return f"after {span}"
+
+
+ATTACKED: Final = "attacked since its last turn"
+"""How a table says that somebody has been attacked since its last turn."""
+
+
+def waits_for_attacks(figure: Pc | FullNpc) -> bool:
+    """Return True if an effect on a figure depends on whether it has been attacked."""
+    return any(
+        "was_attacked" in effect.when
+        for condition in figure.conditions or ()
+        if isinstance(condition, Condition)
+        for effect in condition.effects or ()
+    )
 
 
 def is_in_state(figure: Pc | FullNpc, value: object) -> bool:

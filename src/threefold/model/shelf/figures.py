@@ -135,7 +135,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
-    "near", "empty_pools",
+    "near", "empty_pools", "was_attacked",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -143,6 +143,7 @@ When = dict[WhenKey, WhenValue]
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``was_attacked``: its bearer has been attacked since its last turn of a fight.
 ``empty_pools`` is how many Pools of its bearer have to be at 0.
 ``target`` is what the target is; of an aim, ``another`` is somebody besides the user.
 ``spent`` are Pools from which the roll was paid, ``second`` is how a second die of the same roll
