@@ -35,16 +35,21 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return any(times_had(figure, str(each)) > 0 for each in as_list(value))
         case "has_twice":
             return times_had(figure, str(value)) > 1
-        case "after":
-            return has_come(str(value)) in said
-        case "was_attacked":
-            return ATTACKED in said
+        case "after" | "was_attacked":
+            return _table_says(key, value) in said
         case "empty_pools":
             return isinstance(figure, Pc) and _empty_pools(figure) >= int(str(value))
         case "near":
             return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)
+
+
+def _table_says(key: str, value: object) -> str:
+    """Return the words in which a table confirms what it knows itself."""
+    if key == "after":
+        return has_come(str(value))
+    return ATTACKED
 
 
 def _empty_pools(pc: Pc) -> int:

@@ -227,7 +227,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         retry=d20.retry,
         target=setup.target,
         attack=d20.attack,
-        said=options.said,
+        said=setup.not_used_up(options.said),
         situations=d20.situations,
         power=d20.power,
         pools=d20.pools,

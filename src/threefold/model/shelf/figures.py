@@ -233,7 +233,8 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
     no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
-    later uses. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
+    later uses; ``retried`` is the condition of its user with which a use is a second try, which needs
+    Effort. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
 
     who: Who = "target"
@@ -249,6 +250,7 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     understands: bool = False
     willing: bool = False
     again: Again | None = None
+    retried: Words | None = None
     when: When = {}
 
 
