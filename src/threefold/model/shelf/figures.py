@@ -133,7 +133,7 @@ WhenKey = Literal[
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
     "target_level_below", "target_condition",
-    "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
+    "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
     "near", "empty_pools", "was_attacked",
 ]  # fmt: skip

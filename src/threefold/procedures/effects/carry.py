@@ -365,6 +365,9 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     least = effect.when.get("level_at_least")
     if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
         return False
+    below = effect.when.get("level_below")
+    if isinstance(below, int) and (c.level or 0) >= below:
+        return False
     armored = effect.when.get("target_armor")
     if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
         return armored is has_armor(c.target, c.rules)
@@ -442,7 +445,7 @@ def _has_needed(effect: Effect, c: EffectContext) -> bool:
 
 _TWO_SOURCES: Final = 2
 
-_OF_THIS_USE: Final = ("target_armor", "level_at_least")
+_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""
 
 _OF_OTHERS: Final = ("target", "targets", "all_in_zone", "allies")
