@@ -39,7 +39,7 @@ P = TypeVar("P", bound=Ability | Cypher | Artifact)
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     """Return the power with the answers to the questions of its use, or a refusal if one is missing
     or wrong. An index that no option takes answers a question with a list; a question of another
-    option may be left open. Whoever has one weapon need not say which, and an item that its owner
+    option may be left open. Whoever has one weapon or one cypher need not say which, and an item that its owner
     does not know asks nothing.
     """
     if not power.asks or (not isinstance(power, Ability) and not power.known):
@@ -52,6 +52,8 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
             answers.setdefault(question.name, [pc.attacks[0].name])
+        if question.sort in CARRIED_SORTS and len(question.of) == 1:
+            answers.setdefault(question.name, [*question.of])
     problem = _too_many(asked, inputs.chosen)
     if problem is None:
         held = held_by(pc)

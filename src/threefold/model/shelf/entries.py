@@ -260,9 +260,11 @@ class CreatureMove(
     the creature's own for this move; then ``hit`` (or ``miss``) follows. A move that calls for a
     roll without a blow has a save among ``effects``. ``melee``: it strikes by hand although it
     reaches farther.
+    ``usual``: its attack without a move named is this one.
     """
 
     melee: bool = False
+    usual: bool = False
     aim: Aim | None = None
     limit: Limit | None = None
     defend: Stat | Literal["none"] = "speed"

@@ -768,6 +768,7 @@ shape-Cypher-form = What it looks like: all that is known of it until it is iden
 shape-Cypher-identified = False until its owner knows what it is.
 label-sorts = Forms
 shape-Cypher-sorts = The forms in which it comes: subtle, manifest, fantastic.
+shape-Cypher-most = The highest level that a cypher of its kind can have.
 shape-Cypher-uses = How often it works, where that is more than once.
 shape-Cypher-begun = What is left of it after its first use, where it works more than once.
 label-Cypher-uses = Uses in all

@@ -768,6 +768,7 @@ shape-Cypher-form = À quoi il ressemble : tout ce qu’on en sait avant de l’
 shape-Cypher-identified = False jusqu’à ce que son porteur sache ce que c’est.
 label-sorts = Formes
 shape-Cypher-sorts = Les formes sous lesquelles il vient : subtile, manifeste, fantastique.
+shape-Cypher-most = Le plus haut niveau possible pour un cypher de cette sorte.
 shape-Cypher-uses = Combien de fois il sert, si c’est plus d’une.
 shape-Cypher-begun = Ce qui en reste après le premier usage, s’il sert plus d’une fois.
 label-Cypher-uses = Utilisations en tout

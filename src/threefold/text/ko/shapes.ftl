@@ -768,6 +768,7 @@ shape-Cypher-form = 겉모습. 감정하기 전에 아는 전부.
 shape-Cypher-identified = 주인이 무엇인지 알 때까지 false.
 label-sorts = 형태
 shape-Cypher-sorts = 나타나는 형태: 은은한, 현현, 환상적인.
+shape-Cypher-most = 이 종류의 사이퍼가 가질 수 있는 가장 높은 레벨.
 shape-Cypher-uses = 한 번보다 더 쓸 수 있을 때, 몇 번 쓸 수 있는지.
 shape-Cypher-begun = 한 번보다 더 쓸 수 있을 때, 처음 쓴 뒤에 남은 것.
 label-Cypher-uses = 모두 몇 번
