@@ -9,8 +9,9 @@ from typing import Annotated, NamedTuple
 
 from msgspec import structs, to_builtins
 
+from threefold.model.active_effects import of_kind
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.effects import AttackRule, Effect
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
@@ -83,6 +84,27 @@ def after_hit(
         requests += c.requests
     why = Message("line.given", {"name": bearer.name})
     return Afterwards(actor, target, (*changes, *request_lines(requests, why)), tuple(requests))
+
+
+def after_blow_of_npc(
+    npc: FullNpc, target: FullNpc, struck: DealtDamage | None, rules: Rules, notices: list[Notice]
+) -> tuple[FullNpc, FullNpc, list[FigureChange]]:
+    """Apply what follows a hit of an NPC with any attack: of what it has in effect, such as the
+    poison of a companion. Its own level counts."""
+    changes: list[FigureChange] = []
+    for active, rule in of_kind(npc, AttackRule) if npc.conditions else ():
+        if rule.when or rule.weapon != "any" or not rule.then:
+            continue
+        c = EffectContext(
+            rules, active.source, active.source, npc, target, npc.level, notices=notices
+        )
+        c.damage = struck
+        apply_effects(_of_rule(rule.then, npc.level, landed=True), c, aimed=True)
+        changes += [*c.changes, *condition_changes("target", target, c.target, EFFECT_RULE)]
+        assert isinstance(c.user, FullNpc)
+        assert isinstance(c.target, FullNpc)
+        npc, target = c.user, c.target
+    return npc, target, changes
 
 
 class _Following(NamedTuple):

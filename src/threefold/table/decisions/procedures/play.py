@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeGuard
 
 from msgspec import structs
 
@@ -288,7 +288,12 @@ def played(context: Context, command: Play, answers: str | None = None) -> Decis
             context.state, command.actor, new_conditions(command.procedure, was, actor)
         )
         actor = without_new(command.procedure, was, actor)
-    others = others_after(context.state, before, out, actor)
+    bare, struck = out, None if command.target is None else before.get(command.target)
+    if command.target is not None and _is_figure(out.target) and _is_figure(struck):
+        put = new_conditions(command.procedure, struck, out.target)
+        started += conditions_added(context.state, command.target, put, command.actor)
+        bare = structs.replace(out, target=without_new(command.procedure, struck, out.target))
+    others = others_after(context.state, before, bare, actor)
     return [
         Played(
             actor=command.actor,
@@ -305,6 +310,11 @@ def played(context: Context, command: Play, answers: str | None = None) -> Decis
         *started,
         *effect_named(context.state, out, before),
     ]
+
+
+def _is_figure(each: object) -> TypeGuard[FullNpc]:
+    """Whether a target is an NPC, which keeps what befalls it."""
+    return isinstance(each, FullNpc)
 
 
 def _begins_action(command: Play, prepared: Ready) -> bool:
