@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+from tests.shelf.offers import answers
 
 from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import AttackFoe, CallTask, WearItem
-from threefold.table.state import Proposal
+from threefold.table.state import Proposal, TaskCall
 
 # --- companions ---------------------------------------------------------------------------------
 
@@ -233,3 +234,44 @@ def test_second_try_of_repair_needs_effort() -> None:
     evening.use("Repair and Maintenance", None, 12, effort=Effort(ease=1))
     evening.rest(3, might=6)
     assert evening.use("Repair and Maintenance", None, 12).result == "success"
+
+
+def test_repair_gives_points_to_rest() -> None:
+    """Each level of Effort in place of easing gives 2 points to the recovery roll that follows."""
+    evening = Evening("abilities.repair_and_maintenance")
+    evening.hurt(20)
+    evening.use("Repair and Maintenance", None, 2)
+    assert evening.conditions() == ["repair failed"]
+    evening.use("Repair and Maintenance", None, 12, effort=Effort(ease=1), bought=[1])
+    assert "repair failed" not in evening.conditions()
+    told = evening.rest(3, might=6).told
+    assert "8 points to share" in told
+
+
+# --- answers that are rolled ----------------------------------------------------------------------
+
+
+def test_crown_of_fire_rolls_its_attack() -> None:
+    """Whoever struck is attacked with a roll: a miss harms nobody, and it comes again."""
+    evening = Evening("cantrips.fire_crown_cantrip", foe={"level": 3})
+    evening.use(evening.pc().abilities[0].name)
+    evening.struck(15)
+    evening.marks()
+    answers(evening, "crowned with fire", natural=8)
+    assert evening.lost(FOE) == {}
+    evening.struck(15)
+    answers(evening, "crowned with fire", natural=9)
+    assert evening.lost(FOE) == {"health": 1}
+    assert evening.lost() == {}
+
+
+def test_answer_without_a_face_waits() -> None:
+    """Without the face of a real die the roll waits for its player."""
+    evening = Evening("cantrips.fire_crown_cantrip", foe={"level": 3})
+    evening.use(evening.pc().abilities[0].name)
+    evening.struck(15)
+    evening.marks()
+    answers(evening, "crowned with fire")
+    assert evening.waiting(TaskCall)
+    assert evening.answer(12).difficulty == 3
+    assert evening.lost(FOE) == {"health": 1}

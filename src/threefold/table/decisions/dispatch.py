@@ -48,7 +48,7 @@ from threefold.table.decisions.actions.grips import grips_let_go
 from threefold.table.decisions.actions.spent import condition_uses_counted
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
-from threefold.table.decisions.cooperation import reacting, reactions
+from threefold.table.decisions.cooperation import answering, reacting, reactions
 from threefold.table.decisions.cooperation.base import acting_pc
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.knowing import as_known, names_unknown
@@ -100,6 +100,7 @@ _FEATURES: Final = (
     cooperation.DECIDED,
     reactions.DECIDED,
     reacting.DECIDED,
+    answering.DECIDED,
     begin.DECIDED,
     works.DECIDED,
     agreements.DECIDED,
