@@ -7,9 +7,11 @@ Each case is written from the reference.
 from __future__ import annotations
 
 import pytest
+from msgspec import to_builtins
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
-from tests.shelf.offers import answers
+from tests.shelf.offers import answers, chosen
 
+from threefold.library.entries import ABILITIES, shelf
 from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import AttackFoe, CallTask, WearItem
 from threefold.table.state import Proposal, TaskCall
@@ -275,3 +277,40 @@ def test_answer_without_a_face_waits() -> None:
     assert evening.waiting(TaskCall)
     assert evening.answer(12).difficulty == 3
     assert evening.lost(FOE) == {"health": 1}
+
+
+# --- several that were chosen for good ------------------------------------------------------------
+
+BLESSINGS = {"death": 2, "health": 3, "earth": 4, "war": 11}
+"""The place of a blessing in the order of the reference's list."""
+
+
+def _blessed(*names: str) -> Evening:
+    entry = shelf(ABILITIES)["blessing_of_the_gods"]
+    options = [each["name"] for each in to_builtins(entry)["effects"][0]["options"]]
+    words = [options[BLESSINGS[name]] for name in names]
+    made = chosen("blessing_of_the_gods", *words)
+    return Evening("abilities.blessing_of_the_gods", chosen=made)
+
+
+def test_each_blessing_is_a_use_of_its_own() -> None:
+    """Of two blessings that act a use brings one: death for 2 points, or health for 3."""
+    evening = _blessed("death", "health")
+    evening.use("Blessing of the Gods", FOE, 12, options=[0])
+    assert evening.lost(FOE) == {"health": 3}
+    assert evening.lost() == {"intellect": 2}
+    evening.hurt(10, BEN)
+    evening.marks()
+    evening.use("Blessing of the Gods", BEN, options=[1], pool="might")
+    assert evening.answer(12).difficulty == 2
+    assert evening.lost(BEN) == {"might": -3}
+    assert evening.lost() == {"intellect": 3}
+
+
+def test_blessing_that_holds_needs_no_use() -> None:
+    """What holds for good is on the sheet, and the other one is all that a use brings."""
+    evening = _blessed("earth", "war")
+    assert evening.pc().skills["climbing"] == "trained"
+    evening.use("Blessing of the Gods", KARA)
+    evening.attack(12)
+    assert evening.lost(FOE) == {"health": 6}

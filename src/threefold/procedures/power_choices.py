@@ -27,6 +27,7 @@ from threefold.model.shelf.use_choices import (
     use_questions,
 )
 from threefold.model.taking import barred_word, held_by
+from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects, effects_chosen
 from threefold.rules.types import Message, Refusal
 
@@ -100,7 +101,8 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
 
 def _helps_target(effects: Sequence[Effect], options: Sequence[int]) -> bool:
     """True if effects fall on a target by their own words, and are bad for nobody."""
-    found = effects_chosen(effects, options)
+    chosen = effects_chosen(effects, options)
+    found = [each for effect in chosen for each in effects_if_passed(effect)]
     named = any(each.to in ("target", "targets") for each in found)
     return named and not any(map(hostile, found))
 
