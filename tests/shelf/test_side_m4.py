@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec import to_builtins
+from tests.people import BROADSWORD
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.offers import answers, chosen
 
@@ -314,3 +315,16 @@ def test_blessing_that_holds_needs_no_use() -> None:
     evening.use("Blessing of the Gods", KARA)
     evening.attack(12)
     assert evening.lost(FOE) == {"health": 6}
+
+
+def test_punch_follows_the_blow() -> None:
+    """The second attack of Weapon and Body is a punch of 2 points, at the same foe or another."""
+    fist = {"name": "fist", "damage": 2, "weight": "light", "range": "immediate",
+            "stats": ["might"], "skill": "unarmed"}  # fmt: skip
+    evening = Evening("abilities.weapon_and_body", attacks=[BROADSWORD, fist])
+    evening.fight()
+    evening.use("Weapon and Body", FOE, 12)
+    assert evening.lost(FOE) == {"health": 4}
+    evening.attack(12, OTHER, "fist")
+    assert evening.lost(OTHER) == {"health": 2}
+    assert evening.lost() == {"speed": 5}
