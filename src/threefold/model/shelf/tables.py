@@ -56,12 +56,12 @@ def with_rows_named(
     by the key that names it."""
     found: list[Effect] = []
     for effect in effects:
-        named = isinstance(effect, kinds.TableRoll) and effect.at == "used" and not effect.rows
-        if named and isinstance(effect, kinds.TableRoll) and effect.table in tables:
-            die, rows = tables[effect.table]
-            found.append(structs.replace(effect, die=die, rows=list(rows)))
-        else:
-            found.append(effect)
+        if isinstance(effect, kinds.TableRoll) and effect.at == "used" and not effect.rows:
+            named = None if effect.table is None else tables.get(effect.table)
+            if named is not None:
+                found.append(structs.replace(effect, die=named[0], rows=list(named[1])))
+                continue
+        found.append(effect)
     return found
 
 
