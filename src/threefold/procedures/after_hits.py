@@ -9,16 +9,20 @@ from typing import Annotated, NamedTuple
 
 from msgspec import structs, to_builtins
 
-from threefold.model.active_effects import of_kind
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.shelf.effects import AttackRule, Effect
+from threefold.model.shelf.effects import Effect
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.requests import TableRequest
-from threefold.procedures.effects.rolled import added_by, attack_rules_for, is_unmet_bonus
+from threefold.procedures.effects.rolled import (
+    added_by,
+    attack_rules_for,
+    follows_of_npc,
+    is_unmet_bonus,
+)
 from threefold.rules.harm import DealtDamage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Measure, Message
@@ -92,14 +96,10 @@ def after_blow_of_npc(
     """Apply what follows a hit of an NPC with any attack: of what it has in effect, such as the
     poison of a companion. Its own level counts."""
     changes: list[FigureChange] = []
-    for active, rule in of_kind(npc, AttackRule) if npc.conditions else ():
-        if rule.when or rule.weapon != "any" or not rule.then:
-            continue
-        c = EffectContext(
-            rules, active.source, active.source, npc, target, npc.level, notices=notices
-        )
+    for source, follows in follows_of_npc(npc):
+        c = EffectContext(rules, source, source, npc, target, npc.level, notices=notices)
         c.damage = struck
-        apply_effects(_of_rule(rule.then, npc.level, landed=True), c, aimed=True)
+        apply_effects(_of_rule(follows, npc.level, landed=True), c, aimed=True)
         changes += [*c.changes, *condition_changes("target", target, c.target, EFFECT_RULE)]
         assert isinstance(c.user, FullNpc)
         assert isinstance(c.target, FullNpc)

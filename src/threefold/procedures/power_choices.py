@@ -50,11 +50,7 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
-    for question in asked:
-        if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
-            answers.setdefault(question.name, [pc.attacks[0].name])
-        if question.sort in CARRIED_SORTS and len(question.of) == 1:
-            answers.setdefault(question.name, [*question.of])
+    answers = {**_only_answers(asked, pc), **answers}
     problem = _too_many(asked, inputs.chosen)
     if problem is None:
         held = held_by(pc)
@@ -65,6 +61,17 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
         what = Message("creation.choice", {"name": power.name, "what": problem})
         return Refusal("bad_value", "inputs.chosen", what)
     return structs.replace(power, chosen=answers or None)
+
+
+def _only_answers(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:
+    """Return the answers to questions about weapons and carried cyphers of which a PC has one alone."""
+    found: dict[str, list[str]] = {}
+    for question in asked:
+        if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
+            found[question.name] = [pc.attacks[0].name]
+        if question.sort in CARRIED_SORTS and len(question.of) == 1:
+            found[question.name] = [*question.of]
+    return found
 
 
 def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | None:

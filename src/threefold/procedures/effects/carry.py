@@ -362,11 +362,8 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     """True if the level is high enough for the effect, the target is of its kind, and it is not for
     failures only.
     """
-    least = effect.when.get("level_at_least")
-    if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
-        return False
-    below = effect.when.get("level_below")
-    if isinstance(below, int) and (c.level or 0) >= below:
+    least, below = effect.when.get("level_at_least", 0), effect.when.get("level_below", 99)
+    if effect.upon in ("miss", "failed") or not int(str(least)) <= (c.level or 0) < int(str(below)):
         return False
     armored = effect.when.get("target_armor")
     if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
