@@ -461,7 +461,8 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     setting, a contact ... A thing of the shelf has its ``key``, its ``effects`` and their ``aim``.
     ``uses`` are left on the piece in use; ``each`` are those of a new piece. Its permanent effects
     apply while it is carried, unless it was put ``off``. ``ammunition`` is the sort of ammunition
-    that it holds; ``uses`` counts it.
+    that it holds; ``uses`` counts it. One that ``rips`` is put off by a single point of physical
+    damage to its bearer.
     """
 
     name: ShelfName
@@ -477,6 +478,7 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     off: bool | Absent = None
     ammunition: ShelfName | Absent = None
     limit: Limit | Absent = None
+    rips: bool | Absent = None
 
     @property
     def id(self) -> str:

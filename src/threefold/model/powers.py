@@ -299,12 +299,14 @@ class Begun(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 class Cypher(Item, frozen=True):
     """A cypher that somebody carries. It can be used once, or as often as its ``uses`` say;
-    ``begun`` is what is left of it then. ``sorts`` are its forms, as its entry names them.
+    ``begun`` is what is left of it then. ``sorts`` are its forms, as its entry names them; ``most``
+    is the highest level of its kind.
     """
 
     sorts: list[CypherSort] | Absent = None
     uses: ItemUses | Absent = None
     begun: Begun | Absent = None
+    most: ThingLevel | Absent = None
 
     @property
     def left(self) -> int:

@@ -18,7 +18,12 @@ from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.requests import TableRequest
-from threefold.procedures.effects.rolled import added_by, attack_rules_for, is_unmet_bonus
+from threefold.procedures.effects.rolled import (
+    added_by,
+    attack_rules_for,
+    follows_of_npc,
+    is_unmet_bonus,
+)
 from threefold.rules.harm import DealtDamage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Measure, Message
@@ -86,6 +91,23 @@ def after_hit(
         requests += c.requests
     why = Message("line.given", {"name": bearer.name})
     return Afterwards(actor, target, (*changes, *request_lines(requests, why)), tuple(requests))
+
+
+def after_blow_of_npc(
+    npc: FullNpc, target: FullNpc, struck: DealtDamage | None, rules: Rules, notices: list[Notice]
+) -> tuple[FullNpc, FullNpc, list[FigureChange]]:
+    """Apply what follows a hit of an NPC with any attack: of what it has in effect, such as the
+    poison of a companion. Its own level counts."""
+    changes: list[FigureChange] = []
+    for source, follows in follows_of_npc(npc):
+        c = EffectContext(rules, source, source, npc, target, npc.level, notices=notices)
+        c.damage = struck
+        apply_effects(_of_rule(follows, npc.level, landed=True), c, aimed=True)
+        changes += [*c.changes, *condition_changes("target", target, c.target, EFFECT_RULE)]
+        assert isinstance(c.user, FullNpc)
+        assert isinstance(c.target, FullNpc)
+        npc, target = c.user, c.target
+    return npc, target, changes
 
 
 class _Following(NamedTuple):

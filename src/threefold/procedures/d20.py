@@ -227,7 +227,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         retry=d20.retry,
         target=setup.target,
         attack=d20.attack,
-        said=options.said,
+        said=setup.not_used_up(options.said),
         situations=d20.situations,
         used=OfPower(d20.power, d20.pools),
         against=d20.against,

@@ -27,6 +27,7 @@ from threefold.model.shelf.use_choices import (
     use_questions,
 )
 from threefold.model.taking import barred_word, held_by
+from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects, effects_chosen
 from threefold.rules.types import Message, Refusal
 
@@ -39,7 +40,7 @@ P = TypeVar("P", bound=Ability | Cypher | Artifact)
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     """Return the power with the answers to the questions of its use, or a refusal if one is missing
     or wrong. An index that no option takes answers a question with a list; a question of another
-    option may be left open. Whoever has one weapon need not say which, and an item that its owner
+    option may be left open. Whoever has one weapon or one cypher need not say which, and an item that its owner
     does not know asks nothing.
     """
     if not power.asks or (not isinstance(power, Ability) and not power.known):
@@ -49,9 +50,7 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
-    for question in asked:
-        if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
-            answers.setdefault(question.name, [pc.attacks[0].name])
+    answers = {**_only_answers(asked, pc), **answers}
     problem = _too_many(asked, inputs.chosen)
     if problem is None:
         held = held_by(pc)
@@ -62,6 +61,17 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
         what = Message("creation.choice", {"name": power.name, "what": problem})
         return Refusal("bad_value", "inputs.chosen", what)
     return structs.replace(power, chosen=answers or None)
+
+
+def _only_answers(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:
+    """Return the answers to questions about weapons and carried cyphers of which a PC has one alone."""
+    found: dict[str, list[str]] = {}
+    for question in asked:
+        if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
+            found[question.name] = [pc.attacks[0].name]
+        if question.sort in CARRIED_SORTS and len(question.of) == 1:
+            found[question.name] = [*question.of]
+    return found
 
 
 def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | None:
@@ -98,7 +108,8 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
 
 def _helps_target(effects: Sequence[Effect], options: Sequence[int]) -> bool:
     """True if effects fall on a target by their own words, and are bad for nobody."""
-    found = effects_chosen(effects, options)
+    chosen = effects_chosen(effects, options)
+    found = [each for effect in chosen for each in effects_if_passed(effect)]
     named = any(each.to in ("target", "targets") for each in found)
     return named and not any(map(hostile, found))
 

@@ -267,9 +267,11 @@ class CreatureMove(
     the creature's own for this move; then ``hit`` (or ``miss``) follows. A move that calls for a
     roll without a blow has a save among ``effects``. ``melee``: it strikes by hand although it
     reaches farther.
+    ``usual``: its attack without a move named is this one.
     """
 
     melee: bool = False
+    usual: bool = False
     aim: Aim | None = None
     limit: Limit | None = None
     defend: Stat | Literal["none"] = "speed"
@@ -398,7 +400,8 @@ class ArtifactEntry(Power, frozen=True, kw_only=True):
 
 class EquipmentEntry(Power, frozen=True, kw_only=True):
     """Something to buy. ``prices`` are by genre where they differ; ``cost_words`` a price in coins
-    as printed. ``uses`` is how often one piece can be used.
+    as printed. ``uses`` is how often one piece can be used. One that ``rips`` does nothing from the
+    first point of physical damage to its bearer on, until it is mended.
     """
 
     price: PriceCategory | None = None
@@ -407,6 +410,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     level: PrintedLevel | None = None
     category: WareSort
     uses: Annotated[int, Meta(ge=1, le=100)] | None = None
+    rips: bool = False
     ammunition: AmmunitionRounds | None = None
     weapon: WeaponFigures | None = None
     armor: ArmorFigures | None = None

@@ -134,9 +134,9 @@ WhenKey = Literal[
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
     "target_level_below", "target_condition",
-    "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
+    "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools",
+    "near", "empty_pools", "was_attacked",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -144,6 +144,7 @@ When = dict[WhenKey, WhenValue]
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``was_attacked``: its bearer has been attacked since its last turn of a fight.
 ``empty_pools`` is how many Pools of its bearer have to be at 0.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
@@ -233,7 +234,8 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
     no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
-    later uses. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
+    later uses; ``retried`` is the condition of its user with which a use is a second try, which needs
+    Effort. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
 
     who: Who = "target"
@@ -249,6 +251,7 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     understands: bool = False
     willing: bool = False
     again: Again | None = None
+    retried: Words | None = None
     when: When = {}
 
 
@@ -278,13 +281,14 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 Deed = Literal[
-    "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "might_empty",
-    "speed_empty", "intellect_empty",
+    "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "other_act",
+    "might_empty", "speed_empty", "intellect_empty",
 ]  # fmt: skip
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
 or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: one of its bearers
 deals damage to a PC with an attack, ``one_attacked``: one of its bearers is attacked, and it ends
-on all of them. ``intellect_empty``: the last point of that Pool of its bearer is gone."""
+on all of them. ``other_act``: whoever put it there takes an action that does not use the same power
+on the same one. ``intellect_empty``: the last point of that Pool of its bearer is gone."""
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

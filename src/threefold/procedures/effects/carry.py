@@ -308,8 +308,8 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     """True if the level is high enough for the effect, the target is of its kind, and it is not for
     failures only.
     """
-    least = effect.when.get("level_at_least")
-    if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
+    least, below = effect.when.get("level_at_least", 0), effect.when.get("level_below", 99)
+    if effect.upon in ("miss", "failed") or not int(str(least)) <= (c.level or 0) < int(str(below)):
         return False
     armored = effect.when.get("target_armor")
     if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
@@ -391,7 +391,7 @@ def _has_needed(effect: Effect, c: EffectContext) -> bool:
 
 _TWO_SOURCES: Final = 2
 
-_OF_THIS_USE: Final = ("target_armor", "level_at_least")
+_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""
 
 _OF_OTHERS: Final = ("target", "targets", "all_in_zone", "allies")

@@ -292,6 +292,7 @@ def _apply_condition(
     condition = _new_condition(first, effect, gathered, _counted(c, times), uses)
     if times:
         condition = msgspec.structs.replace(condition, came=times, level=c.level)
+        condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
     lasts = condition.lasts
     anew = c.manner.anew or times > 0
     after = with_points(with_condition(figure, condition, anew=anew), condition)
@@ -299,6 +300,16 @@ def _apply_condition(
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
+
+
+def _with_rounds_kept(condition: Condition, held: Condition | None) -> Condition:
+    """Return a condition that comes once more with what it does each round or each day, where it
+    comes without a word of that."""
+    if held is None or condition.each_turn is not None:
+        return condition
+    return msgspec.structs.replace(
+        condition, each_turn=held.each_turn, text=condition.text or held.text
+    )
 
 
 def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:

@@ -163,6 +163,18 @@ def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
     ]
 
 
+def follows_of_npc(npc: FullNpc) -> list[tuple[str, Sequence[Effect]]]:
+    """What follows each hit of an NPC, whatever it strikes with, from what it has in effect: its
+    source and the effects."""
+    if not npc.conditions:
+        return []
+    return [
+        (active.source, rule.then)
+        for active, rule in of_kind(npc, kinds.AttackRule)
+        if rule.then and rule.weapon == "any" and not rule.when
+    ]
+
+
 def attack_made(
     attack: Attack, said: Sequence[str], target: Pc | FullNpc | None = None, harder: int = 0
 ) -> Rolled:

@@ -43,12 +43,12 @@ from threefold.table.decisions import (
 )
 from threefold.table.decisions.actions import act, calls, foe_attacks, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
-from threefold.table.decisions.actions.ended import conditions_ended_by_acts
+from threefold.table.decisions.actions.ended import conditions_ended_by_acts, things_ripped
 from threefold.table.decisions.actions.grips import grips_let_go
 from threefold.table.decisions.actions.spent import condition_uses_counted
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
-from threefold.table.decisions.cooperation import reacting, reactions
+from threefold.table.decisions.cooperation import answering, reacting, reactions
 from threefold.table.decisions.cooperation.base import acting_pc
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.knowing import as_known, names_unknown
@@ -100,6 +100,7 @@ _FEATURES: Final = (
     cooperation.DECIDED,
     reactions.DECIDED,
     reacting.DECIDED,
+    answering.DECIDED,
     begin.DECIDED,
     works.DECIDED,
     agreements.DECIDED,
@@ -223,6 +224,7 @@ def _with_what_follows(
     follow(things_spent_at_rolls(after, state, events))
     follow(conditions_ended_by_acts(after, state, events))
     follow(grips_let_go(state, events))
+    follow(things_ripped(after, state, events))
     if state.encounter is None:
         acting = None
     else:

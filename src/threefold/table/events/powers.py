@@ -19,6 +19,7 @@ Doing = Literal[
     "recharged",
     "put_on",
     "taken_off",
+    "ripped",
     "rolled",
     "used",
     "expired",

@@ -232,6 +232,13 @@ def ends_against_holder(condition: Condition) -> bool:
     return rolled and ends_by.level is None and condition.level is None
 
 
+def takes_action(condition: Condition) -> bool:
+    """Return whether a condition with a span of its own is over as soon as the action of whoever put it
+    there goes into something else.
+    """
+    return condition.ends_by is not None and "other_act" in condition.ends_by.deeds
+
+
 def _condition_added(
     state: State, on: str, condition: Condition | str, by: str | None = None
 ) -> ConditionAdded:
@@ -242,7 +249,7 @@ def _condition_added(
         gives = structs.replace(gives, since=state.clock.now)
     lasts = condition.lasts or None
     effect = timed_effect(state, on, condition.name, lasts, gives)
-    if is_grip(state, on, condition, by):
+    if is_grip(state, on, condition, by) or takes_action(condition):
         effect = structs.replace(effect, by=by)
     match condition.until:
         case "fight":

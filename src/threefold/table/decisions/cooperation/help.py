@@ -18,7 +18,11 @@ from threefold.procedures.inputs import BareTask, Steps, TaskOptions, Why
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import OPTIONS, Option
 from threefold.rules.task_words import EVERYTHING
-from threefold.table.decisions.cooperation.beside import confirmed_by_places, rounds_gone
+from threefold.table.decisions.cooperation.beside import (
+    attacked_before,
+    confirmed_by_places,
+    rounds_gone,
+)
 from threefold.table.state import Aid, AidKind, State
 
 _HELP: Final = PLAYED["help"]
@@ -35,6 +39,7 @@ def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: i
     levels of Effort; and with what is confirmed by who stands beside the PC. ``levels`` are the
     levels of Effort applied."""
     said = [*confirmed_by_places(state, pc_id), *rounds_gone(state, pc_id)]
+    said += attacked_before(state, pc_id)
     if said:
         inputs = structs.replace(inputs, said=list(dict.fromkeys([*inputs.said, *said])))
     for aid in state.stances.values():

@@ -452,4 +452,4 @@ def _at_once(event: ConditionAdded) -> ConditionAdded:
     return structs.replace(event, effect=structs.replace(event.effect, gives=given))
 
 
-DECIDED = (decide_command(React, react), decide_command(UsePower, use_or_react))
+DECIDED = (decide_command(UsePower, use_or_react),)

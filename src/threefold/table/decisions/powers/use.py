@@ -59,8 +59,9 @@ from threefold.table.decisions.powers.aimed import aimed_at, power_for
 from threefold.table.decisions.powers.counted import (
     count_use,
     not_again,
-    steps_by_uses,
+    taken_up,
     used_too_often,
+    with_earlier_uses,
 )
 from threefold.table.decisions.powers.further import (
     further_of,
@@ -122,6 +123,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         return picked._replace(field=picked.field.removeprefix("inputs."))
     rolling = at_roll(state, command.pc_id)
     setup = Setup(state.rules(), rolling, picked=picked, companions=_beside(state, command.pc_id))
+    setup = setup._replace(used_up=taken_up(state, command.pc_id))
     if target is not None:
         setup = setup._replace(target=aimed_at(state, target))
     power = power_for(setup, inputs)
@@ -173,10 +175,7 @@ def _after_earlier_uses(
     state: State, command: UsePower, inputs: UseInputs, power: UsedPower, thing: Marked | None
 ) -> UseInputs:
     """The inputs of a use with what earlier ones left: a touch still ready, steps that hinder."""
-    tried = steps_by_uses(state, command.pc_id, thing, command.target)
-    if tried:
-        again = Steps(name=power.called, steps=tried)
-        inputs = structs.replace(inputs, hinder=[*inputs.hinder, again])
+    inputs = with_earlier_uses(state, command, thing, inputs)
     ready = power.aim.touch and is_ready(state.party[command.pc_id].pc, power.called)
     if ready and isinstance(inputs, AbilityInputs):
         return structs.replace(inputs, ready=True)
