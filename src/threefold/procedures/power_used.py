@@ -346,7 +346,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
-    refusal = kept_from(pc, "devices")
+    refusal = kept_from(pc, "devices", "gear")
     if refusal is not None:
         return refusal
     return UsedPower(
@@ -393,7 +393,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         return Refusal(
             "not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called})
         )
-    refusal = kept_from(pc, "devices")
+    refusal = kept_from(pc, "devices", "gear")
     if refusal is not None:
         return refusal
     wear = Depletion() if a.depletion is None else depletion(a.depletion)

@@ -81,6 +81,13 @@ def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
 
 
+def gear_melds(effects: Iterable[Effect]) -> bool:
+    """Return True if somebody's gear is part of the form that effects give: what does nothing by
+    itself cannot be used in it.
+    """
+    return any(isinstance(each, kinds.Form) and each.equipment == "melds" for each in effects)
+
+
 def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:
     """Return the effects that keep harm or conditions off."""
     return [effect for effect in effects if isinstance(effect, kinds.Immune)]
