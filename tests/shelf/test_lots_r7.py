@@ -12,6 +12,8 @@ from msgspec.json import encode
 from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
+from threefold.table.commands import AddPc
+
 # --- things without a roll ------------------------------------------------------------------------
 
 
@@ -70,3 +72,19 @@ def test_lent_animal_has_no_broadsword() -> None:
     for who in (KARA, BEN):
         evening.refuses("attack", 15, weapon="broadsword", by=who)
         assert evening.attack(15, weapon="claws or bite", by=who).result == "success"
+
+
+def _third(evening: Evening) -> str:
+    """One more character at the table."""
+    evening.does(AddPc(pc=replace(evening.pc(BEN), name="Cid")))
+    return next(id for id in evening.state.party if id not in (KARA, BEN))
+
+
+def test_second_animal_takes_effort() -> None:
+    """A form for several takes one comrade along, and one more for each level of Effort."""
+    evening = Evening("abilities.lend_animal_shape")
+    third = _third(evening)
+    evening.refuses("use", "lend animal shape", BEN, also=[third], chosen=_GIFTS)
+    evening.use("lend animal shape", BEN, also=[third], chosen=_GIFTS, bought=[1])
+    for who in (KARA, BEN, third):
+        assert "animal" in evening.conditions(who)

@@ -148,6 +148,11 @@ class EffortExtras(NamedTuple):
         """All levels of Effort on extras."""
         return sum(self.bought)
 
+    @property
+    def sells_targets(self) -> bool:
+        """Whether further targets cost Effort, so that there are no more than were bought."""
+        return any(each.buys == "targets" for each in self.buys)
+
 
 class UsedPower(NamedTuple):
     """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on
