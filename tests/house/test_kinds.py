@@ -79,7 +79,6 @@ UNREAD = {
     "FreeEffort": {"over_max"},
     "Move": {"each_round", "overland", "passengers", "to_place"},
     "Recovery": {"restores"},
-    "Reserve": {"pays_as"},
     "Save": {"once_passed"},
     "Track": {"buy_off_xp"},
 }

@@ -12,7 +12,12 @@ from msgspec.json import encode
 from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 
-from threefold.table.commands import AddPc
+from threefold.model.rolled import Rolled
+from threefold.model.stores import reserves_of, stored_in, with_stored
+from threefold.procedures.effects.ticked import ticks
+from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.rules.types import Stat
+from threefold.table.commands import AddPc, EditPc
 
 # --- things without a roll ------------------------------------------------------------------------
 
@@ -88,3 +93,78 @@ def test_second_animal_takes_effort() -> None:
     evening.use("lend animal shape", BEN, also=[third], chosen=_GIFTS, bought=[1])
     for who in (KARA, BEN, third):
         assert "animal" in evening.conditions(who)
+
+
+# --- what is stored pays --------------------------------------------------------------------------
+
+_SIPHON = AbilityExtras(said=["Siphon Pool"])
+
+
+def _siphon(points: int, *more: str) -> Evening:
+    """An evening at which Kara's Siphon Pool holds so many points."""
+    evening = Evening("abilities.store_energy", *more)
+    pc = evening.pc()
+    evening.does(EditPc(pc_id=KARA, pc=with_stored(pc, reserves_of(pc)[0], points)))
+    evening.marks()
+    return evening
+
+
+def _stored(evening: Evening, name: str = "Siphon Pool") -> int:
+    return stored_in(evening.pc(), name)
+
+
+@pytest.mark.parametrize(
+    ("stat", "stored", "lost", "left"),
+    [
+        ("might", 3, {}, 0),
+        ("speed", 2, {"speed": 1}, 0),
+        ("might", 1, {"might": 2}, 0),
+        ("intellect", 3, {"intellect": 3}, 3),
+    ],
+)
+def test_stored_points_pay_for_effort(
+    stat: Stat, stored: int, lost: dict[str, int], left: int
+) -> None:
+    """Stored energy is spent like points of Might or Speed, and the Pool pays the rest; it never
+    pays for Intellect."""
+    evening = _siphon(stored)
+    evening.task(12, 4, stat, "climbing", effort=Effort(ease=1), besides=_SIPHON)
+    assert evening.lost() == lost
+    assert _stored(evening) == left
+
+
+def test_stored_points_pay_unasked_never() -> None:
+    """Nobody spends what is stored without saying so."""
+    evening = _siphon(3)
+    evening.task(12, 4, "might", "climbing", effort=Effort(ease=1))
+    assert evening.lost() == {"might": 3}
+    assert _stored(evening) == 3
+
+
+def test_stored_points_pay_for_ability() -> None:
+    """The price of an ability comes out of it too, even one that the Pool cannot pay."""
+    evening = _siphon(3, "abilities.power_strike")
+    pc = evening.pc()
+    empty = replace(pc.pools, might=replace(pc.pools.might, value=1))
+    evening.does(EditPc(pc_id=KARA, pc=replace(pc, pools=empty)))
+    evening.marks()
+    evening.use("power strike", FOE, 15, attack="broadsword", said=["Siphon Pool"])
+    assert evening.lost() == {}
+    assert _stored(evening) == 0
+
+
+def test_luck_pays_for_any_pool() -> None:
+    """Luck pays first for whatever another Pool has to pay, and comes back with a rest."""
+    evening = Evening("descriptors.lucky")
+    luck = AbilityExtras(said=["Luck"])
+    evening.task(12, 4, "intellect", "lore", effort=Effort(ease=2), besides=luck)
+    assert evening.lost() == {"intellect": 2}
+    assert _stored(evening, "Luck") == 0
+
+
+def test_stored_points_are_offered() -> None:
+    """Before the press the player is asked whether what is stored pays, if there is any."""
+    for stored, offered in ((2, ["Siphon Pool"]), (0, [])):
+        pc = _siphon(stored).pc()
+        assert [tick.words for tick in ticks(pc, Rolled("task", "might"))] == offered
+        assert ticks(pc, Rolled("task", "intellect")) == []

@@ -31,12 +31,13 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
+from threefold.procedures.effects.reserves import paying_reserve, with_taken
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend, with_noted_vitals
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import shield
-from threefold.rules.conditions import Act, condition_lines
-from threefold.rules.costs import Charges
+from threefold.rules.conditions import Act, condition_lines, in_words
+from threefold.rules.costs import Charges, Cost
 from threefold.rules.harm import DealtDamage, spend_points
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
@@ -399,6 +400,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
         bonus = 0
     paid = 0
     notices: list[Notice] = []
+    changes: tuple[FigureChange, ...] = ()
     if task is not None and resolved.result != "impossible":
         paid = task.cost.points
         if (
@@ -417,9 +419,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             )
             paid = 0
         if paid:
-            pc = with_noted_vitals(
-                pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices
-            )
+            pc, changes = _paid(setup, resolved, Cost(task.cost.pool, paid, ()), notices)
     if special is not None and special.kind == "gm_intrusion":
         if resolved.roll is None:
             natural = 1
@@ -428,7 +428,26 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
         widened = 0 if task is None else task.ranges.intrusion
         free = free_intrusion(setup.rules, natural, widened)
         notices.append(Notice("gm_intrusion", free, "special_roll.one.free_intrusion"))
-    return Settlement(taken, bonus, paid, pc, notices)
+    return Settlement(taken, bonus, paid, pc, notices, changes)
+
+
+def _paid(
+    setup: Setup, resolved: Resolved, cost: Cost, notices: list[Notice]
+) -> tuple[Pc, tuple[FigureChange, ...]]:
+    """Return the PC after paying: out of the reserve that the player has named, and the rest out of
+    the Pool.
+    """
+    pc, stored = setup.pc, 0
+    kept = paying_reserve(pc, resolved.setting.rolled, cost.pool)
+    changes: tuple[FigureChange, ...] = ()
+    if kept is not None:
+        stored = min(kept.points, cost.points)
+        pc = with_taken(pc, kept.reserve.name, stored, notices)
+        why = Message("line.account.reserve", {"what": in_words(kept.reserve.name)})
+        line = Line(stored, why, "ability.sources")
+        changes = (FigureChange("actor", f"pools.{cost.pool}.value", line),)
+    vitals = spend_points(pc.vitals(), cost.pool, cost.points - stored, setup.rules)
+    return with_noted_vitals(pc, vitals, notices), changes
 
 
 def outcome(
