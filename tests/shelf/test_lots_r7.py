@@ -8,16 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import Raw
 from msgspec.json import encode
 from msgspec.structs import replace
 from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.offers import ticked
 
 from threefold.model.rolled import Rolled
 from threefold.model.stores import reserves_of, stored_in, with_stored
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.rules.types import Stat
-from threefold.table.commands import AddPc, EditPc
+from threefold.table.commands import AddPc, Attempt, BeginWork, EditPc, WorkOn
+from threefold.table.state import Called
 
 # --- things without a roll ------------------------------------------------------------------------
 
@@ -168,3 +171,74 @@ def test_stored_points_are_offered() -> None:
         pc = _siphon(stored).pc()
         assert [tick.words for tick in ticks(pc, Rolled("task", "might"))] == offered
         assert ticks(pc, Rolled("task", "intellect")) == []
+
+
+# --- what the table's own rolls are called --------------------------------------------------------
+
+
+@pytest.mark.parametrize(("said", "easier"), [(True, 2), (False, 0)])
+def test_ritual_guidance_eases_rituals(said: bool, easier: int) -> None:
+    """In a ritual with two of the coven every subtask is easier by two steps, at the ritual that the
+    table plays itself; without them none is."""
+    evening = Evening("abilities.ritual_guidance", effort=6)
+    inputs = {"ritual": "beseech", "level": 4, "points": 0}
+    evening.does(BeginWork(procedure="ritual", pc_id=KARA, inputs=Raw(encode(inputs))))
+    [work] = evening.state.works
+    while not evening.state.pending:
+        evening.does(WorkOn(work_id=work))
+    besides = ticked("abilities.ritual_guidance") if said else AbilityExtras()
+    call = evening.waiting(Called)
+    first = evening.does(Attempt(open_id=call, natural=10, besides=besides))
+    assert first.difficulty == max(0, 1 - easier)
+
+
+@pytest.mark.parametrize("words", ["rituals", "ritual", "magic rituals"])
+def test_ritual_by_name_is_eased(words: str) -> None:
+    """A task that people call a ritual is one too."""
+    evening = Evening("abilities.ritual_guidance")
+    besides = ticked("abilities.ritual_guidance")
+    assert evening.task(12, 5, "intellect", words, besides=besides).difficulty == 3
+
+
+_APPEALING = "descriptors.appealing"
+
+
+@pytest.mark.parametrize(
+    ("creature", "move", "entry"),
+    [
+        ("enchanter", "Persuasion", _APPEALING),
+        ("witch", "Seduce", _APPEALING),
+        ("hag", "Fear", "descriptors.brash"),
+        ("ghost", "Terror", "descriptors.brash"),
+        ("enthraller", "Dominate", "abilities.inner_defense"),
+        ("vampire", "Mesmerize", "abilities.inner_defense"),
+        ("corrupt_mage", "Madness", "descriptors.doomed"),
+    ],
+)
+def test_trained_resist_moves(creature: str, move: str, entry: str) -> None:
+    """Who is trained in resisting what a creature does to people is trained in the defense against
+    it."""
+    found = []
+    for entries in ([], [entry]):
+        evening = Evening(*entries, f"creatures.{creature}")
+        foe = list(evening.state.foes)[-1]
+        evening.move(move, foe, KARA)
+        found.append(evening.answer(2).difficulty)
+    assert found[0] - found[1] == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "stat", "steps"),
+    [
+        ("pickpocketing", "speed", 1),
+        ("disarming traps", "speed", 1),
+        ("lockpicking", "speed", 1),
+        ("smashing a door", "might", -1),
+        ("breaking down a door", "might", -1),
+        ("climbing", "might", 0),
+    ],
+)
+def test_giant_hands_are_clumsy(words: str, stat: Stat, steps: int) -> None:
+    """All fine work with the hands is hindered, once, and all breaking is eased."""
+    evening = Evening("descriptors.half_giant")
+    assert evening.task(12, 4, stat, words).difficulty == 4 + steps

@@ -17,7 +17,7 @@ from threefold.model.shelf.figures import Figure, figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, effects_chosen
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.of_moves import effects_after, is_of_attack
-from threefold.procedures.effects.repeated import blow_of_hit, healing
+from threefold.procedures.effects.repeated import blow_of_hit, harms_among, healing
 from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying
 from threefold.procedures.inputs import Steps
 from threefold.rules.distance import BANDS
@@ -130,6 +130,8 @@ def demand_of(
     if move.level not in (None, npc.modifications.get("attack", npc.level)):
         attack = structs.replace(attack, difficulty=move.level, level_of=move.name)
     if blow is None:
+        # of a hit that deals damage the kinds are those of the damage: Armor asks for them
+        attack = structs.replace(attack, kinds=list(dict.fromkeys(harms_among(hit))))
         return Demand(attack, "", failed, passed)
     passing = passes(blow)
     attack = structs.replace(
