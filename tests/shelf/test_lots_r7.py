@@ -19,7 +19,7 @@ from threefold.model.stores import reserves_of, stored_in, with_stored
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.rules.types import Stat
-from threefold.table.commands import AddPc, Attempt, BeginWork, EditPc, WorkOn
+from threefold.table.commands import AddPc, Attempt, BeginWork, EditPc, PlaceFigure, RemoveFoe, WorkOn
 from threefold.table.state import Called
 
 # --- things without a roll ------------------------------------------------------------------------
@@ -242,3 +242,62 @@ def test_giant_hands_are_clumsy(words: str, stat: Stat, steps: int) -> None:
     """All fine work with the hands is hindered, once, and all breaking is eased."""
     evening = Evening("descriptors.half_giant")
     assert evening.task(12, 4, stat, words).difficulty == 4 + steps
+
+
+# --- companions -----------------------------------------------------------------------------------
+
+
+def _drone() -> tuple[Evening, str]:
+    evening = Evening("equipment.probe_drone")
+    evening.use("probe drone")
+    drone = evening.find("probe")
+    evening.marks()
+    return evening, drone
+
+
+def test_drone_shoots_twice_each_round() -> None:
+    """It has two blasts each round for 8 points each, and no third."""
+    evening, drone = _drone()
+    evening.fight()
+    for n in (1, 2):
+        evening.attack(10, FOE, "energy blast", by=drone)
+        evening.attack(10, FOE, "energy blast", by=drone)
+        assert evening.lost(FOE) == {"health": 16 * n}
+        assert "acted" in evening.refuses("attack", 10, FOE, "energy blast", by=drone)
+        evening.round()
+
+
+def test_drone_shoots_at_long_range() -> None:
+    """Its blasts reach a long distance, and no farther."""
+    evening, drone = _drone()
+    evening.does(PlaceFigure(id=drone, feet=0))
+    evening.does(PlaceFigure(id=FOE, feet=90))
+    evening.attack(10, FOE, "attack", by=drone)
+    assert evening.lost(FOE) == {"health": 8}
+    evening.does(PlaceFigure(id=FOE, feet=300))
+    assert "farther away" in evening.refuses("attack", 10, FOE, "attack", by=drone)
+
+
+def test_tooth_warrior_throws_its_spear() -> None:
+    """Its spear reaches a short distance, for the damage of its level."""
+    evening = Evening("artifacts.dragontooth_soldiers", level=5)
+    evening.use("dragontooth soldiers", depletion=5)
+    warrior = evening.find("dragontooth")
+    evening.marks()
+    evening.does(PlaceFigure(id=warrior, feet=0))
+    evening.does(PlaceFigure(id=FOE, feet=40))
+    evening.attack(10, FOE, "spear", by=warrior)
+    assert evening.lost(FOE) == {"health": 5}
+
+
+@pytest.mark.parametrize("key", ["synth_free", "auton", "wardroid"])
+def test_hired_robot_comes_once(key: str) -> None:
+    """Who was hired or bought is there, and a use brings nobody else, neither while it is there nor
+    after it is gone."""
+    evening = Evening(f"equipment.{key}")
+    [thing] = evening.pc().equipment or []
+    assert len(evening.companions()) == 1
+    assert "already here" in evening.refuses("use", thing.name)
+    [robot] = [id for id, foe in evening.state.foes.items() if foe.owner == KARA]
+    evening.does(RemoveFoe(foe_id=robot))
+    assert "came with it" in evening.refuses("use", thing.name)
