@@ -11,7 +11,7 @@ import pytest
 from msgspec import Raw
 from msgspec.json import encode
 from msgspec.structs import replace
-from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.offers import ticked
 
 from threefold.model.rolled import Rolled
@@ -301,3 +301,51 @@ def test_hired_robot_comes_once(key: str) -> None:
     [robot] = [id for id, foe in evening.state.foes.items() if foe.owner == KARA]
     evening.does(RemoveFoe(foe_id=robot))
     assert "came with it" in evening.refuses("use", thing.name)
+
+
+# --- on its next turn -----------------------------------------------------------------------------
+
+
+def _until(evening: Evening, who: str) -> None:
+    """Turns pass until somebody acts."""
+    for _ in range(6):
+        encounter = evening.state.encounter
+        assert encounter is not None
+        if encounter.acting == who:
+            return
+        evening.turn()
+
+
+def test_weight_lies_on_one_turn() -> None:
+    """The target cannot move, and its tasks are hindered, on its next turn: attacks on it are not
+    eased before, and all is over as its turn ends."""
+    evening = Evening("abilities.weighty")
+    evening.fight()
+    usual = evening.attack(15).difficulty
+    evening.use("weighty", FOE, 15)
+    assert evening.attack(15, by=BEN).difficulty == usual
+    _until(evening, FOE)
+    defense = evening.struck(15).difficulty
+    assert evening.struck(15, by=OTHER).difficulty - defense == 1
+    assert "weighed down" in evening.conditions(FOE)
+    evening.turn()
+    assert evening.conditions(FOE) == []
+
+
+@pytest.mark.parametrize("first", [KARA, BEN])
+@pytest.mark.parametrize(
+    ("key", "name"), [("dazing_attack", "dazing attack"), ("psychic_suggestion", "psychic suggestion")]
+)
+def test_next_turn_is_the_targets(key: str, name: str, first: str) -> None:
+    """What holds somebody on its next turn is over with that turn, wherever its user stands in the
+    order."""
+    evening = Evening(f"abilities.{key}")
+    evening.fight(first)
+    _until(evening, KARA)
+    evening.use(name, FOE, 17)
+    assert len(evening.conditions(FOE)) == 1
+    evening.turn()
+    _until(evening, FOE)
+    assert len(evening.conditions(FOE)) == 1
+    evening.turn()
+    assert evening.conditions(FOE) == []
