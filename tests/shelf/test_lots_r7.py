@@ -5,8 +5,6 @@ Each case was expected from the reference before the table was looked at; each o
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from msgspec import Raw
 from msgspec.json import encode
@@ -19,8 +17,16 @@ from threefold.model.stores import reserves_of, stored_in, with_stored
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.rules.types import Stat
-from threefold.table.commands import AddPc, Attempt, BeginWork, EditPc, PlaceFigure, RemoveFoe, WorkOn
-from threefold.table.state import Called
+from threefold.table.commands import (
+    AddPc,
+    Attempt,
+    BeginWork,
+    CallTask,
+    EditPc,
+    PlaceFigure,
+    WorkOn,
+)
+from threefold.table.state import Called, Proposal
 
 # --- things without a roll ------------------------------------------------------------------------
 
@@ -292,15 +298,12 @@ def test_tooth_warrior_throws_its_spear() -> None:
 
 @pytest.mark.parametrize("key", ["synth_free", "auton", "wardroid"])
 def test_hired_robot_comes_once(key: str) -> None:
-    """Who was hired or bought is there, and a use brings nobody else, neither while it is there nor
-    after it is gone."""
+    """Who was hired or bought is there, for good or for a week, and a use brings nobody else."""
     evening = Evening(f"equipment.{key}")
     [thing] = evening.pc().equipment or []
     assert len(evening.companions()) == 1
     assert "already here" in evening.refuses("use", thing.name)
-    [robot] = [id for id, foe in evening.state.foes.items() if foe.owner == KARA]
-    evening.does(RemoveFoe(foe_id=robot))
-    assert "came with it" in evening.refuses("use", thing.name)
+    assert len(evening.companions()) == 1
 
 
 # --- on its next turn -----------------------------------------------------------------------------
@@ -334,7 +337,8 @@ def test_weight_lies_on_one_turn() -> None:
 
 @pytest.mark.parametrize("first", [KARA, BEN])
 @pytest.mark.parametrize(
-    ("key", "name"), [("dazing_attack", "dazing attack"), ("psychic_suggestion", "psychic suggestion")]
+    ("key", "name"),
+    [("dazing_attack", "dazing attack"), ("psychic_suggestion", "psychic suggestion")],
 )
 def test_next_turn_is_the_targets(key: str, name: str, first: str) -> None:
     """What holds somebody on its next turn is over with that turn, wherever its user stands in the
@@ -349,3 +353,54 @@ def test_next_turn_is_the_targets(key: str, name: str, first: str) -> None:
     assert len(evening.conditions(FOE)) == 1
     evening.turn()
     assert evening.conditions(FOE) == []
+
+
+# --- one more use ---------------------------------------------------------------------------------
+
+_BUILT, _CYPHER = "you crafted the artifact", "it is a cypher"
+
+
+@pytest.mark.parametrize(("said", "level"), [([], 4), ([_BUILT], 3), ([_CYPHER], 5)])
+def test_extra_use_of_thing_carried(said: list[str], level: int) -> None:
+    """It is tried on something carried, whose level the GM names; an asset for what one built, and a
+    step more for a cypher."""
+    evening = Evening("abilities.extra_use")
+    evening.use("extra use", said=said)
+    assert evening.lost() == {"intellect": 3}
+    proposal = evening.waiting(Proposal)
+    evening.does(
+        CallTask(pcs=[KARA], title="extra use", difficulty=4, stat="intellect", answers=proposal)
+    )
+    assert evening.answer(2).difficulty == level
+
+
+def _tried(die: int, *said: str) -> Evening:
+    """An evening after such a try against level 4."""
+    evening = Evening("abilities.extra_use", "artifacts.carbonizer_pistol", "cyphers.fairy_cup")
+    evening.use("extra use", evening.thing("ring", 4), said=list(said))
+    evening.answer(die)
+    return evening
+
+
+@pytest.mark.parametrize(("die", "spent"), [(18, False), (2, True)])
+def test_extra_use_rolls_no_depletion(die: int, spent: bool) -> None:
+    """After a success the artifact is used once with no roll for its depletion; after a failure it
+    is rolled as ever, and so at the use that follows."""
+    evening = _tried(die)
+    for use in (1, 2):
+        evening.use("carbonizer pistol", FOE, 15, depletion=1)
+        [pistol] = evening.pc().carries()
+        assert pistol.spent is (spent or use == 2)
+        if pistol.spent:
+            break
+
+
+@pytest.mark.parametrize(("die", "kept"), [(18, True), (2, False)])
+def test_extra_use_keeps_cypher(die: int, kept: bool) -> None:
+    """After a success a cypher works and is not used up, once."""
+    evening = _tried(die, _CYPHER)
+    evening.use("fairy cup")
+    assert evening.has("fairy cup") is kept
+    if kept:
+        evening.use("fairy cup")
+        assert not evening.has("fairy cup")

@@ -79,7 +79,13 @@ IN_A_FIGHT: dict[str | None, set[str]] = {
     None: {"fight"},
     **{
         each: {"fight"}
-        for each in ("1 round", "next_turn", "end_of_next_turn", "end_of_own_turn", "end_of_next_round")
+        for each in (
+            "1 round",
+            "next_turn",
+            "end_of_next_turn",
+            "end_of_own_turn",
+            "end_of_next_round",
+        )
     },
 }
 """The same for one that begins while turns run: rounds are counted by turns, and what names no end

@@ -17,7 +17,9 @@ from threefold.model.shelf.acts import (
 from threefold.model.shelf.asked import recoveries_among
 
 
-def condition_with_act(pc: Pc | FullNpc, what: Collection[str], at_once: bool = False) -> Condition | None:
+def condition_with_act(
+    pc: Pc | FullNpc, what: Collection[str], at_once: bool = False
+) -> Condition | None:
     """Return the first condition that gives such acts; with ``at_once``, acts that may be used out
     of turn.
     """

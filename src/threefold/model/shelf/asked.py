@@ -50,8 +50,14 @@ def _leaves_others_alone(effect: Effect) -> bool:
     if effect.to not in (None, "self", "holder"):
         return False
     if isinstance(effect, kinds.Save):
-        own = effect.by == "self" and isinstance(effect.level, int)
+        # of a thing that is not in the scene the GM names the level
+        named = isinstance(effect.level, int) or effect.level == "target_level"
+        own = effect.by == "self" and named
         return own and all(map(_leaves_others_alone, [*effect.passed, *effect.failed]))
+    if isinstance(effect, kinds.Tell) or (
+        isinstance(effect, kinds.ItemRule) and effect.what == "keep"
+    ):
+        return effect.to is not None
     return effect.to is not None and not isinstance(effect, _MAY_NEED_TARGET)
 
 

@@ -265,6 +265,7 @@ event-power-cypher = { $item } uses up { $cypher }.
 log-power-beyond = { $item } was used once more than it may be: { $often }.
 event-power-depleted = Depletion: { $natural } on the d{ $sides }. { $item } is used up.
 event-power-not_depleted = Depletion: { $natural } on the d{ $sides }. { $item } goes on working.
+event-power-kept = This use leaves { $item } as it is.
 event-power-depleted_once = { $item } works only once: it is used up.
 event-power-mended = { $n ->
     [one] { $name } regains { $n } point of health.

@@ -344,7 +344,6 @@ refusal-companion-no_attack = { $name } does not attack: let it help in another 
 refusal-companion-alone = A companion attacks with what it has, without weapons, abilities or help of its character: leave this out.
 refusal-companion-acted = { $name } has acted in this round already: it acts again in the next one.
 refusal-companion-there = { $name } is already here through { $item }: nobody else would come, so nothing is paid. To call somebody new, send somebody away first.
-refusal-companion-once = Whoever belongs to { $item } came with it, and no use brings another: get it anew.
 refusal-companion-itself = { $name } cannot attack itself: choose a foe.
 refusal-companion-thing = { $name } can attack only creatures, not things: choose a foe, or let the GM say what it does.
 refusal-companion-attacked = Nobody rolls a defense for { $name }: compare the levels, and enter its damage by hand.

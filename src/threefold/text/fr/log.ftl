@@ -283,6 +283,7 @@ event-power-cypher = { $item } consomme { $cypher }.
 log-power-beyond = { $item } : une utilisation de plus que permis ({ $often }).
 event-power-depleted = Épuisement : { $natural } au d{ $sides }. { $item } : plus rien à en tirer.
 event-power-not_depleted = Épuisement : { $natural } au d{ $sides }. { $item } continue de marcher.
+event-power-kept = Cet usage laisse { $item } intact.
 event-power-depleted_once = { $item } ne marche qu’une fois : plus rien à en tirer.
 event-power-mended = { $n ->
     [one] { $name } récupère { $n } point de santé.

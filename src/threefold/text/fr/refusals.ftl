@@ -348,7 +348,6 @@ refusal-companion-no_attack = { $name } n’attaque pas : demande une aide d’u
 refusal-companion-alone = Un compagnon attaque avec ce qu’il a, sans armes, capacités ni aide de son personnage : retire cela.
 refusal-companion-acted = { $name } a déjà agi ce round : à nouveau au prochain round.
 refusal-companion-there = « { $item } » a déjà fait venir { $name } : personne d’autre ne viendrait. Garde tes points, ou renvoie d’abord quelqu’un.
-refusal-companion-once = Le compagnon lié à « { $item } » est venu avec, et aucun usage n’en fait venir un autre : il faut se le procurer à nouveau.
 refusal-companion-itself = Un compagnon ne s’attaque pas lui-même : choisis un adversaire pour { $name }.
 refusal-companion-thing = { $name } n’attaque que des créatures, pas des choses : choisis un adversaire, ou laisse la MJ dire ce qui se passe.
 refusal-companion-attacked = Personne ne lance de défense pour { $name } : compare les niveaux, et note ses dégâts à la main.

@@ -226,6 +226,7 @@ event-power-cypher = { $item }: { $cypher } 소모.
 log-power-beyond = { $item }: 허용된 것보다 한 번 더 썼다({ $often }).
 event-power-depleted = 고갈: d{ $sides } 결과 { $natural }. { JOSA($item, "은/는") } 다 써 버렸다.
 event-power-not_depleted = 고갈: d{ $sides } 결과 { $natural }. { JOSA($item, "은/는") } 계속 작동한다.
+event-power-kept = 이번 사용으로는 { $item }이(가) 닳지 않는다.
 event-power-depleted_once = { JOSA($item, "은/는") } 한 번만 작동한다: 다 써 버렸다.
 event-power-mended = { JOSA($name, "이/가") } 체력 { $n }점을 회복했다.
 event-power-mended_some = { JOSA($name, "이/가") } 체력을 회복했다.

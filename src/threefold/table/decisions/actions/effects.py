@@ -25,7 +25,7 @@ from threefold.rules.clock import DAY
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.base import Context, timed_effect
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
-from threefold.table.state import Rolled, State
+from threefold.table.state import Effect, Rolled, State
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
 

@@ -141,12 +141,13 @@ def all_are_there(
 def came_with_thing(
     state: State, owner: str, power: str, effects: Sequence[Effect]
 ) -> Refusal | None:
-    """A refusal of a use of equipment whose follower came when it was got: no use brings another."""
+    """A refusal of a use of equipment whose follower came when it was got, for good or for a time,
+    and is still there: no use brings another."""
     if not any(effect.upon == "found" for effect in companions_among(effects)):
         return None
     there = standing_companions(state, owner, power)
     if not there:
-        return Refusal("not_allowed", "name", Message("refusal.companion.once", {"item": power}))
+        return None
     names = listed([state.name_of(id) for id in there], "and")
     params: Params = {"name": names, "item": power}
     return Refusal("not_allowed", "name", Message("refusal.companion.there", params))
