@@ -696,7 +696,7 @@ class Pc(
             if gear.effects and not gear.off:
                 weapons += weapons_among(gear.effects)
         farther = sum(f.farther for f in figures)
-        own = self._attacks_of_body() if _gear_melds(self.conditions) else self.attacks
+        own = self._own_attacks()
         if not weapons and not farther:
             return own
         granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
@@ -704,9 +704,11 @@ class Pc(
             granted.pop(attack.name, None)
         return [attack.reaching(farther) for attack in (*own, *granted.values())]
 
-    def _attacks_of_body(self) -> list[Attack]:
-        """Return the attacks that need nothing carried: bare hands, those that cost points, and
-        those that an ability gives."""
+    def _own_attacks(self) -> list[Attack]:
+        """Return the attacks of the sheet; where what is carried is part of a form, those that need
+        nothing carried: bare hands, those that cost points, and those that an ability gives."""
+        if not _gear_melds(self.conditions):
+            return self.attacks
         given = {
             weapon.name
             for ability in self.abilities

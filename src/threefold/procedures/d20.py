@@ -31,14 +31,14 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
-from threefold.procedures.effects.reserves import paying_reserve, with_taken
-from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend, with_noted_vitals
+from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.inputs import Steps, TaskOptions, Why
+from threefold.procedures.payments import paid_from_pools
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import shield
-from threefold.rules.conditions import Act, condition_lines, in_words
+from threefold.rules.conditions import Act, condition_lines
 from threefold.rules.costs import Charges, Cost
-from threefold.rules.harm import DealtDamage, spend_points
+from threefold.rules.harm import DealtDamage
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
@@ -419,7 +419,8 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             )
             paid = 0
         if paid:
-            pc, changes = _paid(setup, resolved, Cost(task.cost.pool, paid, ()), notices)
+            cost = Cost(task.cost.pool, paid, ())
+            pc, changes = paid_from_pools(pc, resolved.setting.rolled, cost, setup.rules, notices)
     if special is not None and special.kind == "gm_intrusion":
         if resolved.roll is None:
             natural = 1
@@ -429,25 +430,6 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
         free = free_intrusion(setup.rules, natural, widened)
         notices.append(Notice("gm_intrusion", free, "special_roll.one.free_intrusion"))
     return Settlement(taken, bonus, paid, pc, notices, changes)
-
-
-def _paid(
-    setup: Setup, resolved: Resolved, cost: Cost, notices: list[Notice]
-) -> tuple[Pc, tuple[FigureChange, ...]]:
-    """Return the PC after paying: out of the reserve that the player has named, and the rest out of
-    the Pool.
-    """
-    pc, stored = setup.pc, 0
-    kept = paying_reserve(pc, resolved.setting.rolled, cost.pool)
-    changes: tuple[FigureChange, ...] = ()
-    if kept is not None:
-        stored = min(kept.points, cost.points)
-        pc = with_taken(pc, kept.reserve.name, stored, notices)
-        why = Message("line.account.reserve", {"what": in_words(kept.reserve.name)})
-        line = Line(stored, why, "ability.sources")
-        changes = (FigureChange("actor", f"pools.{cost.pool}.value", line),)
-    vitals = spend_points(pc.vitals(), cost.pool, cost.points - stored, setup.rules)
-    return with_noted_vitals(pc, vitals, notices), changes
 
 
 def outcome(

@@ -109,6 +109,10 @@ _RITUALS: Final = "rituals"
 """The task of a subtask for which people name no skill of their own."""
 
 
+def _skill_of(inputs: RitualInputs) -> str:
+    return inputs.skill or _RITUALS
+
+
 @implements(
     "ritual.subtask.easing",
     "ritual.subtask.effort",
@@ -147,7 +151,7 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
         *retry_lines(inputs.state.failed_here, inputs.hinder_retries),
     ]
     n = inputs.state.subtask
-    skill = inputs.skill or _RITUALS
+    skill = _skill_of(inputs)
     setting = set_d20(
         # a true name counts as an asset of the ritual, not again as easing
         setup._replace(target=None),

@@ -54,6 +54,20 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
         return Refusal("not_allowed", "foe_id", text)
     if foe.npc.health == 0 and not context.gm:
         return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
+    play = _attack_played(context, command, companion, owner)
+    if isinstance(play, Refusal):
+        return play
+    done = played(context, play)
+    if isinstance(done, Refusal):
+        return done
+    done = [structs.replace(e, spends=True) if isinstance(e, Played) else e for e in done]
+    return [*done, *companion_attack_used(context, command.pc_id)]
+
+
+def _attack_played(
+    context: Context, command: AttackFoe, companion: Foe, owner: str
+) -> Play | Refusal:
+    """The attack of a companion as the table plays it."""
     inputs = _with_weapon(
         AllyAttackInputs(
             effort=command.effort,
@@ -67,7 +81,7 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
     )
     if isinstance(inputs, Refusal):
         return inputs
-    play = Play(
+    return Play(
         procedure="ally_attack",
         actor=command.pc_id,
         target=command.foe_id,
@@ -75,11 +89,6 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
         faces=[] if command.natural is None else [command.natural],
         uses_action=companion.acts == "your_action" and on_turn(context, owner),
     )
-    done = played(context, play)
-    if isinstance(done, Refusal):
-        return done
-    done = [structs.replace(e, spends=True) if isinstance(e, Played) else e for e in done]
-    return [*done, *companion_attack_used(context, command.pc_id)]
 
 
 def _with_weapon(

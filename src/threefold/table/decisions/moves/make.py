@@ -118,9 +118,8 @@ def demand_of(
     on: Pc | None = None,
     further: bool = False,
 ) -> Demand:
-    """Return what an attack by a move asks for. The defense deals its first plain damage; all other
-    effects follow once the defense is settled. ``on`` is who is attacked, ``further`` if that is
-    somebody beside the target whom the attack strikes as well."""
+    """Return what an attack by a move asks for. The defense deals its first plain damage, all else
+    follows once it is settled. ``on`` is who is attacked, ``further`` if beside the target."""
     hit = _hit_on(effects_chosen(move.hit, options), further=further)
     blow = blow_of_hit(hit)
     failed, passed = effects_after(move, hit, blow)
@@ -130,9 +129,8 @@ def demand_of(
     if move.level not in (None, npc.modifications.get("attack", npc.level)):
         attack = structs.replace(attack, difficulty=move.level, level_of=move.name)
     if blow is None:
-        # of a hit that deals damage the kinds are those of the damage: Armor asks for them
-        attack = structs.replace(attack, kinds=list(dict.fromkeys(harms_among(hit))))
-        return Demand(attack, "", failed, passed)
+        kinds = list(dict.fromkeys(harms_among(hit)))
+        return Demand(structs.replace(attack, kinds=kinds), "", failed, passed)
     passing = passes(blow)
     attack = structs.replace(
         attack,

@@ -331,8 +331,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or further_targets_refusal(context, command, use.power)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
-    refusal = refusal or may_not_make(context, use.power)
-    refusal = refusal or _nobody_missing(context, command, use)
+    refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -348,14 +347,11 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
     """A refusal of a use that only brings companions who stand there already."""
     if not brings_somebody(use.power.effects):
         return None
-    if isinstance(use.thing, Gear):
-        refusal = came_with_thing(
-            context.state, command.pc_id, use.power.called, use.thing.effects or ()
-        )
-        if refusal is not None:
-            return refusal
+    came = came_with_thing(context.state, command.pc_id, use.thing)
     lasting = isinstance(use.thing, Ability) and for_all(use.thing)
-    return all_are_there(context, command.pc_id, use.power.called, use.power.effects, lasting)
+    return came or all_are_there(
+        context, command.pc_id, use.power.called, use.power.effects, lasting
+    )
 
 
 def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
