@@ -166,7 +166,6 @@ def _kinds_of_content() -> list[type[Struct]]:
 
 ONLY_SHOWN = {
     "die what repeat_last",
-    "form equipment melds",
     "item what combine",
     "make what portal",
     "make what structure",

@@ -423,10 +423,10 @@ def test_luck_pays_before_the_pool() -> None:
     evening.task(15, 6, effort=Effort(ease=1))
     assert evening.lost() == {"might": 3}
     evening.marks()
-    evening.task(15, 6, effort=Effort(ease=2), besides=says("Luck pays first"))
+    evening.task(15, 6, effort=Effort(ease=2), besides=says("Luck"))
     assert evening.lost() == {"might": 2}
     evening.marks()
-    evening.task(15, 6, effort=Effort(ease=1), besides=says("Luck pays first"))
+    evening.task(15, 6, effort=Effort(ease=1), besides=says("Luck"))
     assert evening.lost() == {"might": 3}
 
 
@@ -435,7 +435,7 @@ def test_luck_saves_an_empty_pool() -> None:
     pools = {stat: {"value": 50, "max": 50, "edge": 0} for stat in ("speed", "intellect")}
     pools["might"] = {"value": 1, "max": 50, "edge": 0}
     evening = Evening("descriptors.lucky", pools=pools)
-    evening.task(15, 6, effort=Effort(ease=1), besides=says("Luck pays first"))
+    evening.task(15, 6, effort=Effort(ease=1), besides=says("Luck"))
     assert evening.lost() == {}
     assert evening.pc().damage_track == "hale"
 
@@ -443,12 +443,12 @@ def test_luck_saves_an_empty_pool() -> None:
 def test_luck_comes_back_with_rest() -> None:
     """A recovery roll gives Luck as many points as it gives other Pools, 3 at most."""
     evening = Evening("descriptors.lucky", "abilities.onslaught")
-    evening.use("Onslaught", FOE, 15, said=["Luck pays first"])
-    evening.task(15, 6, effort=Effort(ease=1), besides=says("Luck pays first"))
+    evening.use("Onslaught", FOE, 15, said=["Luck"])
+    evening.task(15, 6, effort=Effort(ease=1), besides=says("Luck"))
     evening.hurt(10)
     evening.rest(2, might=5)
     evening.marks()
-    evening.task(15, 6, effort=Effort(ease=1), besides=says("Luck pays first"))
+    evening.task(15, 6, effort=Effort(ease=1), besides=says("Luck"))
     assert evening.lost() == {}
 
 
@@ -460,7 +460,7 @@ def test_siphoned_energy_pays(stat: Any) -> None:
     before = stored_in(evening.pc(), "Siphon Pool")
     assert before > 0
     evening.marks()
-    pays = says("the Siphon Pool pays first")
+    pays = says("Siphon Pool")
     evening.task(15, 6, stat, effort=Effort(ease=1), besides=pays)
     assert evening.lost() == ({stat: 3 - before} if before < 3 else {})
     evening.marks()

@@ -49,7 +49,7 @@ from threefold.model.powers import (
     effects_of,
 )
 from threefold.model.shelf.armor_cost import lowered_armor_costs
-from threefold.model.shelf.asked import weapons_among
+from threefold.model.shelf.asked import gear_melds, weapons_among
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon
@@ -80,7 +80,7 @@ from threefold.rules.shifts import Shift, armor_of
 from threefold.rules.skills import SkillLevel, level_of_skill
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Stat, Track
-from threefold.rules.weapon_words import SHOOTING
+from threefold.rules.weapon_words import SHOOTING, strikes_unarmed
 
 FORMAT = "threefold/1"
 
@@ -369,6 +369,14 @@ def _sets_armor_aside(conditions: Sequence[Condition | str]) -> bool:
         for condition in conditions
         if isinstance(condition, Condition) and condition.effects
         for effect in condition.active_effects()
+    )
+
+
+def _gear_melds(conditions: Sequence[Condition | str]) -> bool:
+    """Return whether what is carried is part of the form that a condition gives."""
+    return any(
+        isinstance(condition, Condition) and condition.effects and gear_melds(condition.effects)
+        for condition in conditions
     )
 
 
@@ -707,12 +715,30 @@ class Pc(
             if gear.effects and not gear.off:
                 weapons += weapons_among(gear.effects)
         farther = sum(f.farther for f in figures)
+        own = self._own_attacks()
         if not weapons and not farther:
-            return self.attacks
+            return own
         granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
-        for attack in self.attacks:
+        for attack in own:
             granted.pop(attack.name, None)
-        return [attack.reaching(farther) for attack in (*self.attacks, *granted.values())]
+        return [attack.reaching(farther) for attack in (*own, *granted.values())]
+
+    def _own_attacks(self) -> list[Attack]:
+        """Return the attacks of the sheet; where what is carried is part of a form, those that need
+        nothing carried: bare hands, those that cost points, and those that an ability gives."""
+        if not _gear_melds(self.conditions):
+            return self.attacks
+        given = {
+            weapon.name
+            for ability in self.abilities
+            if isinstance(ability, Ability)
+            for weapon in weapons_among(effects_of(ability))
+        }
+        return [
+            attack
+            for attack in self.attacks
+            if attack.cost or attack.name in given or strikes_unarmed(attack.name)
+        ]
 
     def _figures_of_conditions(self) -> Iterator[SheetFigures]:
         """Yield what each effect of the conditions adds to the sheet while it lasts."""

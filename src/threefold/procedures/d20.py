@@ -31,12 +31,13 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
-from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend, pay_for_task
+from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.inputs import Steps, TaskOptions, Why
+from threefold.procedures.payments import paid_from_pools
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import shield
 from threefold.rules.conditions import Act, condition_lines
-from threefold.rules.costs import Charges
+from threefold.rules.costs import Charges, Cost
 from threefold.rules.harm import DealtDamage
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
@@ -399,6 +400,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
         bonus = 0
     paid = 0
     notices: list[Notice] = []
+    changes: tuple[FigureChange, ...] = ()
     if task is not None and resolved.result != "impossible":
         paid = task.cost.points
         if (
@@ -417,7 +419,8 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             )
             paid = 0
         if paid:
-            pc = pay_for_task(pc, task, paid, notices, setup.rules)
+            cost = Cost(task.cost.pool, paid, ())
+            pc, changes = paid_from_pools(pc, resolved.setting.rolled, cost, setup.rules, notices)
     if special is not None and special.kind == "gm_intrusion":
         if resolved.roll is None:
             natural = 1
@@ -426,7 +429,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
         widened = 0 if task is None else task.ranges.intrusion
         free = free_intrusion(setup.rules, natural, widened)
         notices.append(Notice("gm_intrusion", free, "special_roll.one.free_intrusion"))
-    return Settlement(taken, bonus, paid, pc, notices)
+    return Settlement(taken, bonus, paid, pc, notices, changes)
 
 
 def outcome(

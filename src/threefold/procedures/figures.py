@@ -17,7 +17,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.reduced import damage_reductions, falls_on, immune_to_condition
-from threefold.procedures.effects.reserves import absorbed, paid_first
+from threefold.procedures.effects.reserves import absorbed
 from threefold.procedures.effects.single_target import as_single
 from threefold.rules.binding import implements
 from threefold.rules.combat import multiplied
@@ -46,12 +46,10 @@ from threefold.rules.harm import (
     lose_health,
     lose_points,
     npc_armor_against,
-    spend_points,
     with_track_down,
 )
 from threefold.rules.kinds_of_harm import feeds_on, with_weakness_damage
 from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import Task
 from threefold.rules.types import STATS, Line, Message, Params, Refusal, Stat, listed, sum_of
 
 P = TypeVar("P", bound=Pc | FullNpc)
@@ -173,15 +171,6 @@ def cannot_leave(pc: Pc) -> Refusal | None:
 def cannot_walk(pc: Pc) -> Refusal | None:
     """A character who is held to the spot, or cannot move at all, does not walk."""
     return kept_from(pc, "move", "body")
-
-
-def pay_for_task(pc: Pc, task: Task, points: int, notices: list[Notice], rules: Rules) -> Pc:
-    """Return the PC after paying for a task: out of a reserve that pays first, then out of the
-    Pool."""
-    left = points
-    if task.reserve:
-        pc, left = paid_first(pc, task.cost.pool, points, notices)
-    return with_noted_vitals(pc, spend_points(pc.vitals(), task.cost.pool, left, rules), notices)
 
 
 def with_noted_vitals(pc: Pc, vitals: Vitals, notices: list[Notice]) -> Pc:

@@ -148,6 +148,11 @@ class EffortExtras(NamedTuple):
         """All levels of Effort on extras."""
         return sum(self.bought)
 
+    @property
+    def sells_targets(self) -> bool:
+        """Whether further targets cost Effort, so that there are no more than were bought."""
+        return any(each.buys == "targets" for each in self.buys)
+
 
 class UsedPower(NamedTuple):
     """A power to be used. ``called`` is the name by which its user knows it, ``at`` its index on
@@ -346,7 +351,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
-    refusal = kept_from(pc, "devices")
+    refusal = kept_from(pc, "devices", "gear")
     if refusal is not None:
         return refusal
     return UsedPower(
@@ -393,7 +398,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         return Refusal(
             "not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called})
         )
-    refusal = kept_from(pc, "devices")
+    refusal = kept_from(pc, "devices", "gear")
     if refusal is not None:
         return refusal
     wear = Depletion() if a.depletion is None else depletion(a.depletion)

@@ -133,7 +133,7 @@ TASK_WORDS: Final = (
     TaskWord(
         "breaking",
         ("breaking things", "breaking objects", "smashing", "damaging objects"),
-        ("breaking down doors",),
+        ("breaking down doors", "breaking down a door", "smashing doors", "smashing a door"),
     ),
     TaskWord("forcing open", ("prying open",), ()),
     TaskWord("carrying", (), ("hauling",)),
@@ -144,6 +144,20 @@ TASK_WORDS: Final = (
             "lockpicking",
             "pickpocketing",
             "juggling",
+            "sleight of hand",
+            "surgery",
+            "defusing bombs",
+            "fine work",
+        ),
+    ),
+    TaskWord(
+        "fine manipulation",
+        ("delicate manipulation", "tasks of fine manipulation"),
+        (
+            "lockpicking",
+            "pickpocketing",
+            "repairing",
+            "disarming traps",
             "sleight of hand",
             "surgery",
             "defusing bombs",
@@ -190,5 +204,6 @@ TASK_WORDS: Final = (
     TaskWord("hacking", ("breaking into computers",), ()),
     TaskWord("identifying devices", ("understanding devices",), ()),
     TaskWord("navigation", ("navigating",), ("wilderness navigation",)),
+    TaskWord("rituals", ("ritual", "magic rituals", "magic ritual", "performing rituals"), ()),
     TaskWord("initiative", ("acting first",), ()),
 )

@@ -18,8 +18,7 @@ class Payer(NamedTuple):
     """What a task needs to know about the character who attempts it, at the start of the action.
 
     ``pool`` and ``edge`` are those of the task's stat, ``effort`` the Effort score, ``armor_cost``
-    the extra Speed points of each level of Effort on Speed tasks. ``reserve`` are points of another
-    kind that pay before those of the Pool.
+    the extra Speed points of each level of Effort on Speed tasks.
     """
 
     pool: int
@@ -27,7 +26,6 @@ class Payer(NamedTuple):
     effort: int
     impaired: bool = False
     armor_cost: int = 0
-    reserve: int = 0
 
 
 class Levels(NamedTuple):
@@ -73,8 +71,7 @@ class Task(NamedTuple):
 
     ``base`` are the lines of ``base_difficulty``, their sum but at least 0; ``roll_bonus`` stays on
     the die after each full +3 became an asset; ``rolls``: a die is rolled; ``damage_levels`` of
-    Effort add to damage; ``ranges`` are the faces from which on its roll is special; ``reserve`` are
-    points of another kind that pay first.
+    Effort add to damage; ``ranges`` are the faces from which on its roll is special.
     """
 
     stat: Stat
@@ -90,7 +87,6 @@ class Task(NamedTuple):
     damage_levels: int
     base: Base = ()
     ranges: Ranges = USUAL_RANGES
-    reserve: int = 0
 
 
 # --- what eases and hinders -----------------------------------------------------------------------
@@ -386,7 +382,7 @@ def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal
     paid = levels.paid
     spend = Spend(attempt.pays or attempt.stat, paid, payer.impaired, payer.armor_cost)
     cost = cost_after_edge(attempt.charges, spend, payer.edge, rules)
-    refusal = cannot_pay(cost, payer.pool + payer.reserve, paid)
+    refusal = cannot_pay(cost, payer.pool, paid)
     if refusal is not None:
         return refusal
     need: RollNeed = "needed"
@@ -406,7 +402,6 @@ def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal
         impaired=payer.impaired,
         damage_levels=levels.damage,
         base=attempt.base,
-        reserve=payer.reserve,
     )
 
 

@@ -140,10 +140,15 @@ def _fits_word(word: str, attack: Weapon) -> bool:
     if word == "practiced":
         return attack.practiced
     if word == "unarmed":
-        return any(each in plain_words(attack.name) for each in _UNARMED)
+        return strikes_unarmed(attack.name)
     if word == "physical":
         return not {"mental", "psychic", "intellect"}.intersection(attack.kinds)
     return _is_of_kind(word, attack)
+
+
+def strikes_unarmed(name: str) -> bool:
+    """Return whether an attack of this name is made without a weapon."""
+    return any(each in plain_words(name) for each in _UNARMED)
 
 
 def _is_of_kind(word: str, attack: Weapon) -> bool:

@@ -50,8 +50,14 @@ def _leaves_others_alone(effect: Effect) -> bool:
     if effect.to not in (None, "self", "holder"):
         return False
     if isinstance(effect, kinds.Save):
-        own = effect.by == "self" and isinstance(effect.level, int)
+        # of a thing that is not in the scene the GM names the level
+        named = isinstance(effect.level, int) or effect.level == "target_level"
+        own = effect.by == "self" and named
         return own and all(map(_leaves_others_alone, [*effect.passed, *effect.failed]))
+    if isinstance(effect, kinds.Tell) or (
+        isinstance(effect, kinds.ItemRule) and effect.what == "keep"
+    ):
+        return effect.to is not None
     return effect.to is not None and not isinstance(effect, _MAY_NEED_TARGET)
 
 
@@ -93,6 +99,13 @@ def conditions_paused(effects: Iterable[Effect]) -> list[str]:
         for each in conditions_among(with_those_of_options(effects))
         if each.ends_by is not None and each.ends_by.pause
     ]
+
+
+def gear_melds(effects: Iterable[Effect]) -> bool:
+    """Return True if somebody's gear is part of the form that effects give: what does nothing by
+    itself cannot be used in it.
+    """
+    return any(isinstance(each, kinds.Form) and each.equipment == "melds" for each in effects)
 
 
 def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:

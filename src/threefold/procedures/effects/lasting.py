@@ -389,7 +389,7 @@ def _tell_duration(
     name: str, what: str, lasts: Duration | None, until: Moment | None, c: EffectContext
 ) -> None:
     params: Params = {"name": name, "what": in_words(what)}
-    if until in ("end_of_next_turn", "end_of_next_round"):
+    if until in ("end_of_next_turn", "end_of_own_turn", "end_of_next_round"):
         text = Message(f"event.power.holds_{until}", params)
     elif lasts is not None:
         form, time = spoken(lasts)

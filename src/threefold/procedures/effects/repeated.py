@@ -13,6 +13,7 @@ from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
+from threefold.rules.harm_words import kinds_of_condition
 
 
 def once(effect: Effect) -> Effect:
@@ -144,18 +145,20 @@ def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
 
 
 def resisted_by(save: kinds.Save) -> list[str]:
-    """Return the kinds of harm that a further roll resists: those it states, and those of the
-    damage of a failure."""
-    return list(dict.fromkeys([*save.against, *_harms_among(save.failed)]))
+    """Return the kinds of harm that a further roll resists: those it states, and those of what a
+    failure brings."""
+    return list(dict.fromkeys([*save.against, *harms_among(save.failed)]))
 
 
-def _harms_among(effects: Sequence[Effect]) -> Iterator[str]:
+def harms_among(effects: Sequence[Effect]) -> Iterator[str]:
+    """Yield the kinds of harm that effects do: those of damage, and what conditions are by name."""
     for effect in effects:
         if isinstance(effect, kinds.Damage) and effect.type is not None:
             if not is_open_choice(effect.type):
                 yield effect.type
         elif isinstance(effect, kinds.ConditionEffect):
-            yield from _harms_among(effect.holds)
+            yield from harms_among(effect.holds)
+            yield from kinds_of_condition(effect.name)
 
 
 def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:

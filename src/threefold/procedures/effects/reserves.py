@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.model.active_effects import words_to_confirm
+from threefold.model.active_effects import ActiveEffect, may_have_effects
 from threefold.model.characters import Pc
 from threefold.model.improved import ability_key
 from threefold.model.powers import Ability, effects_of
@@ -13,8 +13,8 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import Kept, reserve_named, reserves_of, stored_in, with_stored
 from threefold.procedures.base import Notice
-from threefold.procedures.effects.rolled import conditions_met
 from threefold.rules.conditions import in_words
+from threefold.rules.harm import Blow
 from threefold.rules.types import Line, Message, Params, Refusal, Stat
 
 
@@ -67,29 +67,23 @@ def with_rested(pc: Pc, points: int, notices: list[Notice]) -> Pc:
     return pc
 
 
-def pays_first(pc: Pc, stat: Stat, roll: Rolled) -> int:
-    """Return the points in reserves that pay before a Pool, where the player says so."""
-    return sum(
-        kept.points
-        for kept in reserves_of(pc)
-        if stat in kept.reserve.pays_as and _is_said(kept, pc, roll)
-    )
-
-
-def _is_said(kept: Kept, pc: Pc, roll: Rolled) -> bool:
-    """True if the player says that a reserve pays. Without its own words nothing of it pays."""
-    when = kept.reserve.when
-    return bool(words_to_confirm(when)) and conditions_met(when, pc, roll)
-
-
-def paid_first(pc: Pc, stat: Stat, points: int, notices: list[Notice]) -> tuple[Pc, int]:
-    """Return the PC after the reserves that the player names have paid what they can of a price, and
-    what is left of it for the Pool."""
+def paying_reserve(pc: Pc, roll: Rolled | None, pool: Stat) -> Kept | None:
+    """Return the reserve out of which a player pays for a roll in place of this Pool: one that may,
+    that the player has named, and that holds points."""
+    if roll is None or not roll.said or not may_have_effects(pc):
+        return None
     for kept in reserves_of(pc):
-        taken = min(points, kept.points)
-        if stat in kept.reserve.pays_as and taken > 0:
-            pc, points = with_reserve(pc, kept, kept.points - taken, notices), points - taken
-    return pc, points
+        reserve = kept.reserve
+        if kept.points and pool in reserve.pays_as and reserve.name in roll.said:
+            return kept
+    return None
+
+
+def reserve_would_pay(
+    effect: kinds.Reserve, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
+    """True if points of a reserve may pay for a roll."""
+    return paying_reserve(pc, roll, roll.stat) is not None
 
 
 def with_taken(pc: Pc, name: str, points: int, notices: list[Notice]) -> Pc:

@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.conditions import without_conditions
 from threefold.model.powers import Begun, Cypher, effects_of
 from threefold.model.shelf.asked import choices_of_use, things_spent
 from threefold.model.written import update_worn_figures
@@ -17,6 +18,7 @@ from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Notice, Resolved
 from threefold.procedures.effects.bearing import wear_told
+from threefold.procedures.effects.wear import keeping_condition
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.powers.answers import Wear
 from threefold.rules.binding import implements
@@ -87,7 +89,14 @@ def with_item_used(
     if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
         return actor, None
     wear: Wear | None = None
-    if power.kind == "cypher":
+    keeping = keeping_condition(actor) if _wears(power) else None
+    if keeping is not None:
+        actor = without_conditions(actor, [keeping])
+        params: Params = {"item": power.called}
+        notices.append(Notice("kept", Message("event.power.kept", params), _ONE_USE))
+        if power.kind == "artifact":
+            actor = _with_used_artifact(actor, power, depleted=False)
+    elif power.kind == "cypher":
         actor = _with_used_cypher(actor, power, inputs, resolved, notices)
     elif power.kind == "artifact":
         depleted, wear = _wear(power, resolved, notices)
@@ -97,6 +106,13 @@ def with_item_used(
     for key, _ in things_spent(effects_of_use(power, inputs.options)):
         actor = _without_cypher(actor, key, notices)
     return actor, wear
+
+
+def _wears(power: UsedPower) -> bool:
+    """Whether a use may cost the item: a cypher is used up, an artifact may be depleted."""
+    if power.kind == "artifact":
+        return power.wear.at_once or power.wear.rolled_at_use
+    return power.kind == "cypher"
 
 
 def _without_cypher(pc: Pc, key: str, notices: list[Notice]) -> Pc:

@@ -265,6 +265,7 @@ event-power-cypher = { $item } uses up { $cypher }.
 log-power-beyond = { $item } was used once more than it may be: { $often }.
 event-power-depleted = Depletion: { $natural } on the d{ $sides }. { $item } is used up.
 event-power-not_depleted = Depletion: { $natural } on the d{ $sides }. { $item } goes on working.
+event-power-kept = This use leaves { $item } as it is.
 event-power-depleted_once = { $item } works only once: it is used up.
 event-power-mended = { $n ->
     [one] { $name } regains { $n } point of health.
@@ -276,6 +277,7 @@ event-power-holds_fight = On { $name } until the fight is over: { $what }.
 event-power-holds_rest = On { $name } until the next rest: { $what }.
 event-power-holds_ten_hour_rest = On { $name } until the next ten-hour rest: { $what }.
 event-power-holds_end_of_next_turn = On { $name } until the end of the next turn: { $what }.
+event-power-holds_end_of_own_turn = On { $name } until the end of the next turn of { $name }: { $what }.
 event-power-holds_end_of_next_round = On { $name } until the end of the next round: { $what }.
 event-power-holds_concentration = On { $name } as long as it is attended to: { $what }.
 event-power-holds_dismissed = On { $name } until it is ended: { $what }.

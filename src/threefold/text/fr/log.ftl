@@ -283,6 +283,7 @@ event-power-cypher = { $item } consomme { $cypher }.
 log-power-beyond = { $item } : une utilisation de plus que permis ({ $often }).
 event-power-depleted = Épuisement : { $natural } au d{ $sides }. { $item } : plus rien à en tirer.
 event-power-not_depleted = Épuisement : { $natural } au d{ $sides }. { $item } continue de marcher.
+event-power-kept = Cet usage laisse { $item } intact.
 event-power-depleted_once = { $item } ne marche qu’une fois : plus rien à en tirer.
 event-power-mended = { $n ->
     [one] { $name } récupère { $n } point de santé.
@@ -294,6 +295,7 @@ event-power-holds_fight = { $name }, jusqu’à la fin du combat : { $what }.
 event-power-holds_rest = { $name }, jusqu’au prochain repos : { $what }.
 event-power-holds_ten_hour_rest = { $name }, jusqu’au prochain repos de dix heures : { $what }.
 event-power-holds_end_of_next_turn = { $name }, jusqu’à la fin du prochain tour : { $what }.
+event-power-holds_end_of_own_turn = { $name }, jusqu’à la fin de son propre prochain tour : { $what }.
 event-power-holds_end_of_next_round = { $name }, jusqu’à la fin du round suivant : { $what }.
 event-power-holds_concentration = { $name }, tant qu’on s’y concentre : { $what }.
 event-power-holds_dismissed = { $name }, jusqu’à ce qu’on y mette fin : { $what }.

@@ -52,6 +52,7 @@ refusal-kept-attack_on = { $name } ne peut pas attaquer { $whom } maintenant : {
 refusal-kept-strike = { $name } ne peut pas attaquer avec son corps : { $condition }. Ce qui ne demande que l’esprit reste possible.
 refusal-kept-intellect = { $name } ne peut pas dépenser de points d’Intellect pour le moment : { $condition }.
 refusal-kept-devices = Ce que porte { $name } ne fonctionne pas pour le moment : { $condition }.
+refusal-kept-gear = Ce que porte { $name } fait partie de sa forme pour le moment : { $condition }. Cela resservira quand la forme prendra fin.
 refusal-kept-turn = { $name } a perdu ce tour et agira au prochain round.
 refusal-paralyzed = { $name }, à l’état « paralysé », ne peut pas bouger : tente ce qui ne demande aucun geste, avec l’Intellect, ou attends que cela passe.
 refusal-on_guard = { $name } monte la garde et n’attaque pas ce tour : le prochain tour y met fin, ou la MJ retire l’état.

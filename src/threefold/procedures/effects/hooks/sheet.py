@@ -7,9 +7,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from threefold.model.active_effects import ActiveEffect
-from threefold.model.characters import Pc
-from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.bearing import item_of_bearer
 from threefold.procedures.effects.endurance import edge_would_count
@@ -24,10 +21,9 @@ from threefold.procedures.effects.hooks.base import (
     not_at_once,
     say_level_max,
 )
-from threefold.procedures.effects.reserves import pays_first
+from threefold.procedures.effects.reserves import reserve_would_pay
 from threefold.procedures.effects.scene import recovery
 from threefold.procedures.effects.stores import store
-from threefold.rules.harm import Blow
 from threefold.rules.types import Message
 
 
@@ -94,18 +90,11 @@ CHANGE: Final = Hooks(
 )
 
 
-def _reserve_would_count(
-    effect: kinds.Reserve, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
-) -> bool:
-    """True if a reserve would pay for a roll before the Pool."""
-    return bool(effect.pays_as) and pays_first(pc, roll.stat, roll) > 0
-
-
 RESERVE: Final = Hooks(
     kind=kinds.Reserve,
     apply=not_at_once,
     lines=no_lines,
-    would_count=_reserve_would_count,
+    would_count=reserve_would_pay,
     says=no_texts,
     stakes=None,
 )

@@ -26,7 +26,7 @@ from threefold.rules.clock import DAY
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.base import Context, timed_effect
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
-from threefold.table.state import Rolled, State
+from threefold.table.state import Effect, Rolled, State
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
 
@@ -264,9 +264,27 @@ def _condition_added(
             effect = structs.replace(effect, by=by)
         case "end_of_next_turn":
             effect = structs.replace(effect, through="turn")
+        case "end_of_own_turn":
+            effect = _through_own_turn(state, effect)
         case "end_of_next_round":
             effect = structs.replace(effect, through="round")
     return ConditionAdded(effect=effect)
+
+
+def _through_own_turn(state: State, effect: Effect) -> Effect:
+    """The effect counted from the place of its bearer in the order: it ends as the next turn of the
+    bearer does, not with that of whoever caused it."""
+    encounter, on = state.encounter, effect.on
+    if encounter is None or effect.began is None:
+        return structs.replace(effect, through="turn")
+    if on not in encounter.order and on in state.foes:
+        on = state.foes[on].owner or on
+    began = effect.began
+    if on in encounter.order:
+        place = encounter.order.index(on)
+        comes = place > began.place
+        began = began._replace(round=began.round - 1 if comes else began.round, place=place)
+    return structs.replace(effect, through="turn", began=began)
 
 
 def _everybody(state: State) -> dict[str, Pc | FullNpc]:

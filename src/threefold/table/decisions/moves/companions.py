@@ -8,11 +8,11 @@ from typing import Literal
 from msgspec import structs
 
 from threefold.model.bounds import HIGHEST_NPC_LEVEL
-from threefold.model.characters import FullNpc, Npc
+from threefold.model.characters import FullNpc, Gear, Npc
 from threefold.model.foes import weak_of
 from threefold.model.improved import improved
 from threefold.model.names import numbered_if_taken
-from threefold.model.powers import Ability, effects_of
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.asked import companions_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry
@@ -135,6 +135,24 @@ def all_are_there(
     if not requests or not all(map(_stays, requests)):
         return None
     if len(there) < sum(each.count for each in requests):
+        return None
+    names = listed([state.name_of(id) for id in there], "and")
+    params: Params = {"name": names, "item": power}
+    return Refusal("not_allowed", "name", Message("refusal.companion.there", params))
+
+
+def came_with_thing(
+    state: State, owner: str, thing: Ability | Cypher | Artifact | Gear | None
+) -> Refusal | None:
+    """A refusal of a use of equipment whose follower came when it was got, for good or for a time,
+    and is still there: no use brings another."""
+    if not isinstance(thing, Gear):
+        return None
+    if not any(effect.upon == "found" for effect in companions_among(thing.effects or ())):
+        return None
+    power = thing.name
+    there = standing_companions(state, owner, power)
+    if not there:
         return None
     names = listed([state.name_of(id) for id in there], "and")
     params: Params = {"name": names, "item": power}

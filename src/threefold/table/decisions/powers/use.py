@@ -51,7 +51,7 @@ from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.companions import all_are_there
+from threefold.table.decisions.moves.companions import all_are_there, came_with_thing
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
@@ -332,8 +332,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or further_targets_refusal(context, command, use.power)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
-    refusal = refusal or may_not_make(context, use.power)
-    refusal = refusal or _nobody_missing(context, command, use)
+    refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -349,8 +348,11 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
     """A refusal of a use that only brings companions who stand there already."""
     if not brings_somebody(use.power.effects):
         return None
+    came = came_with_thing(context.state, command.pc_id, use.thing)
     lasting = isinstance(use.thing, Ability) and for_all(use.thing)
-    return all_are_there(context, command.pc_id, use.power.called, use.power.effects, lasting)
+    return came or all_are_there(
+        context, command.pc_id, use.power.called, use.power.effects, lasting
+    )
 
 
 def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
