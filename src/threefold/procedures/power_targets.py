@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from threefold.model.characters import Pc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.asked import (
+    are_for_things,
     fall_on_user_alone,
     fitting_first,
     stays_with_user,
@@ -19,6 +21,7 @@ from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Setup
+from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.breaking import (
     breaks_things,
@@ -27,6 +30,7 @@ from threefold.procedures.effects.breaking import (
     out_of_reach,
     too_weak_for,
 )
+from threefold.procedures.effects.harm import raises_dead
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level
@@ -154,8 +158,21 @@ def for_target(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Us
     """
     if target is None or inputs.options:
         return power
-    thing = isinstance(target, Thing | Vehicle)
-    return power._replace(effects=tuple(fitting_first(each, thing) for each in power.effects))
+    fits = partial(_fits, target)
+    return power._replace(effects=tuple(fitting_first(each, fits) for each in power.effects))
+
+
+def _fits(target: Figure, effects: Sequence[Effect]) -> bool:
+    """Whether the effects of an option are for a target: a thing or somebody, a PC or an NPC, the
+    dead or the living.
+    """
+    if are_for_things(effects) is not isinstance(target, Thing | Vehicle):
+        return False
+    kind = "pc" if isinstance(target, Pc) else "npc"
+    if any(each.when.get("target", kind) != kind for each in effects):
+        return False
+    follows = [leaf for each in effects for leaf in effects_if_passed(each)]
+    return any(map(raises_dead, follows)) is is_dead(target)
 
 
 def may_be_own_target(power: UsedPower) -> bool:

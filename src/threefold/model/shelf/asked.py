@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -118,16 +118,17 @@ def workings_among(effects: Iterable[Effect]) -> list[kinds.ObjectRule]:
     return [effect for effect in effects if isinstance(effect, kinds.ObjectRule)]
 
 
-def fitting_first(effect: Effect, thing: bool) -> Effect:
-    """Return a choice between targets with the options for a thing first, or those for somebody."""
+def fitting_first(effect: Effect, fits: Callable[[Sequence[Effect]], bool]) -> Effect:
+    """Return a choice between targets with the options first whose effects fit a target."""
     if not isinstance(effect, kinds.Choose) or effect.at != "target":
         return effect
-    options = sorted(effect.options, key=lambda option: _is_for_things(option) is not thing)
+    options = sorted(effect.options, key=lambda option: not fits(option.effects))
     return structs.replace(effect, options=options)
 
 
-def _is_for_things(option: kinds.Option) -> bool:
-    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in option.effects)
+def are_for_things(effects: Iterable[Effect]) -> bool:
+    """Return True if one of the effects does something to a thing."""
+    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in effects)
 
 
 class ThingLevels(NamedTuple):

@@ -386,6 +386,7 @@ refusal-power-kept = { $item } cannot be used now: { $state }.
 refusal-power-needs = { $item } works only while { $what } is in effect: use { $what } first.
 refusal-power-lacks = { $item } builds on { $what }, which is not on the sheet.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
+refusal-power-hale = { $name } has gone down no step of the damage track: there is nothing to undo.
 refusal-power-which_ends = One condition of { $name } ends: say which. There are: { $known }.
 refusal-heal-retry = { $name } cannot try to heal { $patient } again: there is one attempt a day, and the next day brings another.
 refusal-heal-again = { $name } has tried to heal { $patient } today already: somebody else may try, or { $name } after ten hours of rest.

@@ -386,6 +386,7 @@ refusal-cooperation-area = Une attaque de zone frappe tout le monde dans la zone
 refusal-heal-dead = { $name }, à l’état « mort », n’a plus rien à attendre des premiers soins : ils aident les vivants.
 refusal-power-armor = { $item } ne se fait pas dans cette armure : elle rend l’Effort de Célérité plus cher. Enlève-la d’abord.
 refusal-power-alive = { $name } vit encore : cela ne ramène que les morts.
+refusal-power-hale = { $name } n’est descendu d’aucun cran sur la piste de dégâts : il n’y a rien à annuler.
 refusal-power-always = « { $item } » agit en permanence : il n’y a rien à utiliser.
 refusal-power-kept = « { $item } » ne peut servir pour l’instant : { $state }.
 refusal-power-needs = { $item } ne s’utilise que pendant que { $what } est en cours : commence par là.

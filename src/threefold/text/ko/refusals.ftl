@@ -353,6 +353,7 @@ refusal-cooperation-area = 범위 공격은 그 안의 모두에게 닿아 대�
 refusal-heal-dead = { JOSA($name, "은/는") } 사망했어요. 응급 처치는 살아 있는 이에게만 도움이 돼요.
 refusal-power-armor = { $item }: 이 갑옷을 입고는 할 수 없어요. 속력 분발이 비싸져요. 갑옷을 먼저 벗으세요.
 refusal-power-alive = { JOSA($name, "은/는") } 죽지 않았어요. 죽은 이를 되살릴 때만 써요.
+refusal-power-hale = { JOSA($name, "은/는") } 부상 트랙에서 내려간 단계가 없어요. 되돌릴 것이 없어요.
 refusal-power-always = { JOSA($item, "은/는") } 늘 작동해요. 따로 쓸 것이 없어요.
 refusal-power-kept = 지금은 ‘{ $item }’ 쓸 수 없어요: { $state }.
 refusal-power-needs = { JOSA($item, "은/는") } { JOSA($what, "이/가") } 작동하는 동안에만 쓸 수 있어요. 먼저 { JOSA($what, "을/를") } 쓰세요.
