@@ -14,6 +14,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.asked import (
     choices_among,
     choices_of_use,
+    cures_target,
     makes_something,
 )
 from threefold.model.shelf.choosing import Question
@@ -82,13 +83,18 @@ def _of_carried(question: Question, pc: Pc) -> Question:
 
 def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
     """Return the power with the aim of the chosen option: one that falls on its user alone, beside
-    others that do not, needs neither a target nor a roll, and one that helps its target no roll.
+    others that do not, needs neither a target nor a roll, and one that helps or cures its target no
+    roll.
     """
     choices = choices_among(power.effects)
     if power.aim.affects == "self" or not choices:
         return power
     if power.aim.who == "target" and _helps_target(power.effects, options):
         return power._replace(aim=power.aim._replace(affects="ally"), task=None)
+    if power.aim.who == "creature" and cures_target(effects_chosen(power.effects, options)):
+        # what is cured needs no roll, and no limit of what it cures
+        aim = power.aim._replace(affects="ally", most=None, sure=True)
+        return power._replace(aim=aim, task=None)
     own = [_on_user(option.effects) for choice in choices for option in choice.options]
     if all(own) or not any(own) or not _on_user(power.effects, options):
         return power

@@ -153,6 +153,18 @@ def levels_of_things(effects: Iterable[Effect]) -> ThingLevels:
     return ThingLevels(level, durability)
 
 
+def cures_target(effects: Sequence[Effect]) -> bool:
+    """Return True if all that effects do is to end what holds their target, or to mend it."""
+    return bool(effects) and all(map(_cures_target, effects))
+
+
+def _cures_target(effect: Effect) -> bool:
+    if effect.to not in ("target", "targets"):
+        return False
+    mends = isinstance(effect, kinds.Track) and effect.steps > 0
+    return mends or isinstance(effect, kinds.End | kinds.Heal)
+
+
 def heals_among(effects: Iterable[Effect]) -> list[kinds.Heal]:
     """Return the effects that give points back."""
     return [effect for effect in effects if isinstance(effect, kinds.Heal)]
