@@ -51,7 +51,7 @@ from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.companions import all_are_there
+from threefold.table.decisions.moves.companions import all_are_there, not_rebuilt
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
@@ -349,7 +349,10 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
     if not brings_somebody(use.power.effects):
         return None
     lasting = isinstance(use.thing, Ability) and for_all(use.thing)
-    return all_are_there(context, command.pc_id, use.power.called, use.power.effects, lasting)
+    there = all_are_there(context, command.pc_id, use.power.called, use.power.effects, lasting)
+    if there is not None or context.gm:
+        return there
+    return not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
 
 
 def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
