@@ -211,9 +211,10 @@ def used(
     """A plausible use: on a guard where it is aimed at a foe, on a friend where at an ally."""
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}[kind]
     bead = {"name": "glass bead", "level": 10}  # a price may be a cypher
+    beside = [bead] if kind == "cypher" else []  # one that works with another has it
     own = {
         "cyphers": [bead],
-        place: [msgspec.to_builtins(power)],
+        place: [msgspec.to_builtins(power), *beside],
         "conditions": [*alight(power), *filled(power)],
     }
     request: dict[str, Any] = {

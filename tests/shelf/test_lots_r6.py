@@ -6,7 +6,7 @@ Each case was expected from the reference before the table was looked at; each o
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.offers import said
 
 from threefold.library.clauses import judged_of
@@ -14,7 +14,9 @@ from threefold.library.entries import ARTIFACTS, SHELF, shelf
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.shelved_items import artifact_of
 from threefold.model.weapons_had import carried_weapons
-from threefold.table.commands import DropItem
+from threefold.rules.types import DamageType
+from threefold.table.commands import AddCondition, DropItem, UsePower
+from threefold.table.history import Seat
 
 # --- weapons that are artifacts -------------------------------------------------------------------
 
@@ -155,3 +157,100 @@ def test_dead_pc_is_called_back_unchosen() -> None:
     evening.use("Resuscitate", BEN)
     assert evening.answer(18).difficulty == 6
     assert evening.pc(BEN).damage_track == "debilitated"
+
+
+# --- what stays, and what cures it ----------------------------------------------------------------
+
+
+def test_statue_outlasts_the_fight() -> None:
+    """Whoever was turned to stone is a statue after the fight as well, for good."""
+    evening = Evening("abilities.petrify", foe={"level": 2, "health": 60, "max_health": 60})
+    evening.fight()
+    evening.use("Petrify", FOE, 15)
+    evening.round()
+    evening.round()
+    evening.peace()
+    evening.passes("2 days")
+    assert "petrified" in evening.conditions(FOE)
+
+
+@pytest.mark.parametrize("on", [FOE, BEN])
+def test_restoring_needs_no_roll(on: str) -> None:
+    """To give life back to a statue is no attack: no roll, no limit of level, nothing for the GM to
+    name."""
+    evening = Evening("abilities.petrify", foe={"level": 6})
+    evening.does(AddCondition(on=on, condition="petrified"))
+    done = evening.use("Petrify", on, options=[1])
+    assert done.result is None
+    assert evening.conditions(on) == []
+    assert evening.lost() == {"intellect": 4}
+
+
+def test_blossom_lifts_one_curse() -> None:
+    """Of two curses the blossom lifts the one that its user names."""
+    evening = Evening("cyphers.blood_pearl_blossom", level=5)
+    for name in ("curse", "cursed"):
+        evening.does(AddCondition(on=KARA, condition=name))
+    assert evening.refuses("use", "Blood Pearl Blossom")
+    evening.use("Blood Pearl Blossom", ends="cursed")
+    assert evening.conditions() == ["curse"]
+
+
+@pytest.mark.parametrize("pool", ["speed", "intellect"])
+def test_elements_are_resisted_in_each_pool(pool: DamageType) -> None:
+    """Speed and Intellect damage ignores Armor as a rule: the 2 points count against it."""
+    evening = Evening("abilities.resist_the_elements")
+    evening.hurt(6, damage_type=pool)
+    assert evening.lost() == {pool: 4}
+    evening.marks()
+    evening.hurt(6)
+    assert evening.lost() == {"might": 6}
+
+
+# --- one that waits with another ------------------------------------------------------------------
+
+
+def test_activator_needs_another_cypher() -> None:
+    """It is used together with another cypher alone, and not with itself."""
+    evening = Evening("cyphers.contingent_activator", level=4)
+    assert evening.refuses("use", "Contingent Activator")
+    assert evening.refuses("use", "Contingent Activator", chosen=["Contingent Activator"])
+
+
+def test_activator_counts_until_linked_is_used() -> None:
+    """It stays with its owner until the linked cypher is used, links no second one, and is used up
+    with it."""
+    evening = Evening(
+        "cyphers.contingent_activator", "cyphers.blood_pearl_blossom", "cyphers.bone_key", level=4
+    )
+    evening.use("Contingent Activator", chosen=["Blood Pearl Blossom"])
+    assert evening.has("Contingent Activator")
+    assert evening.has("Blood Pearl Blossom")
+    assert evening.refuses("use", "Contingent Activator", chosen=["Bone Key"])
+    evening.use("Bone Key")
+    assert evening.has("Contingent Activator")
+    evening.use("Blood Pearl Blossom")
+    assert not evening.has("Contingent Activator")
+    assert evening.conditions() == []
+
+
+# --- who has fallen -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "companion"),
+    [
+        ("robot_assistant", "Robot Assistant", "robot assistant"),
+        ("robot_fleet", "Robot Fleet", "robot"),
+        ("mount", "Mount", "mount"),
+    ],
+)
+def test_fallen_companion_needs_its_time(key: str, name: str, companion: str) -> None:
+    """Who has fallen is not there again at a press: a week of work, or days of hunting, is told."""
+    evening = Evening(f"abilities.{key}")
+    player = Seat("player", KARA)
+    press = UsePower(pc_id=KARA, what="ability", name=name)
+    evening.does(press, by=player)
+    evening.hurt(60, evening.find(companion))
+    with pytest.raises(Refused, match="has fallen"):
+        evening.does(press, by=player)

@@ -46,7 +46,7 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
-    asked = [_of_carried(each, pc) for each in use_questions(power.asks, level)]
+    asked = [_of_carried(each, pc, power) for each in use_questions(power.asks, level)]
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
@@ -73,11 +73,14 @@ def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | Non
     return None
 
 
-def _of_carried(question: Question, pc: Pc) -> Question:
-    """Return a question with the names of what the user carries, if it is about that."""
+def _of_carried(question: Question, pc: Pc, power: Ability | Cypher | Artifact) -> Question:
+    """Return a question with the names of what the user carries beside what is used, if it is about
+    that."""
     if question.sort not in CARRIED_SORTS:
         return question
-    names = (each if isinstance(each, str) else each.called for each in pc.cyphers)
+    names = [each if isinstance(each, str) else each.called for each in pc.cyphers]
+    if isinstance(power, Cypher) and power.called in names:
+        names.remove(power.called)
     return question._replace(of=tuple(dict.fromkeys(names)), open=False)
 
 

@@ -281,6 +281,11 @@ _BORNE: Final = (
 """Kinds of effects that somebody bears for a while."""
 
 
+def is_link(effect: Effect) -> bool:
+    """Return True if an effect links the item in use to another one."""
+    return isinstance(effect, kinds.ItemRule) and effect.what == "link"
+
+
 def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:
     """Yield the cyphers that effects use up beside what is used: key and words of each."""
     for effect in effects:

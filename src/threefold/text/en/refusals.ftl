@@ -385,6 +385,7 @@ refusal-power-armor = { $item } is not possible in this armor, which makes Effor
 refusal-power-always = { $item } always works: there is nothing to use.
 refusal-power-kept = { $item } cannot be used now: { $state }.
 refusal-power-needs = { $item } works only while { $what } is in effect: use { $what } first.
+refusal-power-linked = { $item } waits together with { $what } already. Use that one: both are used up then.
 refusal-power-lacks = { $item } builds on { $what }, which is not on the sheet.
 refusal-power-alive = { $name } is not dead: this brings back the dead alone.
 refusal-power-hale = { $name } has gone down no step of the damage track: there is nothing to undo.

@@ -391,6 +391,7 @@ refusal-power-hale = { $name } n’est descendu d’aucun cran sur la piste de d
 refusal-power-always = « { $item } » agit en permanence : il n’y a rien à utiliser.
 refusal-power-kept = « { $item } » ne peut servir pour l’instant : { $state }.
 refusal-power-needs = { $item } ne s’utilise que pendant que { $what } est en cours : commence par là.
+refusal-power-linked = « { $item } » attend déjà avec « { $what } ». Emploie celui-là : les deux sont alors épuisés.
 refusal-power-lacks = { $item } repose sur { $what }, qui n’est pas sur la fiche.
 refusal-power-which_ends = Un seul état prend fin pour { $name } : dis lequel. Il y a : { $known }.
 refusal-heal-retry = { $name } ne peut plus soigner { $patient } : un essai par jour, et le jour suivant en apporte un autre.

@@ -139,9 +139,7 @@ def all_are_there(
     return Refusal("not_allowed", "name", Message("refusal.companion.there", params))
 
 
-def not_rebuilt(
-    state: State, owner: str, power: str, effects: Sequence[Effect]
-) -> Refusal | None:
+def not_rebuilt(state: State, owner: str, power: str, effects: Sequence[Effect]) -> Refusal | None:
     """A refusal to call up anew, by a press alone, somebody who has fallen and comes back only after
     a time or a deed: the GM says when that is done."""
     every = companions_among(with_those_of_options(effects))
