@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from tests.people import HERO, aimed_at, alight, done, filled, words_for
+from tests.people import HERO, aimed_at, alight, done, filled, hero_for, words_for
 
 from threefold.library.creation import (
     ability_of,
@@ -218,7 +218,7 @@ def used(
         "conditions": [*alight(power), *filled(power)],
     }
     request: dict[str, Any] = {
-        "actor": {**HERO, **own},
+        "actor": {**hero_for(effects), **own},
         "inputs": {kind: power.name, "chosen": words_for(power)},
     }
     target: dict[str, Any] = {}
