@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Final
 
 from threefold.model.characters import Pc
@@ -11,8 +10,9 @@ from threefold.model.conditions import is_dead
 from threefold.model.shelf.asked import (
     are_for_things,
     fall_on_user_alone,
-    fitting_first,
+    options_by_target,
     stays_with_user,
+    with_options,
     with_those_of_options,
     workings_among,
 )
@@ -158,8 +158,13 @@ def for_target(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Us
     """
     if target is None or inputs.options:
         return power
-    fits = partial(_fits, target)
-    return power._replace(effects=tuple(fitting_first(each, fits) for each in power.effects))
+    return power._replace(effects=tuple(_fitting_first(each, target) for each in power.effects))
+
+
+def _fitting_first(effect: Effect, target: Figure) -> Effect:
+    """A choice between targets with the options first whose effects fit this one."""
+    options = options_by_target(effect)
+    return with_options(effect, sorted(options, key=lambda each: not _fits(target, each.effects)))
 
 
 def _fits(target: Figure, effects: Sequence[Effect]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -118,12 +118,16 @@ def workings_among(effects: Iterable[Effect]) -> list[kinds.ObjectRule]:
     return [effect for effect in effects if isinstance(effect, kinds.ObjectRule)]
 
 
-def fitting_first(effect: Effect, fits: Callable[[Sequence[Effect]], bool]) -> Effect:
-    """Return a choice between targets with the options first whose effects fit a target."""
+def options_by_target(effect: Effect) -> list[kinds.Option]:
+    """Return the options of a choice that the target decides; none for any other effect."""
     if not isinstance(effect, kinds.Choose) or effect.at != "target":
-        return effect
-    options = sorted(effect.options, key=lambda option: not fits(option.effects))
-    return structs.replace(effect, options=options)
+        return []
+    return effect.options
+
+
+def with_options(effect: Effect, options: list[kinds.Option]) -> Effect:
+    """Return a choice with its options in another order."""
+    return structs.replace(effect, options=options) if options else effect
 
 
 def are_for_things(effects: Iterable[Effect]) -> bool:
