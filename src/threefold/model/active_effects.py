@@ -25,6 +25,7 @@ from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.figures import Limit, When, WhenKey, WhenValue
 from threefold.model.shelf.traits import TRAITS, strikes, traits_of
+from threefold.model.weapons_had import effects_in_hand
 
 K = TypeVar("K", bound=EffectBase)
 
@@ -240,6 +241,9 @@ def _is_active(effect: Effect, ability: Ability, improved_one: bool) -> bool:
 
 def _item_effects(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
     for item in pc.carries():
+        if item.worn is not True:
+            for effect in effects_in_hand(item, _among(effects_of(item), kinds)):
+                yield ActiveEffect(item.name, at_level(effect, item.level), item.level)
         if not item.at_work:
             continue
         for effect in _among(effects_of(item), kinds):

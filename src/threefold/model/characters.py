@@ -58,6 +58,7 @@ from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.time import Duration
 from threefold.model.vocabulary import Vocabulary
+from threefold.model.weapons_had import carried_weapons
 from threefold.rules.advancement import Step, worn_cost
 from threefold.rules.binding import implements
 from threefold.rules.characters import Override, PriceCategory, Type
@@ -705,15 +706,19 @@ class Pc(
 
     def attacks_now(self) -> list[Attack]:
         """Return the attacks of the sheet, those that conditions give now, such as the claws of a
-        form, and those that things have built in, such as the guns of a walking frame.
+        form, those that things have built in, such as the guns of a walking frame, and the
+        artifacts that are weapons.
         """
-        if not self.conditions and not self.equipment:
+        if not self.conditions and not self.equipment and not self.artifacts:
             return self.attacks
         figures = list(self._figures_of_conditions())
         weapons = [f.weapon for f in figures if f.weapon is not None]
         for gear in self.equipment or ():
             if gear.effects and not gear.off:
                 weapons += weapons_among(gear.effects)
+        for item in self.artifacts or ():
+            if item.effects:
+                weapons += carried_weapons(item)
         farther = sum(f.farther for f in figures)
         own = self._own_attacks()
         if not weapons and not farther:

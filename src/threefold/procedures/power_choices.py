@@ -14,6 +14,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.asked import (
     choices_among,
     choices_of_use,
+    cures_target,
     makes_something,
 )
 from threefold.model.shelf.choosing import Question
@@ -46,7 +47,7 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
-    asked = [_of_carried(each, pc) for each in use_questions(power.asks, level)]
+    asked = [_of_carried(each, pc, power) for each in use_questions(power.asks, level)]
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
@@ -82,23 +83,31 @@ def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | Non
     return None
 
 
-def _of_carried(question: Question, pc: Pc) -> Question:
-    """Return a question with the names of what the user carries, if it is about that."""
+def _of_carried(question: Question, pc: Pc, power: Ability | Cypher | Artifact) -> Question:
+    """Return a question with the names of what the user carries beside what is used, if it is about
+    that."""
     if question.sort not in CARRIED_SORTS:
         return question
-    names = (each if isinstance(each, str) else each.called for each in pc.cyphers)
+    names = [each if isinstance(each, str) else each.called for each in pc.cyphers]
+    if isinstance(power, Cypher) and power.called in names:
+        names.remove(power.called)
     return question._replace(of=tuple(dict.fromkeys(names)), open=False)
 
 
 def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
     """Return the power with the aim of the chosen option: one that falls on its user alone, beside
-    others that do not, needs neither a target nor a roll, and one that helps its target no roll.
+    others that do not, needs neither a target nor a roll, and one that helps or cures its target no
+    roll.
     """
     choices = choices_among(power.effects)
     if power.aim.affects == "self" or not choices:
         return power
     if power.aim.who == "target" and _helps_target(power.effects, options):
         return power._replace(aim=power.aim._replace(affects="ally"), task=None)
+    if power.aim.who == "creature" and cures_target(effects_chosen(power.effects, options)):
+        # what is cured needs no roll, and no limit of what it cures
+        aim = power.aim._replace(affects="ally", most=None, sure=True)
+        return power._replace(aim=aim, task=None)
     own = [_on_user(option.effects) for choice in choices for option in choice.options]
     if all(own) or not any(own) or not _on_user(power.effects, options):
         return power

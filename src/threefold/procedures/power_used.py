@@ -30,6 +30,7 @@ from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, figure_at_level
 from threefold.model.vocabulary import Vocabulary
+from threefold.model.weapons_had import beside_attacks
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import dice_of, effects_chosen
 from threefold.procedures.effects.wear import further_checks
@@ -318,7 +319,7 @@ def _at_use(item: Artifact) -> list[Effect]:
     """The effects of using an artifact, without those that last as long as it is worn."""
     effects = effects_of(item)
     if item.worn is not True:
-        return effects
+        return beside_attacks(item, effects)
     return [e for e in effects if e.lasts not in (None, "always") or not works_while_worn(e)]
 
 

@@ -372,7 +372,7 @@ def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] 
         several=is_for_several(power),
         ways=choices(effects),
         asks=questions_asked(power, card.level, attacks),
-        open=conditions_to_confirm(effects),
+        open=conditions_to_confirm(effects, power.aim),
         strikes=strikes_with_weapon(power),
     )
 

@@ -145,16 +145,21 @@ def workings_among(effects: Iterable[Effect]) -> list[kinds.ObjectRule]:
     return [effect for effect in effects if isinstance(effect, kinds.ObjectRule)]
 
 
-def fitting_first(effect: Effect, thing: bool) -> Effect:
-    """Return a choice between targets with the options for a thing first, or those for somebody."""
+def options_by_target(effect: Effect) -> list[kinds.Option]:
+    """Return the options of a choice that the target decides; none for any other effect."""
     if not isinstance(effect, kinds.Choose) or effect.at != "target":
-        return effect
-    options = sorted(effect.options, key=lambda option: _is_for_things(option) is not thing)
-    return structs.replace(effect, options=options)
+        return []
+    return effect.options
 
 
-def _is_for_things(option: kinds.Option) -> bool:
-    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in option.effects)
+def with_options(effect: Effect, options: list[kinds.Option]) -> Effect:
+    """Return a choice with its options in another order."""
+    return structs.replace(effect, options=options) if options else effect
+
+
+def are_for_things(effects: Iterable[Effect]) -> bool:
+    """Return True if one of the effects does something to a thing."""
+    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in effects)
 
 
 class ThingLevels(NamedTuple):
@@ -182,6 +187,18 @@ def levels_of_things(effects: Iterable[Effect]) -> ThingLevels:
 def is_told(effect: Effect) -> bool:
     """Return True if an effect is words alone."""
     return isinstance(effect, kinds.Tell)
+
+
+def cures_target(effects: Sequence[Effect]) -> bool:
+    """Return True if all that effects do is to end what holds their target, or to mend it."""
+    return bool(effects) and all(map(_cures_target, effects))
+
+
+def _cures_target(effect: Effect) -> bool:
+    if effect.to not in ("target", "targets"):
+        return False
+    mends = isinstance(effect, kinds.Track) and effect.steps > 0
+    return mends or isinstance(effect, kinds.End | kinds.Heal)
 
 
 def heals_among(effects: Iterable[Effect]) -> list[kinds.Heal]:
@@ -300,6 +317,11 @@ _BORNE: Final = (
     kinds.Immune,
 )
 """Kinds of effects that somebody bears for a while."""
+
+
+def is_link(effect: Effect) -> bool:
+    """Return True if an effect links the item in use to another one."""
+    return isinstance(effect, kinds.ItemRule) and effect.what == "link"
 
 
 def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:

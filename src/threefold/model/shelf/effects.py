@@ -347,7 +347,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     ``level_max`` is the highest level of what is made; ``to_most``: a cypher gets the highest level of
     its kind. ``thing`` is the key of the cypher that its
     user has to carry, and that is used up as well. A cypher that is spent does nothing; of one that
-    is usurped, what lasts goes on for good.
+    is usurped, what lasts goes on for good. One that is linked to another is used up with that.
     """
 
     what: Literal[
@@ -355,6 +355,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
         "level",
         "spend",
         "usurp",
+        "link",
         "check_depletion",
         "combine",
         "keep",

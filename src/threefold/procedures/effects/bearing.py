@@ -37,6 +37,8 @@ def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> lis
             return left if effect.what == "usurp" else []
         if effect.what == "level" and OWN_CYPHER in c.chosen:
             _set_level(bearer, effect, c)
+        if effect.what == "link" and OWN_CYPHER in c.chosen:
+            c.add_notice("item", "item.linked", item=c.called, what=c.chosen[OWN_CYPHER])
         return []
     if not isinstance(bearer, Pc):
         return []

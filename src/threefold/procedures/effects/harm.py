@@ -329,6 +329,11 @@ def heals(effect: Effect) -> bool:
     return isinstance(effect, kinds.Heal)
 
 
+def only_lifts(effect: Effect) -> bool:
+    """True if all that an effect does is to undo steps of the damage track."""
+    return isinstance(effect, kinds.Track) and effect.steps > 0
+
+
 def gives_points_back(effects: Iterable[Effect]) -> bool:
     """True if one of these effects gives back points."""
     return any(isinstance(effect, kinds.Heal) for effect in effects)

@@ -294,7 +294,7 @@ def _apply_condition(
         condition = msgspec.structs.replace(condition, came=times, level=c.level)
         condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
     lasts = condition.lasts
-    anew = c.manner.anew or times > 0
+    anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
     after = with_points(with_condition(figure, condition, anew=anew), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
@@ -310,6 +310,17 @@ def _with_rounds_kept(condition: Condition, held: Condition | None) -> Condition
     return msgspec.structs.replace(
         condition, each_turn=held.each_turn, text=condition.text or held.text
     )
+
+
+_STRUCK_AT: Final = frozenset({"attacked", "one_attacked", "hurt"})
+
+
+def _woken_by_attack(condition: Condition, c: EffectContext) -> bool:
+    """True if an attack on its bearer ends a condition: the very use that brings it again has ended
+    the one before, so that it begins anew."""
+    if condition.ends_by is None or c.target is None or c.target is c.user:
+        return False
+    return not _STRUCK_AT.isdisjoint(condition.ends_by.deeds)
 
 
 def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:

@@ -13,6 +13,7 @@ from threefold.model.shelf.asked import leave_others_alone
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import stored_in
 from threefold.model.things import Thing
+from threefold.model.weapons_had import without_weapons_had
 from threefold.procedures.accounts import condition_changes
 from threefold.procedures.after_hits import Hit, after_hit, request_lines
 from threefold.procedures.answers import FigureChange, StrikeAnswer
@@ -368,6 +369,8 @@ def _apply_power(
     # Of an option without effects the table is told to play the words.
     comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
     falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
+    if power.kind == "artifact":
+        falls = without_weapons_had(actor.carries(), falls)
     apply_effects(falls, carrying, aimed=unnamed or not own)
     user = carrying.user
     assert isinstance(user, Pc)

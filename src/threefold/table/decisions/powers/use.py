@@ -51,7 +51,11 @@ from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.companions import all_are_there, came_with_thing
+from threefold.table.decisions.moves.companions import (
+    all_are_there,
+    came_with_thing,
+    not_rebuilt,
+)
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
@@ -350,9 +354,12 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
         return None
     came = came_with_thing(context.state, command.pc_id, use.thing)
     lasting = isinstance(use.thing, Ability) and for_all(use.thing)
-    return came or all_are_there(
+    there = came or all_are_there(
         context, command.pc_id, use.power.called, use.power.effects, lasting
     )
+    if there is not None or context.gm:
+        return there
+    return not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
 
 
 def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
