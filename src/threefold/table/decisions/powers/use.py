@@ -7,7 +7,6 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear
-from threefold.model.gear import as_artifact
 from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
@@ -15,15 +14,12 @@ from threefold.model.shelf.asked import brings_somebody
 from threefold.model.shelf.figures import Figure
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.field_groups import carrying
-from threefold.procedures.inputs import Steps, with_besides
+from threefold.procedures.inputs import Steps
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
 from threefold.procedures.power_targets import may_be_own_target
 from threefold.procedures.power_used import (
     AbilityInputs,
-    ArtifactInputs,
-    CypherInputs,
     UsedPower,
     UseInputs,
 )
@@ -72,6 +68,7 @@ from threefold.table.decisions.powers.further import (
     further_targets_refusal,
     gm_sets_modifiers,
 )
+from threefold.table.decisions.powers.given import procedure_of, use_inputs
 from threefold.table.decisions.powers.goods import may_not_make
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
@@ -217,47 +214,6 @@ def _in_circumstances(
         assets=[*inputs.assets, *with_help(help, given)],
     )
     return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
-
-
-def procedure_of(command: UsePower) -> str:
-    """Return the procedure of a use. Equipment is used by the procedure for artifacts."""
-    if command.what == "equipment":
-        return "artifact"
-    return command.what
-
-
-def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
-    """Return the inputs of the procedure for a use of a power of this name, or of a ``thing``."""
-    named: UseInputs
-    match command.what:
-        case "ability":
-            named = AbilityInputs(ability=name)
-        case "cypher":
-            named = CypherInputs(cypher=name)
-        case "artifact":
-            named = ArtifactInputs(artifact=name)
-        case "equipment":
-            named = ArtifactInputs(artifact=name if thing is None else as_artifact(thing))
-    given = structs.replace(
-        named,
-        effort=command.effort,
-        bought=command.bought,
-        pool=command.pool,
-        attack=command.attack,
-        stat=command.stat,
-        skill=command.skill,
-        unwilling=command.unwilling,
-        difficulty=command.difficulty,
-        lucky_shot=command.lucky_shot,
-        roll_anyway=command.roll_anyway,
-        options=command.options,
-        chosen=command.chosen,
-        said=command.said,
-        ends=command.ends,
-        spot=command.spot,
-        further=len(further_of(command)),
-    )
-    return with_besides(carrying(given, command.circumstances), command.besides)
 
 
 def use_hidden(state: State, use: PowerUse) -> bool:
