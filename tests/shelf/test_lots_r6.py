@@ -13,7 +13,7 @@ from threefold.library.clauses import judged_of
 from threefold.library.entries import ARTIFACTS, SHELF, shelf
 from threefold.model.active_effects import words_to_confirm
 from threefold.model.shelved_items import artifact_of
-from threefold.model.weapons_had import carried_weapons
+from threefold.model.weapons_had import names_had
 from threefold.rules.types import DamageType
 from threefold.table.commands import AddCondition, DropItem, UsePower
 from threefold.table.history import Seat
@@ -80,10 +80,13 @@ def test_no_weapon_waits_for_a_use() -> None:
         plain = [
             each.name
             for each in entry.effects
-            if each.__struct_config__.tag == "weapon" and not each.when and each.lasts is None
+            if each.__struct_config__.tag == "weapon"
+            and not each.when
+            and each.lasts is None
+            and each.to is None
         ]
         if not entry.worn:
-            assert [w.name for w in carried_weapons(artifact_of(entry))] == plain, key
+            assert names_had(artifact_of(entry)) == plain, key
 
 
 # --- a success that ends its own state ------------------------------------------------------------

@@ -49,7 +49,7 @@ from threefold.model.powers import (
     effects_of,
 )
 from threefold.model.shelf.armor_cost import lowered_armor_costs
-from threefold.model.shelf.asked import gear_melds, weapons_among
+from threefold.model.shelf.asked import gear_melds, weapons_among, weapons_had
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon
@@ -58,7 +58,7 @@ from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.time import Duration
 from threefold.model.vocabulary import Vocabulary
-from threefold.model.weapons_had import carried_weapons
+from threefold.model.weapons_had import is_in_hand
 from threefold.rules.advancement import Step, worn_cost
 from threefold.rules.binding import implements
 from threefold.rules.characters import Override, PriceCategory, Type
@@ -470,8 +470,7 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     setting, a contact ... A thing of the shelf has its ``key``, its ``effects`` and their ``aim``.
     ``uses`` are left on the piece in use; ``each`` are those of a new piece. Its permanent effects
     apply while it is carried, unless it was put ``off``. ``ammunition`` is the sort of ammunition
-    that it holds; ``uses`` counts it. One that ``rips`` is put off by a single point of physical
-    damage to its bearer.
+    that it holds; ``uses`` counts it.
     """
 
     name: ShelfName
@@ -487,7 +486,6 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     off: bool | Absent = None
     ammunition: ShelfName | Absent = None
     limit: Limit | Absent = None
-    rips: bool | Absent = None
 
     @property
     def id(self) -> str:
@@ -713,12 +711,7 @@ class Pc(
             return self.attacks
         figures = list(self._figures_of_conditions())
         weapons = [f.weapon for f in figures if f.weapon is not None]
-        for gear in self.equipment or ():
-            if gear.effects and not gear.off:
-                weapons += weapons_among(gear.effects)
-        for item in self.artifacts or ():
-            if item.effects:
-                weapons += carried_weapons(item)
+        weapons += self._weapons_of_things()
         farther = sum(f.farther for f in figures)
         own = self._own_attacks()
         if not weapons and not farther:
@@ -727,6 +720,17 @@ class Pc(
         for attack in own:
             granted.pop(attack.name, None)
         return [attack.reaching(farther) for attack in (*own, *granted.values())]
+
+    def _weapons_of_things(self) -> list[Weapon]:
+        """Return the weapons that things have built in, and artifacts that are weapons."""
+        found: list[Weapon] = []
+        for gear in self.equipment or ():
+            if gear.effects and not gear.off:
+                found += weapons_among(gear.effects)
+        for item in self.artifacts or ():
+            if item.effects and is_in_hand(item):
+                found += weapons_had(item.effects, item.spent)
+        return found
 
     def _own_attacks(self) -> list[Attack]:
         """Return the attacks of the sheet; where what is carried is part of a form, those that need

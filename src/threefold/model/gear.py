@@ -70,7 +70,6 @@ def gear_entry(entry: EquipmentEntry, count: int = 1) -> Gear:
         effects=entry.effects or None,
         ammunition=None if entry.ammunition is None else entry.ammunition.of,
         limit=entry.limit or None,
-        rips=entry.rips or None,
         uses=uses or None,
         each=uses or None,
     )

@@ -140,6 +140,21 @@ def weapons_among(effects: Iterable[Effect]) -> list[kinds.Weapon]:
     return [effect for effect in effects if isinstance(effect, kinds.Weapon)]
 
 
+def weapons_had(effects: Sequence[Effect], spent: bool) -> list[kinds.Weapon]:
+    """Return the weapons that a thing with these effects is by itself, without a use, a state or a
+    span. Of one that is ``spent`` only what an ordinary weapon of its weight has is left."""
+    found = [each for each in weapons_among(effects) if is_always(each) and not each.when]
+    if not spent:
+        return found
+    return [kinds.Weapon(name=e.name, weight=e.weight, range=e.range) for e in found if e.weight]
+
+
+def is_always(effect: Effect) -> bool:
+    """Return True if an effect holds by itself, without a use, a moment or a span."""
+    waits = (effect.lasts, effect.upon, effect.uses, effect.limit, effect.to)
+    return all(each is None for each in waits)
+
+
 def workings_among(effects: Iterable[Effect]) -> list[kinds.ObjectRule]:
     """Return what effects do to objects and machines."""
     return [effect for effect in effects if isinstance(effect, kinds.ObjectRule)]

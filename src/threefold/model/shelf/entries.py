@@ -400,8 +400,7 @@ class ArtifactEntry(Power, frozen=True, kw_only=True):
 
 class EquipmentEntry(Power, frozen=True, kw_only=True):
     """Something to buy. ``prices`` are by genre where they differ; ``cost_words`` a price in coins
-    as printed. ``uses`` is how often one piece can be used. One that ``rips`` does nothing from the
-    first point of physical damage to its bearer on, until it is mended.
+    as printed. ``uses`` is how often one piece can be used.
     """
 
     price: PriceCategory | None = None
@@ -410,7 +409,6 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     level: PrintedLevel | None = None
     category: WareSort
     uses: Annotated[int, Meta(ge=1, le=100)] | None = None
-    rips: bool = False
     ammunition: AmmunitionRounds | None = None
     weapon: WeaponFigures | None = None
     armor: ArmorFigures | None = None

@@ -365,13 +365,7 @@ def _apply_power(
         # The context knows by identity that both are one figure.
         target = actor if helped else None
     carrying = _effect_context(use, actor, target, added, spared)
-    options = use.inputs.options
-    # Of an option without effects the table is told to play the words.
-    comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
-    falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
-    if power.kind == "artifact":
-        falls = without_weapons_had(actor.carries(), falls)
-    apply_effects(falls, carrying, aimed=unnamed or not own)
+    apply_effects(_falling(use, actor, carrying), carrying, aimed=unnamed or not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:
@@ -379,6 +373,16 @@ def _apply_power(
     if by_name:
         return user, user, carrying
     return user, setup.target, carrying
+
+
+def _falling(use: _Use, actor: Pc, carrying: EffectContext) -> Sequence[Effect]:
+    """The effects that come now. Of an option without effects the table is told to play the words."""
+    power, options = use.power, use.inputs.options
+    comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
+    falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
+    if power.kind == "artifact":
+        return without_weapons_had(actor.carries(), falls)
+    return falls
 
 
 def _whom_it_affects(use: _Use) -> Pc | FullNpc | None:

@@ -43,7 +43,7 @@ from threefold.table.decisions import (
 )
 from threefold.table.decisions.actions import act, calls, foe_attacks, settle, unrolled
 from threefold.table.decisions.actions.effects import following_conditions, has_followers
-from threefold.table.decisions.actions.ended import conditions_ended_by_acts, things_ripped
+from threefold.table.decisions.actions.ended import conditions_ended_by_acts
 from threefold.table.decisions.actions.grips import grips_let_go
 from threefold.table.decisions.actions.spent import condition_uses_counted
 from threefold.table.decisions.base import Context, Decision
@@ -224,7 +224,6 @@ def _with_what_follows(
     follow(things_spent_at_rolls(after, state, events))
     follow(conditions_ended_by_acts(after, state, events))
     follow(grips_let_go(state, events))
-    follow(things_ripped(after, state, events))
     if state.encounter is None:
         acting = None
     else:

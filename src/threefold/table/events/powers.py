@@ -19,7 +19,6 @@ Doing = Literal[
     "recharged",
     "put_on",
     "taken_off",
-    "ripped",
     "rolled",
     "used",
     "expired",

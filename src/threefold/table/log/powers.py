@@ -87,7 +87,6 @@ _SIGNS: Final[Mapping[str, tuple[Tone, str]]] = MappingProxyType(
         "dropped": ("quiet", "−"),
         "put_on": ("turn", "▸"),
         "taken_off": ("turn", "▸"),
-        "ripped": ("harm", "−"),
         "expired": ("quiet", "−"),
         "recharged": ("success", "↻"),
     }
@@ -97,7 +96,7 @@ _SIGNS: Final[Mapping[str, tuple[Tone, str]]] = MappingProxyType(
 
 def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine | None:
     match event.doing:
-        case "identified" | "dropped" | "put_on" | "taken_off" | "ripped" | "expired" | "recharged":
+        case "identified" | "dropped" | "put_on" | "taken_off" | "expired" | "recharged":
             return line(
                 phrase(f"log.item.{event.doing}", name=name, item=what), *_SIGNS[event.doing]
             )

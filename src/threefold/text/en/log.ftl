@@ -605,7 +605,6 @@ log-item-given = { $name } gives { $to }: { $item }
 log-item-dropped = { $name } leaves { $item } behind.
 log-item-put_on = { $name } puts on { $item }.
 log-item-taken_off = { $name } takes off { $item }.
-log-item-ripped = { $item } of { $name } is torn: it does nothing until somebody mends it and it is put on again.
 log-item-recharged = { $name }: { $item } works again.
 log-item-used_up = { $name }: one use of { $item } is gone.
 log-item-expired = { $name }: the time of { $item } is over, and its last uses are lost.

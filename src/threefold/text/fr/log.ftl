@@ -629,7 +629,6 @@ log-item-given = { $name } donne { A($to) } : { $item }
 log-item-dropped = { $name } laisse { $item }.
 log-item-put_on = { $name } met { $item }.
 log-item-taken_off = { $name } enlève { $item }.
-log-item-ripped = { $item } se déchire ({ $name }) : rien n’en sert plus avant une réparation.
 log-item-recharged = { $name } : { $item } marche de nouveau.
 log-item-used_up = { $name } : une utilisation de moins ({ $item }).
 log-item-expired = { $name } : le temps est écoulé ({ $item }), le reste est perdu.

@@ -542,7 +542,6 @@ log-item-given = { JOSA($name, "이/가") } { $to }에게 { JOSA($item, "을/를
 log-item-dropped = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 두고 갔다.
 log-item-put_on = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 착용했다.
 log-item-taken_off = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 벗었다.
-log-item-ripped = { $name }의 { JOSA($item, "이/가") } 찢어졌다. 고쳐서 다시 입을 때까지 쓸모가 없다.
 log-item-recharged = { $name }: { JOSA($item, "이/가") } 다시 작동한다.
 log-item-used_up = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 한 번 썼다.
 log-item-expired = { $name }: { JOSA($item, "을/를") } 쓸 수 있는 시간이 지나 남은 것이 사라졌다.

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec import structs
-
-from threefold.model.characters import Condition, FullNpc, Gear, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.shelf.asked import conditions_among
 from threefold.model.shelf.figures import Deed
@@ -16,7 +14,6 @@ from threefold.rules.conditions import condition_name
 from threefold.rules.types import Stat
 from threefold.table.decisions.actions.effects import conditions_begun
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.picking import which_of
 from threefold.table.events import (
     ActionSettled,
     ActionTaken,
@@ -24,7 +21,6 @@ from threefold.table.events import (
     AttackTaken,
     ConditionRemoved,
     EffectsCame,
-    ItemChanged,
     WasHurt,
 )
 from threefold.table.state import State
@@ -51,55 +47,6 @@ def conditions_ended_by_acts(
                             on=each, condition=name, deed=deed, paused=paused
                         )
     return [*found.values()]
-
-
-def things_ripped(context: Context, before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
-    """Return the events of things on PCs that damage in ``events`` has torn. ``context`` is the table
-    after them."""
-    bearers = [id for id, member in before.party.items() if _may_rip(member.pc)]
-    if not bearers:
-        return []
-    hurt = {on for event in events for on, deeds in _deeds(event, before) if "hurt" in deeds}
-    found: list[AnyEvent] = []
-    for id in bearers:
-        if id not in hurt or not _lost_physically(before, context.state, id):
-            continue
-        pc = context.state.party[id].pc
-        for at, gear in enumerate(pc.equipment or ()):
-            if not _rips(gear):
-                continue
-            owned = list(pc.equipment or ())
-            owned[at] = structs.replace(gear, off=True)
-            which = which_of(pc.equipment or [], at)
-            pc = structs.replace(pc, equipment=owned)
-            found.append(
-                ItemChanged(
-                    doing="ripped",
-                    what="equipment",
-                    called=gear.name,
-                    pc=id,
-                    after={id: pc},
-                    which=which,
-                )
-            )
-    return found
-
-
-def _may_rip(pc: Pc) -> bool:
-    return any(map(_rips, pc.equipment or ()))
-
-
-def _rips(gear: Gear) -> bool:
-    return gear.rips is True and gear.at_work
-
-
-def _lost_physically(before: State, after: State, id: str) -> bool:
-    """Whether a PC has lost points of Might or Speed, or has gone down the damage track."""
-    if id not in before.party or id not in after.party:
-        return False
-    was, now = before.party[id].pc.vitals(), after.party[id].pc.vitals()
-    less = now.pools.might < was.pools.might or now.pools.speed < was.pools.speed
-    return less or now.track != was.track
 
 
 _FOR_ALL: Final[frozenset[Deed]] = frozenset({"harm", "one_attacked"})
