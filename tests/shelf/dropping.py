@@ -233,6 +233,7 @@ class Plays:
             evening.fight()
             start = evening.history
             resisted = resisted_words(entry["effects"])
+            harms = harms_named(entry, way)
             options = [way] if chooses_at_use(entry["effects"]) else []
             place = {"spot": 5} if stands_in_place(entry["effects"]) else {}
             if place:
@@ -249,6 +250,7 @@ class Plays:
                 if resisted:
                     seen += self._resisted(resisted)
                 seen += self._afterwards(asked, on if on in evening.state.foes else FOE)
+                seen += [self._tried("hurt", 3, kind=harm) for harm in harms]
             if place:
                 evening.history = start
                 self._tried("use", entry["name"], None, 20, *thrown, **more)
@@ -313,6 +315,30 @@ def others_named(value: object) -> list[str]:
             found += [row["text"] for row in value["rows"]]
         found += others_named([*value.values()])
     return found
+
+
+def harms_named(entry: Json, way: int) -> list[str]:
+    """The kinds of harm that Armor of an entry is against; of what is chosen, the answer of a way."""
+    found = dict.fromkeys(_in_against(entry["effects"]))
+    chosen = entry.get("chosen") or {}
+    harms = list[str]()
+    for word in found:
+        of = chosen.get(word[1:], {}).get("of") if word.startswith("$") else [word]
+        if isinstance(of, list) and of:
+            harms.append(of[way % len(of)])
+    return harms[:4]
+
+
+def _in_against(value: object) -> Iterator[str]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _in_against(each)
+    elif isinstance(value, dict):
+        against = value.get("against")
+        if isinstance(against, list):
+            yield from (word for word in against if isinstance(word, str))
+        for each in value.values():
+            yield from _in_against(each)
 
 
 def resisted_words(value: object) -> AbilityExtras | None:
