@@ -5,6 +5,7 @@ the engine.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +13,10 @@ from tests.figures import bare
 
 from threefold.model.characters import FullNpc, Npc, Pc
 from threefold.model.powers import Ability, Item
+from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.use_choices import CARRIED_SORTS, use_questions
+from threefold.procedures.effects.harm import only_lifts
 from threefold.procedures.effects.reserves import store_used
 from threefold.rulesets.compose import rules_for
 from threefold.service.adjudicate import answer_line
@@ -73,6 +77,16 @@ HERO: Json = {
     },
 }
 """Somebody who can pay for anything."""
+
+
+def hero_for(effects: Sequence[Effect]) -> Json:
+    """The hero; one step down where an effect undoes steps of the damage track."""
+    first = [e.options[0].effects if isinstance(e, kinds.Choose) else [e] for e in effects]
+    if not any(only_lifts(each) for part in first for each in part):
+        return HERO
+    pools = {**HERO["pools"], "speed": {"value": 0, "max": 60, "edge": 0}}
+    return {**HERO, "pools": pools, "damage_track": "impaired"}
+
 
 SHORT: Json = {
     "points": {"might": 6},

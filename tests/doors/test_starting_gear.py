@@ -27,7 +27,7 @@ RULE = "fact.type.starting_equipment"
 def whole(type: Type, **changes: Any) -> Draft:
     """A whole draft of the type, with what its guide takes along."""
     return structs.replace(
-        outfitted(suggested(Draft(name="Wren", type=type, adjective="Clever"))), **changes
+        outfitted(suggested(Draft(name="Wren", type=type, adjective="Swift"))), **changes
     )
 
 

@@ -79,7 +79,6 @@ UNREAD = {
     "FreeEffort": {"over_max"},
     "Move": {"each_round", "overland", "passengers", "to_place"},
     "Recovery": {"restores"},
-    "Reserve": {"pays_as"},
     "Save": {"once_passed"},
     "Track": {"buy_off_xp"},
 }
@@ -167,7 +166,6 @@ def _kinds_of_content() -> list[type[Struct]]:
 
 ONLY_SHOWN = {
     "die what repeat_last",
-    "form equipment melds",
     "item what combine",
     "make what portal",
     "make what structure",
@@ -178,7 +176,6 @@ ONLY_SHOWN = {
     "object what charge",
     "object what drain",
     "object what reshape",
-    "reserve fills rests",
     "sense what danger",
     "sense what future",
     "sense what illusion",

@@ -313,11 +313,9 @@ def test_gift_of_descriptor_is_on_sheet() -> None:
 
 def test_armor_against_what_was_chosen() -> None:
     draft = suggested(Draft(name="Wren", type="adept", adjective="Dragonfolk"))
-    draft = structs.replace(
-        draft, chosen={**draft.chosen, "descriptor.dragonfolk": {"energy": ["cold"]}}
-    )
+    draft = structs.replace(draft, chosen={**draft.chosen, "dragonbreath": {"energy": ["cold"]}})
     assert {"cold": 2} in [
-        piece.versus for piece in made(draft).armor if piece.name == "Dragonfolk"
+        piece.versus for piece in made(draft).armor if piece.name == "Dragonbreath"
     ]
 
 

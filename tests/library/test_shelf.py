@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.people import HERO, aimed_at, alight, done, filled, words_for
+from tests.people import aimed_at, alight, done, filled, hero_for, words_for
 
 from threefold.library.creation import ability_of
 from threefold.library.creatures import in_one_line, npc_of
@@ -114,7 +114,7 @@ def test_every_ability_can_be_used_once() -> None:
             "cyphers": [{"name": "glass bead", "level": 10}],  # a price may be a cypher
         }
         inputs = {"ability": entry.name, "chosen": words_for(ability)}
-        request: dict[str, Any] = {"actor": {**HERO, **own}, "inputs": inputs}
+        request: dict[str, Any] = {"actor": {**hero_for(entry.effects), **own}, "inputs": inputs}
         if affects(ability) == "foe":
             request["target"] = aimed_at(msgspec.to_builtins(entry.effects))
         rolls = done("ability", **request)["task"]["roll"] == "needed"

@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from tests.people import HERO, aimed_at, alight, done, filled, words_for
+from tests.people import HERO, aimed_at, alight, done, filled, hero_for, words_for
 
 from threefold.library.creation import (
     ability_of,
@@ -211,13 +211,14 @@ def used(
     """A plausible use: on a guard where it is aimed at a foe, on a friend where at an ally."""
     place = {"ability": "abilities", "cypher": "cyphers", "artifact": "artifacts"}[kind]
     bead = {"name": "glass bead", "level": 10}  # a price may be a cypher
+    beside = [bead] if kind == "cypher" else []  # one that works with another has it
     own = {
         "cyphers": [bead],
-        place: [msgspec.to_builtins(power)],
+        place: [msgspec.to_builtins(power), *beside],
         "conditions": [*alight(power), *filled(power)],
     }
     request: dict[str, Any] = {
-        "actor": {**HERO, **own},
+        "actor": {**hero_for(effects), **own},
         "inputs": {kind: power.name, "chosen": words_for(power)},
     }
     target: dict[str, Any] = {}

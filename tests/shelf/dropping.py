@@ -27,8 +27,18 @@ from threefold.model.shelf.entries import AbilityEntry, ArtifactEntry, CypherEnt
 from threefold.model.shelf.may_not import left_to_people
 from threefold.model.shelf.use_choices import CARRIED_SORTS
 from threefold.model.shelved import ability_of
-from threefold.procedures.inputs import Effort
-from threefold.table.commands import AddFoe, ArrangeStrip, EditPc, FindItem, LearnAbility
+from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.table.commands import (
+    AddFoe,
+    ArrangeStrip,
+    Defend,
+    EditPc,
+    FindItem,
+    FoeAttacks,
+    LearnAbility,
+    MovePc,
+)
+from threefold.table.state import Incoming
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -162,11 +172,16 @@ def gained_words(entry: AbilityEntry, way: int) -> dict[str, list[str]]:
 def found_words(entry: ArtifactEntry) -> dict[str, list[str]] | None:
     """What the GM settles about an artifact as it is found."""
     found = {
-        name: ["word 0"] if isinstance(choice.of, str) else choice.of[:1]
+        name: [_word_for(choice.of)] if isinstance(choice.of, str) else choice.of[:1]
         for name, choice in entry.chosen.items()
-        if choice.at == "found"
+        if choice.at not in ("used", "day")
     }
     return found or None
+
+
+def _word_for(sort: str) -> str:
+    """An answer to an open question."""
+    return WEAPON if "weapon" in sort else "word 0"
 
 
 def brought(evening: Evening, kind: str, entry: Json, way: int, thrown: Sequence[int]) -> list[str]:
@@ -217,6 +232,8 @@ class Plays:
             at = {"thing": evening.thing("chest", 2), "armored": ARMORED}
             evening.fight()
             start = evening.history
+            resisted = resisted_words(entry["effects"])
+            harms = harms_named(entry, way)
             options = [way] if chooses_at_use(entry["effects"]) else []
             place = {"spot": 5} if stands_in_place(entry["effects"]) else {}
             if place:
@@ -230,8 +247,31 @@ class Plays:
                 faces_left = thrown if kind == "abilities" else [3, 3]
                 seen.append(self._tried("use", entry["name"], on, face, *faces_left, **more))
                 seen.append(self._tried("answer", 20))
+                if resisted:
+                    seen += self._resisted(resisted)
                 seen += self._afterwards(asked, on if on in evening.state.foes else FOE)
+                seen += [self._tried("hurt", 3, kind=harm) for harm in harms]
+            if place:
+                evening.history = start
+                self._tried("use", entry["name"], None, 20, *thrown, **more)
+                seen.append(self._tried("does", MovePc(pc_id=KARA, feet=12)))
+            if "reaction" in (entry.get("use"), entry.get("also")):
+                evening.history = start
+                seen += self._met(entry["name"])
         return seen
+
+    def _resisted(self, words: AbilityExtras) -> Iterator[Seen]:
+        """Defend against what an entry helps with: its bearer, and a comrade."""
+        for id in (KARA, BEN):
+            self._evening.does(FoeAttacks(foe_id=FOE, pc_id=id, reaches=True))
+            yield self._tried("answer", 11, by=id, besides=words)
+
+    def _met(self, name: str) -> Iterator[Seen]:
+        """Meet an attack on the mind with an ability, in place of the roll."""
+        evening = self._evening
+        evening.does(FoeAttacks(foe_id=FOE, pc_id=KARA, reaches=True, stat="intellect"))
+        id = evening.waiting(Incoming)
+        yield self._tried("does", Defend(open_id=id, ability=name))
 
     def _afterwards(self, asked: Sequence[tuple[str, str]], foe: str) -> Iterator[Seen]:
         yield self._tried("attack", 11, foe)
@@ -260,6 +300,51 @@ class Plays:
         pools = [evening.points(id) for id in (KARA, BEN)]
         foes = [(foe.npc.health, foe.npc.level) for foe in evening.state.foes.values()]
         return (act, *getattr(done, "told", "").split(" | "), str(pools), str(foes))
+
+
+def others_named(value: object) -> list[str]:
+    """Those against whom the effects of an entry count, which people confirm at the roll."""
+    found: list[str] = []
+    if isinstance(value, list):
+        for each in value:
+            found += others_named(each)
+    elif isinstance(value, dict):
+        versus = value.get("versus")
+        found += [versus] if isinstance(versus, str) else []
+        if "sets" in value:
+            found += [row["text"] for row in value["rows"]]
+        found += others_named([*value.values()])
+    return found
+
+
+def harms_named(entry: Json, way: int) -> list[str]:
+    """The kinds of harm that Armor of an entry is against; of what is chosen, the answer of a way."""
+    found = dict.fromkeys(_in_against(entry["effects"]))
+    chosen = entry.get("chosen") or {}
+    harms = list[str]()
+    for word in found:
+        of = chosen.get(word[1:], {}).get("of") if word.startswith("$") else [word]
+        if isinstance(of, list) and of:
+            harms.append(of[way % len(of)])
+    return harms[:4]
+
+
+def _in_against(value: object) -> Iterator[str]:
+    if isinstance(value, list):
+        for each in value:
+            yield from _in_against(each)
+    elif isinstance(value, dict):
+        against = value.get("against")
+        if isinstance(against, list):
+            yield from (word for word in against if isinstance(word, str))
+        for each in value.values():
+            yield from _in_against(each)
+
+
+def resisted_words(value: object) -> AbilityExtras | None:
+    """What a defense is against that an entry helps with, where the dice say it; None without."""
+    found = [word for word in others_named(value) if not word.startswith("$")]
+    return AbilityExtras(said=found[:20]) if "$" in str(value) and found else None
 
 
 def stands_in_place(value: object) -> bool:

@@ -391,6 +391,10 @@ class Evening:
             for each in kept:
                 if _called(each) == name.lower():
                     return what, name if isinstance(each, str) else each.name
+        # a weapon may do something else than strike
+        for attack in pc.attacks:
+            if attack.effects and attack.name.lower() == name.lower():
+                return "equipment", attack.name
         raise AssertionError(f"{pc.name} has no {name}")
 
     def _settled(self, done: Outcome, by: str, effect: str | None) -> Outcome:

@@ -118,7 +118,7 @@ def wears(evening: Evening, name: str = "") -> Evening:
 
 def armed_with(evening: Evening, face: int = 10, *entries: str) -> str:
     """Kara takes an artifact that is a weapon into use; return its name among her attacks."""
-    before = {attack.name for attack in evening.pc().attacks_now()}
+    before = {attack.name for attack in evening.pc().attacks}
     name = (evening.pc().artifacts or [])[0].name
     evening.use(name, None, None, face, said=said(*entries))
     evening.marks()

@@ -22,6 +22,7 @@ from tests.shelf.dropping import (
     chooses_at_use,
     faces_of_rows,
     most_ways,
+    others_named,
     words_asked,
     words_said,
 )
@@ -425,21 +426,6 @@ def _number(figure: object) -> int:
     if (total := re.fullmatch(r"level([+-]\d+)", spelled)) is not None:
         return LEVEL + int(total[1])
     return 0
-
-
-def others_named(value: object) -> list[str]:
-    """Those against whom the effects of an entry count, which people confirm at the roll."""
-    found: list[str] = []
-    if isinstance(value, list):
-        for each in value:
-            found += others_named(each)
-    elif isinstance(value, dict):
-        versus = value.get("versus")
-        found += [versus] if isinstance(versus, str) else []
-        if "sets" in value:
-            found += [row["text"] for row in value["rows"]]
-        found += others_named([*value.values()])
-    return found
 
 
 def is_found_by_dice(value: object) -> bool:

@@ -26,7 +26,14 @@ from tests.shelf.offers import (
 
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.procedures.inputs import EaseEffort, Effort
-from threefold.table.commands import CallTask, Defend, FindItem, FoeAttacks, SetScene
+from threefold.table.commands import (
+    CallTask,
+    ChangeSettings,
+    Defend,
+    FindItem,
+    FoeAttacks,
+    SetScene,
+)
 from threefold.table.state import Incoming
 
 
@@ -398,8 +405,10 @@ def test_poppet_wards_next_attack() -> None:
 
 
 def test_shift_is_boosted() -> None:
-    """Who has a power shift has one more of it for a round."""
+    """Who has a power shift has one more of it for a round, at a table that plays with shifts."""
     evening = Evening("cyphers.shift_boost", level=4, power_shifts=[{"what": "resilience"}])
+    settings = replace(evening.state.settings, modules=["power_shifts"])
+    evening.does(ChangeSettings(settings=settings))
     before = harm(evening, 8)
     evening.use("Shift Boost", chosen=["resilience"])
     evening.fight()
@@ -686,10 +695,23 @@ def test_rune_blade_feeds_its_bearer() -> None:
     assert evening.attack(10, weapon=name).difficulty == 1
     if offered(evening, "Demonic Rune Blade"):
         answers(evening, "Demonic Rune Blade")
-    assert evening.pc().pools.might.edge == 1
+    assert evening.pc().edge_now("might") == 1
     assert evening.points()["might"] == POINTS + 5
+    assert _price_of_level(evening) == 2
     evening.passes("61 minutes")
-    assert evening.pc().pools.might.edge == 0
+    assert evening.pc().edge_now("might") == 0
+    assert evening.points()["might"] == POINTS
+    assert _price_of_level(evening) == 3
+
+
+def _price_of_level(evening: Evening) -> int:
+    """What one level of Effort on a Might task costs, taken back afterwards."""
+    before = evening.history
+    evening.marks()
+    evening.task(15, 4, "might", effort=Effort(ease=1))
+    paid = evening.lost()["might"]
+    evening.history = before
+    return paid
 
 
 def test_beam_turns_to_dust() -> None:

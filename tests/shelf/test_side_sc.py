@@ -392,9 +392,9 @@ def test_cypher_rises_to_its_top() -> None:
     """One subtle cypher goes to the highest level of its kind; again after a long rest."""
     evening = Evening("abilities.maximize_cypher", "cyphers.meditation_aid", level=3)
     name = evening.pc().cyphers[0].name
-    evening.use("Maximize Cypher", chosen=[name, "8"])
+    evening.use("Maximize Cypher", chosen=[name])
     assert evening.pc().cyphers[0].level == 8
-    evening.refuses("use", "Maximize Cypher", chosen=[name, "8"])
+    evening.refuses("use", "Maximize Cypher", chosen=[name])
 
 
 @pytest.mark.parametrize(("second", "result"), [(6, "success"), (5, "failure")])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.shelf.evening import KARA, Evening
+from tests.shelf.offers import ticked
 
 from threefold.library.entries import EQUIPMENT, shelf
 from threefold.library.items import artifact_of, artifacts
@@ -38,7 +39,8 @@ def test_things_by_choice_stand_apart(key: str) -> None:
         evening.does(found(key, craft))
     assert [gear.count for gear in evening.pc().equipment or []] == [2, None]
     for craft in ("botany", "geology"):
-        assert evening.task(15, 4, "intellect", craft).difficulty == 3
+        told = ticked(f"equipment.{key}")
+        assert evening.task(15, 4, "intellect", craft, besides=told).difficulty == 3
 
 
 @pytest.mark.parametrize("key", OPTIONS)

@@ -213,13 +213,14 @@ def attacks(table: Table, *said: str, ease: int = 1) -> tuple[int, list[bool]]:
 
 
 def test_recurring_free_effort_is_used_and_counted() -> None:
-    """A free level of effort that comes back is taken for a roll and counted."""
+    """A free level of effort that comes back is taken for a roll and counted; used up, it counts no
+    more."""
     table = Table(abilities=[AMAZING], xp=0)
     assert attacks(table) == (0, [])
     assert attacks(table, "Amazing", ease=0) == (0, [])
     assert attacks(table, "Amazing") == (-1, [False])
     assert [view.name for view in pc_view(table.state, KARA, GM).spent] == ["Amazing"]
-    assert attacks(table, "Amazing") == (-1, [True])
+    assert attacks(table, "Amazing") == (0, [])
 
 
 @pytest.mark.parametrize(("used", "rest", "back"), [(0, "action", False), (2, "one_hour", True)])
@@ -228,7 +229,7 @@ def test_recurring_free_effort_returns_with_rest(used: int, rest: Rest, back: bo
     table = Table(abilities=[AMAZING], xp=0, recoveries_used=used)
     attacks(table, "Amazing")
     rests(rest)(table)
-    assert attacks(table, "Amazing") == (-1, [not back])
+    assert attacks(table, "Amazing") == ((-1, [False]) if back else (0, []))
 
 
 def test_easing_between_rests_is_taken_for_roll() -> None:

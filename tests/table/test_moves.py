@@ -24,6 +24,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry, CreatureMove, Entry
 from threefold.model.things import Thing
 from threefold.procedures.accounts import figure_values
+from threefold.procedures.effects.harm import only_lifts
 from threefold.rules.conditions import condition_name, with_consequences
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
@@ -281,6 +282,16 @@ def with_dead(state: State, id: str | None) -> State:
     return state
 
 
+def with_impaired(state: State, id: str) -> State:
+    """The table with a PC one step down, for what undoes steps of the damage track."""
+    pc = state.party[id].pc
+    pools = pc.vitals().pools
+    low = pc.with_vitals(
+        pc.vitals()._replace(pools=type(pools)(pools[0], 0, pools[2]), track="impaired")
+    )
+    return msgspec.structs.replace(state, party={**state.party, id: Member(pc=low)})
+
+
 def test_every_ability_and_item_is_used_once() -> None:
     """None is refused; each does or tells something; beings come; every figure that changes has its
     lines.
@@ -298,7 +309,9 @@ def test_every_ability_and_item_is_used_once() -> None:
     for what, key, power, effects in users():
         price = getattr(power, "xp", None) or 0
         stored = msgspec.convert(filled(power), list[Condition])
-        kept = {place[what]: [power], "conditions": [*alight(power), *stored], "xp": price}
+        beside = hero.cyphers if what == "cypher" else []  # one that works with another has it
+        mine = [power, *beside]
+        kept = {place[what]: mine, "conditions": [*alight(power), *stored], "xp": price}
         pc = msgspec.structs.replace(hero, **kept)
         state = msgspec.structs.replace(there, party={**there.party, KARA: Member(pc=pc)})
         whom = affects(power)
@@ -308,6 +321,8 @@ def test_every_ability_and_item_is_used_once() -> None:
             target = pot
         if who == "corpse" or any(map(raises, plain(effects))):
             state = with_dead(state, target)
+        elif any(map(only_lifts, plain(effects))):
+            state = with_impaired(state, target or KARA)
         averts = any(map(averts_step, effects))
         if averts or (isinstance(power, Ability) and answers_moment(power)):
             offer = Reacting(by=KARA, name=power.name, moment="defended", whom=target, dealt=3)

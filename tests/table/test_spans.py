@@ -66,6 +66,7 @@ OVER: dict[str | None, set[str]] = {
     "ten_hour_rest": {"long rest"},
     "next_turn": {"hour", "long rest", *BY_CLOCK},
     "end_of_next_turn": {"hour", "long rest", *BY_CLOCK},
+    "end_of_own_turn": {"hour", "long rest", *BY_CLOCK},
     "end_of_next_round": {"hour", "long rest", *BY_CLOCK},
     "concentration": {"fight", *REST},
     "dismissed": set(),
@@ -78,7 +79,13 @@ IN_A_FIGHT: dict[str | None, set[str]] = {
     None: {"fight"},
     **{
         each: {"fight"}
-        for each in ("1 round", "next_turn", "end_of_next_turn", "end_of_next_round")
+        for each in (
+            "1 round",
+            "next_turn",
+            "end_of_next_turn",
+            "end_of_own_turn",
+            "end_of_next_round",
+        )
     },
 }
 """The same for one that begins while turns run: rounds are counted by turns, and what names no end
@@ -102,6 +109,7 @@ def test_span_begun_outside_fight_ends_at_its_moment(span: str | None, moment: s
         "1 round",
         "next_turn",
         "end_of_next_turn",
+        "end_of_own_turn",
         "end_of_next_round",
     ):
         return  # rounds of the clock pass with those of the fight: how many, its turns say

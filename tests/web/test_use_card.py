@@ -17,6 +17,7 @@ from threefold.model.things import Thing
 from threefold.rules.types import Refusal
 from threefold.table import commands as c
 from threefold.text import Lang, has, render
+from threefold.web.player.taken_up import TAKEN_UP
 
 __all__ = ["evening"]
 
@@ -185,3 +186,19 @@ def test_care_stays_ticked(evening: Evening) -> None:
     drawn = [evening.act(moment="act", mode="attack", **more) for more in ({}, {"slowly": "true"})]
     ticked = [re.search(r'name="slowly"[^>]* checked', html) is not None for html in drawn]
     assert ticked == [False, True]
+
+
+def test_what_is_taken_up_again_costs_nothing(evening: Evening) -> None:
+    """The card of an invisibility that an attack has broken off says that its rest has no price, even
+    to somebody who could not pay it."""
+    attack = evening.state.party[MARA].pc.attacks[0].name
+    gifted(evening, "invisibility")
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Invisibility"))
+    told_left = render(TAKEN_UP.message())
+    assert told_left not in told(chosen(evening, "Invisibility"))
+    evening.gm(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=attack, natural=5))
+    evening.edit(intellect=1)
+    html = chosen(evening, "Invisibility")
+    assert told_left in told(html)
+    evening.send([*forms_of(html)["form-act"].fields.items()])
+    assert "invisible" in evening.state.party[MARA].pc.condition_names()

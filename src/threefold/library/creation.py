@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import structs
 
 from threefold.library.arcs import sample_arcs
+from threefold.library.brought import brought_by_words
 from threefold.library.entries import (
     ABILITIES,
     DESCRIPTORS,
@@ -25,7 +26,6 @@ from threefold.library.entries import (
 )
 from threefold.library.guides import GUIDES, Guide, Name, Start
 from threefold.library.shelf import cached_for_table, of_books
-from threefold.model.bounds import NAME_LENGTH
 from threefold.model.characters import Range, weapon_range
 from threefold.model.drafts import Draft, FocusTier, Offer, OwnWeapon, Power
 from threefold.model.gear import own_weapon
@@ -236,6 +236,12 @@ def _on_offer() -> dict[str, None]:
         *(entry.tiers for entry in shelf(FOCI).values()),
     )
     keys = [key for each in tiers for given in each.values() for key in given.named()]
+    keys += [
+        key
+        for entry in shelf(DESCRIPTORS).values()
+        for of in entry.open_abilities.values()
+        for key in of
+    ]
     return dict.fromkeys((*(key for key, entry in shelf(ABILITIES).items() if entry.types), *keys))
 
 
@@ -270,7 +276,7 @@ def offer() -> Offer:
         given=_traits_of_words(),
         points={d.word: d.entry.pools for d in descriptors().values() if d.entry.pools},
         armor={d.word: d.entry.armor for d in descriptors().values() if d.entry.armor},
-        things=_things_of_words(),
+        brings=brought_by_words(),
         types={guide.key: _names(_keys_of_type(guide.key)) for guide in of_books(GUIDES)},
         flavors={
             entry.name: _names(_collect_tier_keys(entry.tiers, {}))
@@ -317,13 +323,6 @@ def _traits_of_words() -> dict[str, tuple[Power, ...]]:
         if traits := descriptor_traits(each.entry):
             found[each.word] = traits
     return found
-
-
-def _things_of_words() -> dict[str, list[str]]:
-    """The things that each adjective and each verb brings, by names as sheets store them."""
-    brings = {each.word: each.entry.equipment for each in descriptors().values()}
-    brings |= {focus.verb: focus.entry.equipment for focus in foci().values()}
-    return {word: [name[:NAME_LENGTH] for name in names] for word, names in brings.items() if names}
 
 
 def _powers_by_word() -> dict[str, Power]:

@@ -8,8 +8,10 @@ Our own are in ``content/NAME.jsonl``, one entry a line; packs may have ``NAME.y
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
+
+from msgspec import structs
 
 from threefold.library.files import Wrong
 from threefold.library.search import answers_to, asked_words, folded
@@ -17,6 +19,7 @@ from threefold.library.shelf import Kind, cached_for_table, everything
 from threefold.library.tags import tags_in
 from threefold.library.translations import entry_texts as own_words
 from threefold.model.languages import Lang
+from threefold.model.shelf.effects import TableRow
 from threefold.model.shelf.entries import (
     AbilityEntry,
     ArtifactEntry,
@@ -34,6 +37,7 @@ from threefold.model.shelf.entries import (
 )
 from threefold.model.shelf.genres import fits_genre
 from threefold.model.shelf.grammar import faults
+from threefold.model.shelf.tables import names_table, with_rows_named
 from threefold.rules.powers import depletion, level_dice
 from threefold.rules.types import Message, Params, Refusal
 
@@ -107,7 +111,22 @@ def shelf(kind: Kind[E]) -> Mapping[str, E]:
     if kind is ABILITIES:
         for focus in everything(FOCI):
             found |= {own.key: own for own in focus.own if own.key not in found}  # type: ignore[misc]
+    if kind in (CYPHERS, ARTIFACTS):
+        found = {key: _with_tables(entry) for key, entry in found.items()}
     return found
+
+
+def _with_tables(entry: E) -> E:
+    """The entry of an item with the rows of the tables that it names."""
+    effects = getattr(entry, "effects", [])
+    filled = with_rows_named(effects, _rows_by_table()) if names_table(effects) else effects
+    if filled is effects:
+        return entry
+    return structs.replace(entry, effects=filled)
+
+
+def _rows_by_table() -> Mapping[str, tuple[int, Sequence[TableRow]]]:
+    return {entry.key: (entry.die, entry.rows) for entry in everything(TABLES)}
 
 
 def ability_named(name: str) -> AbilityEntry | None:

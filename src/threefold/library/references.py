@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from threefold.library.entries import ABILITIES, FOCI, SHELF, TYPES, shelf
+from threefold.library.entries import ABILITIES, EQUIPMENT, FOCI, SHELF, TYPES, shelf
 from threefold.model.shelf.entries import (
     TIER_NAMES,
     AbilityEntry,
@@ -84,6 +84,11 @@ def _lists(entry: Entry) -> Iterator[tuple[str, str, str]]:
     elif isinstance(entry, DescriptorEntry):
         for named in entry.abilities:
             yield "abilities", ABILITIES.name, named
+        for tier, keys in entry.open_abilities.items():
+            for named in keys:
+                yield f"open_abilities.{tier}", ABILITIES.name, named
+        for named in entry.own_weapons:
+            yield "own_weapons", EQUIPMENT.name, named
 
 
 _FIELDS: Mapping[str, tuple[str, str]] = {

@@ -23,8 +23,9 @@ from threefold.model.shelf.asked import companions_among
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect, EffectBase
-from threefold.model.shelf.figures import When, WhenKey, WhenValue
+from threefold.model.shelf.figures import Limit, When, WhenKey, WhenValue
 from threefold.model.shelf.traits import TRAITS, strikes, traits_of
+from threefold.model.weapons_had import effects_in_hand
 
 K = TypeVar("K", bound=EffectBase)
 
@@ -149,11 +150,26 @@ def use_effects(ability: Ability) -> list[Effect]:
         # of what its owner has for good, a use carries out what is said to come with it
         with_use = [e for e in effects if e.upon == "use"]
         attacks = any(strikes(e) for e in effects)
-        if with_use or not (attacks or companions_among(effects)):
-            return with_use or effects
+        if with_use:
+            return with_use
+        if not (attacks or companions_among(effects)):
+            return _without_held(effects)
         return [e for e in effects if strikes(e) or not (e.to in OWN and type(e) in _PERMANENT)]
     permanent = permanent_effects(ability)
     return [e for e in effects_of(ability) if e not in permanent]
+
+
+def _without_held(effects: list[Effect]) -> list[Effect]:
+    """Return the effects without those that hold already; all, if all do."""
+    return [each for each in effects if not _holds_already(each)] or effects
+
+
+def _holds_already(effect: Effect) -> bool:
+    """Return True if an effect that its owner has for good applies without any use."""
+    counted = effect.uses is not None or effect.limit is not None or effect.asks is not None
+    if counted or effect.upon is not None or effect.lasts not in (None, "always"):
+        return False
+    return effect.to in OWN and type(effect) in _PERMANENT
 
 
 Kinds = Collection[type[EffectBase]]
@@ -228,6 +244,9 @@ def _is_active(effect: Effect, ability: Ability, improved_one: bool) -> bool:
 
 def _item_effects(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
     for item in pc.carries():
+        if item.worn is not True:
+            for effect in effects_in_hand(item, _among(effects_of(item), kinds)):
+                yield ActiveEffect(item.name, at_level(effect, item.level), item.level)
         if not item.at_work:
             continue
         for effect in _among(effects_of(item), kinds):
@@ -238,9 +257,19 @@ def _item_effects(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
 
 def helps_carried(effect: Effect) -> bool:
     """Return True if bought equipment has this effect while it is carried, rather than when it is
-    used.
+    used. What lasts ``always`` comes with its use, and stays when the thing is used up.
     """
-    return works_while_worn(effect) and effect.lasts in (None, "always") and effect.to in OWN
+    return works_while_worn(effect) and effect.lasts is None and effect.to in OWN
+
+
+_COUNTED: Final = Limit(per="ever")
+"""Stands for the uses of a thing, which its owner takes for a roll. The thing itself counts them."""
+
+
+def taken_while_carried(effect: Effect) -> bool:
+    """Return True if an effect of a carried thing is taken for a roll, which uses the thing up."""
+    carried = helps_carried(effect) and effect.uses is not None
+    return carried and taken_at_rolls(structs.replace(effect, uses=None, limit=_COUNTED))
 
 
 def _of_gear(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
@@ -252,8 +281,10 @@ def _of_gear(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
 def _while_carried(name: str, effects: Iterable[Effect], kinds: Kinds) -> Iterator[ActiveEffect]:
     """Yield what a thing does as long as somebody carries or wears it."""
     for effect in _among(effects, kinds):
-        if helps_carried(effect):
-            yield ActiveEffect(name, structs.replace(effect, uses=None, upon=None))
+        if not helps_carried(effect):
+            continue
+        limit = effect.limit if effect.uses is None else _COUNTED
+        yield ActiveEffect(name, structs.replace(effect, uses=None, upon=None, limit=limit))
 
 
 def _own_effects(pc: Pc) -> list[Armor | Attack]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.shelf.asked import conditions_among
+from threefold.model.shelf.asked import conditions_among, gear_melds
 from threefold.model.shelf.figures import Break
 from threefold.model.shelf.may_not import barred_by_words
 from threefold.rules.conditions import Bar, barred_by_name, hits_without_roll
@@ -90,11 +90,14 @@ class _Hold(NamedTuple):
     name: str
     may_not: Sequence[str]
     ends_by: Break | None
+    melds: bool = False
 
     def bars(self) -> frozenset[Bar]:
         """Return what it keeps its bearer from. One that says itself what may not be done does
         that, not what its name says.
         """
+        if self.melds:
+            return frozenset({"gear"})
         if self.may_not:
             return barred_by_words(self.may_not)
         return barred_by_name(self.name)
@@ -103,6 +106,8 @@ class _Hold(NamedTuple):
 def _with_those_of_form(condition: Condition, npc: bool) -> Iterator[_Hold]:
     """Yield a condition, and the conditions of its form."""
     yield _Hold(condition.name, condition.may_not or (), condition.ends_by)
+    if condition.effects and gear_melds(condition.effects):
+        yield _Hold(condition.name, (), None, melds=True)
     for each in conditions_among(condition.active_effects(npc)):
         if not each.when:
             yield _Hold(each.name, each.may_not, each.ends_by)

@@ -49,7 +49,7 @@ from threefold.model.powers import (
     effects_of,
 )
 from threefold.model.shelf.armor_cost import lowered_armor_costs
-from threefold.model.shelf.asked import weapons_among
+from threefold.model.shelf.asked import gear_melds, weapons_among, weapons_had
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import Choices
 from threefold.model.shelf.effects import ArmorBonus, Effect, Weapon
@@ -58,6 +58,7 @@ from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.time import Duration
 from threefold.model.vocabulary import Vocabulary
+from threefold.model.weapons_had import is_in_hand
 from threefold.rules.advancement import Step, worn_cost
 from threefold.rules.binding import implements
 from threefold.rules.characters import Override, PriceCategory, Type
@@ -68,6 +69,7 @@ from threefold.rules.combat import (
     attack_stats,
     weapon_damage,
 )
+from threefold.rules.conditions import barred_by_name
 from threefold.rules.distance import band_of, shifted
 from threefold.rules.harm import Pools as PoolValues
 from threefold.rules.harm import Protection, Vitals, default_health
@@ -79,7 +81,7 @@ from threefold.rules.shifts import Shift, armor_of
 from threefold.rules.skills import SkillLevel, level_of_skill
 from threefold.rules.tasks import Payer
 from threefold.rules.types import STATS, DamageType, Message, Stat, Track
-from threefold.rules.weapon_words import SHOOTING
+from threefold.rules.weapon_words import SHOOTING, strikes_unarmed
 
 FORMAT = "threefold/1"
 
@@ -284,9 +286,19 @@ class Condition(ConditionSpan, frozen=True):
         """True if it helps its bearer, as far as its figures say."""
         if self.armor or self.assets or self.eases:
             return True
-        if not self.effects or self.hinders or self.each_turn or self.ends_by or self.leaves:
+        held = [*(self.effects or ()), *(self.each_turn or ())]
+        if not held or self.hinders or self.leaves or self._is_to_be_broken():
             return False
-        return not any(traits_of(effect).use.harms(effect) for effect in self.effects)
+        return not any(traits_of(e).use.harms(e) for e in held if e.to != "attacker")
+
+    def _is_to_be_broken(self) -> bool:
+        """True if its bearer wants to be rid of it: a roll ends it, or an act ends what it keeps from
+        acting."""
+        ends = self.ends_by
+        if not ends:
+            return False
+        binds = bool(self.may_not) or bool(barred_by_name(self.name))
+        return ends.task is not None or ends.defense is not None or binds
 
     def units(self) -> list[str]:
         """Return how often each of its repeating parts comes."""
@@ -361,6 +373,14 @@ def _sets_armor_aside(conditions: Sequence[Condition | str]) -> bool:
     )
 
 
+def _gear_melds(conditions: Sequence[Condition | str]) -> bool:
+    """Return whether what is carried is part of the form that a condition gives."""
+    return any(
+        isinstance(condition, Condition) and condition.effects and gear_melds(condition.effects)
+        for condition in conditions
+    )
+
+
 def armor_of_effects(
     source: str, effects: Sequence[Effect], chosen: Choices = MappingProxyType({})
 ) -> list[Protection]:
@@ -410,8 +430,14 @@ _BANDS: Final[Mapping[str, Range]] = {band: band for band in get_args(Range)}
 
 
 def _counted(effects: Sequence[Effect], *, bare: bool) -> list[Effect]:
-    """Return the effects of a thing, without those of worn armor where that is set aside."""
-    return [effect for effect in effects if not (bare and effect.upon == "worn")]
+    """Return the effects that a thing has at all times, without those of worn armor where that is
+    set aside. An effect with a span comes with a use of the thing.
+    """
+    return [
+        effect
+        for effect in effects
+        if effect.lasts in (None, "always") and not (bare and effect.upon == "worn")
+    ]
 
 
 def item_armor(item: Artifact, *, bare: bool) -> list[Protection]:
@@ -432,7 +458,7 @@ def _lowered_armor_cost(abilities: Sequence[Ability | str], suits: Sequence[Armo
     return lowest
 
 
-Uses = Annotated[int, whole(1, 99, "uses")]
+Uses = Annotated[int, whole(1, 100, "uses")]
 GearSort = Literal["oddity", "money", "contact", "rank", "home", "vehicle"]
 
 
@@ -678,22 +704,50 @@ class Pc(
 
     def attacks_now(self) -> list[Attack]:
         """Return the attacks of the sheet, those that conditions give now, such as the claws of a
-        form, and those that things have built in, such as the guns of a walking frame.
+        form, those that things have built in, such as the guns of a walking frame, and the
+        artifacts that are weapons.
         """
-        if not self.conditions and not self.equipment:
+        if not self.conditions and not self.equipment and not self.artifacts:
             return self.attacks
         figures = list(self._figures_of_conditions())
         weapons = [f.weapon for f in figures if f.weapon is not None]
+        weapons += self._weapons_of_things()
+        farther = sum(f.farther for f in figures)
+        own = self._own_attacks()
+        if not weapons and not farther:
+            return own
+        granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
+        for attack in own:
+            granted.pop(attack.name, None)
+        return [attack.reaching(farther) for attack in (*own, *granted.values())]
+
+    def _weapons_of_things(self) -> list[Weapon]:
+        """Return the weapons that things have built in, and artifacts that are weapons."""
+        found: list[Weapon] = []
         for gear in self.equipment or ():
             if gear.effects and not gear.off:
-                weapons += weapons_among(gear.effects)
-        farther = sum(f.farther for f in figures)
-        if not weapons and not farther:
+                found += weapons_among(gear.effects)
+        for item in self.artifacts or ():
+            if item.effects and is_in_hand(item):
+                found += weapons_had(item.effects, item.spent)
+        return found
+
+    def _own_attacks(self) -> list[Attack]:
+        """Return the attacks of the sheet; where what is carried is part of a form, those that need
+        nothing carried: bare hands, those that cost points, and those that an ability gives."""
+        if not _gear_melds(self.conditions):
             return self.attacks
-        granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
-        for attack in self.attacks:
-            granted.pop(attack.name, None)
-        return [attack.reaching(farther) for attack in (*self.attacks, *granted.values())]
+        given = {
+            weapon.name
+            for ability in self.abilities
+            if isinstance(ability, Ability)
+            for weapon in weapons_among(effects_of(ability))
+        }
+        return [
+            attack
+            for attack in self.attacks
+            if attack.cost or attack.name in given or strikes_unarmed(attack.name)
+        ]
 
     def _figures_of_conditions(self) -> Iterator[SheetFigures]:
         """Yield what each effect of the conditions adds to the sheet while it lasts."""

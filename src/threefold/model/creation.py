@@ -94,7 +94,19 @@ def carried_by(draft: Draft, offer: Offer) -> Carried:
             dressed = True
             continue
         things += [price_of_thing] * (thing.count or 1)
-    return Carried(weapons, things)
+    return _with_extra(Carried(weapons, things), draft, offer)
+
+
+def _with_extra(carried: Carried, draft: Draft, offer: Offer) -> Carried:
+    """Return what is carried with what the words of a draft bring beside the things of its type."""
+    extra = [
+        *offer.brought_by(draft.adjective).extra,
+        *offer.brought_by(draft.verb).extra,
+    ]
+    return carried._replace(
+        extra_weapons=[each.weights for each in extra if each.weights],
+        extra_things=[each.price for each in extra if each.price is not None],
+    )
 
 
 def climbed(draft: Draft, offer: Offer) -> Climbed | None:

@@ -113,7 +113,11 @@ def draft_weapon_attack(weapon: OwnWeapon, type: Type | None, how: Customized = 
     """Return a weapon as an attack. Its damage (unless given) follows from the weight, its stats
     from the range.
     """
-    unpracticed = type is not None and weapon.weight not in customized_start(type, how).practiced
+    unpracticed = (
+        type is not None
+        and not weapon.classless
+        and weapon.weight not in customized_start(type, how).practiced
+    )
     return Attack(
         weapon.name,
         damage=weapon.damage,
@@ -126,7 +130,7 @@ def draft_weapon_attack(weapon: OwnWeapon, type: Type | None, how: Customized = 
         area=weapon.area,
         count=weapon.count,
         fires=weapon.fires,
-        skill=f"{weapon.weight} weapons",
+        skill="" if weapon.classless else f"{weapon.weight} weapons",
         practiced=False if unpracticed else None,
     )
 
@@ -162,12 +166,13 @@ def partial_sheet(draft: Draft, offer: Offer) -> Pc | None:
 
 def tier_one_sheet(draft: Draft, type: Type, offer: Offer, sentence: str) -> Pc:
     """Return the character at tier 1."""
+    armed = [*draft.weapons, *offer.brought_by(draft.adjective).arms]
     pc = Pc(
         name=draft.name.strip(),
         tier=1,
         effort=STARTING_EFFORT,
         pools=_first_pools(draft, offer),
-        attacks=[draft_weapon_attack(weapon, type, draft.customized) for weapon in draft.weapons],
+        attacks=[draft_weapon_attack(weapon, type, draft.customized) for weapon in armed],
         armor=_first_armor(draft, offer),
         cyphers=list(draft.cyphers),
         sentence=sentence,
@@ -356,7 +361,9 @@ def _step(pc: Pc, d: TierDraft, step: Step) -> Pc | Refusal:
 def _equipment(draft: Draft, offer: Offer) -> list[Gear]:
     """Return the draft's equipment, and the things that its adjective and verb bring."""
     brought = [
-        Gear(name) for word in (draft.adjective, draft.verb) for name in offer.things.get(word, ())
+        Gear(name)
+        for word in (draft.adjective, draft.verb)
+        for name in offer.brought_by(word).things
     ]
     return [*draft.equipment, *(thing for thing in brought if thing not in draft.equipment)]
 

@@ -29,6 +29,7 @@ from threefold.model.growth import SampleArc
 from threefold.model.powers import Ability, Cypher
 from threefold.model.shelf.choosing import Choices, Question, questions
 from threefold.model.shelf.entries import AbilityEntry
+from threefold.model.shelf.wares import ExtraWare
 from threefold.model.shelved import ability_of
 from threefold.model.vocabulary import Vocabulary
 from threefold.rules.advancement import Option, Step
@@ -98,6 +99,7 @@ class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
 
     name: ShelfName
     weight: Weight = stated("medium")
+    classless: bool | Absent = None
     range: Range = stated("immediate")
     damage: DamagePoints | Absent = None
     kinds: list[HarmName] | Absent = None
@@ -216,11 +218,25 @@ Tiers = Mapping[int, Sequence[str]]
 """Names of abilities by the tier that first offers them."""
 
 
+class Brought(NamedTuple):
+    """What an adjective or a verb brings: ``things`` by name, ``extra`` ones of choice beside those
+    of the type, the weapons in ``arms``, and ``optional`` abilities that may be chosen as those of
+    the type, by tier."""
+
+    things: Sequence[str] = ()
+    extra: Sequence[ExtraWare] = ()
+    arms: Sequence[OwnWeapon] = ()
+    optional: Tiers = MappingProxyType({})
+
+
+BRINGS_NOTHING: Final = Brought()
+
+
 class Offer(NamedTuple):
     """What the content offers a draft.
 
     ``powers`` are by name and ``arcs`` by key. ``words`` are the skills that come with adjectives
-    and verbs, ``given`` the abilities, and ``things`` the equipment. ``points`` and ``armor`` are
+    and verbs, ``given`` the abilities, and ``brings`` what they bring besides. ``points`` and ``armor`` are
     the Pool points and Armor of an adjective. ``types`` and ``flavors`` (by name) list their
     abilities by tier; ``focus`` says what a focus does at each tier. ``of_verb`` is an ability of
     the verb that may be chosen as one of the type. ``gifts`` are all abilities that a descriptor
@@ -234,7 +250,7 @@ class Offer(NamedTuple):
     given: Mapping[str, Sequence[Power]] = MappingProxyType({})
     points: Mapping[str, Mapping[Stat, int]] = MappingProxyType({})
     armor: Mapping[str, int] = MappingProxyType({})
-    things: Mapping[str, Sequence[str]] = MappingProxyType({})
+    brings: Mapping[str, Brought] = MappingProxyType({})
     types: Mapping[Type, Tiers] = MappingProxyType({})
     flavors: Mapping[str, Tiers] = MappingProxyType({})
     focus: Mapping[str, Mapping[int, FocusTier]] = MappingProxyType({})
@@ -243,12 +259,16 @@ class Offer(NamedTuple):
     prices: Mapping[str, PriceCategory | None] = MappingProxyType({})
     clothing: Collection[str] = frozenset()
 
+    def brought_by(self, word: str) -> Brought:
+        """Return what an adjective or a verb brings."""
+        return self.brings.get(word, BRINGS_NOTHING)
+
     def open_to(self, draft: Draft, tier: int) -> dict[str, int]:
         """Return the abilities that a draft may choose as those of its type at a tier, with the
         tier at which each is first offered.
 
         They are those of its type, of its flavor, of its verb, and the ``optional`` ones of its
-        focus; without those that it has given up for one of the flavor.
+        focus and descriptor; without those that it has given up for one of the flavor.
         """
         found = self.own_to(draft, tier)
         for at, names in self.flavors.get(draft.flavor, {}).items():
@@ -257,8 +277,8 @@ class Offer(NamedTuple):
         return {name: at for name, at in found.items() if name not in given_up}
 
     def own_to(self, draft: Draft, tier: int) -> dict[str, int]:
-        """Return the abilities of a draft's type, its verb and its focus (``optional``) up to a
-        tier, with the tier at which each is first offered; without those of the flavor.
+        """Return the abilities of a draft's type, its verb, its focus and its descriptor
+        (``optional``) up to a tier, with the tier at which each is first offered; without those of the flavor.
         """
         found: dict[str, int] = {}
         verb = self.of_verb.get(draft.verb)
@@ -269,6 +289,7 @@ class Offer(NamedTuple):
         else:
             lists = [self.types.get(draft.type, {})]
         lists.append({at: given.optional for at, given in self.focus.get(draft.verb, {}).items()})
+        lists.append(self.brought_by(draft.adjective).optional)
         for offered in lists:
             for at, names in offered.items():
                 found |= {name: at for name in names if at <= tier and name not in found}

@@ -154,11 +154,20 @@ def with_bought(effect: Effect, n: int) -> Effect:
             for name in (*_FIGURES, "lasts")
             if isinstance(value := getattr(each, name, None), str)
         }
-        return structs.replace(
-            each, **{name: _number(_BOUGHT.sub(str(n), text)) for name, text in texts.items()}
-        )
+        figures = {name: _number(_BOUGHT.sub(str(n), text)) for name, text in texts.items()}
+        return structs.replace(each, when=_limits_bought(each.when, n), **figures)
 
     return _changed_effect(effect, change)
+
+
+def _limits_bought(when: When, n: int) -> When:
+    """The conditions of an effect, with limits of levels that grow with the number of purchases."""
+    limits: When = {}
+    for key in _LIMITS:
+        value = when.get(key)
+        if isinstance(value, str):
+            limits[key] = _BOUGHT.sub(str(n), value)
+    return {**when, **limits} if limits else when
 
 
 _BOUGHT: Final = re.compile(r"\bbought\b")

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec import structs
 
-from threefold.model.characters import Condition, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.shelf.acts import (
     acts_among,
     at_once_alone,
@@ -17,11 +17,13 @@ from threefold.model.shelf.acts import (
 from threefold.model.shelf.asked import recoveries_among
 
 
-def condition_with_act(pc: Pc, what: Collection[str], at_once: bool = False) -> Condition | None:
+def condition_with_act(
+    pc: Pc | FullNpc, what: Collection[str], at_once: bool = False
+) -> Condition | None:
     """Return the first condition that gives such acts; with ``at_once``, acts that may be used out
     of turn.
     """
-    for condition in pc.conditions:
+    for condition in pc.conditions or ():
         if isinstance(condition, Condition):
             acts = acts_among(condition.effects or (), what)
             if at_once:
@@ -31,7 +33,7 @@ def condition_with_act(pc: Pc, what: Collection[str], at_once: bool = False) -> 
     return None
 
 
-def attacks_left(pc: Pc) -> Condition | None:
+def attacks_left(pc: Pc | FullNpc) -> Condition | None:
     """The first condition that gives attacks."""
     return condition_with_act(pc, ("attack",))
 

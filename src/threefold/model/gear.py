@@ -9,15 +9,17 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.active_effects import helps_carried
+from threefold.model.active_effects import helps_carried, taken_while_carried
 from threefold.model.characters import Armor, Attack, Gear, Pc, attack_of_weapon, weapon_range
 from threefold.model.draft_sheet import draft_weapon_attack
 from threefold.model.drafts import OwnWeapon
 from threefold.model.names import plain_name
 from threefold.model.powers import Artifact
-from threefold.model.shelf.asked import weapons_among
+from threefold.model.shelf.asked import is_told, weapons_among, workings_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import EquipmentEntry
+from threefold.model.shelf.figures import Aim
+from threefold.model.shelf.traits import traits_of
 from threefold.model.shelf.wares import ArmorFigures, WeaponFigures
 from threefold.rules.combat import armor_effort_cost
 from threefold.rules.ruleset import Rules
@@ -28,6 +30,7 @@ def own_weapon(name: str, figures: WeaponFigures, area: bool = False) -> OwnWeap
     return OwnWeapon(
         name=name,
         weight=figures.weight,
+        classless=figures.classless or None,
         range=weapon_range(figures.range),
         damage=figures.damage,
         kinds=_kinds_of(figures) or None,
@@ -89,6 +92,42 @@ def used_effects(gear: Gear) -> list[Effect]:
     return [e for e in gear.effects or [] if not helps_carried(e)]
 
 
+def weapon_to_use(attack: Attack) -> Gear | None:
+    """Return a weapon as a thing that is used otherwise than to strike: poured out, or cutting
+    through a wall. None if a blow is all that it does, or if none is left.
+    """
+    others = [e for e in attack.effects or () if _is_beside_blow(e)]
+    if not others or attack.count == 0:
+        return None
+    aim = _CUTS if workings_among(others) else None
+    return Gear(attack.name, aim=aim, effects=others, uses=attack.count)
+
+
+_CUTS: Final = Aim(range="touch", who="object", roll="none")
+"""What a weapon works on that goes through matter."""
+
+
+def _is_beside_blow(effect: Effect) -> bool:
+    """Return True if an effect of a weapon neither follows its hit nor applies all the time."""
+    if effect.upon is not None or effect.to == "target" or effect.lasts == "as_condition":
+        return False
+    done = traits_of(effect).use.is_use and not is_told(effect)
+    return done and not helps_carried(effect)
+
+
+def taken_for_rolls(gear: Gear) -> bool:
+    """Return True if a thing at hand helps with rolls, each of which takes one of its uses."""
+    return (
+        gear.uses is not None and gear.at_work and any(map(taken_while_carried, gear.effects or ()))
+    )
+
+
+def has_nothing_to_use(gear: Gear) -> bool:
+    """Return True if all that a thing does applies while it is carried, or is taken for rolls."""
+    counted = gear.uses is not None and not any(map(taken_while_carried, gear.effects or ()))
+    return bool(gear.effects) and not counted and not used_effects(gear)
+
+
 def as_artifact(gear: Gear) -> Artifact:
     """Return a piece of equipment as an artifact without depletion, so that it can be used."""
     effects = used_effects(gear) or None
@@ -104,6 +143,11 @@ def with_one_used(pc: Pc, thing: Gear) -> Pc:
     owned = pc.equipment or []
     if thing in owned:
         return _one_less(pc, owned.index(thing))
+    for at, attack in enumerate(pc.attacks):
+        if attack.count and weapon_to_use(attack) == thing:
+            attacks = list(pc.attacks)
+            attacks[at] = structs.replace(attack, count=attack.count - 1)
+            return structs.replace(pc, attacks=attacks)
     return pc
 
 

@@ -19,6 +19,7 @@ from threefold.model.ability_sorts import farther, for_whom_aimed, is_of_sort, w
 from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
+from threefold.model.shelf.asked import conditions_among
 from threefold.model.shelf.joined import (
     COMPANIONS,
     changed_aim,
@@ -27,6 +28,7 @@ from threefold.model.shelf.joined import (
     has_change,
     join_effect,
 )
+from threefold.rules.conditions import condition_name
 
 
 def ability_key(ability: Ability | str) -> str:
@@ -76,6 +78,22 @@ def improvements(pc: Pc, improved: Ability) -> Iterator[kinds.Change]:
         for change in changes_held(condition, improved):
             if _abilities_owned(change, owned):
                 yield change
+
+
+def held_at_once(pc: Pc, condition: str) -> int:
+    """Return how many may bear a condition of this name at once, which one use after the other of an
+    ability gives: one, or as many as an improvement of that ability says."""
+    most = 1
+    for ability in pc.abilities:
+        if isinstance(ability, str):
+            continue
+        given = (condition_name(each.name) for each in conditions_among(effects_of(ability)))
+        if condition_name(condition) not in given:
+            continue
+        for change in improvements(pc, ability):
+            if isinstance(change.targets, int):
+                most = max(most, change.targets)
+    return most
 
 
 def changes_held(condition: Condition | str, ability: Ability) -> list[kinds.Change]:

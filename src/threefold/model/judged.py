@@ -78,7 +78,9 @@ def _purchase(buys: Buys) -> Iterator[Judged]:
 
 
 def _perceived(aim: Aim) -> Iterator[Judged]:
-    """Yield what an aim asks of the senses of its target."""
+    """Yield what an aim asks of the senses of its target, and what has to be so."""
+    for words in words_to_confirm(aim.when):
+        yield Judged("gm_choice", "if", words)
     if aim.sees:
         yield Judged("perception", "sees")
     if aim.hears:

@@ -38,8 +38,8 @@ Task = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.TASK]
 Figure = Literal["damage", "healing", "armor", "lasts"]
 Until = Literal["fight", "rest"]
 Moment = Literal[
-    "fight", "rest", "ten_hour_rest", "end_of_next_turn", "end_of_next_round", "concentration",
-    "dismissed",
+    "fight", "rest", "ten_hour_rest", "end_of_next_turn", "end_of_own_turn", "end_of_next_round",
+    "concentration", "dismissed",
     "used_again", "always",
 ]  # fmt: skip
 """What ends a condition that has no span of time: a moment of play, a decision, or nothing."""
@@ -186,7 +186,7 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     is part of its cost. A ``learned`` ability takes that roll, or time by its ``grade``, unless it
     is ``prepared``. ``again``: it may be gained more than once, with other choices each time.
     ``asks`` are the choices that each use makes. A point of the reserve ``stored`` pays instead of
-    the cost.
+    the cost. With ``answers`` it may also meet an attack, whatever its use takes otherwise.
     """
 
     name: ShelfName
@@ -218,11 +218,17 @@ class Ability(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     per_further_target: Points | Absent = None
     stored: ShelfName | Absent = None
     asks: Asked | Absent = None
+    answers: bool | Absent = None
 
     @property
     def id(self) -> str:
         """What tells it apart from others of its name on a sheet."""
         return content_id(self)
+
+    @property
+    def meets_attacks(self) -> bool:
+        """Whether it may meet an attack in place of a roll."""
+        return self.use in ("defense", "reaction") or self.answers is True
 
     def divided(self) -> bool:
         """Whether it is paid from one Pool and rolled with another stat."""
@@ -293,12 +299,14 @@ class Begun(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 class Cypher(Item, frozen=True):
     """A cypher that somebody carries. It can be used once, or as often as its ``uses`` say;
-    ``begun`` is what is left of it then. ``sorts`` are its forms, as its entry names them.
+    ``begun`` is what is left of it then. ``sorts`` are its forms, as its entry names them; ``most``
+    is the highest level of its kind.
     """
 
     sorts: list[CypherSort] | Absent = None
     uses: ItemUses | Absent = None
     begun: Begun | Absent = None
+    most: ThingLevel | Absent = None
 
     @property
     def left(self) -> int:

@@ -24,12 +24,13 @@ from threefold.rules.types import Line, Message, sum_of
 
 
 class RestBonus(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What one source adds to a recovery roll: points (negative ones are taken from it), or a
-    ``factor`` for all of it."""
+    """What one source adds to a recovery roll: points (negative ones are taken from it, and leave
+    ``at_least`` so many), or a ``factor`` for all of it."""
 
     name: Annotated[str, Vocabulary.SHELF]
     points: Annotated[int, whole(-20, 99, "points")] = 0
     factor: Annotated[int, whole(1, 9, "count")] = 1
+    at_least: Annotated[int, whole(0, 9, "points")] = 0
 
     @property
     def counts(self) -> bool:
@@ -73,7 +74,12 @@ def _counts(effect: kinds.Recovery) -> bool:
 
 def _bonus(source: str, effect: kinds.Recovery) -> RestBonus:
     points = effect.points if isinstance(effect.points, int) else 0
-    return RestBonus(name=source, points=max(-20, min(99, points)), factor=effect.factor or 1)
+    return RestBonus(
+        name=source,
+        points=max(-20, min(99, points)),
+        factor=effect.factor or 1,
+        at_least=effect.at_least,
+    )
 
 
 def spent_by_rest(pc: Pc) -> list[Condition]:
@@ -87,11 +93,15 @@ def spent_by_rest(pc: Pc) -> list[Condition]:
 
 
 def with_bonuses(lines: Sequence[Line], bonuses: Sequence[RestBonus]) -> tuple[Line, ...]:
-    """Return the lines of a recovery roll with those of bonuses. A factor multiplies all of it."""
-    added = [
-        Line(each.points, _named(each), "recovery.roll.formula") for each in bonuses if each.points
-    ]
-    found = [*lines, *added]
+    """Return the lines of a recovery roll with those of bonuses: what leaves the least comes after
+    the others, and a factor multiplies all of it."""
+    found = [*lines]
+    for each in sorted(bonuses, key=lambda bonus: bonus.at_least):
+        points = each.points
+        if each.at_least and points < 0:
+            points = max(points, min(0, each.at_least - sum_of(found)))
+        if points:
+            found.append(Line(points, _named(each), "recovery.roll.formula"))
     for each in bonuses:
         if each.factor > 1:
             more = sum_of(found) * (each.factor - 1)

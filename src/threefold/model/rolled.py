@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -15,20 +15,29 @@ from threefold.model.written import written_of
 from threefold.rules.conditions import Act
 from threefold.rules.skills import SkillLevel, combined, find_name
 from threefold.rules.task_words import TaskRoll, counts_as, counts_for_any
-from threefold.rules.types import Stat
+from threefold.rules.types import Base, Stat
 from threefold.rules.weapon_words import SHOOTING, Weapon, plain_words
 
 Second = Literal["higher", "same", "lower"]
 """How the second die of a roll compares with the first."""
 
 
+class OfPower(NamedTuple):
+    """The ability whose use a roll is, by its name, and the Pools that its own price leaves open."""
+
+    name: str = ""
+    pools: Sequence[Stat] = ()
+
+
+NO_POWER: Final = OfPower()
+
+
 class Rolled(Struct, frozen=True):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack,
     or how the power that attacks ``strikes_as`` one. ``said`` holds what people have confirmed,
     ``against`` the kinds of harm that a defense resists, ``situations`` those of an attack.
-    ``power`` is the name of an ability that is used, and ``pools`` are the Pools that its own price
-    leaves open. ``second`` is how a second die of the same roll fell. ``harder`` are the levels of
-    Effort on damage, where they are known."""
+    ``used`` is the ability of a use. ``second`` is how a second die of the same roll fell. ``harder`` are the levels of
+    Effort on damage, where they are known, ``base`` the lines of the difficulty."""
 
     act: Act
     stat: Stat
@@ -39,12 +48,22 @@ class Rolled(Struct, frozen=True):
     attack: Attack | None = None
     said: Sequence[str] = ()
     situations: Sequence[str] = ()
-    power: str = ""
-    pools: Sequence[Stat] = ()
+    used: OfPower = NO_POWER
     against: tuple[str, ...] = ()
     strikes_as: Weapon | None = None
     second: Second | None = None
     harder: int = 0
+    base: Base = ()
+
+    @property
+    def power(self) -> str:
+        """The name of the ability that is used; empty for any other roll."""
+        return self.used.name
+
+    @property
+    def pools(self) -> Sequence[Stat]:
+        """The Pools that the price of the ability leaves open."""
+        return self.used.pools
 
     def words(self) -> TaskRoll:
         """Return the roll as words of tasks see it."""

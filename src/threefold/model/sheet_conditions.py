@@ -9,7 +9,7 @@ from typing import Final
 
 from threefold.model.active_effects import BY_PEOPLE, active_effects, as_list, said_so
 from threefold.model.barred import kept_abilities
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.improved import ability_key, for_all
 from threefold.model.powers import Ability, affects, effects_of
@@ -36,14 +36,21 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return any(times_had(figure, str(each)) > 0 for each in as_list(value))
         case "has_twice":
             return times_had(figure, str(value)) > 1
-        case "after":
-            return has_come(str(value)) in said
+        case "after" | "was_attacked":
+            return _table_says(key, value) in said
         case "empty_pools":
             return isinstance(figure, Pc) and _empty_pools(figure) >= int(str(value))
         case "near":
             return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)
+
+
+def _table_says(key: str, value: object) -> str:
+    """Return the words in which a table confirms what it knows itself."""
+    if key == "after":
+        return has_come(str(value))
+    return ATTACKED
 
 
 def _empty_pools(pc: Pc) -> int:
@@ -54,6 +61,20 @@ def _empty_pools(pc: Pc) -> int:
 def has_come(span: str) -> str:
     """Return how a table says that a fight has gone on for so long: ``5 rounds``."""
     return f"after {span}"
+
+
+ATTACKED: Final = "attacked since its last turn"
+"""How a table says that somebody has been attacked since its last turn."""
+
+
+def waits_for_attacks(figure: Pc | FullNpc) -> bool:
+    """Return True if an effect on a figure depends on whether it has been attacked."""
+    return any(
+        "was_attacked" in effect.when
+        for condition in figure.conditions or ()
+        if isinstance(condition, Condition)
+        for effect in condition.effects or ()
+    )
 
 
 def is_in_state(figure: Pc | FullNpc, value: object) -> bool:
@@ -68,10 +89,12 @@ def is_in_state(figure: Pc | FullNpc, value: object) -> bool:
 
 
 def _is_dressed(pc: Pc, what: object) -> bool:
-    """Return True if the PC wears ``what``, or none that makes Effort with Speed dearer (``no slowing
-    armor``)."""
+    """Return True if the PC wears ``what``, none that makes Effort with Speed dearer (``no slowing
+    armor``), or no second suit (``no other armor``)."""
     if what == "no slowing armor":
         return pc.armor_cost(Rules()) == 0
+    if what == "no other armor":
+        return sum(a.worn and a.source == "suit" for a in pc.armor) <= 1
     return worn_matches(pc, what)
 
 

@@ -33,12 +33,18 @@ def ability_of(entry: AbilityEntry, chosen: Choices | None = None) -> Ability:
         chosen={name: list(words) for name, words in (chosen or {}).items()} or None,
         again=entry.again or None,
         asks=asked_at_use(entry.chosen, effects) or None,
+        answers=_may_also_answer(entry) or None,
     )
     if entry.cost is not None:
         return _with_cost(ability, entry.cost)
     if use != entry.use:
         return _with_price_of_option(ability)
     return ability
+
+
+def _may_also_answer(entry: AbilityEntry) -> bool:
+    """Return whether an ability that is used without a roll may be a reaction as well."""
+    return entry.also == "reaction" and entry.aim is not None and entry.aim.roll == "none"
 
 
 def _with_price_of_option(ability: Ability) -> Ability:

@@ -13,7 +13,7 @@ from threefold.model.names import plain_name
 from threefold.model.powers import Artifact, Cypher
 from threefold.model.shelf.entries import ArtifactEntry, CypherEntry, Entry
 from threefold.model.shelf.use_choices import asked_at_use
-from threefold.rules.powers import depletion
+from threefold.rules.powers import depletion, level_dice
 from threefold.rules.types import Refusal
 
 K = TypeVar("K", Cypher, Artifact)
@@ -36,7 +36,11 @@ def _item(kind: type[K], entry: CypherEntry | ArtifactEntry, identified: bool) -
 
 def cypher_of(entry: CypherEntry, identified: bool = True) -> Cypher:
     """Return a cypher for a sheet. Its level is not rolled yet."""
-    return structs.replace(_item(Cypher, entry, identified), uses=entry.uses, sorts=entry.sorts)
+    dice = level_dice(entry.level)
+    most = None if isinstance(dice, Refusal) else dice.most
+    return structs.replace(
+        _item(Cypher, entry, identified), uses=entry.uses, sorts=entry.sorts, most=most
+    )
 
 
 def artifact_of(entry: ArtifactEntry, identified: bool = True) -> Artifact:

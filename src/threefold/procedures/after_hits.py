@@ -11,26 +11,33 @@ from msgspec import structs, to_builtins
 
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.figures import When
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner
 from threefold.procedures.effects.carry import apply_effects, on_failure
 from threefold.procedures.effects.requests import TableRequest
-from threefold.procedures.effects.rolled import added_by, attack_rules_for, is_unmet_bonus
+from threefold.procedures.effects.rolled import (
+    added_by,
+    attack_rules_for,
+    follows_of_npc,
+    is_unmet_bonus,
+)
 from threefold.rules.harm import DealtDamage
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Measure, Message
 
 
 class Hit(NamedTuple):
-    """An attack that hit, or missed if it has not ``landed``, and the conditions that people said
-    are met.
+    """An attack that hit, or missed if it has not ``landed``, the conditions that people said are
+    met, and the face of its die if one was rolled.
     """
 
     attack: Attack
     said: Sequence[str] = ()
     landed: bool = True
+    face: int | None = None
 
 
 class Afterwards(NamedTuple):
@@ -73,7 +80,8 @@ def after_hit(
         c = EffectContext(
             rules, source, source, actor, target, level, notices=notices, damage=struck
         )
-        c.manner, c.said = Manner(single=hit.attack.area is not True), hit.said
+        c.manner = Manner(single=hit.attack.area is not True, face=hit.face)
+        c.said = hit.said
         apply_effects(follows, c, aimed=True)
         changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]
         changes += condition_changes("target", target, c.target, EFFECT_RULE)
@@ -83,6 +91,23 @@ def after_hit(
         requests += c.requests
     why = Message("line.given", {"name": bearer.name})
     return Afterwards(actor, target, (*changes, *request_lines(requests, why)), tuple(requests))
+
+
+def after_blow_of_npc(
+    npc: FullNpc, target: FullNpc, struck: DealtDamage | None, rules: Rules, notices: list[Notice]
+) -> tuple[FullNpc, FullNpc, list[FigureChange]]:
+    """Apply what follows a hit of an NPC with any attack: of what it has in effect, such as the
+    poison of a companion. Its own level counts."""
+    changes: list[FigureChange] = []
+    for source, follows in follows_of_npc(npc):
+        c = EffectContext(rules, source, source, npc, target, npc.level, notices=notices)
+        c.damage = struck
+        apply_effects(_of_rule(follows, npc.level, landed=True), c, aimed=True)
+        changes += [*c.changes, *condition_changes("target", target, c.target, EFFECT_RULE)]
+        assert isinstance(c.user, FullNpc)
+        assert isinstance(c.target, FullNpc)
+        npc, target = c.user, c.target
+    return npc, target, changes
 
 
 class _Following(NamedTuple):
@@ -97,7 +122,9 @@ def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
     """What the weapon itself does to whom it hits or misses, and what the attacker has in effect."""
     found = list[_Following]()
     if hit.attack.effects is not None:
-        found.append(_Following(hit.attack.name, _of_weapon(hit.attack.effects, hit.landed)))
+        own = hit.attack.effects
+        follows = [*_of_weapon(own, hit.landed), *_of_low_face(own, hit.face)]
+        found.append(_Following(hit.attack.name, follows))
     if bearer.conditions or bearer.artifacts or bearer.equipment:
         for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
             if rule.uses is None:
@@ -110,6 +137,19 @@ def _of_weapon(effects: Sequence[Effect], landed: bool) -> Sequence[Effect]:
         return _of_miss(effects)
     own = [weapon_effect_on_hit(effect) for effect in effects]
     return [each for each in own if each is not None]
+
+
+def _of_low_face(effects: Sequence[Effect], face: int | None) -> list[Effect]:
+    """Return what befalls a weapon when the die of an attack with it is so low, hit or miss."""
+    if face is None:
+        return []
+    found: list[Effect] = []
+    for effect in effects:
+        most = effect.when.get("face_at_most")
+        if isinstance(most, int) and face <= most:
+            rest: When = {key: v for key, v in effect.when.items() if key != "face_at_most"}
+            found.append(structs.replace(effect, upon=None, when=rest))
+    return found
 
 
 def _of_rule(then: Sequence[Effect], level: int | None, landed: bool) -> Sequence[Effect]:

@@ -12,7 +12,8 @@ from threefold.model.characters import FullNpc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
 from threefold.model.rolled import Rolled
-from threefold.procedures.answers import Answer, StrikeAnswer, in_events
+from threefold.procedures.after_hits import after_blow_of_npc
+from threefold.procedures.answers import Answer, FigureChange, StrikeAnswer, in_events
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import (
     Die,
@@ -197,6 +198,7 @@ def settle_ally_attack(
         notices.append(Notice("gm_intrusion", told_of, "special_roll.one.free_intrusion"))
     damage = None
     answer = StrikeAnswer()
+    changes: list[FigureChange] = []
     if succeeded(resolved):
         blow = resolved.setting.blow
         assert blow is not None
@@ -216,6 +218,7 @@ def settle_ally_attack(
         ally, foe, answer = with_own_condition(ally, earned.effect), earned.target, earned.answer
         if earned.blow is not None:
             foe, damage = strike_npc(foe, earned.blow, setup.rules, notices)
+        ally, foe, changes = after_blow_of_npc(ally, foe, damage, setup.rules, notices)
     return Outcome(
         ally,
         foe,
@@ -228,6 +231,7 @@ def settle_ally_attack(
         damage=damage,
         notices=tuple(notices),
         answer=answer,
+        changes=tuple(changes),
     )
 
 

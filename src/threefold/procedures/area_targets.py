@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Final, NamedTuple
 
-from threefold.model.characters import Attack, FullNpc, Pc
+from threefold.model.characters import FullNpc, Pc
 from threefold.procedures.accounts import damage_changes
 from threefold.procedures.after_hits import Afterwards, Hit, after_hit, request_lines
 from threefold.procedures.answers import (
@@ -132,11 +132,9 @@ class AfterBlows:
     """Lets what follows a hit or a miss come to each target in turn. What it does to the attacker
     comes once."""
 
-    def __init__(
-        self, setup: Setup, attack: Attack, said: Sequence[str], actor: Pc, notices: list[Notice]
-    ) -> None:
+    def __init__(self, setup: Setup, hit: Hit, actor: Pc, notices: list[Notice]) -> None:
         self.actor = actor
-        self._setup, self._attack, self._said, self._notices = setup, attack, said, notices
+        self._setup, self._hit, self._notices = setup, hit, notices
         self._came = {True: False, False: False}
 
     def come_to(self, target: AreaTarget) -> AreaTarget:
@@ -160,7 +158,7 @@ class AfterBlows:
     def _effects_on(self, target: AreaTarget, landed: bool) -> Afterwards:
         return after_hit(
             self._setup.pc,
-            Hit(self._attack, self._said, landed),
+            self._hit._replace(landed=landed),
             self.actor,
             target.after,
             target.damage,

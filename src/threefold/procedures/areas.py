@@ -14,6 +14,7 @@ from threefold.model.bounds import DamagePoints, OwnName
 from threefold.model.characters import Attack, FullNpc, Npc
 from threefold.model.checks import check_npc
 from threefold.model.vocabulary import Vocabulary
+from threefold.procedures.after_hits import Hit
 from threefold.procedures.answers import StrikeAnswer
 from threefold.procedures.area_targets import (
     AfterBlows,
@@ -254,7 +255,7 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     struck = list(_struck(resolved.setting.each, natural))
     chosen = _effect_falls_on(foes, struck, inputs)
     effect, earned_by_roll = None, StrikeAnswer()
-    after = _after_blows(setup, inputs, settlement)
+    after = _after_blows(setup, inputs, resolved, settlement)
     targets: list[AreaTarget] = []
     for i, (foe, task, hit) in enumerate(zip(foes, resolved.setting.each, struck, strict=True)):
         npc, damage = foe, None
@@ -291,10 +292,13 @@ def settle_area(setup: Setup, inputs: AreaAttackInputs, resolved: Resolved) -> O
     )
 
 
-def _after_blows(setup: Setup, inputs: AreaAttackInputs, settlement: Settlement) -> AfterBlows:
+def _after_blows(
+    setup: Setup, inputs: AreaAttackInputs, resolved: Resolved, settlement: Settlement
+) -> AfterBlows:
     attack = _the_attack(setup, inputs)
     assert isinstance(attack, Attack)
-    return AfterBlows(setup, attack, inputs.said, settlement.actor, settlement.notices)
+    hit = Hit(attack, inputs.said, face=resolved.face())
+    return AfterBlows(setup, hit, settlement.actor, settlement.notices)
 
 
 def _full_blow(resolved: Resolved, bonus: int) -> tuple[Blow, int | None]:

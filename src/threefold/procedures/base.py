@@ -66,6 +66,7 @@ class Setup(NamedTuple):
     name in the inputs. ``hidden``: the table keeps the difficulty from the player who rolls, so a
     die is rolled whatever it is. ``companions`` are the powers whose companions stand beside the
     actor; None where nobody knows. ``second`` is how a second die of the same roll fell.
+    ``used_up`` are the actor's abilities that may not be taken for a roll again yet.
     """
 
     rules: Rules
@@ -79,6 +80,13 @@ class Setup(NamedTuple):
     hidden: bool = False
     companions: Collection[str] | None = None
     second: Second | None = None
+    used_up: Collection[str] = ()
+
+    def not_used_up(self, said: list[str]) -> list[str]:
+        """What people have said, without the abilities that may not be taken again yet."""
+        if not said or not self.used_up:
+            return said
+        return [words for words in said if words not in self.used_up]
 
     @property
     def pc(self) -> Pc:
@@ -142,6 +150,10 @@ class Resolved(Struct, frozen=True):
     result: Result | None
     special: Special | None
     more: tuple[int, ...] = ()
+
+    def face(self) -> int | None:
+        """The face of the d20; None if none was rolled."""
+        return None if self.roll is None else self.roll.natural
 
 
 class Notice(NamedTuple):

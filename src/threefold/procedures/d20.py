@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.rolled import Rolled, skill_for
+from threefold.model.rolled import OfPower, Rolled, skill_for
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import (
     Figure,
@@ -31,13 +31,14 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
-from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend, with_noted_vitals
+from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.inputs import Steps, TaskOptions, Why
+from threefold.procedures.payments import paid_from_pools
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import shield
 from threefold.rules.conditions import Act, condition_lines
-from threefold.rules.costs import Charges
-from threefold.rules.harm import DealtDamage, spend_points
+from threefold.rules.costs import Charges, Cost
+from threefold.rules.harm import DealtDamage
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
@@ -227,14 +228,14 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         retry=d20.retry,
         target=setup.target,
         attack=d20.attack,
-        said=options.said,
+        said=setup.not_used_up(options.said),
         situations=d20.situations,
-        power=d20.power,
-        pools=d20.pools,
+        used=OfPower(d20.power, d20.pools),
         against=d20.against,
         strikes_as=d20.strikes_as,
         second=setup.second,
         harder=payment.damage,
+        base=d20.base,
     )
     holds = may_have_effects(pc)
     dearer: tuple[Line, ...] = ()
@@ -399,6 +400,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
         bonus = 0
     paid = 0
     notices: list[Notice] = []
+    changes: tuple[FigureChange, ...] = ()
     if task is not None and resolved.result != "impossible":
         paid = task.cost.points
         if (
@@ -417,9 +419,8 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             )
             paid = 0
         if paid:
-            pc = with_noted_vitals(
-                pc, spend_points(pc.vitals(), task.cost.pool, paid, setup.rules), notices
-            )
+            cost = Cost(task.cost.pool, paid, ())
+            pc, changes = paid_from_pools(pc, resolved.setting.rolled, cost, setup.rules, notices)
     if special is not None and special.kind == "gm_intrusion":
         if resolved.roll is None:
             natural = 1
@@ -428,7 +429,7 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
         widened = 0 if task is None else task.ranges.intrusion
         free = free_intrusion(setup.rules, natural, widened)
         notices.append(Notice("gm_intrusion", free, "special_roll.one.free_intrusion"))
-    return Settlement(taken, bonus, paid, pc, notices)
+    return Settlement(taken, bonus, paid, pc, notices, changes)
 
 
 def outcome(

@@ -29,14 +29,16 @@ from threefold.procedures.base import (
 from threefold.procedures.figures import cannot_act, hoard_notices
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
-from threefold.rules.experience import Award, award, intrusion_xp
+from threefold.rules.experience import Award, IntrusionXp, award, intrusion_xp
+from threefold.rules.ruleset import Rules
 from threefold.rules.skills import repeated
 from threefold.rules.types import Line, Message, Refusal
 
 
 class IntrudeInputs(Inputs, kw_only=True, frozen=True):
     """A player's answer to an intrusion. The second XP goes to another PC, with a reason; to nobody
-    where the PC is ``alone``."""
+    where the PC is ``alone``. One that ``stands`` cannot be refused and gives its PC no XP; one that
+    is ``waived`` is refused without XP."""
 
     accept: bool
     free: bool = False
@@ -44,6 +46,20 @@ class IntrudeInputs(Inputs, kw_only=True, frozen=True):
     alone: bool = False
     reason: OwnText = ""
     mind_control: bool = False
+    stands: bool = False
+    waived: bool = False
+
+
+def _xp_moved(inputs: IntrudeInputs, pc: Pc, rules: Rules) -> IntrusionXp | Refusal:
+    """The XP that the answer moves."""
+    if inputs.stands and not inputs.accept:
+        return Refusal("not_allowed", "inputs.accept", Message("refusal.intrusion_stands"))
+    if inputs.waived and not inputs.accept:
+        return IntrusionXp(0, 0)
+    xp = intrusion_xp(inputs.accept, inputs.free, pc.xp, inputs.mind_control, rules)
+    if inputs.stands and not isinstance(xp, Refusal):
+        return xp._replace(target=0)
+    return xp
 
 
 def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
@@ -66,7 +82,7 @@ def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
                 "inputs.pass_to",
                 Message("refusal.pass_to_self", {"name": setup.pc.name}),
             )
-    xp = intrusion_xp(inputs.accept, inputs.free, setup.pc.xp, inputs.mind_control, setup.rules)
+    xp = _xp_moved(inputs, setup.pc, setup.rules)
     if isinstance(xp, Refusal):
         return xp
     return Setting()
@@ -83,7 +99,7 @@ def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) ->
     a refusal.
     """
     pc = setup.pc
-    xp = intrusion_xp(inputs.accept, inputs.free, pc.xp, inputs.mind_control, setup.rules)
+    xp = _xp_moved(inputs, pc, setup.rules)
     if isinstance(xp, Refusal):
         return xp
     pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)

@@ -43,6 +43,7 @@ from threefold.procedures.base import (
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.repeated import plain_damage
+from threefold.procedures.effects.reserves import with_rested
 from threefold.procedures.figures import (
     cannot_act,
     kept_from,
@@ -358,6 +359,7 @@ def settle_recovery(setup: Setup, inputs: RecoverInputs, resolved: Resolved) -> 
         )
     was = pc
     pc = use_up_rest(with_noted_vitals(pc, vitals, notices), rest, setup.rules)
+    pc = with_rested(pc, sum(answer.regained or ()), notices)
     if rest == setup.rules.recovery.rests[-1]:
         pc = msgspec.structs.replace(pc, healed_by=None)
     why = Message(f"rest.{rest}")

@@ -27,11 +27,13 @@ from threefold.rules.types import Line, Message, Params, Refusal
 
 
 class PlayerIntrudeInputs(Inputs, kw_only=True, frozen=True):
-    """A player intrusion, by name or in the player's own words. ``allow`` is the GM's decision."""
+    """A player intrusion, by name or in the player's own words. ``allow`` is the GM's decision; one
+    that is ``waived`` costs no XP."""
 
     intrusion: OwnLabel = ""
     text: ShelfText = ""
     allow: bool = True
+    waived: bool = False
 
 
 @implements("player_intrusion.of_type")
@@ -95,7 +97,7 @@ def settle_player_intrusion(
             notices=(Notice(_KIND, text, "player_intrusion.gm_refuses"),),
             answer=answer,
         )
-    price = player_intrusion_price(pc.xp, setup.rules)
+    price = 0 if inputs.waived else player_intrusion_price(pc.xp, setup.rules)
     if isinstance(price, Refusal):
         return price
     line = Line(-price, Message("xp.player_intrusion"), "player_intrusion.price")
@@ -113,7 +115,7 @@ def settle_player_intrusion(
             xp=-price,
             xp_lines=(line,),
         ),
-        changes=(FigureChange("actor", "xp", line),),
+        changes=(FigureChange("actor", "xp", line),) if price else (),
     )
 
 

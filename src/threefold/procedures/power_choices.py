@@ -14,6 +14,7 @@ from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.asked import (
     choices_among,
     choices_of_use,
+    cures_target,
     makes_something,
 )
 from threefold.model.shelf.choosing import Question
@@ -27,6 +28,7 @@ from threefold.model.shelf.use_choices import (
     use_questions,
 )
 from threefold.model.taking import barred_word, held_by
+from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects, effects_chosen
 from threefold.rules.types import Message, Refusal
 
@@ -39,20 +41,17 @@ P = TypeVar("P", bound=Ability | Cypher | Artifact)
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     """Return the power with the answers to the questions of its use, or a refusal if one is missing
     or wrong. An index that no option takes answers a question with a list; a question of another
-    option may be left open. Whoever has one weapon, or one cypher, need not say which, and an item that its owner
+    option may be left open. Whoever has one weapon or one cypher need not say which, and an item that its owner
     does not know asks nothing.
     """
     if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
-    asked = [_of_carried(each, pc) for each in use_questions(power.asks, level)]
+    asked = [_of_carried(each, pc, power) for each in use_questions(power.asks, level)]
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
-    for question in asked:
-        only = _only_answer(question, pc)
-        if only is not None:
-            answers.setdefault(question.name, [only])
+    answers = {**_only_answers(asked, pc), **answers}
     problem = _too_many(asked, inputs.chosen) or _none_carried(asked)
     if problem is None:
         held = held_by(pc)
@@ -65,20 +64,22 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     return structs.replace(power, chosen=answers or None)
 
 
+def _only_answers(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:
+    """Return the answers to questions about weapons and carried cyphers of which a PC has one alone."""
+    found: dict[str, list[str]] = {}
+    for question in asked:
+        if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
+            found[question.name] = [pc.attacks[0].name]
+        if question.sort in CARRIED_SORTS and len(question.of) == 1:
+            found[question.name] = [*question.of]
+    return found
+
+
 def _too_many(asked: Sequence[Question], chosen: Sequence[str]) -> Message | None:
     """Return what is wrong if there are more words than the questions of a use ask for."""
     most = sum(question.need for question in asked)
     if len(chosen) > most:
         return Message("choosing.too_many", {"n": most})
-    return None
-
-
-def _only_answer(question: Question, pc: Pc) -> str | None:
-    """Return the weapon or the cypher that is meant where its owner has no more than one."""
-    if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:
-        return pc.attacks[0].name
-    if question.sort in CARRIED_SORTS and len(question.of) == 1:
-        return question.of[0]
     return None
 
 
@@ -89,23 +90,31 @@ def _none_carried(asked: Sequence[Question]) -> Message | None:
     return None
 
 
-def _of_carried(question: Question, pc: Pc) -> Question:
-    """Return a question with the names of what the user carries, if it is about that."""
+def _of_carried(question: Question, pc: Pc, power: Ability | Cypher | Artifact) -> Question:
+    """Return a question with the names of what the user carries beside what is used, if it is about
+    that."""
     if question.sort not in CARRIED_SORTS:
         return question
-    names = (each if isinstance(each, str) else each.called for each in pc.cyphers)
+    names = [each if isinstance(each, str) else each.called for each in pc.cyphers]
+    if isinstance(power, Cypher) and power.called in names:
+        names.remove(power.called)
     return question._replace(of=tuple(dict.fromkeys(names)), open=False)
 
 
 def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
     """Return the power with the aim of the chosen option: one that falls on its user alone, beside
-    others that do not, needs neither a target nor a roll, and one that helps its target no roll.
+    others that do not, needs neither a target nor a roll, and one that helps or cures its target no
+    roll.
     """
     choices = choices_among(power.effects)
     if power.aim.affects == "self" or not choices:
         return power
     if power.aim.who == "target" and _helps_target(power.effects, options):
         return power._replace(aim=power.aim._replace(affects="ally"), task=None)
+    if power.aim.who == "creature" and cures_target(effects_chosen(power.effects, options)):
+        # what is cured needs no roll, and no limit of what it cures
+        aim = power.aim._replace(affects="ally", most=None, sure=True)
+        return power._replace(aim=aim, task=None)
     own = [_on_user(option.effects) for choice in choices for option in choice.options]
     if all(own) or not any(own) or not _on_user(power.effects, options):
         return power
@@ -115,7 +124,8 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
 
 def _helps_target(effects: Sequence[Effect], options: Sequence[int]) -> bool:
     """True if effects fall on a target by their own words, and are bad for nobody."""
-    found = effects_chosen(effects, options)
+    chosen = effects_chosen(effects, options)
+    found = [each for effect in chosen for each in effects_if_passed(effect)]
     named = any(each.to in ("target", "targets") for each in found)
     return named and not any(map(hostile, found))
 

@@ -10,7 +10,7 @@ from msgspec import structs
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import held_condition
 from threefold.model.powers import PAYS, Ability, Cypher
-from threefold.model.rolled import Rolled
+from threefold.model.rolled import OfPower, Rolled
 from threefold.model.shelf.asked import xp_asked
 from threefold.model.stores import stored_in
 from threefold.model.things import Thing, Vehicle
@@ -57,7 +57,9 @@ def price_of(setup: Setup, power: UsedPower, inputs: UseInputs) -> Price:
 
 def use_roll(power: UsedPower, inputs: UseInputs) -> Rolled:
     """The use of a power, as effects on its price know it."""
-    return Rolled("task", power.pays, said=inputs.said, power=named(power), pools=power.price.pools)
+    return Rolled(
+        "task", power.pays, said=inputs.said, used=OfPower(named(power), power.price.pools)
+    )
 
 
 def named(power: UsedPower) -> str:
@@ -120,7 +122,7 @@ def cost_on_sheet(
     """Return what an ability costs without Effort and before any choice, and a refusal if its usual
     Pool cannot pay.
     """
-    roll = Rolled("task", stat, power=called)
+    roll = Rolled("task", stat, used=OfPower(called))
     own = _not_below_nothing(points, own_price_lines(pc, roll))
     payer = payer_of(pc, stat, rules)
     spend = Spend(stat, 0, payer.impaired, payer.armor_cost)
@@ -134,7 +136,9 @@ def payable(pc: Pc, ability: Ability) -> list[Stat]:
     if not ability.cost and not ability.pools:
         return []
     usual = ability.stat or PAYS
-    return other_pools_for(pc, Rolled("task", usual, power=ability.name, pools=ability.pools or ()))
+    return other_pools_for(
+        pc, Rolled("task", usual, used=OfPower(ability.name, ability.pools or ()))
+    )
 
 
 def price_said(ability: Ability, others: Sequence[Stat]) -> list[Message]:

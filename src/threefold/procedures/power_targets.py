@@ -8,9 +8,11 @@ from typing import Final
 from threefold.model.characters import Pc
 from threefold.model.conditions import is_dead
 from threefold.model.shelf.asked import (
+    are_for_things,
     fall_on_user_alone,
-    fitting_first,
+    options_by_target,
     stays_with_user,
+    with_options,
     with_those_of_options,
     workings_among,
 )
@@ -19,6 +21,7 @@ from threefold.model.shelf.figures import FOR_OTHERS
 from threefold.model.shelf.traits import hostile
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Figure, Setup
+from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import EffectContext, amount
 from threefold.procedures.effects.breaking import (
     breaks_things,
@@ -27,6 +30,7 @@ from threefold.procedures.effects.breaking import (
     out_of_reach,
     too_weak_for,
 )
+from threefold.procedures.effects.harm import raises_dead
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level
@@ -144,8 +148,26 @@ def for_target(power: UsedPower, target: Figure | None, inputs: UseInputs) -> Us
     """
     if target is None or inputs.options:
         return power
-    thing = isinstance(target, Thing | Vehicle)
-    return power._replace(effects=tuple(fitting_first(each, thing) for each in power.effects))
+    return power._replace(effects=tuple(_fitting_first(each, target) for each in power.effects))
+
+
+def _fitting_first(effect: Effect, target: Figure) -> Effect:
+    """A choice between targets with the options first whose effects fit this one."""
+    options = options_by_target(effect)
+    return with_options(effect, sorted(options, key=lambda each: not _fits(target, each.effects)))
+
+
+def _fits(target: Figure, effects: Sequence[Effect]) -> bool:
+    """Whether the effects of an option are for a target: a thing or somebody, a PC or an NPC, the
+    dead or the living.
+    """
+    if are_for_things(effects) is not isinstance(target, Thing | Vehicle):
+        return False
+    kind = "pc" if isinstance(target, Pc) else "npc"
+    if any(each.when.get("target", kind) != kind for each in effects):
+        return False
+    follows = [leaf for each in effects for leaf in effects_if_passed(each)]
+    return any(map(raises_dead, follows)) is is_dead(target)
 
 
 def may_be_own_target(power: UsedPower) -> bool:

@@ -30,6 +30,7 @@ from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Buys, Effect
 from threefold.model.shelf.figures import Aim, figure_at_level
 from threefold.model.vocabulary import Vocabulary
+from threefold.model.weapons_had import beside_attacks
 from threefold.procedures.effects.attacks import harm_among
 from threefold.procedures.effects.base import dice_of, effects_chosen
 from threefold.procedures.effects.wear import further_checks
@@ -147,6 +148,11 @@ class EffortExtras(NamedTuple):
     def levels(self) -> int:
         """All levels of Effort on extras."""
         return sum(self.bought)
+
+    @property
+    def sells_targets(self) -> bool:
+        """Whether further targets cost Effort, so that there are no more than were bought."""
+        return any(each.buys == "targets" for each in self.buys)
 
 
 class UsedPower(NamedTuple):
@@ -313,7 +319,7 @@ def _at_use(item: Artifact) -> list[Effect]:
     """The effects of using an artifact, without those that last as long as it is worn."""
     effects = effects_of(item)
     if item.worn is not True:
-        return effects
+        return beside_attacks(item, effects)
     return [e for e in effects if e.lasts not in (None, "always") or not works_while_worn(e)]
 
 
@@ -346,7 +352,7 @@ def _cypher(pc: Pc, inputs: CypherInputs, place: int | None) -> UsedPower | Refu
     c = with_use_choices(apply_effort_purchases(plain, bought), pc, inputs)
     if isinstance(c, Refusal):
         return c
-    refusal = kept_from(pc, "devices")
+    refusal = kept_from(pc, "devices", "gear")
     if refusal is not None:
         return refusal
     return UsedPower(
@@ -393,7 +399,7 @@ def _artifact(pc: Pc, inputs: ArtifactInputs, place: int | None) -> UsedPower | 
         return Refusal(
             "not_allowed", "inputs.artifact", Message("refusal.power.depleted", {"item": a.called})
         )
-    refusal = kept_from(pc, "devices")
+    refusal = kept_from(pc, "devices", "gear")
     if refusal is not None:
         return refusal
     wear = Depletion() if a.depletion is None else depletion(a.depletion)

@@ -110,21 +110,28 @@ WEAPON_PRICES: Final[Mapping[Weight, PriceCategory]] = MappingProxyType(
 
 
 class Carried(NamedTuple):
-    """What a new character carries, by price category: its weapons with their weights, its other
-    things, and how many of each are beyond what its type begins with.
+    """What a new character carries, by price category: its weapons with their weights, and its
+    other things. ``extra_weapons`` (each of one of these weights) and ``extra_things`` are those
+    that its words bring beside what its type begins with.
     """
 
     weapons: Sequence[tuple[Weight, PriceCategory]] = ()
     things: Sequence[PriceCategory] = ()
+    extra_weapons: Sequence[Sequence[Weight]] = ()
+    extra_things: Sequence[PriceCategory] = ()
 
 
 @implements("fact.type.starting_equipment")
 def counted_gear(type: Type, carried: Carried) -> dict[PriceCategory, int]:
     """Return how many things of each price category count against those that the type begins with:
-    all but the dearest weapons, of which it has some for nothing.
+    all but the dearest weapons, of which it has some for nothing, and those that its words bring.
     """
     gear = STARTING_GEAR[type]
     dearest = sorted(carried.weapons, key=lambda weapon: -PRICES.index(weapon[1]))
+    for weights in carried.extra_weapons:
+        extra = next((weapon for weapon in dearest if weapon[0] in weights), None)
+        if extra is not None:
+            dearest.remove(extra)
     given = [w for w in dearest if w[0] == "light" or not gear.light][: gear.weapons]
     for weapon in given:
         dearest.remove(weapon)
@@ -140,7 +147,8 @@ def things_over(type: Type, carried: Carried) -> dict[PriceCategory, int]:
     counted, allowed, room = counted_gear(type, carried), STARTING_GEAR[type].things, 0
     over: dict[PriceCategory, int] = {}
     for category in reversed(PRICES):
-        room += allowed.get(category, 0) - counted[category]
+        extra = carried.extra_things.count(category)
+        room += allowed.get(category, 0) + extra - counted[category]
         if room < 0:
             over[category] = -room
             room = 0

@@ -170,7 +170,8 @@ _HELPFUL: Final = frozenset(
         "comforted",
         "inspired", "boosted", "stimulated", "commanding presence", "under your protection",
         "crowned with fire",
-        "warmed", "cooled", "holding on",
+        "warmed", "cooled", "holding on", "blessed", "ward", "at one with the wild",
+        "affliction ignored", "taught a trick", "noble courage",
     }
 )  # fmt: skip
 """Conditions of entries that help their bearer, though only their name says so."""
@@ -270,9 +271,12 @@ def condition_lines(
 _MET: Final[Mapping[Act, Act]] = {"attack": "defense", "defense": "attack", "task": "task"}
 
 
-Bar = Literal["act", "rest", "body", "move", "attack", "strike", "intellect", "defend", "devices"]
+Bar = Literal[
+    "act", "rest", "body", "move", "attack", "strike", "intellect", "defend", "devices", "gear",
+]  # fmt: skip
 """What a condition keeps somebody from: any action; a recovery roll; what takes the body; leaving
-the spot; any attack; an attack with the body; spending Intellect points; defending; using cyphers and artifacts."""
+the spot; any attack; an attack with the body; spending Intellect points; defending; using cyphers and
+artifacts, which do not work; using anything carried, which is part of the form."""
 
 _STILL: Final[frozenset[Bar]] = frozenset({"body", "move"})
 NO_ACTION: Final[frozenset[Bar]] = frozenset({"act", "rest", "move"})

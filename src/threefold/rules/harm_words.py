@@ -137,3 +137,37 @@ def kinds_of_attack(kinds: Collection[str], type: str, ranged: bool) -> tuple[st
     if ranged:
         return (*found, *shot_kinds(found))
     return found
+
+
+_DONE_TO: Final = {
+    "deceived": ("persuasion", "deception"),
+    "persuaded": ("persuasion",),
+    "enamored": ("seduction", "charm"),
+    "charmed": ("charm", "mind control"),
+    "enthralled": ("charm", "mind control"),
+    "mesmerized": ("charm", "mind control"),
+    "commanded": ("mind control",),
+    "possessed": ("mind control", "possession"),
+    "frightened": ("fear",),
+    "terrified": ("fear",),
+    "panicked": ("fear",),
+    "fleeing": ("fear",),
+    "fear": ("fear",),
+    "mad": ("madness",),
+    "confused": ("confusion",),
+    "tortured": ("torture", "pain"),
+    "poisoned": ("poison",),
+    "irradiated": ("radiation",),
+    "radiation": ("radiation",),
+    "disease": ("disease",),
+    "infection": ("disease",),
+    "plague": ("disease",),
+    "rot": ("disease",),
+}
+"""What is done to somebody on whom a condition comes whose name has the word."""
+
+
+def kinds_of_condition(name: str) -> list[str]:
+    """Return what somebody resists who resists a condition of this name: fear, persuasion, poison."""
+    found = [kind for word in name.casefold().split() for kind in _DONE_TO.get(word, ())]
+    return list(dict.fromkeys(found))

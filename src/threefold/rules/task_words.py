@@ -210,12 +210,21 @@ def _is_attack(plain: str, weapon: Weapon) -> bool:
         return weapon.power and _is_attack(plain.removesuffix(_FROM_POWERS), weapon)
     if not weapon.power and plain in (plain_words(weapon.name), plain_words(weapon.skill)):
         return True
+    if not weapon.power and _names_many(plain, plain_words(weapon.name)):
+        return True
     named = _ATTACKS.match(plain)
     if named is not None:
         return wields(named[1], weapon)
-    return _NAMED.issuperset(word.removesuffix("s") for word in plain.split()) and wields(
-        plain, weapon
-    )
+    words = plain.replace("two handed", "").split()
+    return _NAMED.issuperset(word.removesuffix("s") for word in words) and wields(plain, weapon)
+
+
+def _names_many(plain: str, name: str) -> bool:
+    """Return whether a word names weapons that are called so: ``hammers`` a hammer and a war hammer."""
+    if not plain.endswith("s"):
+        return False
+    single = plain.removesuffix("s")
+    return name == single or name.endswith(f" {single}")
 
 
 _NAMED: Final = frozenset(

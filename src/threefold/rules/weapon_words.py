@@ -107,9 +107,12 @@ def _words(part: str) -> list[str]:
 
 def _fits_phrase(part: str, attack: Weapon) -> bool:
     """Return whether an attack is of one kind: by the whole phrase, or by each of its words."""
-    if _fits_word(part, attack):
-        return True
     words = _words(part)
+    stated = len(words) > 1 and all(
+        word in _WEIGHTS or _kind(word) in WEAPON_KINDS for word in words
+    )
+    if not stated and _fits_word(part, attack):
+        return True
     return part not in words and bool(words) and all(_fits_word(word, attack) for word in words)
 
 
@@ -137,10 +140,15 @@ def _fits_word(word: str, attack: Weapon) -> bool:
     if word == "practiced":
         return attack.practiced
     if word == "unarmed":
-        return any(each in plain_words(attack.name) for each in _UNARMED)
+        return strikes_unarmed(attack.name)
     if word == "physical":
         return not {"mental", "psychic", "intellect"}.intersection(attack.kinds)
     return _is_of_kind(word, attack)
+
+
+def strikes_unarmed(name: str) -> bool:
+    """Return whether an attack of this name is made without a weapon."""
+    return any(each in plain_words(name) for each in _UNARMED)
 
 
 def _is_of_kind(word: str, attack: Weapon) -> bool:

@@ -36,15 +36,11 @@ from threefold.table.decisions.cooperation.followers import (
 from threefold.table.decisions.picking import Asked, attack_in
 from threefold.table.decisions.powers.carry import item_at
 from threefold.table.decisions.powers.counted import not_again
+from threefold.table.decisions.powers.given import procedure_of
 from threefold.table.decisions.powers.items import identify_inputs
 from threefold.table.decisions.powers.meant import as_use
 from threefold.table.decisions.powers.offered import before_its_moment
-from threefold.table.decisions.powers.use import (
-    explained_use,
-    procedure_of,
-    use_hidden,
-    use_of,
-)
+from threefold.table.decisions.powers.use import explained_use, use_hidden, use_of
 from threefold.table.decisions.procedures.ready import ChosenForCall, call_hidden, called_ready
 from threefold.table.decisions.scene.place import walk
 from threefold.table.state.actions import Incoming, TaskCall

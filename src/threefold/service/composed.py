@@ -16,6 +16,7 @@ from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, 
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.effects.lines import bound_to_level
 from threefold.procedures.effects.priced import other_pools_for
+from threefold.procedures.effects.reserves import paying_reserve
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort, Inputs, with_besides
 from threefold.rules.ruleset import Rules
@@ -226,6 +227,9 @@ def compose_with(
     if task is None:
         return NO_ROLL
     pool = setup.pc.pools.of(task.cost.pool).value
+    stored = paying_reserve(setup.pc, setting.rolled, task.cost.pool)
+    if stored is not None:
+        pool += stored.points
     weighed = not hidden and procedure.id != "task" and len(odds) > 1
     best = None
     if weighed:
@@ -376,6 +380,7 @@ def _to_say(setup: Setup, setting: Setting) -> list[ConfirmableCondition]:
             words=x.words, source=x.source, chosen=x.words in said, effort=x.effort
         )
         for x in ticks(setup.pc, setting.rolled, setting.blow)
+        if x.source not in setup.used_up
     ]
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from threefold.library.catalogue import KINDS, CatalogueItem, Detail, details, item_in
 from threefold.library.clauses import judged_of
-from threefold.library.entries import ABILITIES
+from threefold.library.entries import ABILITIES, EQUIPMENT
 from threefold.library.names import translate_text
 from threefold.library.shelf import Kind, everything
 from threefold.library.translations import in_language
@@ -134,9 +134,23 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
         drawn["also"] = ()
     if isinstance(entry, AbilityEntry) and entry.tier:
         drawn["tier"] = (render(Message(f"grade.{entry.tier}"), lang),)
+    return drawn | _by_tier(entry, lang)
+
+
+def _by_tier(entry: Struct, lang: Lang) -> dict[str, tuple[str, ...]]:
+    """Return the fields of an entry that say what it gives at each tier."""
+    if isinstance(entry, DescriptorEntry):
+        offered = {tier: TierList(optional=keys) for tier, keys in entry.open_abilities.items()}
+        arms = {each.key: each.name for each in everything(EQUIPMENT)}
+        return {
+            "open_abilities": tuple(_tiers(offered, (), lang)),
+            "own_weapons": tuple(
+                translate_text(arms.get(key, key), lang) for key in entry.own_weapons
+            ),
+        }
     if isinstance(entry, FocusEntry | TypeEntry | FlavorEntry):
-        drawn["tiers"] = tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))
-    return drawn
+        return {"tiers": tuple(_tiers(entry.tiers, getattr(entry, "own", []), lang))}
+    return {}
 
 
 def _uses_told(entry: Struct, lang: Lang) -> Iterator[str]:

@@ -13,7 +13,7 @@ from threefold.model.always_on import is_always_on
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.effort_purchases import buys_of, purchases_made
 from threefold.model.effort_purchases import levels_allowed as bought_by
-from threefold.model.gear import as_artifact, used_effects
+from threefold.model.gear import as_artifact, has_nothing_to_use, used_effects
 from threefold.model.improved import improved
 from threefold.model.improved_cyphers import (
     improved_artifact,
@@ -57,7 +57,7 @@ from threefold.service.judged import (
     judged_on_card,
 )
 from threefold.service.power_questions import CardAsks, questions_asked
-from threefold.table.decisions.picking import which_of
+from threefold.table.decisions.picking import things_to_use, which_of
 from threefold.table.state.facts import LineFact, Text, line_fact, text
 
 
@@ -167,7 +167,7 @@ def cards(pc: Pc, rules: Rules) -> list[PowerCard]:
         a.name.casefold() for a in pc.attacks
     }  # an ability that attacks is rolled, as an attack
     abilities = [Ability(a) if isinstance(a, str) else a for a in pc.abilities]
-    owned = pc.equipment or []
+    owned = things_to_use(pc)
     return _told_apart(
         [
             *(
@@ -225,6 +225,7 @@ def _thing(gear: Gear) -> PowerCard:
         id=mark(gear),
         name=gear.name,
         text=item.text,
+        always=has_nothing_to_use(gear) and not _armors(gear),
         worn=gear.off is not True if len(effects_of(item)) < len(gear.effects or []) else None,
         left=None if gear.uses is None else gear.uses + (pieces - 1) * (gear.each or 1),
     )
@@ -371,7 +372,7 @@ def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] 
         several=is_for_several(power),
         ways=choices(effects),
         asks=questions_asked(power, card.level, attacks),
-        open=conditions_to_confirm(effects),
+        open=conditions_to_confirm(effects, power.aim),
         strikes=strikes_with_weapon(power),
     )
 

@@ -50,8 +50,14 @@ def _leaves_others_alone(effect: Effect) -> bool:
     if effect.to not in (None, "self", "holder"):
         return False
     if isinstance(effect, kinds.Save):
-        own = effect.by == "self" and isinstance(effect.level, int)
+        # of a thing that is not in the scene the GM names the level
+        named = isinstance(effect.level, int) or effect.level == "target_level"
+        own = effect.by == "self" and named
         return own and all(map(_leaves_others_alone, [*effect.passed, *effect.failed]))
+    if isinstance(effect, kinds.Tell) or (
+        isinstance(effect, kinds.ItemRule) and effect.what == "keep"
+    ):
+        return effect.to is not None
     return effect.to is not None and not isinstance(effect, _MAY_NEED_TARGET)
 
 
@@ -79,6 +85,27 @@ def reads_effort(effects: Sequence[Effect]) -> bool:
 def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     """Return the conditions that effects put on somebody."""
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
+
+
+def plain_among(effects: Iterable[Effect]) -> list[Effect]:
+    """Return the effects that come whatever is chosen."""
+    return [effect for effect in effects if not isinstance(effect, kinds.Choose)]
+
+
+def conditions_paused(effects: Iterable[Effect]) -> list[str]:
+    """Return the names of the conditions that an act of their bearer only pauses."""
+    return [
+        each.name
+        for each in conditions_among(with_those_of_options(effects))
+        if each.ends_by is not None and each.ends_by.pause
+    ]
+
+
+def gear_melds(effects: Iterable[Effect]) -> bool:
+    """Return True if somebody's gear is part of the form that effects give: what does nothing by
+    itself cannot be used in it.
+    """
+    return any(isinstance(each, kinds.Form) and each.equipment == "melds" for each in effects)
 
 
 def immunities_among(effects: Iterable[Effect]) -> list[kinds.Immune]:
@@ -113,21 +140,41 @@ def weapons_among(effects: Iterable[Effect]) -> list[kinds.Weapon]:
     return [effect for effect in effects if isinstance(effect, kinds.Weapon)]
 
 
+def weapons_had(effects: Sequence[Effect], spent: bool) -> list[kinds.Weapon]:
+    """Return the weapons that a thing with these effects is by itself, without a use, a state or a
+    span. Of one that is ``spent`` only what an ordinary weapon of its weight has is left."""
+    found = [each for each in weapons_among(effects) if is_always(each) and not each.when]
+    if not spent:
+        return found
+    return [kinds.Weapon(name=e.name, weight=e.weight, range=e.range) for e in found if e.weight]
+
+
+def is_always(effect: Effect) -> bool:
+    """Return True if an effect holds by itself, without a use, a moment or a span."""
+    waits = (effect.lasts, effect.upon, effect.uses, effect.limit, effect.to)
+    return all(each is None for each in waits)
+
+
 def workings_among(effects: Iterable[Effect]) -> list[kinds.ObjectRule]:
     """Return what effects do to objects and machines."""
     return [effect for effect in effects if isinstance(effect, kinds.ObjectRule)]
 
 
-def fitting_first(effect: Effect, thing: bool) -> Effect:
-    """Return a choice between targets with the options for a thing first, or those for somebody."""
+def options_by_target(effect: Effect) -> list[kinds.Option]:
+    """Return the options of a choice that the target decides; none for any other effect."""
     if not isinstance(effect, kinds.Choose) or effect.at != "target":
-        return effect
-    options = sorted(effect.options, key=lambda option: _is_for_things(option) is not thing)
-    return structs.replace(effect, options=options)
+        return []
+    return effect.options
 
 
-def _is_for_things(option: kinds.Option) -> bool:
-    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in option.effects)
+def with_options(effect: Effect, options: list[kinds.Option]) -> Effect:
+    """Return a choice with its options in another order."""
+    return structs.replace(effect, options=options) if options else effect
+
+
+def are_for_things(effects: Iterable[Effect]) -> bool:
+    """Return True if one of the effects does something to a thing."""
+    return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in effects)
 
 
 class ThingLevels(NamedTuple):
@@ -150,6 +197,23 @@ def levels_of_things(effects: Iterable[Effect]) -> ThingLevels:
         else:
             level += effect.count
     return ThingLevels(level, durability)
+
+
+def is_told(effect: Effect) -> bool:
+    """Return True if an effect is words alone."""
+    return isinstance(effect, kinds.Tell)
+
+
+def cures_target(effects: Sequence[Effect]) -> bool:
+    """Return True if all that effects do is to end what holds their target, or to mend it."""
+    return bool(effects) and all(map(_cures_target, effects))
+
+
+def _cures_target(effect: Effect) -> bool:
+    if effect.to not in ("target", "targets"):
+        return False
+    mends = isinstance(effect, kinds.Track) and effect.steps > 0
+    return mends or isinstance(effect, kinds.End | kinds.Heal)
 
 
 def heals_among(effects: Iterable[Effect]) -> list[kinds.Heal]:
@@ -241,7 +305,9 @@ def asks_of_somebody(effects: Iterable[Effect]) -> bool:
 
 def xp_asked(effects: Iterable[Effect]) -> int:
     """Return the XP that a use of these effects costs."""
-    return sum(effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule))
+    return sum(
+        effect.xp or 0 for effect in effects if isinstance(effect, kinds.DieRule | kinds.Pay)
+    )
 
 
 def stays_with_user(effect: Effect) -> bool:
@@ -276,6 +342,11 @@ def bettered_only(effects: Iterable[Effect]) -> list[str]:
             return []
         found += effect.of
     return found
+
+
+def is_link(effect: Effect) -> bool:
+    """Return True if an effect links the item in use to another one."""
+    return isinstance(effect, kinds.ItemRule) and effect.what == "link"
 
 
 def things_spent(effects: Iterable[Effect]) -> Iterator[tuple[str, str]]:

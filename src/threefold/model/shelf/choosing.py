@@ -84,9 +84,7 @@ def questions(entry: Chooses, answers: Choices, level: int | None = None) -> tup
     encoded = msgspec.json.encode(effects).decode()
     used = {name for name in entry.chosen if f"${name}" in encoded}
     for name, choice in entry.chosen.items():
-        if choice.at in GAINED and (
-            name in used or not (asked or mentions_choice(name, entry.effects))
-        ):
+        if choice.at in GAINED and (name in used or not mentions_choice(name, entry.effects)):
             asked.append(question_of(name, choice, level))
     return tuple(asked)
 
@@ -153,7 +151,8 @@ def _count(choice: Chosen, level: int | None) -> int:
 
 def with_chosen_options(effects: Sequence[Effect], answers: Choices) -> list[Effect]:
     """Return the effects with each answered choice between options replaced by the effects of the
-    chosen options.
+    chosen options. Of several that were chosen, each that does not hold for good is a use of its own:
+    they stay a choice of each use.
     """
     found: list[Effect] = []
     n = 0
@@ -164,12 +163,27 @@ def with_chosen_options(effects: Sequence[Effect], answers: Choices) -> list[Eff
         n += 1
         taken = answers.get(_option(n), ())
         if taken:
-            found += [
-                e for option in effect.options if option.name in taken for e in option.effects
-            ]
+            found += _effects_taken([each for each in effect.options if each.name in taken])
         else:
             found.append(effect)
     return found
+
+
+def _effects_taken(taken: Sequence[kinds.Option]) -> list[Effect]:
+    """Return what chosen options bring: what holds for good, and the others as a choice of each use
+    where there are several."""
+    uses = [option for option in taken if not _holds_for_good(option)]
+    if len(taken) < 2 or len(uses) < 2:
+        return [effect for option in taken for effect in option.effects]
+    held = [effect for option in taken if _holds_for_good(option) for effect in option.effects]
+    return [*held, kinds.Choose(at="used", options=uses)]
+
+
+def _holds_for_good(option: kinds.Option) -> bool:
+    """Return whether an option does nothing but what is permanent."""
+    return all(effect.lasts in (None, "always") for effect in option.effects) and any(
+        effect.lasts == "always" for effect in option.effects
+    )
 
 
 def use_of_chosen(

@@ -63,13 +63,15 @@ class EffectBase(
 
 
 class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
-    """Tasks are eased, hindered, or get an asset (which counts against the limit of two steps)."""
+    """Tasks are eased, hindered, or get an asset (which counts against the limit of two steps). One
+    that eases brings no task below the difficulty ``down_to``."""
 
     by: Literal["ease", "hinder", "asset"]
     steps: Figure = 1
     tasks: Tasks
     versus: Words | None = None
     level_at_least: int | None = None
+    down_to: Annotated[int, Meta(ge=1, le=10)] | None = None
 
 
 class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):
@@ -100,12 +102,15 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     brings begin ``at_least`` with this face; an intrusion comes up to this face, and
     with ``no_intrusion`` on none. With ``by_itself`` nobody is asked. A ``bonus`` adds
     ``points`` to what the die shows, or takes them away; a reroll adds them to the new face alone,
-    and costs ``xp`` where it says so."""
+    and costs ``xp`` where it says so. What ``intrudes`` lets the GM intrude afterwards, as a 1
+    does. A GM intrusion may be refused without XP (``refuse_intrusion``), a player intrude without
+    (``player_intrusion``); ``every`` so many GM intrusions one stands and gives its PC no XP."""
 
     what: Literal[
         "reroll", "reroll_best", "roll_twice_best", "roll_twice_worst", "natural_20", "succeed",
         "routine",
         "minor_effect", "major_effect", "intrusion", "no_intrusion", "undo", "repeat_last",
+        "refuse_intrusion", "player_intrusion",
         "bonus",
     ]  # fmt: skip
     tasks: list[Words] = []
@@ -117,15 +122,18 @@ class DieRule(EffectBase, frozen=True, kw_only=True, tag="die"):
     at_least: Annotated[int, Meta(ge=2, le=20)] | None = None
     xp: int | None = None
     points: Annotated[int, Meta(ge=-9, le=9)] = 0
+    intrudes: bool = False
     words: Words | None = None
 
 
 class Pay(EffectBase, frozen=True, kw_only=True, tag="pay"):
-    """Another Pool may pay for tasks, or they cost more or less."""
+    """Another Pool may pay for tasks, or they cost more or less. What comes with one use may cost
+    ``xp`` as well."""
 
     tasks: Tasks
     pools: Pools = []
     points: int = 0
+    xp: Annotated[int, Meta(ge=0, le=4)] = 0
 
 
 # --- harm and healing -----------------------------------------------------------------------------
@@ -278,7 +286,8 @@ class ConditionEffect(EffectBase, frozen=True, kw_only=True, tag="condition"):
 
 class End(EffectBase, frozen=True, kw_only=True, tag="end"):
     """Conditions and effects are ended: by name, or ``any``; up to a level where one is said.
-    ``one`` of them at the most, which the user chooses."""
+    ``one`` of them at the most, which the user chooses. Of the user's companions it sends away those
+    of the powers named."""
 
     what: Annotated[list[Words], Meta(min_length=1)]
     one: bool = False
@@ -314,12 +323,14 @@ class StatPoints(EffectBase, frozen=True, kw_only=True, tag="stat"):
 
 
 class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
-    """Recovery rolls: points added to each, all of it times a ``factor``, a rest that takes less
+    """Recovery rolls: points added to each (what takes points away leaves ``at_least`` so many), all
+    of it times a ``factor``, a rest that takes less
     time (with ``half`` each takes half of it), one that is lost, one more of a kind. ``needs`` is
     the condition without which none may be made.
     """
 
     points: Figure = 0
+    at_least: Annotated[int, Meta(ge=0, le=9)] = 0
     factor: Annotated[int, Meta(ge=2, le=9)] | None = None
     rest: Rest | None = None
     takes: Rest | None = None
@@ -333,9 +344,10 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what becomes
     of one. With ``durability`` the level counts only where somebody tries to break the thing;
-    ``level_max`` is the highest level of what is made. ``thing`` is the key of the cypher that its
+    ``level_max`` is the highest level of what is made; ``to_most``: a cypher gets the highest level of
+    its kind. ``thing`` is the key of the cypher that its
     user has to carry, and that is used up as well. A cypher that is spent does nothing; of one that
-    is usurped, what lasts goes on for good.
+    is usurped, what lasts goes on for good. One that is linked to another is used up with that.
     """
 
     what: Literal[
@@ -343,6 +355,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
         "level",
         "spend",
         "usurp",
+        "link",
         "check_depletion",
         "combine",
         "keep",
@@ -352,6 +365,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     ]
     count: Figure = 0
     durability: bool = False
+    to_most: bool = False
     at_least: int | None = None
     level_max: Figure | None = None
     thing: str | None = None

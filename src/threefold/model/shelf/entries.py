@@ -40,6 +40,7 @@ from threefold.model.shelf.figures import (
 from threefold.model.shelf.wares import (
     AmmunitionRounds,
     ArmorFigures,
+    ExtraWare,
     VehicleFigures,
     WeaponFigures,
 )
@@ -194,7 +195,9 @@ class FlavorEntry(Entry, frozen=True, kw_only=True):
 class DescriptorEntry(Entry, frozen=True, kw_only=True):
     """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first
     adventure. Its own effects hold by themselves, unless ``use`` says what they take, and ``cost``
-    their price.
+    their price. From a tier on, ``open_abilities`` may be chosen as those of the type.
+    ``own_weapons`` are keys of equipment, and things ``of_choice`` come besides: neither counts against what the
+    type begins with.
     """
 
     pools: dict[Stat, int] = {}
@@ -205,7 +208,10 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     use: Use = "enabler"
     cost: EntryCost | None = None
     abilities: list[Key] = []
+    open_abilities: dict[TierName, list[Key]] = {}
     equipment: list[Words] = []
+    own_weapons: list[Key] = []
+    of_choice: list[ExtraWare] = []
     links: list[LongText] = []
 
 
@@ -214,7 +220,7 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     intrusions for the GM.
 
     ``name`` is the end of the sentence ("Abides in Stone"). ``own`` are abilities written in place,
-    as a pack may have.
+    as a pack may have. Things ``of_choice`` come beside those of the type.
     """
 
     tiers: dict[TierName, TierList]
@@ -222,6 +228,7 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     skills: dict[Words, SkillWord] = {}
     connections: list[LongText] = []
     equipment: list[Words] = []
+    of_choice: list[ExtraWare] = []
     intrusions: list[LongText] = []
 
 
@@ -260,9 +267,11 @@ class CreatureMove(
     the creature's own for this move; then ``hit`` (or ``miss``) follows. A move that calls for a
     roll without a blow has a save among ``effects``. ``melee``: it strikes by hand although it
     reaches farther.
+    ``usual``: its attack without a move named is this one.
     """
 
     melee: bool = False
+    usual: bool = False
     aim: Aim | None = None
     limit: Limit | None = None
     defend: Stat | Literal["none"] = "speed"
@@ -399,7 +408,7 @@ class EquipmentEntry(Power, frozen=True, kw_only=True):
     cost_words: Annotated[str, Meta(max_length=60)] | None = None
     level: PrintedLevel | None = None
     category: WareSort
-    uses: Annotated[int, Meta(ge=1, le=99)] | None = None
+    uses: Annotated[int, Meta(ge=1, le=100)] | None = None
     ammunition: AmmunitionRounds | None = None
     weapon: WeaponFigures | None = None
     armor: ArmorFigures | None = None

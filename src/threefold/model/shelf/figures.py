@@ -19,7 +19,7 @@ Words = Annotated[str, Meta(min_length=1, max_length=300)]
 
 TERM: Final = (
     r"(\d+|\d+d\d+|level|target_level|tier|damage|reserve|surplus|effort|bought"
-    r"|(?:might|speed|intellect)_edge_lent|\$[a-z_]+)"
+    r"|(?:might|speed|intellect)_(?:edge_lent|max)|\$[a-z_]+)"
 )
 
 TERM_PATTERN: Final = rf"^-?{TERM}( ?[-+*/] ?{TERM})?$"
@@ -35,7 +35,8 @@ Term = Annotated[str, Meta(max_length=40, extra_json_schema={"pattern": TERM_PAT
 acting PC, ``damage`` what got through Armor, ``reserve`` what a reserve holds, ``surplus`` the
 points given back that found no room, ``$name`` what was chosen under that name; ``bought`` is how
 often something was bought with Effort (see ``Buys``); ``intellect_edge_lent`` is what the user's
-Edge in that stat has above that of the target.
+Edge in that stat has above that of the target, ``might_max`` the maximum of that Pool of the
+target.
 """
 
 LEVELS: Final = {"propertyNames": {"pattern": r"^\d+$"}}
@@ -51,8 +52,8 @@ SPAN: Final = (
     r" (round|minute|hour|day|week|month|year)s?)"
 )
 HOLDS: Final = (
-    "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_next_round|as_condition|dismissed|"
-    "concentration|used_again|always"
+    "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_own_turn|end_of_next_round|as_condition|"
+    "dismissed|concentration|used_again|always"
 )
 
 OR_AGAIN: Final = " or used_again"
@@ -63,8 +64,9 @@ SPAN_PATTERN: Final = rf"^({SPAN}({OR_AGAIN})?|{HOLDS})$"
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
 Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_schema=LEVELS)]
 """How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment
-(``fight``, ``rest``, ``next_turn``, ``end_of_next_turn``, ``end_of_next_round``), as long as its
-condition (``as_condition``), until it is ended (``dismissed``), while attended to
+(``fight``, ``rest``, ``next_turn``, ``end_of_next_turn``, ``end_of_next_round``; with
+``end_of_own_turn`` through the next turn of whoever it is on, with the others that of its user), as
+long as its condition (``as_condition``), until it is ended (``dismissed``), while attended to
 (``concentration``), until the power is used again (``used_again``, also after a span:
 ``10 minutes or used_again``), for good (``always``); or
 thresholds by level."""
@@ -133,9 +135,9 @@ WhenKey = Literal[
     "stat",
     "retry", "combat", "failed", "not_roll", "attacked_last_turn", "target", "target_level_max",
     "target_level_below", "target_condition",
-    "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "said",
-    "target_armor", "has", "has_twice", "face_at_least", "face", "spent", "second",
-    "near", "empty_pools",
+    "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
+    "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
+    "near", "empty_pools", "was_attacked",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -143,9 +145,11 @@ When = dict[WhenKey, WhenValue]
 ``foe`` and ``thing``; the engine judges the other keys. ``has`` is an ability on the sheet, in use
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
+``was_attacked``: its bearer has been attacked since its last turn of a fight.
 ``empty_pools`` is how many Pools of its bearer have to be at 0.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
-how a second die of the same roll compares with it (``higher``, ``same``)."""
+how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
+the Pools that the damage of a moment falls on first."""
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -231,7 +235,8 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
 
     Left out, ``roll`` is the stat that pays, against a target that is not willing; ``none`` needs
     no roll. ``area`` is the size of what is struck; then everybody in it is. ``again`` hinders
-    later uses. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
+    later uses; ``retried`` is the condition of its user with which a use is a second try, which needs
+    Effort. With ``things_resist`` off, a roll is for creatures alone: a thing takes none.
     """
 
     who: Who = "target"
@@ -247,6 +252,7 @@ class Aim(AimRange, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     understands: bool = False
     willing: bool = False
     again: Again | None = None
+    retried: Words | None = None
     when: When = {}
 
 
@@ -275,16 +281,21 @@ class Chosen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     at: Literal["gained", "used", "day", "made", "found"] = "gained"
 
 
-Deed = Literal["attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked"]
+Deed = Literal[
+    "attack", "use", "spend", "act", "attacked", "hurt", "harm", "one_attacked", "other_act",
+    "might_empty", "speed_empty", "intellect_empty",
+]  # fmt: skip
 """An act that ends something: its bearer attacks, uses an ability or item, spends points of a Pool
 or acts at all; or the bearer is attacked, or loses points to damage. ``harm``: one of its bearers
 deals damage to a PC with an attack, ``one_attacked``: one of its bearers is attacked, and it ends
-on all of them."""
+on all of them. ``other_act``: whoever put it there takes an action that does not use the same power
+on the same one. ``intellect_empty``: the last point of that Pool of its bearer is gone."""
 
 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
-    its source); or the ``deeds`` that end it at once.
+    its source); or the ``deeds`` that end it at once. Where these only ``pause`` it, an action of
+    its bearer, with the same power, brings back the time that is left.
     """
 
     defense: Stat | None = None
@@ -294,6 +305,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     each: Literal["round", "turn", "minute", "hour", "day"] = "round"
     words: Words | None = None
     deeds: list[Deed] = []
+    pause: bool = False
 
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]

@@ -4,7 +4,7 @@ puts in their place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from msgspec import Struct, structs
@@ -42,6 +42,36 @@ def texts_of_rows(part: Struct) -> list[str]:
     if isinstance(part, kinds.TableRoll):
         return [row.text for row in part.rows]
     return []
+
+
+def names_table(effects: Sequence[Effect]) -> bool:
+    """Return True if one of these effects is a roll on a table of the shelf by its key."""
+    return any(isinstance(each, kinds.TableRoll) and each.table is not None for each in effects)
+
+
+def with_rows_named(
+    effects: Sequence[Effect], tables: Mapping[str, tuple[int, Sequence[kinds.TableRow]]]
+) -> list[Effect]:
+    """Return the effects in which a table of the shelf that is rolled on at use has its die and rows,
+    by the key that names it."""
+    found: list[Effect] = []
+    for effect in effects:
+        if isinstance(effect, kinds.TableRoll) and effect.at == "used" and not effect.rows:
+            named = None if effect.table is None else tables.get(effect.table)
+            if named is not None:
+                found.append(structs.replace(effect, die=named[0], rows=list(named[1])))
+                continue
+        found.append(effect)
+    return found
+
+
+def effects_of_row(table: kinds.TableRoll, row: kinds.TableRow) -> list[Effect]:
+    """Return what a row brings: as long as its table says and on whom it says, where the row itself
+    says nothing of it."""
+    return [
+        structs.replace(each, lasts=each.lasts or table.lasts, to=each.to or table.to)
+        for each in row.effects
+    ]
 
 
 def _rolled_before_use(effect: Effect) -> bool:

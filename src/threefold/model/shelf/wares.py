@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from threefold.model.bounds import ArmorPoints, DamagePoints
 from threefold.model.shelf.figures import Distance, Harm, Words
+from threefold.rules.characters import PriceCategory
 from threefold.rules.combat import Weight
 from threefold.rules.weapon_words import WeaponKind
 
@@ -30,9 +31,11 @@ class WeaponFigures(
     """A weapon: its weight gives its damage unless ``damage`` says otherwise. ``ignores_armor``:
     all of it, or so many points; ``once``: an attack uses it up, as a grenade; ``fires`` is the
     sort of ammunition that it uses up. ``kinds`` are what it is and does; what is ``throwable``
-    is used in the hand as well, what is ``thrown`` is not."""
+    is used in the hand as well, what is ``thrown`` is not. One without a class (a grenade) has its
+    ``damage``: it is not eased as a light weapon, and everybody is practiced with it."""
 
     weight: Weight
+    classless: bool = False
     kinds: list[WeaponKind] = []
     damage: DamagePoints | None = None
     range: Distance = "immediate"
@@ -57,6 +60,14 @@ class ArmorFigures(
     weight: Weight | Literal["shield"]
     armor: ArmorPoints | None = None
     encumbers_as: Weight | Literal["none"] | None = None
+
+
+class ExtraWare(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """A thing of choice that a character begins with beside those of its type: a weapon of one of
+    these ``weights``, or anything of a ``price``."""
+
+    weights: list[Weight] = []
+    price: PriceCategory | None = None
 
 
 class VehicleFigures(

@@ -146,7 +146,7 @@ class OneAttack(NamedTuple):
 
 
 _BESIDE: Final = (kinds.Step, kinds.Skill, kinds.FreeEffort, kinds.Bonus, kinds.DieRule)
-_NOW: Final = ("1 round", "end_of_next_turn", "next_turn", "end_of_next_round")
+_NOW: Final = ("1 round", "end_of_next_turn", "end_of_own_turn", "next_turn", "end_of_next_round")
 
 
 def effect_on_attack(effect: Effect, made: OneAttack) -> Effect | None:

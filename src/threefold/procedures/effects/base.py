@@ -35,11 +35,12 @@ EFFECT_RULE: Final = "ability.sources"
 class Manner(NamedTuple):
     """How a power is used. ``anew``: a use ends what the last one gave, even if that would last
     longer. ``single``: it is aimed at one target alone, and not at an area. ``acts``: it is no
-    answer to something."""
+    answer to something. ``face`` is what the d20 of an attack showed before its effects."""
 
     anew: bool = False
     single: bool = False
     acts: bool = False
+    face: int | None = None
 
 
 PLAINLY: Final = Manner()
@@ -281,6 +282,15 @@ def _edge_lent(stat: Stat) -> Callable[[EffectContext], int]:
     return lent
 
 
+def _maximum(stat: Stat) -> Callable[[EffectContext], int]:
+    """The maximum of a Pool of the target; 0 for anybody who has no Pools."""
+
+    def maximum(c: EffectContext) -> int:
+        return c.target.pools.of(stat).max if isinstance(c.target, Pc) else 0
+
+    return maximum
+
+
 def _damage_taken(c: EffectContext) -> int:
     """The points of the damage just dealt, else of the blow that the power answers."""
     if c.damage is not None:
@@ -297,6 +307,7 @@ _MEASURES: Final[Mapping[str, Callable[[EffectContext], int]]] = {
     "reserve": lambda c: int(c.chosen.get("reserve", "0")),
     "surplus": lambda c: int(c.chosen.get("surplus", "0")),
     **{f"{stat}_edge_lent": _edge_lent(stat) for stat in STATS},
+    **{f"{stat}_max": _maximum(stat) for stat in STATS},
 }
 """The terms of figures that depend on the use."""
 

@@ -36,7 +36,9 @@ def item_of_bearer(effect: kinds.ItemRule, c: EffectContext, aimed: bool) -> lis
             left = _given_up(bearer, c)
             return left if effect.what == "usurp" else []
         if effect.what == "level" and OWN_CYPHER in c.chosen:
-            _set_level(bearer, amount(effect.count, c).n, c)
+            _set_level(bearer, effect, c)
+        if effect.what == "link" and OWN_CYPHER in c.chosen:
+            c.add_notice("item", "item.linked", item=c.called, what=c.chosen[OWN_CYPHER])
         return []
     if not isinstance(bearer, Pc):
         return []
@@ -61,10 +63,16 @@ def _chosen_cypher(bearer: Pc, c: EffectContext) -> Cypher | str | None:
     return found
 
 
-def _set_level(bearer: Pc, level: int, c: EffectContext) -> None:
-    """Raise the cypher that its bearer chose to a level; one that is there already stays."""
+def _set_level(bearer: Pc, effect: kinds.ItemRule, c: EffectContext) -> None:
+    """Raise the cypher that its bearer chose to a level, or to the highest of its kind; one that is
+    there already stays."""
     chosen = _chosen_cypher(bearer, c)
-    if not isinstance(chosen, Cypher) or (chosen.level or 0) >= level:
+    if not isinstance(chosen, Cypher):
+        return
+    level = amount(effect.count, c).n
+    if effect.to_most and chosen.most is not None:
+        level = chosen.most
+    if (chosen.level or 0) >= level:
         return
     cyphers = [
         structs.replace(each, level=level) if each is chosen else each for each in bearer.cyphers

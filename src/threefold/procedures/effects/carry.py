@@ -8,26 +8,22 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.active_effects import BY_PEOPLE, said_so
-from threefold.model.characters import Condition, FullNpc, Pc
-from threefold.model.conditions import figure_conditions
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
 from threefold.model.sheet_conditions import is_in_state, lasts_on, times_had
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import WhenKey
-from threefold.model.thing_conditions import held_thing_conditions, with_thing_condition
 from threefold.model.things import Thing, Vehicle
-from threefold.model.time import Duration
 from threefold.procedures.effects import harm
 from threefold.procedures.effects.base import (
     EffectContext,
     amount,
     chosen_effects,
-    duration_of,
-    span_text,
 )
 from threefold.procedures.effects.bearing import can_be_done
+from threefold.procedures.effects.delayed import wait
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.lasting import (
@@ -36,8 +32,7 @@ from threefold.procedures.effects.lasting import (
     is_lasting,
 )
 from threefold.procedures.effects.repeated import rolled_anew
-from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest
-from threefold.procedures.effects.wording import span_said
+from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest, EarlierRequest
 from threefold.procedures.figures import has_armor
 
 
@@ -138,7 +133,7 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
         if effect.to not in ("self", "holder"):  # what its user does not need is beyond nobody
             _beyond(c, figure)
     elif effect.after is not None and not has_later_trigger(effect):
-        _wait(effect, c, aimed)
+        wait(effect, c, aimed)
     elif asks and _open(effect, c):
         conditions = [str(value) for key, value in effect.when.items() if key in _PEOPLE]
         c.add_notice("words", "if_so", what=", ".join(conditions))
@@ -163,7 +158,11 @@ def _may_come(effect: Effect, c: EffectContext) -> bool:
 
 
 def _share(effect: Effect, c: EffectContext) -> None:
-    """Ask the table to give allies of a PC what lasts; tell whom any other effect concerns."""
+    """Ask the table to give allies of a PC what lasts, or to send companions away; tell whom any other
+    effect concerns."""
+    if isinstance(effect, kinds.End) and effect.to == "companion":
+        c.requests += (EarlierRequest(name=None, power=power) for power in effect.what)
+        return
     lasts = isinstance(effect, kinds.ConditionEffect) or is_lasting(effect)
     if effect.to != "allies" or effect.asks is not None or not lasts or isinstance(c.user, FullNpc):
         c.add_notice("words", f"others.{effect.to}", name=c.user.name)
@@ -223,59 +222,6 @@ def _apply_or_keep(effect: Effect, c: EffectContext, aimed: bool, later: list[Ef
         if (effect.to == "all_in_zone" or others) and not has_later_trigger(effect):
             effect = structs.replace(effect, to="target")  # one of them
         later.append(effect)
-
-
-def _wait(effect: Effect, c: EffectContext, aimed: bool) -> None:
-    """Delay an effect: the figure gets a condition that releases the effect when it ends. Without a
-    figure or a length of time, add a notice instead."""
-    when = span_said(span_text(effect.after, c.level) or "", c.level)
-    figure, thing = c.figure_for(effect, aimed), c.thing_for(effect, aimed)
-    lasts = duration_of(effect.after, c)
-    if lasts is None or effect.to in ("allies", "companion", "attacker", "all_in_zone"):
-        c.add_notice("words", "after", when=when)
-    elif figure is not None:
-        waits, kept = _waiting(effect, c, lasts, figure_conditions(figure), own=figure is c.user)
-        c.add_notice("waits", "waits", name=figure.name, when=when)
-        c.put(figure, structs.replace(figure, conditions=[*kept, waits]))
-    elif thing is not None:
-        waits, _ = _waiting(effect, c, lasts, held_thing_conditions(thing), own=False)
-        c.add_notice("waits", "waits", name=thing.name, when=when)
-        c.target = with_thing_condition(thing, waits)
-    else:
-        c.add_notice("words", "after", when=when)
-
-
-def _waiting(
-    effect: Effect,
-    c: EffectContext,
-    lasts: Duration,
-    held: Sequence[Condition | str],
-    *,
-    own: bool,
-) -> tuple[Condition, list[Condition | str]]:
-    """The condition that releases an effect as it ends, and the conditions that are kept beside it.
-    It is one condition for all effects that the power delays by the same time.
-    """
-    left = structs.replace(
-        with_fixed_figures(effect, c), after=None, lasts=effect.lasts, to="self" if own else None
-    )
-    if isinstance(left, kinds.Make) and c.at is not None:
-        left = structs.replace(left, at=c.at)
-    name = f"{c.name[:58]} …"
-    leaves: list[Effect] = []
-    kept: list[Condition | str] = []
-    for each in held:
-        if isinstance(each, Condition) and each.name == name and each.lasts == lasts and not leaves:
-            leaves += each.leaves or []
-        else:
-            kept.append(each)
-    waits = Condition(
-        name,
-        lasts=lasts,
-        leaves=[*leaves, left],
-        level=c.level,
-    )
-    return waits, kept
 
 
 _OTHERS: Final = ("allies", "companion", "attacker", "all_in_zone", "another", "target", "targets")
@@ -363,8 +309,8 @@ def _is_reached(effect: Effect, c: EffectContext) -> bool:
     """True if the level is high enough for the effect, the target is of its kind, and it is not for
     failures only.
     """
-    least = effect.when.get("level_at_least")
-    if effect.upon in ("miss", "failed") or (isinstance(least, int) and (c.level or 0) < least):
+    least, below = effect.when.get("level_at_least", 0), effect.when.get("level_below", 99)
+    if effect.upon in ("miss", "failed") or not int(str(least)) <= (c.level or 0) < int(str(below)):
         return False
     armored = effect.when.get("target_armor")
     if isinstance(armored, bool) and isinstance(c.target, Pc | FullNpc):
@@ -411,6 +357,9 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
         return False
     if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
         return False
+    least_face = effect.when.get("face_at_least")
+    if isinstance(least_face, int) and (c.manner.face or 0) < least_face:
+        return False
     return _has_needed(effect, c) and _is_in_state(effect, c)
 
 
@@ -443,7 +392,7 @@ def _has_needed(effect: Effect, c: EffectContext) -> bool:
 
 _TWO_SOURCES: Final = 2
 
-_OF_THIS_USE: Final = ("target_armor", "level_at_least")
+_OF_THIS_USE: Final = ("target_armor", "level_at_least", "level_below")
 """Conditions that the use decides: whoever bears the effect later has no level of the item."""
 
 _OF_OTHERS: Final = ("target", "targets", "all_in_zone", "allies")

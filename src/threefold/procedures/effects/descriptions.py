@@ -9,6 +9,7 @@ from threefold.model.raised import farther, feet_of, rounds_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later
 from threefold.model.shelf.effects import Buys, Effect
+from threefold.model.shelf.figures import Aim
 from threefold.model.time import time_in_words
 from threefold.procedures.effects.hooks import hooks_of
 from threefold.procedures.effects.lasting import confirmed_at_rolls
@@ -54,13 +55,14 @@ def choices(effects: Sequence[Effect]) -> list[list[str]]:
     return [[option.name for option in effect.options] for effect in asked]
 
 
-def conditions_to_confirm(effects: Sequence[Effect]) -> list[str]:
+def conditions_to_confirm(effects: Sequence[Effect], aim: Aim | None = None) -> list[str]:
     """The conditions that people must confirm at the use of these effects, in the words of the
-    effects. Lasting effects ask at their later rolls instead, unless the use includes an attack."""
+    effects and of their ``aim``. Lasting effects ask at their later rolls instead, unless the use
+    includes an attack."""
     at_once = any(isinstance(effect, kinds.AttackRule) for effect in effects)
-    return list(
-        dict.fromkeys(_conditions([e for e in effects if at_once or not confirmed_at_rolls(e)]))
-    )
+    asked = [effect for effect in effects if at_once or not confirmed_at_rolls(effect)]
+    needed = [] if aim is None else words_to_confirm(aim.when)
+    return list(dict.fromkeys([*needed, *_conditions(asked)]))
 
 
 def _conditions(effects: Sequence[Effect]) -> Iterator[str]:

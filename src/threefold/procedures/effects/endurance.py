@@ -14,6 +14,7 @@ from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.procedures.effects.reduced import immune_to_condition
+from threefold.procedures.effects.reserves import paying_reserve
 from threefold.procedures.effects.rolled import conditions_met
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
@@ -43,6 +44,9 @@ def payer_of(pc: Pc, stat: Stat, rules: Rules) -> Payer:
 def payer_at_roll(pc: Pc, stat: Stat, roll: Rolled | None, rules: Rules) -> Payer:
     """What the rules need to make a Pool pay for a roll, with the Edge that its conditions give."""
     payer = payer_of(pc, stat, rules)
+    kept = paying_reserve(pc, roll, stat)
+    if kept is not None:
+        payer = payer._replace(pool=payer.pool + kept.points)
     # an Edge that counts here is one that people confirm at the roll
     if roll is None or not roll.said or not may_have_effects(pc):
         return payer

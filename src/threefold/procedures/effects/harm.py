@@ -186,6 +186,10 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     figure = c.figure_for(effect, aimed)
     if figure is None or (isinstance(figure, Pc) and figure.damage_track == "dead"):
         return
+    if immune_to_condition(figure, "healing", c.level):
+        params: Params = {"name": figure.name, "what": Message("effects.healing")}
+        c.add_notice_text("immune", Message("effects.immune", params), "creature.immune.condition")
+        return
     if isinstance(figure, FullNpc):
         c.put(figure, _mended(effect, figure, c))
         return
@@ -197,7 +201,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
             points = min(points, max(0, effect.up_to - after.vitals().pools[STATS.index(stat)]))
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
-        params: Params = {
+        params = {
             "patient": figure.name,
             "n": regained[STATS.index(stat)],
             "stat": Message(f"stat.{stat}"),
@@ -323,6 +327,11 @@ def heals(effect: Effect) -> bool:
     if isinstance(effect, kinds.Track):
         return effect.steps > 0 or effect.averts is not None
     return isinstance(effect, kinds.Heal)
+
+
+def only_lifts(effect: Effect) -> bool:
+    """True if all that an effect does is to undo steps of the damage track."""
+    return isinstance(effect, kinds.Track) and effect.steps > 0
 
 
 def gives_points_back(effects: Iterable[Effect]) -> bool:

@@ -17,7 +17,6 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Span, When
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
-from threefold.model.shelf.traits.rolls import sets_the_die, spares_the_die
 from threefold.model.thing_conditions import (
     HIGHEST,
     lowest_level,
@@ -35,11 +34,14 @@ from threefold.procedures.effects.base import (
     ends_when_used_again,
     span_text,
 )
+from threefold.procedures.effects.counted_rolls import (
+    counted_by_condition,
+    rolls_counted,
+    until_next_roll,
+)
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
 from threefold.procedures.effects.lasting_points import with_points
 from threefold.procedures.effects.reduced import immune_to_condition
-from threefold.procedures.effects.repeated import repeats_by_round
-from threefold.procedures.effects.rerolls import is_second_try
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import Message, Params
@@ -72,14 +74,18 @@ class _Gathered:
         self.early: list[Effect] = []
         """Effects that last as long as a condition that has not come yet."""
 
+    def _is_own(self, effect: Effect) -> bool:
+        """Whether an effect is put on the user, who may be the target too."""
+        if self.c.target is self.c.user and effect.to in (None, "target", "targets"):
+            return True
+        return _falls_on_user(effect, self.aimed)
+
     def add(self, effect: Effect) -> None:
         """Gather one more effect."""
         if isinstance(effect, kinds.ConditionEffect):
-            own = _falls_on_user(effect, self.aimed)
-            beside = [each for each in self.early if _falls_on_user(each, self.aimed) is own]
-            self.early = [
-                each for each in self.early if _falls_on_user(each, self.aimed) is not own
-            ]
+            own = self._is_own(effect)
+            beside = [each for each in self.early if self._is_own(each) is own]
+            self.early = [each for each in self.early if self._is_own(each) is not own]
             self.conditions.append((effect, beside))
         elif effect.lasts == "as_condition":
             self._latest_beside(effect).append(effect)
@@ -88,26 +94,47 @@ class _Gathered:
 
     def _latest_beside(self, effect: Effect) -> list[Effect]:
         """The effects beside the latest condition of the same bearer."""
-        own = _falls_on_user(effect, self.aimed)
+        own = self._is_own(effect)
         for condition, beside in reversed(self.conditions):
-            if _falls_on_user(condition, self.aimed) is own:
+            if self._is_own(condition) is own:
                 return beside
         return self.early
 
     def _in_group(self, effect: Effect) -> None:
         lasts = span_text(effect.lasts, self.c.level) or _rounds(effect, self.c)
-        uses = _rolls_counted(effect, self.c)
-        lasts = _until_next_roll(effect, lasts, uses, self.c, self.aimed)
-        group = _Group(_falls_on_user(effect, self.aimed), lasts, uses)
-        self.groups.setdefault(group, []).append(effect)
+        uses = rolls_counted(effect, self.c)
+        lasts = until_next_roll(effect, lasts, uses, self.c, self.aimed)
+        group = self.groups.setdefault(_Group(self._is_own(effect), lasts, uses), [])
+        if self.c.target is self.c.user:
+            _add_once(group, effect)
+        else:
+            group.append(effect)
 
     def with_own_group(self, condition: kinds.ConditionEffect) -> list[Effect]:
         """Take out the groups that last as long as a condition of the same bearer."""
-        own, lasts = _falls_on_user(condition, self.aimed), span_text(condition.lasts, self.c.level)
+        own, lasts = self._is_own(condition), span_text(condition.lasts, self.c.level)
         return [
             *self.groups.pop(_Group(own, None, 0), []),
             *self.groups.pop(_Group(own, lasts, 0), []),
         ]
+
+
+def _add_once(group: list[Effect], effect: Effect) -> None:
+    """Add an effect for a user who is the target too. What a power gives both its user and its
+    targets comes to them once, as it is for the user.
+    """
+    for at, each in enumerate(group):
+        if each.to != effect.to and _is_alike(each, effect):
+            if effect.to == "self":
+                group[at] = effect
+            return
+    group.append(effect)
+
+
+def _is_alike(one: Effect, other: Effect) -> bool:
+    """True if two effects do the same to different people: of one kind, and for the same tasks."""
+    same_tasks = getattr(one, "tasks", None) == getattr(other, "tasks", None)
+    return type(one) is type(other) and same_tasks
 
 
 class _Group(NamedTuple):
@@ -129,9 +156,7 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
     for effect in effects:
         gathered.add(effect)
     for effect in gathered.early:
-        gathered.groups.setdefault(_Group(_falls_on_user(effect, aimed), None, 0), []).append(
-            effect
-        )
+        gathered.groups.setdefault(_Group(gathered._is_own(effect), None, 0), []).append(effect)
     for condition, beside in gathered.conditions:
         _apply_condition(condition, [*beside, *gathered.with_own_group(condition)], c, aimed)
     _place_unnamed(gathered.groups, c, aimed)
@@ -153,71 +178,10 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
         )
         if uses:
             _apply_condition(
-                bare, [_counted_by_condition(effect) for effect in effects], c, aimed, uses
+                bare, [counted_by_condition(effect) for effect in effects], c, aimed, uses
             )
         else:
             _apply_condition(bare, effects, c, aimed)
-
-
-_ONE_ROUND: Final = ("1 round", "1 rounds", "next_turn")
-"""Durations that are over as the next turn of the user begins."""
-
-
-def _rolls_counted(effect: Effect, c: EffectContext) -> int:
-    """The number of rolls, or of rounds in which it comes again, after which an effect ends; 0 if
-    its uses are not counted."""
-    plain = effect.limit is None and effect.asks is None and effect.upon in (None, "use", "hit")
-    if effect.uses is None or not plain:
-        return 0
-    if repeats_by_round(effect):
-        # the first of them comes with the use itself
-        return max(1, min(99, amount(effect.uses, c).n - 1))
-    if traits_of(effect).lasting.ends_with_roll or _counts_its_rolls(effect):
-        return max(1, min(99, amount(effect.uses, c).n))
-    return 0
-
-
-def _counts_its_rolls(effect: Effect) -> bool:
-    """True if an effect makes a roll succeed without a die, says what the die counts as, or lets one
-    be tried again."""
-    if not isinstance(effect, kinds.DieRule):
-        return False
-    return spares_the_die(effect) or sets_the_die(effect) or is_second_try(effect)
-
-
-def _counted_by_condition(effect: Effect) -> Effect:
-    """The effect without a count of its own, which is that of its condition. What spares a die
-    stays the choice of its bearer, for which its count stands."""
-    if isinstance(effect, kinds.DieRule) and spares_the_die(effect):
-        return effect
-    return msgspec.structs.replace(effect, uses=None, upon=None)
-
-
-@implements("time.duration.one_round_effect")
-def _until_next_roll(
-    effect: Effect, lasts: str | None, uses: int, c: EffectContext, aimed: bool
-) -> str | None:
-    """The duration of an effect for the next roll. One round for the user's own next action holds
-    through their next turn, which is when they act again."""
-    if not uses or lasts not in _ONE_ROUND or c.figure_for(effect, aimed) is not c.user:
-        return lasts
-    if _is_for_actions(effect):
-        return "end_of_next_turn"
-    return lasts
-
-
-def _is_for_actions(effect: Effect) -> bool:
-    """True if an effect is for what its bearer does, not only for their defenses."""
-    match effect:
-        case kinds.Step():
-            tasks = effect.tasks
-        case kinds.Skill():
-            tasks = effect.of
-        case kinds.FreeEffort() | kinds.Bonus():
-            return True
-        case _:
-            return False
-    return not all("defense" in task for task in tasks)
 
 
 def _own_place(name: str, c: EffectContext) -> str:
@@ -282,13 +246,35 @@ def _apply_condition(
     condition = _new_condition(first, effect, gathered, _counted(c, times), uses)
     if times:
         condition = msgspec.structs.replace(condition, came=times, level=c.level)
+        condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
     lasts = condition.lasts
-    anew = c.manner.anew or times > 0
+    anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
     after = with_points(with_condition(figure, condition, anew=anew), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
+
+
+def _with_rounds_kept(condition: Condition, held: Condition | None) -> Condition:
+    """Return a condition that comes once more with what it does each round or each day, where it
+    comes without a word of that."""
+    if held is None or condition.each_turn is not None:
+        return condition
+    return msgspec.structs.replace(
+        condition, each_turn=held.each_turn, text=condition.text or held.text
+    )
+
+
+_STRUCK_AT: Final = frozenset({"attacked", "one_attacked", "hurt"})
+
+
+def _woken_by_attack(condition: Condition, c: EffectContext) -> bool:
+    """True if an attack on its bearer ends a condition: the very use that brings it again has ended
+    the one before, so that it begins anew."""
+    if condition.ends_by is None or c.target is None or c.target is c.user:
+        return False
+    return not _STRUCK_AT.isdisjoint(condition.ends_by.deeds)
 
 
 def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:
@@ -368,7 +354,7 @@ def _tell_duration(
     name: str, what: str, lasts: Duration | None, until: Moment | None, c: EffectContext
 ) -> None:
     params: Params = {"name": name, "what": in_words(what)}
-    if until in ("end_of_next_turn", "end_of_next_round"):
+    if until in ("end_of_next_turn", "end_of_own_turn", "end_of_next_round"):
         text = Message(f"event.power.holds_{until}", params)
     elif lasts is not None:
         form, time = spoken(lasts)
@@ -441,4 +427,4 @@ def _is_plain_armor(effect: kinds.ArmorBonus, c: EffectContext) -> bool:
 
 def is_plain_step(effect: kinds.Step) -> bool:
     """True if a step counts whenever its tasks do, so that a condition holds it in a field."""
-    return not (effect.when or effect.uses or effect.versus or effect.upon)
+    return not (effect.when or effect.uses or effect.versus or effect.upon or effect.down_to)

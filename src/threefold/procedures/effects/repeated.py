@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from threefold.model.characters import BY_CLOCK, FullNpc, Pc
+from threefold.model.characters import BY_CLOCK, Condition, FullNpc, Pc
+from threefold.model.conditions import held_condition
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
+from threefold.rules.harm_words import kinds_of_condition
 
 
 def once(effect: Effect) -> Effect:
@@ -61,22 +63,53 @@ def rolled_anew(effect: kinds.Damage, c: EffectUse) -> tuple[Effect, ...]:
     blow = structs.replace(
         effect, to="target", upon=None, after=None, each=None, rounds=None, roll_again=False
     )
+    name = _name_against(c.name, c.user, c.target.name)
     again = kinds.Save(
         stat=c.stat,
         level=c.target.level,
         by="self",
         versus=c.target.name,
         passed=[blow],
-        failed=[kinds.End(to="self", what=[c.name])],
+        failed=[kinds.End(to="self", what=[name])],
     )
     lasts = None
     if isinstance(effect.rounds, int):
         # it ends as the turn after the last roll begins
         lasts = f"{effect.rounds} rounds"
-    rolls = kinds.ConditionEffect(to="self", name=c.name[:60], lasts=lasts, holds=[again])
+    rolls = kinds.ConditionEffect(to="self", name=name, lasts=lasts, holds=[again])
     if effect.after is not None:
         return (rolls,)
     return (blow, rolls)
+
+
+def rolls_against_another(condition: Condition, user: Pc, versus: str) -> Condition | None:
+    """Return the condition of a user that asks for rolls against one of several targets, beside
+    those against others that the user has; None if it asks for none."""
+    if not _rolls_against(condition.each_turn or (), versus):
+        return None
+    name = _name_against(condition.name, user, versus)
+    ends: list[Effect] = [kinds.End(to="self", what=[name])]
+    rolls = [
+        structs.replace(each, failed=ends) if isinstance(each, kinds.Save) else each
+        for each in condition.each_turn or ()
+    ]
+    return structs.replace(condition, name=name, each_turn=rolls)
+
+
+def _name_against(called: str, user: Pc, versus: str) -> str:
+    """The name of the rolls of one power against one target: those against each further one have a
+    number."""
+    name, n = called[:57], 1
+    while True:
+        held = held_condition(user, name)
+        if held is None or _rolls_against(held.each_turn or (), versus):
+            return name
+        n += 1
+        name = f"{called[:57]} {n}"
+
+
+def _rolls_against(effects: Sequence[Effect], versus: str) -> bool:
+    return any(isinstance(each, kinds.Save) and each.versus == versus for each in effects)
 
 
 def plain_damage(effect: Effect) -> kinds.Damage | None:
@@ -112,18 +145,20 @@ def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
 
 
 def resisted_by(save: kinds.Save) -> list[str]:
-    """Return the kinds of harm that a further roll resists: those it states, and those of the
-    damage of a failure."""
-    return list(dict.fromkeys([*save.against, *_harms_among(save.failed)]))
+    """Return the kinds of harm that a further roll resists: those it states, and those of what a
+    failure brings."""
+    return list(dict.fromkeys([*save.against, *harms_among(save.failed)]))
 
 
-def _harms_among(effects: Sequence[Effect]) -> Iterator[str]:
+def harms_among(effects: Sequence[Effect]) -> Iterator[str]:
+    """Yield the kinds of harm that effects do: those of damage, and what conditions are by name."""
     for effect in effects:
         if isinstance(effect, kinds.Damage) and effect.type is not None:
             if not is_open_choice(effect.type):
                 yield effect.type
         elif isinstance(effect, kinds.ConditionEffect):
-            yield from _harms_among(effect.holds)
+            yield from harms_among(effect.holds)
+            yield from kinds_of_condition(effect.name)
 
 
 def failed_save_effects(save: kinds.Save, name: str, level: int) -> list[Effect]:

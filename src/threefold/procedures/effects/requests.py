@@ -113,9 +113,10 @@ class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
 
 class EarlierRequest(TableRequest, frozen=True, kw_only=True, tag="earlier"):
     """Remove what an earlier use of the same power brought, where there is one at a time: the thing
-    of this name, or (without a name) its companions."""
+    of this name, or (without a name) its companions; or those of another ``power``, by its name."""
 
     name: str | None
+    power: str = ""
 
 
 class ObjectRequest(TableRequest, frozen=True, kw_only=True, tag="object"):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from threefold.model.active_effects import ActiveEffect, may_have_effects
 from threefold.model.characters import Pc
 from threefold.model.improved import ability_key
 from threefold.model.powers import Ability, effects_of
+from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import Kept, reserve_named, reserves_of, stored_in, with_stored
 from threefold.procedures.base import Notice
 from threefold.rules.conditions import in_words
-from threefold.rules.types import Line, Message, Params, Refusal
+from threefold.rules.harm import Blow
+from threefold.rules.types import Line, Message, Params, Refusal, Stat
 
 
 def absorbed(pc: Pc, reductions: Sequence[Line], reaching: int, notices: list[Notice]) -> Pc:
@@ -53,6 +56,34 @@ def with_drained(pc: Pc, points: int, notices: list[Notice]) -> Pc:
         if kept.reserve.fills == "drained" and points > 0:
             return with_reserve(pc, kept, kept.points + points, notices)
     return pc
+
+
+def with_rested(pc: Pc, points: int, notices: list[Notice]) -> Pc:
+    """Return the PC with the points that a recovery roll gave to Pools in reserves that rests fill
+    too."""
+    for kept in reserves_of(pc):
+        if kept.reserve.fills == "rests" and points > 0:
+            pc = with_reserve(pc, kept, kept.points + points, notices)
+    return pc
+
+
+def paying_reserve(pc: Pc, roll: Rolled | None, pool: Stat) -> Kept | None:
+    """Return the reserve out of which a player pays for a roll in place of this Pool: one that may,
+    that the player has named, and that holds points."""
+    if roll is None or not roll.said or not may_have_effects(pc):
+        return None
+    for kept in reserves_of(pc):
+        reserve = kept.reserve
+        if kept.points and pool in reserve.pays_as and reserve.name in roll.said:
+            return kept
+    return None
+
+
+def reserve_would_pay(
+    effect: kinds.Reserve, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
+) -> bool:
+    """True if points of a reserve may pay for a roll."""
+    return paying_reserve(pc, roll, roll.stat) is not None
 
 
 def with_taken(pc: Pc, name: str, points: int, notices: list[Notice]) -> Pc:

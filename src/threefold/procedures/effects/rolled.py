@@ -63,7 +63,7 @@ def _has_effort(value: object, roll: Rolled) -> bool:
 
 def _has_effort_on(value: object, roll: Rolled) -> bool:
     levels = {"attack": roll.ease, "damage": roll.harder}
-    return levels.get(str(value), 0) > 0
+    return any(levels.get(str(word), 0) > 0 for word in as_list(value))
 
 
 def _is_against(value: object, roll: Rolled) -> bool:
@@ -160,6 +160,18 @@ def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
         AttackRuleOnPc(active.source, rule, active.level)
         for active, rule in of_kind(pc, kinds.AttackRule)
         if attack_rule_applies(rule, pc, roll)
+    ]
+
+
+def follows_of_npc(npc: FullNpc) -> list[tuple[str, Sequence[Effect]]]:
+    """What follows each hit of an NPC, whatever it strikes with, from what it has in effect: its
+    source and the effects."""
+    if not npc.conditions:
+        return []
+    return [
+        (active.source, rule.then)
+        for active, rule in of_kind(npc, kinds.AttackRule)
+        if rule.then and rule.weapon == "any" and not rule.when
     ]
 
 

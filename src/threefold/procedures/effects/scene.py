@@ -251,10 +251,11 @@ def asked_of_thing(effects: Sequence[Effect], thing: object) -> Sequence[Effect]
 
 
 def _name_of_thing(c: EffectContext) -> str:
-    """The name of what an effect works on; empty for a thing that nobody put into the scene."""
-    if c.target is None or c.target is c.user:
-        return ""
-    return c.target.name
+    """The name of what an effect works on; empty for a thing that nobody put into the scene, such as
+    one that somebody carries."""
+    if isinstance(c.target, Thing | Vehicle):
+        return c.target.name
+    return ""
 
 
 def _stop_machine(

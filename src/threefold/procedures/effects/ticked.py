@@ -72,6 +72,8 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
         words = words_to_confirm(effect.when)
         if isinstance(effect, kinds.DieRule):
             words += to_choose(effect, each.source)
+        elif isinstance(effect, kinds.Reserve):
+            words.append(effect.name)
         elif not words and taken_at_rolls(effect):
             words.append(each.source)
         if (

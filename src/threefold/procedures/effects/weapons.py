@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from threefold.model.characters import Attack
+from threefold.model.active_effects import ActiveEffect, of_kind
+from threefold.model.characters import Attack, FullNpc, attack_of_weapon
 from threefold.model.rolled import weapon_of
+from threefold.model.shelf import effects as kinds
 from threefold.rules import weapon_words
 
 
@@ -40,3 +42,18 @@ def is_unfit(weapon: str, attack: Attack) -> bool:
 def nearly(weapon: str, attack: Attack) -> bool:
     """True if an attack has the required range or weight. Other required words are ignored."""
     return weapon_words.nearly(weapon, weapon_of(attack))
+
+
+def weapons_of_npc(npc: FullNpc) -> list[Attack]:
+    """Return the weapons that effects give an NPC beside its usual blow."""
+    if not npc.conditions:
+        return []
+    return [attack_of_weapon(weapon) for _, weapon in of_kind(npc, kinds.Weapon)]
+
+
+def attacks_beside(npc: FullNpc) -> list[tuple[ActiveEffect, int, str]]:
+    """Return what gives an NPC further attacks in one action, how many, and with what weapons."""
+    if not npc.conditions:
+        return []
+    rules = of_kind(npc, kinds.AttackRule)
+    return [(each, rule.attacks - 1, rule.weapon) for each, rule in rules if rule.attacks > 1]

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from threefold.model.characters import Condition, Pc
+from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import own_checks_among
 from threefold.model.shelf.effects import Effect
 
@@ -24,3 +26,15 @@ def further_checks(effects: Iterable[Effect], chosen: Mapping[str, str]) -> int:
         if named is not None and chosen.get(named[1], "").isdigit():
             found += max(0, int(chosen[named[1]]) - int(named[2] or 0))
     return found
+
+
+def keeping_condition(pc: Pc) -> str | None:
+    """Return the condition by which the next use of an item leaves it as it is: no depletion is
+    rolled, and a cypher is not used up. None if there is none."""
+    for condition in pc.conditions:
+        if not isinstance(condition, Condition):
+            continue
+        for effect in condition.effects or ():
+            if isinstance(effect, kinds.ItemRule) and effect.what == "keep":
+                return condition.name
+    return None

@@ -4,19 +4,21 @@ depleted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.conditions import without_conditions
 from threefold.model.powers import Begun, Cypher, effects_of
-from threefold.model.shelf.asked import choices_of_use, things_spent
+from threefold.model.shelf.asked import choices_of_use, is_link, things_spent
 from threefold.model.written import update_worn_figures
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.bare import succeeded
 from threefold.procedures.base import Notice, Resolved
 from threefold.procedures.effects.bearing import wear_told
+from threefold.procedures.effects.wear import keeping_condition
 from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.procedures.powers.answers import Wear
 from threefold.rules.binding import implements
@@ -87,7 +89,14 @@ def with_item_used(
     if resolved.result == "impossible" or (power.blind and not succeeded(resolved)):
         return actor, None
     wear: Wear | None = None
-    if power.kind == "cypher":
+    keeping = keeping_condition(actor) if _wears(power) else None
+    if keeping is not None:
+        actor = without_conditions(actor, [keeping])
+        params: Params = {"item": power.called}
+        notices.append(Notice("kept", Message("event.power.kept", params), _ONE_USE))
+        if power.kind == "artifact":
+            actor = _with_used_artifact(actor, power, depleted=False)
+    elif power.kind == "cypher":
         actor = _with_used_cypher(actor, power, inputs, resolved, notices)
     elif power.kind == "artifact":
         depleted, wear = _wear(power, resolved, notices)
@@ -97,6 +106,13 @@ def with_item_used(
     for key, _ in things_spent(effects_of_use(power, inputs.options)):
         actor = _without_cypher(actor, key, notices)
     return actor, wear
+
+
+def _wears(power: UsedPower) -> bool:
+    """Whether a use may cost the item: a cypher is used up, an artifact may be depleted."""
+    if power.kind == "artifact":
+        return power.wear.at_once or power.wear.rolled_at_use
+    return power.kind == "cypher"
 
 
 def _without_cypher(pc: Pc, key: str, notices: list[Notice]) -> Pc:
@@ -135,6 +151,9 @@ def _with_used_cypher(
     """Return the PC without a cypher that was used, or with what is left of it."""
     item = cypher_in_use(pc, power)
     left = None if item is None else after_use(item, inputs.options, power.level)
+    if item is not None and power.at is not None and links_another(item):
+        linked = structs.replace(item, begun=Begun(1), chosen=_as_words(power.chosen))
+        return _with_cyphers(pc, power.at, [structs.replace(linked, identified=None)])
     if item is not None and item.uses is not None and item.uses.until_hit and succeeded(resolved):
         left = None
     if left is None:
@@ -146,10 +165,48 @@ def _with_used_cypher(
         notices.append(Notice("uses_left", Message("event.power.uses_left", params), _ONE_USE))
         # whoever has used it knows what it is
         kept = [structs.replace(left, identified=None)]
-    at = power.at
-    if at is None:
+    if power.at is None:
         return pc
+    pc = _with_cyphers(pc, power.at, kept)
+    return pc if kept else _without_links(pc, power.called, notices)
+
+
+def _with_cyphers(pc: Pc, at: int, kept: Sequence[Cypher]) -> Pc:
     return structs.replace(pc, cyphers=[*pc.cyphers[:at], *kept, *pc.cyphers[at + 1 :]])
+
+
+def _as_words(chosen: Mapping[str, str]) -> dict[str, list[str]]:
+    return {name: [words] for name, words in chosen.items()}
+
+
+def links_another(item: Cypher) -> bool:
+    """Return whether a cypher works together with another one, and is used up with that."""
+    return any(map(is_link, effects_of(item)))
+
+
+def already_linked(pc: Pc, power: UsedPower) -> Refusal | None:
+    """Refuse to link a cypher that is linked to another one already."""
+    item = cypher_in_use(pc, power)
+    if item is None or item.begun is None or not links_another(item):
+        return None
+    params: Params = {"item": item.called, "what": _linked_to(item)}
+    return Refusal("not_allowed", "inputs.cypher", Message("refusal.power.linked", params))
+
+
+def _linked_to(item: Cypher) -> str:
+    return next((words[0] for words in (item.chosen or {}).values() if words), "")
+
+
+def _without_links(pc: Pc, used: str, notices: list[Notice]) -> Pc:
+    """Return the PC without the first cypher that was linked to one which is used up now."""
+    for at, each in enumerate(pc.cyphers):
+        if isinstance(each, str) or each.begun is None or not links_another(each):
+            continue
+        if _linked_to(each).casefold() == used.casefold():
+            text = Message("event.power.used_up", {"item": each.called})
+            notices.append(Notice("used_up", text, _ONE_USE))
+            return _with_cyphers(pc, at, [])
+    return pc
 
 
 def _with_used_artifact(pc: Pc, power: UsedPower, depleted: bool) -> Pc:

@@ -14,7 +14,7 @@ from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects
 from threefold.procedures.effects.fixed import has_later_trigger
-from threefold.procedures.effects.harm import endable, ends_one, heals, raises_dead
+from threefold.procedures.effects.harm import endable, ends_one, heals, only_lifts, raises_dead
 from threefold.procedures.power_used import UsedPower, UseInputs
 from threefold.rules.binding import implements
 from threefold.rules.conditions import condition_name
@@ -98,7 +98,9 @@ def _out_of_reach(patient: Pc | FullNpc, effects: Sequence[Effect]) -> str | Non
     if not is_dead(patient):
         if any(effect.after is None for effect in raising):
             return "refusal.power.alive"
-        return None
+        mends = bool(effects) and all(map(only_lifts, effects))
+        hale = not isinstance(patient, Pc) or patient.damage_track == "hale"
+        return "refusal.power.hale" if mends and hale else None
     if isinstance(patient, Pc) and not raising and any(map(heals, effects)):
         return "refusal.heal.dead"
     return None

@@ -46,7 +46,7 @@ from threefold.procedures.power_used import (
 )
 from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import not_offered
-from threefold.procedures.powers.item_uses import option_taken
+from threefold.procedures.powers.item_uses import already_linked, option_taken
 from threefold.procedures.powers.needs import missing_thing, nothing_to_use, unmet_need
 from threefold.procedures.powers.patients import no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
@@ -78,6 +78,7 @@ def set_power(setup: Setup, inputs: UseInputs) -> Setting | Refusal:
     refusal = (
         unmet_need(setup, power)
         or option_taken(setup.pc, power, inputs.options)
+        or already_linked(setup.pc, power)
         or missing_thing(setup, power, inputs.options)
     )
     if refusal is not None:

@@ -13,6 +13,7 @@ from threefold.model.shelf.asked import leave_others_alone
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import stored_in
 from threefold.model.things import Thing
+from threefold.model.weapons_had import without_weapons_had
 from threefold.procedures.accounts import condition_changes
 from threefold.procedures.after_hits import Hit, after_hit, request_lines
 from threefold.procedures.answers import FigureChange, StrikeAnswer
@@ -274,7 +275,7 @@ def _struck(
     apply_effects([*strike.always, *follows, *strike.more], c, aimed=True)
     assert isinstance(c.user, Pc)
     if hit and isinstance(c.target, FullNpc):
-        made = Hit(strike.attack, use.inputs.said)
+        made = Hit(strike.attack, use.inputs.said, face=resolved.face())
         after = after_hit(
             setup.pc, made, c.user, c.target, c.damage, rules=setup.rules, notices=notices
         )
@@ -364,11 +365,7 @@ def _apply_power(
         # The context knows by identity that both are one figure.
         target = actor if helped else None
     carrying = _effect_context(use, actor, target, added, spared)
-    options = use.inputs.options
-    # Of an option without effects the table is told to play the words.
-    comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
-    falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
-    apply_effects(falls, carrying, aimed=unnamed or not own)
+    apply_effects(_falling(use, actor, carrying), carrying, aimed=unnamed or not own)
     user = carrying.user
     assert isinstance(user, Pc)
     if not on_user_alone:
@@ -376,6 +373,16 @@ def _apply_power(
     if by_name:
         return user, user, carrying
     return user, setup.target, carrying
+
+
+def _falling(use: _Use, actor: Pc, carrying: EffectContext) -> Sequence[Effect]:
+    """The effects that come now. Of an option without effects the table is told to play the words."""
+    power, options = use.power, use.inputs.options
+    comes = _beside_own_roll(power, options) if effects_of_use(power, options) else power.effects
+    falls = asked_of_thing(_worn_down(use, carrying, comes), carrying.target)
+    if power.kind == "artifact":
+        return without_weapons_had(actor.carries(), falls)
+    return falls
 
 
 def _whom_it_affects(use: _Use) -> Pc | FullNpc | None:

@@ -105,6 +105,14 @@ def _takes(rite: Rite, inputs: RitualInputs, task: Task, hidden: bool) -> Attemp
     )
 
 
+_RITUALS: Final = "rituals"
+"""The task of a subtask for which people name no skill of their own."""
+
+
+def _skill_of(inputs: RitualInputs) -> str:
+    return inputs.skill or _RITUALS
+
+
 @implements(
     "ritual.subtask.easing",
     "ritual.subtask.effort",
@@ -143,6 +151,7 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
         *retry_lines(inputs.state.failed_here, inputs.hinder_retries),
     ]
     n = inputs.state.subtask
+    skill = _skill_of(inputs)
     setting = set_d20(
         # a true name counts as an asset of the ritual, not again as easing
         setup._replace(target=None),
@@ -150,8 +159,8 @@ def set_subtask(setup: Setup, inputs: RitualInputs, rite: Rite) -> Setting | Ref
         D20(
             rite.stat,
             based(n, Message("line.base.subtask", {"n": n}), "ritual.subtask.ladder"),
-            [*skill_lines(setup, inputs.skill), *lines],
-            skill=inputs.skill,
+            [*skill_lines(setup, skill), *lines],
+            skill=skill,
             retry=inputs.retry,
         ),
         Payment(

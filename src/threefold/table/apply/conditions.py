@@ -91,6 +91,8 @@ def without_condition(state: State, on: str, condition: str) -> State:
 def _condition_added(state: State, event: ConditionAdded) -> State:
     """Add the condition. Its effect is kept only if it ends by itself."""
     effect = event.effect
+    if state.paused:
+        state = structs.replace(state, paused=_not_paused(state, effect.on, effect.condition))
     state = _with_condition(state, effect.on, effect.condition, effect.gives or effect.condition)
     spans = effect.until is not None or effect.fight or effect.rest or effect.by is not None
     by_clock = isinstance(effect.gives, Condition) and effect.gives.by_clock
@@ -104,7 +106,31 @@ def _condition_added(state: State, event: ConditionAdded) -> State:
 def _condition_removed(state: State, event: ConditionRemoved) -> State:
     if event.left:
         return _counted_down(state, event)
+    if event.paused:
+        state = _with_paused(state, event.on, event.condition)
     return without_condition(state, event.on, event.condition)
+
+
+def _with_paused(state: State, on: str, condition: str) -> State:
+    """Keep what a condition had left, up to its time of the clock, for whoever takes it up again."""
+    broken = [
+        e
+        for e in state.effects
+        if e.until is not None
+        and (e.on, condition_name(e.condition)) == (on, condition_name(condition))
+    ]
+    others = _not_paused(state, on, condition)
+    return structs.replace(state, paused=[*others, *broken[-1:]])
+
+
+def _not_paused(state: State, on: str, condition: str) -> list[Effect]:
+    """The paused conditions without one that has begun again, and without those whose time is over."""
+    return [
+        e
+        for e in state.paused
+        if (e.on, condition_name(e.condition)) != (on, condition_name(condition))
+        and (e.until or 0) > state.clock.now
+    ]
 
 
 def _counted_down(state: State, event: ConditionRemoved) -> State:

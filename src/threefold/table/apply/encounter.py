@@ -105,7 +105,8 @@ def _turn_started(state: State, event: TurnStarted) -> State:
     if new_round:
         e = structs.replace(e, spent={}, idle=[])
     acted = event.acting in e.spent
-    e = structs.replace(e, order=order, turn=event.turn, acted=acted, moved=0)
+    left = [id for id in e.attacked if id != e.acting]
+    e = structs.replace(e, order=order, turn=event.turn, acted=acted, moved=0, attacked=left)
     return turn_over(with_encounter(state, e), event.acting)
 
 

@@ -48,7 +48,7 @@ from threefold.table.decisions.actions.grips import grips_let_go
 from threefold.table.decisions.actions.spent import condition_uses_counted
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.decisions.cooperation import act as cooperation
-from threefold.table.decisions.cooperation import reacting, reactions
+from threefold.table.decisions.cooperation import answering, reacting, reactions
 from threefold.table.decisions.cooperation.base import acting_pc
 from threefold.table.decisions.encounter import initiative, turns
 from threefold.table.decisions.knowing import as_known, names_unknown
@@ -58,7 +58,7 @@ from threefold.table.decisions.moves.leave import expiry_events, some_effect_may
 from threefold.table.decisions.moves.turn import clock_effect_events, rounds_in_peace
 from threefold.table.decisions.powers import items
 from threefold.table.decisions.powers.begun import items_expired
-from threefold.table.decisions.powers.counted import ticked_uses_counted
+from threefold.table.decisions.powers.counted import things_spent_at_rolls, ticked_uses_counted
 from threefold.table.decisions.procedures import play as procedures
 from threefold.table.decisions.procedures.due import come_due
 from threefold.table.decisions.scene import place, things
@@ -100,6 +100,7 @@ _FEATURES: Final = (
     cooperation.DECIDED,
     reactions.DECIDED,
     reacting.DECIDED,
+    answering.DECIDED,
     begin.DECIDED,
     works.DECIDED,
     agreements.DECIDED,
@@ -220,6 +221,7 @@ def _with_what_follows(
     follow(reacting.reaction_events(after, state, events))
     follow(condition_uses_counted(after, state, events))
     follow(ticked_uses_counted(state, events))
+    follow(things_spent_at_rolls(after, state, events))
     follow(conditions_ended_by_acts(after, state, events))
     follow(grips_let_go(state, events))
     if state.encounter is None:

@@ -9,9 +9,10 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.intruding import doom_of, refuses_freely, takes_handed_on
 from threefold.procedures.experience import IntrudeInputs, IntrusionAnswer
 from threefold.rules.binding import implements
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AnswerIntrusion, Intrude
 from threefold.table.decisions.answers import not_answered
 from threefold.table.decisions.base import (
@@ -23,8 +24,10 @@ from threefold.table.decisions.base import (
     pending_of,
     unknown_pc,
 )
-from threefold.table.events import AnyEvent, IntrusionAnswered, Opened
-from threefold.table.state import FreeIntrusion, Intrusion, State, TaskCall
+from threefold.table.decisions.powers.counted import count_use
+from threefold.table.decisions.powers.unused import first_unused
+from threefold.table.events import AnyEvent, IntrusionAnswered, Opened, UseCounted
+from threefold.table.state import FreeIntrusion, Intrusion, PowerUsed, State, TaskCall
 
 
 @implements("intrusion.definition", "intrusion.any_time", "intrusion.trigger")
@@ -53,6 +56,8 @@ def intrude(context: Context, command: Intrude) -> Decision:
         revealed=command.revealed,
         task=command.task,
         mind_control=command.mind_control,
+        stands=_is_doomed(context.state, command.pc_id, pc),
+        waived_by=_waived_by(context.state, command.pc_id, pc),
     )
     return [Opened(id=context.new_id("o"), pending=intrusion, replaces=replaces)]
 
@@ -68,13 +73,10 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     state = context.state
     other: Pc | None = None
     if command.accept and not intrusion.free:
-        if command.pass_to is None and len(state.party) > 1:
-            return Refusal("bad_value", "pass_to", Message("refusal.pass_to_missing"))
-        if command.pass_to is not None:
-            member = state.party.get(command.pass_to)
-            if member is None:
-                return unknown_pc(state, command.pass_to, "pass_to")
-            other = member.pc
+        named = _handed_to(state, command.pass_to)
+        if isinstance(named, Refusal):
+            return named
+        other = named
     pc = state.party[intrusion.pc].pc
     inputs = IntrudeInputs(
         accept=command.accept,
@@ -83,6 +85,8 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
         pass_to=other,
         alone=other is None,  # a party of one has no other PC who could take the second point
         reason=command.reason,
+        stands=intrusion.stands,
+        waived=bool(intrusion.waived_by) and not intrusion.free,
     )
     out = play(PLAYED["intrude"], Setup(state.rules(), pc), inputs, ())
     if isinstance(out, Refusal):
@@ -92,7 +96,53 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     if isinstance(out.answer, IntrusionAnswer) and out.answer.pass_to and other is not None:
         passed = out.answer.pass_to.xp - other.xp
     answered = _answered(command, intrusion, xp=out.actor.xp - pc.xp, passed=passed)
-    return [answered, *(_struck_task(state, intrusion) if command.accept else [])]
+    counted = _counted_answer(context, intrusion, pc, command.accept)
+    return [answered, *counted, *(_struck_task(state, intrusion) if command.accept else [])]
+
+
+def _handed_to(state: State, pass_to: str | None) -> Pc | Refusal | None:
+    """Return the PC to whom the second XP goes; None in a party of one."""
+    if pass_to is None and len(state.party) > 1:
+        return Refusal("bad_value", "pass_to", Message("refusal.pass_to_missing"))
+    if pass_to is None:
+        return None
+    member = state.party.get(pass_to)
+    if member is None:
+        return unknown_pc(state, pass_to, "pass_to")
+    if not takes_handed_on(member.pc):
+        params: Params = {"name": member.pc.name}
+        return Refusal("not_allowed", "pass_to", Message("refusal.pass_to_barred", params))
+    return member.pc
+
+
+def _is_doomed(state: State, pc_id: str, pc: Pc) -> bool:
+    """Whether the next intrusion on a PC is one of those that stand: every second, say."""
+    doom = doom_of(pc)
+    if doom is None:
+        return False
+    name, every = doom
+    made = [each for each in state.used if (each.by, each.name) == (pc_id, name)]
+    return len(made) % every == every - 1
+
+
+def _waived_by(state: State, pc_id: str, pc: Pc) -> str:
+    """Return the name of what lets a PC refuse an intrusion without XP now; "" without any."""
+    power = first_unused(state, pc_id, refuses_freely(pc))
+    return "" if power is None else power.name
+
+
+def _counted_answer(
+    context: Context, intrusion: Intrusion, pc: Pc, accepted: bool
+) -> list[AnyEvent]:
+    """Return the events that count the answer: what dooms counts each intrusion, what waives the
+    price of a refusal those that it refused."""
+    doom, now = doom_of(pc), context.state.clock.now
+    if doom is not None:
+        return [UseCounted(used=PowerUsed(by=intrusion.pc, name=doom[0], per="ever", at=now))]
+    if accepted or intrusion.free or not intrusion.waived_by:
+        return []
+    power = first_unused(context.state, intrusion.pc, [intrusion.waived_by])
+    return [] if power is None else count_use(context, intrusion.pc, power, None)
 
 
 @implements("intrusion.routine_task.original_difficulty", "intrusion.autosuccess_reroll")

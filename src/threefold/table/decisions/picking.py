@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from threefold.model.apart import told_apart
 from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.gear import weapon_to_use
 from threefold.model.growth import Follower
 from threefold.model.marks import Marked, as_owner_knows, mark, owner_mark
 from threefold.model.picked import Picked
@@ -124,6 +125,12 @@ def own_things(pc: Pc) -> dict[str, list[Marked]]:
 def usable_things(pc: Pc) -> list[Gear | None]:
     """Return the equipment of a sheet, with None for what does nothing."""
     return [gear if gear.effects else None for gear in pc.equipment or ()]
+
+
+def things_to_use(pc: Pc) -> list[Gear]:
+    """Return the equipment of a sheet, and behind it the weapons that do more than strike."""
+    weapons = (weapon_to_use(attack) for attack in pc.attacks)
+    return [*(pc.equipment or []), *(weapon for weapon in weapons if weapon is not None)]
 
 
 def attack_place(pc: Pc, asked: Asked) -> int | Refusal | None:

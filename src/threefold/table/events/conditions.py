@@ -16,7 +16,7 @@ class ConditionAdded(Event, tag="condition_added", kw_only=True, frozen=True):
 class ConditionRemoved(Event, tag="condition_removed", kw_only=True, frozen=True):
     """A condition was removed. ``obeyed``: it was a command, and its bearer has carried it out.
     ``used``: it applied to a roll, and applies to as many more as are ``left``. ``deed``: what its
-    bearer did or suffered that ended it."""
+    bearer did or suffered that ended it. ``paused``: an action brings back the time it had left."""
 
     on: str
     condition: str
@@ -24,3 +24,4 @@ class ConditionRemoved(Event, tag="condition_removed", kw_only=True, frozen=True
     used: bool = False
     left: int = 0
     deed: Deed | None = None
+    paused: bool = False

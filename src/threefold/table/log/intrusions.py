@@ -22,6 +22,8 @@ def _intrusion_answered(event: IntrusionAnswered, reader: LogReader) -> LogLine:
         words = [phrase("line.given", name=event.text)]
     else:
         words = []
+    if not event.accepted and not event.xp:
+        return line(phrase("log.intrusion_refused_free", name=name), "xp", "", *words)
     if not event.accepted:
         return line(phrase("log.intrusion_refused", name=name), "xp", f"−{-event.xp}", *words)
     if event.free:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.types import Message
 from threefold.table.events import ItemChanged, UseCounted
-from threefold.table.log.base import LogLine, LogReader, line, on, phrase
+from threefold.table.log.base import LogLine, LogReader, Tone, line, on, phrase
 from threefold.table.state.facts import Text
 
 
@@ -77,14 +81,25 @@ def _shot(event: ItemChanged, left: int, name: str | Message, what: Message) -> 
     return phrase("log.item.shots", name=name, item=what, spent=event.spent, n=left)
 
 
+_SIGNS: Final[Mapping[str, tuple[Tone, str]]] = MappingProxyType(
+    {
+        "identified": ("success", "✓"),
+        "dropped": ("quiet", "−"),
+        "put_on": ("turn", "▸"),
+        "taken_off": ("turn", "▸"),
+        "expired": ("quiet", "−"),
+        "recharged": ("success", "↻"),
+    }
+)
+"""What is said of an item in one line: its tone and its sign."""
+
+
 def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine | None:
     match event.doing:
-        case "identified":
-            return line(phrase("log.item.identified", name=name, item=what), "success", "✓")
-        case "dropped":
-            return line(phrase("log.item.dropped", name=name, item=what), "quiet", "−")
-        case "put_on" | "taken_off":
-            return line(phrase(f"log.item.{event.doing}", name=name, item=what), "turn", "▸")
+        case "identified" | "dropped" | "put_on" | "taken_off" | "expired" | "recharged":
+            return line(
+                phrase(f"log.item.{event.doing}", name=name, item=what), *_SIGNS[event.doing]
+            )
         case "rolled":
             drawn = _table_rolls(event)
             if drawn:
@@ -94,10 +109,6 @@ def _private(event: ItemChanged, name: str | Message, what: Message) -> LogLine 
             if event.left is not None:
                 return line(_shot(event, event.left, name, what), "quiet", "−")
             return line(phrase("log.item.used_up", name=name, item=what), "quiet", "−")
-        case "expired":
-            return line(phrase("log.item.expired", name=name, item=what), "quiet", "−")
-        case "recharged":
-            return line(phrase("log.item.recharged", name=name, item=what), "success", "↻")
         case "checked":
             if event.depleted:
                 key = "event.power.depleted"

@@ -11,7 +11,8 @@ class Intrusion(StatePart, kw_only=True, tag="intrusion", tag_field="type", froz
     ``revealed``.
 
     ``task`` is a pending task that it strikes: once accepted, the task is rolled even if it would
-    be automatic. With ``mind_control`` it takes hold of the PC's mind.
+    be automatic. With ``mind_control`` it takes hold of the PC's mind. One that ``stands`` cannot be
+    refused and gives its PC no XP; ``waived_by`` is what lets its PC refuse it without XP.
     """
 
     pc: Id
@@ -20,6 +21,8 @@ class Intrusion(StatePart, kw_only=True, tag="intrusion", tag_field="type", froz
     revealed: bool = True
     task: Id | None = None
     mind_control: bool = False
+    stands: bool = False
+    waived_by: str = ""
 
 
 class FreeIntrusion(StatePart, kw_only=True, tag="free_intrusion", tag_field="type", frozen=True):

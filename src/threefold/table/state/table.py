@@ -29,6 +29,7 @@ from threefold.table.state.works import Work
 class State(StatePart, kw_only=True, frozen=True):
     """The whole table at one moment.
 
+    ``paused`` are conditions that an act of their bearers broke off, and that an action takes up.
     ``spots`` are positions on the strip, for those who have one; ``zones`` are what things of the
     scene do to whoever is there, by their ids, ``makers`` who made a thing of which there is one at
     a time. ``prepared`` are the GM's prepared
@@ -48,6 +49,7 @@ class State(StatePart, kw_only=True, frozen=True):
     encounter: Encounter | None = None
     pending: dict[str, Pending] = field(default_factory=dict, name="open")
     effects: list[Effect] = []
+    paused: list[Effect] = []
     stances: dict[str, Stance] = field(default_factory=dict, name="poised")
     used: list[PowerUsed] = []
     works: dict[str, Work] = {}

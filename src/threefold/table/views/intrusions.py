@@ -12,13 +12,15 @@ from threefold.table.views.base import PendingView, pending_view
 
 
 class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
-    """A GM intrusion that its player may accept, or refuse if they can. Only the GM sees secret
-    words.
+    """A GM intrusion that its player may accept, or refuse if they can; the price of that may be
+    ``waived``. One that ``stands`` cannot be refused. Only the GM sees secret words.
     """
 
     text: str = ""
     free: bool = False
     can_refuse: bool = False
+    waived: bool = False
+    stands: bool = False
 
 
 class FreeIntrusionView(PendingView, tag="free_intrusion", kw_only=True, frozen=True):
@@ -30,6 +32,7 @@ class FreeIntrusionView(PendingView, tag="free_intrusion", kw_only=True, frozen=
 def _intrusion_view(state: State, id: str, intrusion: Intrusion, seat: Seat) -> IntrusionView:
     pc = state.party[intrusion.pc].pc
     refused = intrusion_xp(False, intrusion.free, pc.xp, intrusion.mind_control, state.rules())
+    waived = bool(intrusion.waived_by) and not intrusion.free
     return IntrusionView(
         id=id,
         pc=intrusion.pc,
@@ -37,7 +40,9 @@ def _intrusion_view(state: State, id: str, intrusion: Intrusion, seat: Seat) -> 
         mine=seat.pc == intrusion.pc,
         text=intrusion.text if seat.role == "gm" or intrusion.revealed else "",
         free=intrusion.free,
-        can_refuse=not isinstance(refused, Refusal),
+        can_refuse=not intrusion.stands and (waived or not isinstance(refused, Refusal)),
+        waived=waived and not intrusion.stands,
+        stands=intrusion.stands,
     )
 
 

@@ -48,6 +48,7 @@ def redacted(state: State, seat: Seat) -> Redacted:
         "stances": _stances(state, seat),
         "spots": _spots(state),
         "effects": [redacted_effect(state, e, seat) for e in state.effects],
+        "paused": [redacted_effect(state, e, seat) for e in state.paused if e.on == seat.pc],
         "used": [used for used in state.used if used.by == seat.pc],
         "prepared": {},
         "kept": {},

@@ -21,6 +21,7 @@ effects-gear = { $name } has from now on: { $n ->
     }.
 effects-gear-lost = { $name } no longer has: { $what }.
 effects-gear-at_most = { $name } may choose a thing up to this price: { $price }.
+effects-healing = healing
 effects-immune = { $name } is immune: { $what }.
 effects-waits = { $power } waits { $when }, then it comes to { $name }.
 effects-beyond = { $name } is beyond what { $power } can do.
@@ -136,6 +137,7 @@ effects-object-disable_any = A thing no longer works.
 effects-object-silenced = What { $name } carries no longer works.
 effects-item-used_up = { $name } loses { $item }: it is used up.
 effects-item-none = { $name } carries nothing that it works on.
+effects-item-linked = { $item } waits together with { $what }. Until that is used, both count against the limit.
 effects-item-level = { $item } of { $name } is now level { $n }.
 effects-object-repair = { $name } is mended.
 effects-object-repair_any = A thing is mended.

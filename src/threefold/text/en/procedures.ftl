@@ -212,6 +212,8 @@ input-intrude-pass_to = The PC who is given the second XP. Needed when an intrus
 input-intrude-alone = If no other PC is there to be given the second XP: the one who accepts keeps 1 XP, and pass_to is left out.
 input-intrude-reason = Why that PC is given it, for the log.
 input-intrude-mind_control = If the intrusion takes hold of the character's mind: some tables let it be refused on credit.
+input-intrude-stands = If the intrusion cannot be refused and gives its own PC no XP, as with the doomed.
+input-intrude-waived = If an ability lets the intrusion be refused without XP.
 input-reroll-request = The earlier request as it was, with its dice.
 input-award-what = What the XP is for. Money, standard equipment and cyphers are worth none.
 input-award-level = The artifact's level: that many XP are shared out, at least 1 to each.
@@ -635,6 +637,7 @@ input-damage-stays = If the points stay lost: a lasting wound that rest does not
 input-player_intrude-intrusion = The intrusion by its name, one of the type's or the player's own. Left out, the type's are listed and nothing is paid.
 input-player_intrude-text = What happens, in words; those of the type's intrusion if left out.
 input-player_intrude-allow = Whether the GM allows it. If not, nothing happens and nothing is paid.
+input-player_intrude-waived = If an ability lets the player intrude without XP.
 
 input-dice-dice = The throw, such as d6, 2d6+3, d100 or 3d6+1d4-2.
 input-dice-reason = What the throw is for.

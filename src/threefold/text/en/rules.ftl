@@ -142,6 +142,7 @@ line-armor_ignored-intellect = Intellect damage ignores Armor
 line-account-damage = damage taken
 line-account-spill = what { $stat } could not take
 line-account-recovery = recovery roll
+line-account-reserve = paid by { $what }
 line-account-unspent = not spent
 line-account-before = so far
 line-account-again = until it is resisted

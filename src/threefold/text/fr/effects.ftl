@@ -19,6 +19,7 @@ effects-gear = { $name } a désormais : { $n ->
     }.
 effects-gear-lost = { $name } n’a plus : { $what }.
 effects-gear-at_most = Prix maximal pour { $name } : { $price }.
+effects-healing = les soins
 effects-immune = { $name } y est immunisé : { $what }.
 effects-waits = { $power } attend { $when }, puis vient sur { $name }.
 effects-beyond = { $name } dépasse ce que peut { $power }.
@@ -128,6 +129,7 @@ effects-object-disable_any = Une chose ne marche plus.
 effects-object-silenced = Ce que porte { $name } ne fonctionne plus.
 effects-item-used_up = { $name } perd { $item } : c’est épuisé.
 effects-item-none = { $name } ne porte rien sur quoi cela agisse.
+effects-item-linked = « { $item } » attend avec « { $what } ». Tant que celui-ci n’a pas servi, les deux comptent dans la limite.
 effects-item-level = { $item } ({ $name }) est maintenant de niveau { $n }.
 effects-object-repair = Réparation { DE($name) }.
 effects-object-repair_any = Une chose est réparée.

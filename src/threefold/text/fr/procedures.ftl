@@ -208,6 +208,8 @@ input-intrude-pass_to = Le PJ qui reçoit le second XP. Nécessaire si une intru
 input-intrude-alone = S’il n’y a pas d’autre PJ à qui donner le second XP : qui accepte garde 1 XP, sans pass_to.
 input-intrude-reason = Pourquoi ce PJ le reçoit, pour le récit.
 input-intrude-mind_control = Si l’intrusion s’empare de l’esprit du personnage : certaines tables la laissent refuser à crédit.
+input-intrude-stands = Si l’intrusion ne se refuse pas et ne rapporte rien à son propre PJ, comme pour les condamnés.
+input-intrude-waived = Si une capacité permet de refuser l’intrusion sans XP.
 input-reroll-request = La requête précédente telle qu’elle était, avec ses dés.
 input-award-what = Pourquoi les XP. Argent, équipement courant et cyphers n’en valent pas.
 input-award-level = Le niveau de l’artefact : autant d’XP se partagent, au moins 1 par personne.
@@ -631,6 +633,7 @@ input-damage-stays = Si les points restent perdus : une blessure durable que le 
 input-player_intrude-intrusion = L’intrusion par son nom, une de celles du type ou une à soi. Laissé vide : celles du type sont données et rien n’est payé.
 input-player_intrude-text = Ce qui arrive, en mots. Laissé vide : ceux de l’intrusion du type.
 input-player_intrude-allow = Si la MJ le permet. Sinon, rien n’arrive et rien n’est payé.
+input-player_intrude-waived = Si une capacité permet d’intervenir sans XP.
 
 input-dice-dice = Le lancer, comme d6, 2d6+3, d100 ou 3d6+1d4-2.
 input-dice-reason = À quoi sert le lancer.

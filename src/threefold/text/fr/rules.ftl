@@ -184,6 +184,7 @@ line-armor_ignored-intellect = les dégâts d’Intellect ignorent l’Armure
 line-account-damage = dégâts subis
 line-account-spill = excédent { DE($stat) }
 line-account-recovery = jet de récupération
+line-account-reserve = payé par { $what }
 line-account-unspent = non dépensé
 line-account-before = jusqu’ici
 line-account-again = jusqu’à une résistance réussie

@@ -18,6 +18,7 @@ effects-gear = { JOSA($name, "은/는") } 이제부터 다음을 지닌다: { $n
     }.
 effects-gear-lost = { $name }에게 이제 없음: { $what }.
 effects-gear-at_most = { $name }에게 주는 것의 가격은 최대: { $price }.
+effects-healing = 치유
 effects-immune = { $name }: 면역이라 걸리지 않는다 ({ $what }).
 effects-waits = { $power }: { $when } 기다린 뒤 { $name }에게 작용한다.
 effects-beyond = { JOSA($name, "은/는") } { $power }의 힘이 미치지 않는다.
@@ -88,6 +89,7 @@ effects-object-disable_any = 사물 하나가 더는 작동하지 않는다.
 effects-object-silenced = { $name }: 지닌 물건이 작동하지 않아요.
 effects-item-used_up = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 잃어요. 다 써 버렸어요.
 effects-item-none = { $name }: 효과를 받을 물건이 없어요.
+effects-item-linked = { JOSA($item, "은/는") } { JOSA($what, "과/와") } 함께 기다린다. 그것을 쓸 때까지 둘 다 한도에 든다.
 effects-item-level = { $name }: { $item }, 이제 { $n }레벨.
 effects-object-repair = { JOSA($name, "을/를") } 고쳤다.
 effects-object-repair_any = 사물 하나를 고쳤다.

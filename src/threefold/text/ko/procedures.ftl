@@ -210,6 +210,8 @@ input-intrude-pass_to = 두 번째 경험치를 받을 PC. 경험치를 주는 �
 input-intrude-alone = 두 번째 경험치를 받을 다른 PC가 없는 경우. 받아들인 PC가 1점을 갖고 pass_to는 쓰지 않는다.
 input-intrude-reason = 그 PC가 받는 까닭. 기록에 남는다.
 input-intrude-mind_control = 개입이 캐릭터의 정신을 사로잡는 경우. 외상으로 거부하게 하는 테이블도 있다.
+input-intrude-stands = 거부할 수 없고 그 PC에게 경험치를 주지 않는 개입이면(불운한 이들처럼).
+input-intrude-waived = 능력 덕분에 경험치 없이 거부할 수 있으면.
 input-reroll-request = 앞선 요청 그대로, 주사위와 함께.
 input-award-what = 경험치를 주는 까닭. 돈, 표준 장비, 사이퍼에는 주지 않는다.
 input-award-level = 아티팩트의 레벨. 그만큼의 경험치를 나누고, 저마다 적어도 1점.
@@ -633,6 +635,7 @@ input-damage-stays = 점수가 돌아오지 않는 경우: 휴식으로 낫지 �
 input-player_intrude-intrusion = 개입의 이름. 유형의 것 또는 플레이어가 지은 것. 비워 두면 유형의 개입을 보여 주고 아무것도 내지 않는다.
 input-player_intrude-text = 무슨 일이 일어나는지를 말로. 비워 두면 유형의 개입에 적힌 말.
 input-player_intrude-allow = 마스터가 허락하는지. 아니면 아무 일도 없고 아무것도 내지 않는다.
+input-player_intrude-waived = 능력 덕분에 경험치 없이 개입하면.
 
 input-dice-dice = 굴릴 주사위. 예: d6, 2d6+3, d100, 3d6+1d4-2.
 input-dice-reason = 무엇을 위한 굴림인지.

@@ -133,6 +133,7 @@ line-armor_ignored-intellect = 지성 피해는 장갑을 무시한다
 line-account-damage = 받은 피해
 line-account-spill = { JOSA($stat, "이/가") } 감당하지 못한 나머지
 line-account-recovery = 회복 굴림
+line-account-reserve = { $what }에서 치름
 line-account-unspent = 쓰지 않음
 line-account-before = 지금까지
 line-account-again = 견뎌 낼 때까지

@@ -226,14 +226,14 @@ def _abilities_now(
 ) -> tuple[list[AbilitySheet], list[AbilitySheet]]:
     """The abilities that meet an attack in place of a roll, and those that are put up before it."""
     own = [a for a in pc.abilities if isinstance(a, Ability)]
-    later = {mark(a) for a in own if not can_answer_attack(a)}
+    answers = {mark(a) for a in own if a.meets_attacks and can_answer_attack(a)}
     blow = Blow(
         (),
         incoming.damage_type,
         kinds_of_attack(incoming.kinds, incoming.damage_type, incoming.ranged),
     )
     wards = {mark(a) for a in own if _wards_off(a, blow) and not lasts_on(pc, ability_key(a))}
-    meeting = [a for a in figures if a.use in ("defense", "reaction") and a.id not in later]
+    meeting = [a for a in figures if a.id in answers]
     return meeting, [a for a in figures if a.id in wards]
 
 

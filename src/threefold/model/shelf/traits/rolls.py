@@ -69,6 +69,11 @@ def spares_the_die(effect: kinds.DieRule) -> bool:
     return effect.what in ("succeed", "routine")
 
 
+def _is_taken(effect: kinds.DieRule) -> bool:
+    """Whether its owner takes it when it is there: for a roll, or as somebody intrudes."""
+    return spares_the_die(effect) or effect.what in ("refuse_intrusion", "player_intrusion")
+
+
 def sets_the_die(effect: kinds.DieRule) -> bool:
     """Return True if the effect lets any face count as a natural 20."""
     return effect.what == "natural_20" and effect.at_least is None and "failed" not in effect.when
@@ -158,7 +163,7 @@ DIE_RULE: Final = Traits(
     lasting=AT_EACH_ROLL,
     use=InUse(
         is_use=False,
-        claimed=spares_the_die,
+        claimed=_is_taken,
         optional=False,
         strikes=never_to,
         hostile=never_to,

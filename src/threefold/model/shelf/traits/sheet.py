@@ -168,7 +168,7 @@ def _stays_on_item(effect: kinds.ItemRule) -> bool:
     if effect.thing is not None:
         return False
     own = effect.to in (None, "self")
-    if effect.what in ("spend", "usurp") and not effect.count and own:
+    if effect.what in ("spend", "usurp", "link") and not effect.count and own:
         return False  # the one that its bearer chose is used up at once
     if effect.what == "level" and effect.to == "self" and effect.lasts is None:
         return False  # the one that its bearer chose has that level at once

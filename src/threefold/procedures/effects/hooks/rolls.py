@@ -24,7 +24,7 @@ from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
 from threefold.rules.skills import skills_of
 from threefold.rules.tasks import skill_modifier, step_rule
-from threefold.rules.types import Message, Modifier, Params, modifier
+from threefold.rules.types import Message, Modifier, Params, modifier, sum_of
 
 
 def _source_name(active: ActiveEffect) -> Message:
@@ -48,6 +48,8 @@ def _step_lines(
         case "asset":
             return [modifier(-n, "asset", _source_name(active), "asset.typed_counts_to_limit")]
         case "ease":
+            if effect.down_to is not None:
+                n = max(0, min(n, sum_of(roll.base) - effect.down_to))
             return [
                 modifier(-n, "ability", _source_name(active), "asset.untyped_ease_outside_limit")
             ]

@@ -9,6 +9,7 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.shelf.tables import effects_of_row
 from threefold.procedures.effects.base import EffectContext, rolls_on
 from threefold.procedures.effects.hooks.base import (
     Hooks,
@@ -39,7 +40,7 @@ def _say_move(effect: kinds.Move, level: int | None, say: Say) -> Iterator[Messa
 
 def _roll_on_table(effect: kinds.TableRoll, c: EffectContext, aimed: bool) -> Sequence[Effect]:
     rows = [table_roll(effect, c, aimed) for _ in range(rolls_on(effect, c.level))]
-    return [each for row in rows if row is not None for each in row.effects]
+    return [each for row in rows if row is not None for each in effects_of_row(effect, row)]
 
 
 MOVE: Final = Hooks(

@@ -21,6 +21,7 @@ from threefold.procedures.effects.hooks.base import (
     not_at_once,
     say_level_max,
 )
+from threefold.procedures.effects.reserves import reserve_would_pay
 from threefold.procedures.effects.scene import recovery
 from threefold.procedures.effects.stores import store
 from threefold.rules.types import Message
@@ -88,11 +89,12 @@ CHANGE: Final = Hooks(
     stakes=None,
 )
 
+
 RESERVE: Final = Hooks(
     kind=kinds.Reserve,
     apply=not_at_once,
     lines=no_lines,
-    would_count=never_counts,
+    would_count=reserve_would_pay,
     says=no_texts,
     stakes=None,
 )

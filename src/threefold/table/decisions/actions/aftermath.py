@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from threefold.model.characters import Pc
 from threefold.procedures.base import Figure, Outcome
+from threefold.procedures.effects.intruding import lets_gm_intrude
 from threefold.procedures.field_groups import carrying
 from threefold.rules.binding import implements
 from threefold.table.decisions.actions.effects import all_new_conditions_added
+from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.actions.touch import touch_powers_kept
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.procedures.follow_up import follow_up
@@ -44,9 +46,15 @@ def aftermath(context: Context, rolled: Rolled, out: Outcome) -> list[AnyEvent]:
 def free_intrusion_of(rolled: Rolled, out: Outcome) -> Pending | None:
     """A natural 1 gives the GM a free intrusion to make or let pass."""
     intrudes = out.special is not None and out.special.kind == "gm_intrusion"
-    if intrudes:
+    if intrudes or _was_promised(rolled):
         return FreeIntrusion(pc=rolled.pc)
     return None
+
+
+def _was_promised(rolled: Rolled) -> bool:
+    """Whether an ability that was taken for the roll lets the GM intrude afterwards."""
+    taken = {*names_of_roll(rolled.resolution), *rolled.again_by}
+    return lets_gm_intrude(rolled.before, taken)
 
 
 @implements("defend.two_stage")

@@ -38,6 +38,7 @@ from threefold.table.decisions.cooperation.followers import (
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.picking import Ids, picked_by
+from threefold.table.decisions.powers.counted import taken_up
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import (
     Called,
@@ -178,9 +179,8 @@ def task_inputs(
     )
     given = aids(state, call.pc, "task", task_roll(call, skill).names)
     inputs = carrying(inputs, call.with_assets(with_help(help, given)))
-    return Setup(state.rules(), at_roll(state, call.pc)), boosted(
-        inputs, state, call.pc, "task", effort.ease
-    )
+    setup = Setup(state.rules(), at_roll(state, call.pc), used_up=taken_up(state, call.pc))
+    return setup, boosted(inputs, state, call.pc, "task", effort.ease)
 
 
 @implements("mind_control.safer.command_hindrance")
@@ -214,7 +214,8 @@ def defense(
     if not forgo:
         inputs = boosted(inputs, state, incoming.pc, "defense", inputs.effort.ease)
     pc = at_roll(state, incoming.pc)
-    return Setup(state.rules(), pc, state.foes[incoming.foe].npc), inputs
+    gone = taken_up(state, incoming.pc)
+    return Setup(state.rules(), pc, state.foes[incoming.foe].npc, used_up=gone), inputs
 
 
 def attack_picked(pc: Pc, command: AttackFoe, gm: bool) -> Picked | Refusal:
@@ -275,7 +276,8 @@ def attack_inputs(
         with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease
     )
     pc = at_roll(state, command.pc_id)
-    return Setup(state.rules(), pc, foe.npc, picked=picked), inputs
+    gone = taken_up(state, command.pc_id)
+    return Setup(state.rules(), pc, foe.npc, picked=picked, used_up=gone), inputs
 
 
 def difficulty_hidden(state: State, foe_id: str) -> bool:

@@ -6,8 +6,12 @@ from typing import Final
 
 from msgspec import structs
 
+from threefold.model.extra_acts import attacks_left
 from threefold.procedures.allies import AllyAttackInputs
+from threefold.procedures.effects.weapons import weapons_of_npc
 from threefold.rules.binding import implements
+from threefold.rules.distance import BANDS
+from threefold.rules.situations import band_at
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, Play
 from threefold.table.decisions.base import (
@@ -19,6 +23,7 @@ from threefold.table.decisions.base import (
     raw,
 )
 from threefold.table.decisions.cooperation.beside import has_helped
+from threefold.table.decisions.moves.gains import companion_attack_used
 from threefold.table.decisions.procedures.play import played
 from threefold.table.events import Played
 from threefold.table.state import Foe
@@ -49,14 +54,34 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
         return Refusal("not_allowed", "foe_id", text)
     if foe.npc.health == 0 and not context.gm:
         return Refusal("not_allowed", "foe_id", Message("refusal.foe_down", {"name": foe.npc.name}))
-    inputs = AllyAttackInputs(
-        effort=command.effort,
-        situations=command.situations,
-        assets=command.assets,
-        ease=command.ease,
-        hinder=command.hinder,
+    play = _attack_played(context, command, companion, owner)
+    if isinstance(play, Refusal):
+        return play
+    done = played(context, play)
+    if isinstance(done, Refusal):
+        return done
+    done = [structs.replace(e, spends=True) if isinstance(e, Played) else e for e in done]
+    return [*done, *companion_attack_used(context, command.pc_id)]
+
+
+def _attack_played(
+    context: Context, command: AttackFoe, companion: Foe, owner: str
+) -> Play | Refusal:
+    """The attack of a companion as the table plays it."""
+    inputs = _with_weapon(
+        AllyAttackInputs(
+            effort=command.effort,
+            situations=command.situations,
+            assets=command.assets,
+            ease=command.ease,
+            hinder=command.hinder,
+        ),
+        context,
+        command,
     )
-    play = Play(
+    if isinstance(inputs, Refusal):
+        return inputs
+    return Play(
         procedure="ally_attack",
         actor=command.pc_id,
         target=command.foe_id,
@@ -64,10 +89,38 @@ def companion_attacks(context: Context, command: AttackFoe) -> Decision:
         faces=[] if command.natural is None else [command.natural],
         uses_action=companion.acts == "your_action" and on_turn(context, owner),
     )
-    done = played(context, play)
-    if isinstance(done, Refusal):
-        return done
-    return [structs.replace(e, spends=True) if isinstance(e, Played) else e for e in done]
+
+
+def _with_weapon(
+    inputs: AllyAttackInputs, context: Context, command: AttackFoe
+) -> AllyAttackInputs | Refusal:
+    """The attack with a weapon that the companion has beside its usual blow: the one that is named,
+    or the first that reaches a foe who is out of the reach of that blow.
+    """
+    npc = context.state.foes[command.pc_id].npc
+    attacks = weapons_of_npc(npc)
+    if not attacks:
+        return inputs
+    apart = context.state.distance(command.pc_id, command.foe_id)
+    band = None if apart is None else band_at(apart)
+    named = command.attack.casefold()
+    made = next((each for each in attacks if each.name.casefold() == named), None)
+    if made is None and band not in (None, "immediate"):
+        made = next((each for each in attacks if each.range != "immediate"), None)
+    if made is None:
+        return inputs
+    far = band is not None and BANDS[band] > BANDS[made.range]
+    if far and "beyond_range" not in command.situations:
+        params: Params = {"reach": Message(f"band.{made.range}")}
+        return Refusal("not_allowed", "foe_id", Message("refusal.out_of_range", params))
+    points = npc.damage if made.damage is None else made.damage
+    return structs.replace(
+        inputs,
+        damage=points,
+        ranged=made.range != "immediate",
+        kinds=list(made.kinds or ()),
+        ignores_armor=made.ignores_armor is True,
+    )
 
 
 def _no_order(context: Context, companion: Foe, owner: str) -> Refusal | None:
@@ -109,7 +162,8 @@ def _no_turn(context: Context, id: str, companion: Foe, owner: str) -> Refusal |
     if encounter is None:
         return None
     params: Params = {"name": companion.npc.name}
-    if has_helped(context.state, id, companion):
+    more = attacks_left(companion.npc) is not None
+    if has_helped(context.state, id, companion) and not more:
         return Refusal("out_of_order", "pc_id", Message("refusal.companion.acted", params))
     if id in encounter.idle:
         return Refusal("cannot_act", "pc_id", Message("refusal.kept.turn", params))

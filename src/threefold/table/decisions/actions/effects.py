@@ -15,6 +15,7 @@ from threefold.model.conditions import (
     name_of,
     next_conditions,
 )
+from threefold.model.improved import held_at_once
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.area_targets import AreaAnswer
@@ -25,7 +26,7 @@ from threefold.rules.clock import DAY
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.base import Context, timed_effect
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
-from threefold.table.state import Rolled, State
+from threefold.table.state import Effect, Rolled, State
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
 
@@ -192,8 +193,8 @@ def _as_known(state: State, condition: Condition | str, by: str | None) -> Condi
 def _used_before(
     state: State, on: str, condition: Condition | str, by: str | None
 ) -> list[ConditionRemoved]:
-    """Events that end what an earlier use of the same power put on another figure, if the next use
-    ends it.
+    """Events that end what earlier uses of the same power put on other figures, if the next use ends
+    it. Where several may bear it at once, the latest of them keep it.
     """
     if isinstance(condition, str) or condition.until != "used_again" or by is None:
         return []
@@ -204,6 +205,9 @@ def _used_before(
         and condition_name(e.condition) == condition_name(condition.name)
         and e.on != on
     ]
+    if same and by in state.party:
+        most = held_at_once(state.party[by].pc, condition.name)
+        same = same[: max(0, len(same) + 1 - most)]
     return [ConditionRemoved(on=e.on, condition=e.condition) for e in same]
 
 
@@ -228,6 +232,13 @@ def ends_against_holder(condition: Condition) -> bool:
     return rolled and ends_by.level is None and condition.level is None
 
 
+def takes_action(condition: Condition) -> bool:
+    """Return whether a condition with a span of its own is over as soon as the action of whoever put it
+    there goes into something else.
+    """
+    return condition.ends_by is not None and "other_act" in condition.ends_by.deeds
+
+
 def _condition_added(
     state: State, on: str, condition: Condition | str, by: str | None = None
 ) -> ConditionAdded:
@@ -238,7 +249,7 @@ def _condition_added(
         gives = structs.replace(gives, since=state.clock.now)
     lasts = condition.lasts or None
     effect = timed_effect(state, on, condition.name, lasts, gives)
-    if is_grip(state, on, condition, by):
+    if is_grip(state, on, condition, by) or takes_action(condition):
         effect = structs.replace(effect, by=by)
     match condition.until:
         case "fight":
@@ -253,9 +264,27 @@ def _condition_added(
             effect = structs.replace(effect, by=by)
         case "end_of_next_turn":
             effect = structs.replace(effect, through="turn")
+        case "end_of_own_turn":
+            effect = _through_own_turn(state, effect)
         case "end_of_next_round":
             effect = structs.replace(effect, through="round")
     return ConditionAdded(effect=effect)
+
+
+def _through_own_turn(state: State, effect: Effect) -> Effect:
+    """The effect counted from the place of its bearer in the order: it ends as the next turn of the
+    bearer does, not with that of whoever caused it."""
+    encounter, on = state.encounter, effect.on
+    if encounter is None or effect.began is None:
+        return structs.replace(effect, through="turn")
+    if on not in encounter.order and on in state.foes:
+        on = state.foes[on].owner or on
+    began = effect.began
+    if on in encounter.order:
+        place = encounter.order.index(on)
+        comes = place > began.place
+        began = began._replace(round=began.round - 1 if comes else began.round, place=place)
+    return structs.replace(effect, through="turn", began=began)
 
 
 def _everybody(state: State) -> dict[str, Pc | FullNpc]:

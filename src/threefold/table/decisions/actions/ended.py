@@ -11,6 +11,7 @@ from threefold.model.shelf.asked import conditions_among
 from threefold.model.shelf.figures import Deed
 from threefold.procedures.catalog import procedure_traits
 from threefold.rules.conditions import condition_name
+from threefold.rules.types import Stat
 from threefold.table.decisions.actions.effects import conditions_begun
 from threefold.table.decisions.base import Context
 from threefold.table.events import (
@@ -35,12 +36,16 @@ def conditions_ended_by_acts(
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
         for on, deeds in _deeds(event, before):
-            for name, deed in _ended(before, context.state, on, deeds):
+            for condition, deed in _ended(before, context.state, on, deeds):
+                name = condition.name
+                paused = condition.ends_by is not None and condition.ends_by.pause
                 ending = _bearers(context.state, name) if deed in _FOR_ALL else (on,)
                 for each in ending:
                     key = (each, condition_name(name))
                     if key not in anew and key not in found:
-                        found[key] = ConditionRemoved(on=each, condition=name, deed=deed)
+                        found[key] = ConditionRemoved(
+                            on=each, condition=name, deed=deed, paused=paused
+                        )
     return [*found.values()]
 
 
@@ -140,7 +145,7 @@ def _bearers(state: State, name: str) -> Iterator[str]:
 
 def _ended(
     before: State, after: State, on: str, deeds: Sequence[Deed]
-) -> Iterator[tuple[str, Deed]]:
+) -> Iterator[tuple[Condition, Deed]]:
     """Yield the conditions that a figure had before and still has, and that one of its deeds
     ends.
     """
@@ -148,13 +153,30 @@ def _ended(
     if not isinstance(was, Pc | FullNpc) or not isinstance(now, Pc | FullNpc):
         return
     held = {condition_name(name_of(c)) for c in figure_conditions(was)}
+    done = [*deeds, *_emptied(was, now)]
     for condition in figure_conditions(now):
         if not isinstance(condition, Condition):
             continue
         ends = _ending_deeds(condition, isinstance(now, FullNpc))
-        deed = next((each for each in ends if each in deeds), None)
+        deed = next((each for each in ends if each in done), None)
         if deed is not None and condition_name(condition.name) in held:
-            yield condition.name, deed
+            yield condition, deed
+
+
+_EMPTY: Final[dict[Stat, Deed]] = {
+    "might": "might_empty", "speed": "speed_empty", "intellect": "intellect_empty",
+}  # fmt: skip
+
+
+def _emptied(was: Pc | FullNpc, now: Pc | FullNpc) -> list[Deed]:
+    """The Pools of a PC that have lost their last point."""
+    if not isinstance(was, Pc) or not isinstance(now, Pc) or now.pools is was.pools:
+        return []
+    return [
+        deed
+        for stat, deed in _EMPTY.items()
+        if was.pools.of(stat).value and not now.pools.of(stat).value
+    ]
 
 
 def _ending_deeds(condition: Condition, npc: bool) -> list[Deed]:

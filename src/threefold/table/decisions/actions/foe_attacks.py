@@ -17,6 +17,7 @@ from threefold.table.decisions.actions.calls import defense
 from threefold.table.decisions.actions.grips import struggled_in_vain
 from threefold.table.decisions.actions.reach import (
     for_target,
+    from_foe,
     with_distances,
     without_situations,
 )
@@ -72,9 +73,11 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
         if isinstance(move, Refusal):
             return move
         by = Attacks(move, context.dice.roll)
+    else:
+        by = _usual_attack(context, command, foe)
     struck = [command.pc_id, *command.also]
     refusal = struck_twice(context.state, command.other, struck) or _may_not_attack(
-        context.state, command, foe, None if by is None else by.move
+        context.state, command, foe, None if by is None or command.move is None else by.move
     )
     if refusal is not None:
         return refusal
@@ -84,6 +87,18 @@ def foe_attacks(context: Context, command: FoeAttacks) -> Decision:
     source = _source(command, by.move, foe.npc.level)
     besides = comes_besides(context.after(opened), source, by.move)
     return [*opened, *besides]
+
+
+def _usual_attack(context: Context, command: FoeAttacks, foe: Foe) -> Attacks | None:
+    """The move that the usual attack of a foe is, where its entry says so and the GM names no other
+    attack."""
+    stated = (command.damage, command.stat, command.damage_type, command.ignores_armor)
+    if foe.npc.creature is None or any(each is not None for each in stated):
+        return None
+    entry = creature_entry(context, foe.npc)
+    moves = () if entry is None else entry.moves
+    usual = next((move for move in moves if move.usual), None)
+    return None if usual is None else Attacks(usual, context.dice.roll)
 
 
 def _attacks_opened(
@@ -242,7 +257,7 @@ def _incoming(state: State, command: FoeAttacks, usual: FoeAttack) -> Incoming:
     incoming = Incoming(
         foe=command.foe_id,
         pc=command.pc_id,
-        situations=command.situations,
+        situations=from_foe(state, command.foe_id, command.pc_id, command.situations),
         scene=without_situations(state.scene.situations(), command.without),
         distance=None if command.reaches else apart,
         reaches=command.reaches and apart is not None,

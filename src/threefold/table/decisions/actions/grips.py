@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from threefold.model.conditions import is_dead
 from threefold.model.marks import Marked
-from threefold.model.powers import Ability, effects_of
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.asked import conditions_among, holds_kept
 from threefold.model.shelf.figures import Break
 from threefold.procedures.effects.endurance import felt_track
@@ -22,6 +22,7 @@ from threefold.table.decisions.actions.effects import (
     conditions_begun,
     ends_against_holder,
     is_grip,
+    takes_action,
 )
 from threefold.table.decisions.base import Context, Decision
 from threefold.table.events import (
@@ -100,11 +101,17 @@ def _let_go(before: State, pc_id: str, act: ActionOfPc | None) -> Iterator[Condi
     """Yield the events that end the holds of a PC whose action does not keep them, and whatever else
     lasts only while the PC attends to it."""
     for effect in before.effects:
-        attended = effect.gives is not None and effect.gives.until == "concentration"
-        if effect.by != pc_id or not attended:
+        if effect.by != pc_id or effect.gives is None:
+            continue
+        with_span = takes_action(effect.gives)
+        if not with_span and effect.gives.until != "concentration":
             continue
         if act is None or not _is_kept(before, act, effect):
-            yield ConditionRemoved(on=effect.on, condition=effect.condition)
+            yield ConditionRemoved(
+                on=effect.on,
+                condition=effect.condition,
+                deed="other_act" if with_span else None,
+            )
 
 
 def _is_kept(before: State, act: ActionOfPc, effect: Effect) -> bool:
@@ -112,17 +119,20 @@ def _is_kept(before: State, act: ActionOfPc, effect: Effect) -> bool:
     on the same one."""
     if effect.on not in (act.foe, act.target, act.pc):
         return False
+    pc = before.party[act.pc].pc
+    powers = (*pc.abilities, *pc.cyphers, *pc.carries())
     return any(
-        _keeps(before, act.pc, each, effect.on) or _gives(each, effect.condition)
-        for each in before.party[act.pc].pc.abilities
-        if isinstance(each, Ability) and each.name == act.title
+        _gives(each, effect.condition)
+        or (isinstance(each, Ability) and _keeps(before, act.pc, each, effect.on))
+        for each in powers
+        if isinstance(each, Ability | Cypher | Artifact) and each.name == act.title
     )
 
 
-def _gives(ability: Ability, condition: str) -> bool:
-    """Whether a condition is one that an ability puts on somebody."""
-    own = {condition_name(each.name) for each in conditions_among(effects_of(ability))}
-    return condition_name(condition) in {condition_name(ability.name), *own}
+def _gives(power: Ability | Cypher | Artifact, condition: str) -> bool:
+    """Whether a condition is one that a power puts on somebody."""
+    own = {condition_name(each.name) for each in conditions_among(effects_of(power))}
+    return condition_name(condition) in {condition_name(power.name), *own}
 
 
 def holds_over(context: Context) -> list[AnyEvent]:

@@ -32,6 +32,7 @@ from threefold.procedures.power_used import UseInputs
 from threefold.procedures.strikes import Aimed
 from threefold.procedures.vehicles_in_combat import DisableVehicleInputs, RamInputs
 from threefold.rules.bearing import weighs_on_body
+from threefold.rules.binding import implements
 from threefold.rules.distance import BANDS
 from threefold.rules.situations import FARTHEST
 from threefold.rules.types import Message, Refusal
@@ -154,6 +155,21 @@ _UNSEEN: Final = ("invisible", "invisible_unsensed")
 def _is_unseen(state: State, npc: FullNpc, by: str | None) -> bool:
     watcher = None if by is None or by not in state.party else state.party[by].pc
     return is_invisible_to(npc, watcher)
+
+
+@implements("position.surprise.on_guard")
+def from_foe(state: State, foe_id: str, pc_id: str, situations: Sequence[str]) -> list[str]:
+    """Return the situations of a foe's attack: those named, and that its target does not know where
+    a foe is whom it cannot see. Whoever is surprised altogether knows even less."""
+    npc = state.foes[foe_id].npc
+    told = [*situations]
+    if npc.conditions and _SURPRISED.isdisjoint(told) and _is_unseen(state, npc, pc_id):
+        told.append(_ON_GUARD)
+    return told
+
+
+_ON_GUARD: Final = "surprise_on_guard"
+_SURPRISED: Final = frozenset({"surprise", _ON_GUARD})
 
 
 def relevant_situations(state: State, inputs: Inputs) -> list[str]:

@@ -8,7 +8,7 @@ from threefold.model.characters import Pc
 from threefold.model.moments import effect_when_due
 from threefold.model.powers import PAYS, Ability, effects_of
 from threefold.model.shelf.acts import ExtraAct
-from threefold.model.shelf.asked import protections_among
+from threefold.model.shelf.asked import plain_among, protections_among
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.figures import cannot_act, cannot_walk, with_noted_vitals
@@ -116,7 +116,7 @@ def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str
         return at
     ability = every_ability(pc)[at]
     name = ability.name
-    if ability.use not in ("defense", "reaction"):
+    if not ability.meets_attacks:
         return Refusal(
             "not_allowed", "ability", Message("refusal.not_a_defense", {"ability": name})
         )
@@ -136,7 +136,10 @@ def defend_with(context: Context, asked: Asked, incoming: Incoming, open_id: str
             which=which_of(pc.abilities, at),
         )
     ]
-    comes = _besides_defense(effects_of(ability))
+    if ability.answers is True:
+        comes = plain_among(effects_of(ability))
+    else:
+        comes = _besides_defense(effects_of(ability))
     if not comes:
         return taken
     source, foe = EffectSource(name, incoming.pc), incoming.foe

@@ -7,7 +7,7 @@ from __future__ import annotations
 from threefold.model.active_effects import ActiveEffect, active_effects, as_list, words_to_confirm
 from threefold.model.brought import bringing_alike
 from threefold.model.limits import use_expired
-from threefold.model.sheet_conditions import has_come, lasts_on
+from threefold.model.sheet_conditions import ATTACKED, has_come, lasts_on
 from threefold.rules.distance import BANDS
 from threefold.table.state import Foe, State
 
@@ -39,6 +39,13 @@ def rounds_gone(state: State, pc_id: str) -> list[str]:
         if encounter.turn.round > int(span.split()[0]):
             said.append(has_come(span))
     return said
+
+
+def attacked_before(state: State, pc_id: str) -> list[str]:
+    """Return the word for it if a PC was attacked since its last turn and something depends on it."""
+    if state.encounter is None or pc_id not in state.encounter.attacked:
+        return []
+    return [ATTACKED]
 
 
 def _is_near(state: State, pc_id: str, active: ActiveEffect) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from threefold.model.active_effects import words_to_confirm
+from threefold.model.active_effects import as_list, words_to_confirm
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.moments import PendingEffect
 from threefold.model.rolled import Rolled as Roll
@@ -14,7 +14,7 @@ from threefold.procedures.effects.rolled import conditions_met
 from threefold.table.decisions.cooperation.moments import ReactionMoment
 
 _KNOWN = (
-    "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "surprise"
+    "attacked_last_turn", "failed", "after", "combat", "damage_at_least", "face", "surprise", "type"
 )  # fmt: skip
 """Conditions of a moment that are checked here, or that only its player knows."""
 
@@ -47,8 +47,7 @@ def _is_so(when: When, moment: ReactionMoment) -> bool:
     """Whether a moment meets the conditions that only it can judge."""
     if "stat" in when and moment.stat is None:
         return False
-    least = when.get("damage_at_least")
-    if isinstance(least, int) and moment.taken < least:
+    if not _is_damage_asked(when, moment):
         return False
     if moment.upon == "touched" and when.get("failed") is True and not moment.hit:
         return False  # it answers a blow that hits, not one that misses
@@ -60,3 +59,15 @@ def _is_so(when: When, moment: ReactionMoment) -> bool:
         return False
     fights = when.get("combat")
     return fights is None or (moment.act != "task") is bool(fights)
+
+
+def _is_damage_asked(when: When, moment: ReactionMoment) -> bool:
+    """Whether the damage of a moment has as many points as a condition asks, and falls on a Pool
+    that it names.
+    """
+    least = when.get("damage_at_least")
+    if isinstance(least, int) and moment.taken < least:
+        return False
+    if "type" not in when:
+        return True
+    return moment.damage is not None and moment.damage.type in as_list(when["type"])

@@ -13,11 +13,16 @@ from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
 from threefold.procedures.cooperation import HelpAnswer, HelpInputs
 from threefold.procedures.effects.moments import lends_training, lent_to_roll
+from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.procedures.inputs import BareTask, Steps, TaskOptions, Why
 from threefold.rules.binding import implements
 from threefold.rules.cooperation import OPTIONS, Option
 from threefold.rules.task_words import EVERYTHING
-from threefold.table.decisions.cooperation.beside import confirmed_by_places, rounds_gone
+from threefold.table.decisions.cooperation.beside import (
+    attacked_before,
+    confirmed_by_places,
+    rounds_gone,
+)
 from threefold.table.state import Aid, AidKind, State
 
 _HELP: Final = PLAYED["help"]
@@ -34,6 +39,7 @@ def boosted(inputs: T, state: State, pc_id: str, kind: AidKind | None, levels: i
     levels of Effort; and with what is confirmed by who stands beside the PC. ``levels`` are the
     levels of Effort applied."""
     said = [*confirmed_by_places(state, pc_id), *rounds_gone(state, pc_id)]
+    said += attacked_before(state, pc_id)
     if said:
         inputs = structs.replace(inputs, said=list(dict.fromkeys([*inputs.said, *said])))
     for aid in state.stances.values():
@@ -79,6 +85,8 @@ def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[
         ):
             continue
         helper = state.party[aid.by].pc
+        if _learns_nothing_from(state.party[pc_id].pc, helper, names):
+            continue
         if aid.steps is None:
             steps = worth(state, helper, names)
         else:
@@ -87,6 +95,18 @@ def aids(state: State, pc_id: str, kind: AidKind, names: Sequence[str]) -> list[
             why: Why = "help" if aid.steps is None else "complement"
             given.append(Steps(name=helper.name, steps=steps, why=why))
     return given
+
+
+_FROM_THE_TRAINED: Final = "help from the trained or specialized"
+"""What somebody is immune to who gets nothing from help of those who are trained in the task."""
+
+
+def _learns_nothing_from(pc: Pc, helper: Pc, names: Sequence[str]) -> bool:
+    """Whether a PC has no benefit from the help of somebody who is trained in the task."""
+    if not immune_to_condition(pc, _FROM_THE_TRAINED):
+        return False
+    level = next((helper.skills[name] for name in names if name in helper.skills), None)
+    return level in ("trained", "specialized") or (level is None and _counts_as_trained(helper))
 
 
 def worth(state: State, helper: Pc, names: Sequence[str]) -> int:

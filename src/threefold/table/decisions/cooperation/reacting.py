@@ -45,6 +45,7 @@ from threefold.table.decisions.moves.struck_back import (
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
 from threefold.table.decisions.powers.counted import used_up
 from threefold.table.decisions.powers.offered import Offered, offered_now
+from threefold.table.decisions.powers.resumed import paused_by, take_up_again
 from threefold.table.decisions.powers.use import use_power
 from threefold.table.events import (
     AnyEvent,
@@ -423,10 +424,14 @@ def _taken_up(context: Context, offer: Offered, use: UsePower) -> Decision:
 
 
 def use_or_react(context: Context, command: UsePower) -> Decision:
-    """Use a power. A reaction that is offered now is taken up with it."""
+    """Use a power, or take up what it gave and an act has broken off. A reaction that is offered now
+    is taken up with it."""
     pc, offer = pc_of(context, command.pc_id), offered_now(context.state, command)
     if isinstance(pc, Refusal):
         return pc
+    broken_off = paused_by(context, command)
+    if broken_off is not None:
+        return take_up_again(context, command, broken_off)
     if offer is None:
         return use_power(context, command)
     whom = command.target or _figure_id(context.state, offer.reaction.whom)
@@ -447,4 +452,4 @@ def _at_once(event: ConditionAdded) -> ConditionAdded:
     return structs.replace(event, effect=structs.replace(event.effect, gives=given))
 
 
-DECIDED = (decide_command(React, react), decide_command(UsePower, use_or_react))
+DECIDED = (decide_command(UsePower, use_or_react),)

@@ -28,6 +28,7 @@ from threefold.procedures.advancement.taking import gain_refusal, replaced, with
 from threefold.procedures.arcs import ArcAnswer, ArcInputs
 from threefold.procedures.base import Outcome, Setup, play
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.intruding import intrudes_freely
 from threefold.procedures.followers.coming import FollowerInputs
 from threefold.procedures.inputs import Inputs
 from threefold.procedures.player_intrusions import PlayerIntrudeInputs
@@ -45,6 +46,8 @@ from threefold.table.commands import (
 )
 from threefold.table.decisions.base import Context, Decision, raw, unknown_pc
 from threefold.table.decisions.picking import Ids, picked_by
+from threefold.table.decisions.powers.counted import count_use
+from threefold.table.decisions.powers.unused import first_unused
 from threefold.table.decisions.procedures.play import play_now
 from threefold.table.events import (
     AbilityLearned,
@@ -214,12 +217,21 @@ _DO: Final[Mapping[type, Callable[..., Deed | Refusal]]] = MappingProxyType(
 
 def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> Decision:
     """Carry out a player intrusion, as the GM."""
-    inputs = PlayerIntrudeInputs(intrusion=wish.intrusion, text=wish.text)
+    by = intrusion_waived_by(context, wish.pc_id)
+    inputs = PlayerIntrudeInputs(intrusion=wish.intrusion, text=wish.text, waived=by is not None)
     played = Play(procedure="player_intrude", actor=wish.pc_id, inputs=raw(inputs), answers=answers)
     done = play_now(context._replace(by=GM), played)
     if isinstance(done, Refusal):
         return _of_command(done)
-    return done
+    return [*done, *(count_use(context, wish.pc_id, by, None) if by is not None else [])]
+
+
+def intrusion_waived_by(context: Context, pc_id: str) -> Ability | None:
+    """Return the ability that lets a player intrude without XP now; None without any."""
+    member = context.state.party.get(pc_id)
+    if member is None:
+        return None
+    return first_unused(context.state, pc_id, intrudes_freely(member.pc))
 
 
 def carry_out_growth(context: Context, wish: Wish, answers: str | None = None) -> Decision:

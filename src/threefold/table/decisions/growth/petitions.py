@@ -22,7 +22,13 @@ from threefold.table.commands import (
     PursueArc,
 )
 from threefold.table.decisions.base import Context, Decision, gm_only, pc_of, pending_of, raw
-from threefold.table.decisions.growth.deeds import Deed, Wish, arc_played, carry_out_growth
+from threefold.table.decisions.growth.deeds import (
+    Deed,
+    Wish,
+    arc_played,
+    carry_out_growth,
+    intrusion_waived_by,
+)
 from threefold.table.events import (
     AnyEvent,
     Opened,
@@ -113,6 +119,8 @@ def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
 def _xp(context: Context, wish: Wish, deeds: list[AnyEvent]) -> int:
     """The XP that the request gives the PC, negative if it costs XP."""
     if isinstance(wish, IntrudeAsPlayer):
+        if intrusion_waived_by(context, wish.pc_id) is not None:
+            return 0
         return -context.state.rules().experience.player_intrusion
     return sum(
         f.line.points

@@ -306,7 +306,7 @@ def _earlier_ended(
 ) -> list[AnyEvent]:
     """The events that end what an earlier use of a power brought."""
     if request.name is None:
-        return earlier_ones_leave(state, user, source.name)
+        return earlier_ones_leave(state, user, request.power or source.name)
     return made_before_goes(state, user, request.name)
 
 

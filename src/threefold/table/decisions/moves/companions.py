@@ -8,12 +8,12 @@ from typing import Literal
 from msgspec import structs
 
 from threefold.model.bounds import HIGHEST_NPC_LEVEL
-from threefold.model.characters import FullNpc, Npc
+from threefold.model.characters import FullNpc, Gear, Npc
 from threefold.model.foes import weak_of
 from threefold.model.improved import improved
 from threefold.model.names import numbered_if_taken
-from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf.asked import companions_among
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
+from threefold.model.shelf.asked import companions_among, with_those_of_options
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureEntry
 from threefold.procedures.base import Notice
@@ -21,6 +21,7 @@ from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.requests import CompanionRequest
+from threefold.rules.conditions import in_words
 from threefold.rules.types import Message, Params, Refusal, listed
 from threefold.table.decisions.base import Context
 from threefold.table.events import AnyEvent, EffectsCame, FoeAdded, FoeRemoved, OrderChanged
@@ -119,9 +120,12 @@ def all_are_there(
     context: Context, owner: str, power: str, effects: Sequence[Effect], lasting: bool
 ) -> Refusal | None:
     """A refusal of a use that would do nothing: all whom it brings stand there already. With
-    ``lasting`` its other effects hold without a use.
+    ``lasting`` its other effects hold without a use, as do those of a follower who was bought.
     """
     state = context.state
+    if any(each.upon == "found" for each in effects):
+        effects = [structs.replace(each, lasts=None) for each in effects]
+        lasting = True
     there = standing_companions(state, owner, power)
     if not there or not is_kept_power(state, owner, power):
         return None
@@ -136,6 +140,38 @@ def all_are_there(
     names = listed([state.name_of(id) for id in there], "and")
     params: Params = {"name": names, "item": power}
     return Refusal("not_allowed", "name", Message("refusal.companion.there", params))
+
+
+def came_with_thing(
+    state: State, owner: str, thing: Ability | Cypher | Artifact | Gear | None
+) -> Refusal | None:
+    """A refusal of a use of equipment whose follower came when it was got, for good or for a time,
+    and is still there: no use brings another."""
+    if not isinstance(thing, Gear):
+        return None
+    if not any(effect.upon == "found" for effect in companions_among(thing.effects or ())):
+        return None
+    power = thing.name
+    there = standing_companions(state, owner, power)
+    if not there:
+        return None
+    names = listed([state.name_of(id) for id in there], "and")
+    params: Params = {"name": names, "item": power}
+    return Refusal("not_allowed", "name", Message("refusal.companion.there", params))
+
+
+def not_rebuilt(state: State, owner: str, power: str, effects: Sequence[Effect]) -> Refusal | None:
+    """A refusal to call up anew, by a press alone, somebody who has fallen and comes back only after
+    a time or a deed: the GM says when that is done."""
+    every = companions_among(with_those_of_options(effects))
+    named = [each.replaced for each in every if each.replaced is not None]
+    if not named:
+        return None
+    for foe in state.foes.values():
+        if foe.owner == owner and foe.power == power and not foe.npc.health:
+            params: Params = {"name": foe.npc.name, "what": in_words(named[0])}
+            return Refusal("not_allowed", "name", Message("refusal.companion.fallen", params))
+    return None
 
 
 def _requests(

@@ -18,6 +18,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Outcome, Setting, Setup, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.effects.attacks import attack_among
+from threefold.procedures.effects.repeated import rolls_against_another
 from threefold.procedures.effects.requests import (
     ActRequest,
     AttackRequest,
@@ -218,7 +219,8 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     if not isinstance(out.target, Pc | FullNpc):
         return []
     figure = changed_figure(on, state.figure(on), out.target)
-    figures = [figure, *_user_beside(state, rolled, out)]
+    beside = _user_beside(state, rolled, out)
+    figures = [figure, *beside]
     facts = resolution(rolled.procedure, out, inputs)
     paid = [fact.text for fact in rolled.resolution.notices]
     notices = [fact for fact in facts.notices if fact.text not in paid]
@@ -237,6 +239,8 @@ def _further_target_events(context: Context, rolled: Rolled, on: str) -> list[An
     together = (rolled.target, rolled.foe, *rolled.also)
     now = context.after(events).state
     events += conditions_added(now, on, figure.new, rolled.pc, together=together)
+    for own in beside:
+        events += conditions_added(now, own.id, own.new, rolled.pc, together=together)
     if own_die:
         free = free_intrusion_of(rolled, out)
         if free is not None:
@@ -254,7 +258,8 @@ def _user_beside(state: State, rolled: Rolled, out: Outcome) -> list[ChangedFigu
     had = rolled.before.conditions
     given = [condition for condition in out.actor.conditions if condition not in had]
     towards = dict(_effects_towards(given, out.target.name))
-    if not towards:
+    rolls = _rolls_towards(given, user, out.target.name)
+    if not towards and not rolls:
         return []
     conditions = [
         condition
@@ -266,7 +271,18 @@ def _user_beside(state: State, rolled: Rolled, out: Outcome) -> list[ChangedFigu
         for condition in user.conditions
     ]
     after = structs.replace(user, conditions=conditions)
-    return [ChangedFigure(rolled.pc, user, after, [])]
+    return [ChangedFigure(rolled.pc, user, after, rolls)]
+
+
+def _rolls_towards(given: Sequence[Condition | str], user: Pc, name: str) -> list[Condition | str]:
+    """The conditions of a user that ask for rolls against somebody with this name."""
+    found: list[Condition | str] = []
+    for condition in given:
+        if not isinstance(condition, str):
+            rolls = rolls_against_another(condition, user, name)
+            if rolls is not None:
+                found.append(rolls)
+    return found
 
 
 def _effects_towards(

@@ -29,6 +29,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.time import Duration
 from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
 from threefold.procedures.effects.rolled import attack_rules_for
+from threefold.procedures.effects.weapons import attacks_beside
 from threefold.rules.conditions import STUNNED, condition_name
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.base import Context, on_turn, trigger_came
@@ -137,6 +138,21 @@ def attack_used(context: Context, pc_id: str, attack: Attack | None) -> list[Any
     if own is not None:
         return []
     return [*extra_action_used(context, pc_id), *_further_attacks(context.state, pc_id, pc, attack)]
+
+
+def companion_attack_used(context: Context, id: str) -> list[AnyEvent]:
+    """Return the events after an attack of a companion: an attack that was left is used up, or
+    those that it has beside the first come."""
+    state, npc = context.state, context.state.foes[id].npc
+    left = attacks_left(npc)
+    if left is not None:
+        return condition_use_spent(state, id, left)
+    if state.encounter is None:
+        return []
+    events: list[AnyEvent] = []
+    for each, n, weapon in attacks_beside(npc):
+        events += attacks_added(state, each.source, id, further_attack(weapon), n)
+    return events
 
 
 def extra_action_used(context: Context, pc_id: str) -> list[AnyEvent]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from threefold.model.characters import Pc
+from threefold.model.shelf.asked import companions_among
 from threefold.model.shelf.effects import Effect
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.come import EffectSource, effect_events
@@ -33,8 +34,17 @@ def followers_of_gear(context: Context, pc_id: str, pc: Pc) -> list[AnyEvent]:
     events: list[AnyEvent] = []
     for gear in pc.equipment or ():
         now = context.after(events)
-        events += followers_found(now, pc_id, gear.name, gear.effects or ())
+        events += followers_found(
+            now, pc_id, gear.name, [*filter(_is_of_follower, gear.effects or ())]
+        )
     return events
+
+
+def _is_of_follower(effect: Effect) -> bool:
+    """Whether an effect brings a follower or is about one. A thing that came with it stands on the
+    sheet already.
+    """
+    return effect.to == "companion" or bool(companions_among([effect]))
 
 
 def followers_change_hands(context: Context, before: State) -> list[AnyEvent]:

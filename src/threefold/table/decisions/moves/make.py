@@ -17,7 +17,7 @@ from threefold.model.shelf.figures import Figure, figure_at_level
 from threefold.procedures.effects.base import EffectContext, amount, effects_chosen
 from threefold.procedures.effects.harm import passes
 from threefold.procedures.effects.of_moves import effects_after, is_of_attack
-from threefold.procedures.effects.repeated import blow_of_hit, healing
+from threefold.procedures.effects.repeated import blow_of_hit, harms_among, healing
 from threefold.procedures.field_groups import Circumstances, FoeAttack, carrying
 from threefold.procedures.inputs import Steps
 from threefold.rules.distance import BANDS
@@ -26,6 +26,7 @@ from threefold.rules.ruleset import Rules
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import MakeMove
 from threefold.table.decisions.actions.grips import breaks_free
+from threefold.table.decisions.actions.reach import from_foe
 from threefold.table.decisions.base import (
     Context,
     Decision,
@@ -118,9 +119,8 @@ def demand_of(
     on: Pc | None = None,
     further: bool = False,
 ) -> Demand:
-    """Return what an attack by a move asks for. The defense deals its first plain damage; all other
-    effects follow once the defense is settled. ``on`` is who is attacked, ``further`` if that is
-    somebody beside the target whom the attack strikes as well."""
+    """Return what an attack by a move asks for. The defense deals its first plain damage, all else
+    follows once it is settled. ``on`` is who is attacked, ``further`` if beside the target."""
     hit = _hit_on(effects_chosen(move.hit, options), further=further)
     blow = blow_of_hit(hit)
     failed, passed = effects_after(move, hit, blow)
@@ -130,7 +130,8 @@ def demand_of(
     if move.level not in (None, npc.modifications.get("attack", npc.level)):
         attack = structs.replace(attack, difficulty=move.level, level_of=move.name)
     if blow is None:
-        return Demand(attack, "", failed, passed)
+        kinds = list(dict.fromkeys(harms_among(hit)))
+        return Demand(structs.replace(attack, kinds=kinds), "", failed, passed)
     passing = passes(blow)
     attack = structs.replace(
         attack,
@@ -404,9 +405,7 @@ def _limit_span(move: CreatureMove) -> Per | None:
 def _demands(
     context: Context, command: MakeMove, foe: Foe, move: CreatureMove, pcs: list[str]
 ) -> list[AnyEvent]:
-    """The defenses that an attack asks for: one from each target, or as many as the move makes if
-    that is more.
-    """
+    """The defenses that an attack asks for: one from each target, or as many as the move makes."""
     if not attacks(move) or not pcs:
         return []
     events: list[AnyEvent] = []
@@ -426,6 +425,7 @@ def _demands(
         incoming = Incoming(
             foe=command.foe_id,
             pc=pc,
+            situations=from_foe(context.state, command.foe_id, pc, ()),
             scene=context.state.scene.situations(),
             distance=struck.feet,
             title=move.name,

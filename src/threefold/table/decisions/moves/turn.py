@@ -28,6 +28,7 @@ from threefold.rules.binding import implements
 from threefold.rules.clock import DAY, HOUR, MINUTE, ROUND
 from threefold.rules.combat import defense_level
 from threefold.rules.conditions import condition_name
+from threefold.rules.harm_words import kinds_of_condition
 from threefold.rules.types import Refusal
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.moves.auras import aura_events
@@ -253,6 +254,7 @@ def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> 
         hidden=condition.level_hidden or None,
         skill=skill,
         defense=True,
+        kinds=kinds_of_condition(condition.name),
         follows=follows,
         level_of=condition.name,
     )

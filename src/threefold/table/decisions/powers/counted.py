@@ -5,11 +5,15 @@ uses it says that the GM allows it; then it is logged.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
+
+from msgspec import structs
 
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.characters import Condition
-from threefold.model.conditions import name_of
+from threefold.model.conditions import has_condition, name_of
 from threefold.model.effort_purchases import buys_of
+from threefold.model.gear import taken_for_rolls
 from threefold.model.improved import changes_held
 from threefold.model.improved_cyphers import item_changes_held
 from threefold.model.limits import (
@@ -23,12 +27,17 @@ from threefold.model.limits import (
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
 from threefold.model.shelf.figures import Again
+from threefold.procedures.inputs import Steps
+from threefold.procedures.power_used import UseInputs
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.powers.things import one_used
 from threefold.table.events import ActionSettled, AnyEvent, ConditionRemoved, UseCounted
 from threefold.table.state import PowerUsed, State
+
+U = TypeVar("U", bound=UseInputs)
 
 
 def count_use(
@@ -98,6 +107,21 @@ def steps_by_uses(state: State, pc_id: str, thing: Marked | None, on: str | None
     return again.steps * len(made)
 
 
+def with_earlier_uses(state: State, command: UsePower, thing: Marked | None, inputs: U) -> U:
+    """Return the inputs of a use with the steps of earlier ones, and as a second try if the last one
+    has failed in a way that asks for Effort."""
+    if not isinstance(thing, Ability) or thing.aim is None:
+        return inputs
+    tried = steps_by_uses(state, command.pc_id, thing, command.target)
+    if tried:
+        again = Steps(name=thing.name, steps=tried)
+        inputs = structs.replace(inputs, hinder=[*inputs.hinder, again])
+    failed = thing.aim.retried
+    if failed is not None and has_condition(state.party[command.pc_id].pc, failed):
+        inputs = structs.replace(inputs, retry=True)
+    return inputs
+
+
 def _counts_on(again: Again, pc_id: str, on: str | None) -> str | None:
     if again.each_target:
         return on or pc_id
@@ -127,6 +151,21 @@ def used_up(state: State, pc_id: str, thing: Marked) -> bool:
     return found is not None and _is_counted(state, found) and _is_beyond(state, pc_id, found, None)
 
 
+def taken_up(state: State, pc_id: str) -> list[str]:
+    """Return the names of the abilities of a PC that are taken for rolls, and were taken as often as
+    their limit allows."""
+    if not any(each.by == pc_id for each in state.used):
+        return []
+    return [
+        each.power.name
+        for each in limited_powers(state.party[pc_id].pc)
+        if _is_ticked(each.power)
+        and _is_counted(state, each)
+        and not each.limit.each_target
+        and _is_beyond(state, pc_id, each, None)
+    ]
+
+
 def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
     """Return the events that count what PCs took for a roll and may take only so often."""
     counted = {(e.used.by, e.used.name) for e in events if isinstance(e, UseCounted)}
@@ -140,6 +179,25 @@ def ticked_uses_counted(before: State, events: Sequence[AnyEvent]) -> list[AnyEv
             if each.power.name in names and key not in counted and _is_ticked(each.power):
                 counted.add(key)
                 found += _counted(before, event.pc, each, None)
+    return found
+
+
+def things_spent_at_rolls(
+    context: Context, before: State, events: Sequence[AnyEvent]
+) -> list[AnyEvent]:
+    """Return the events of things that PCs took for a roll, which uses them up piece by piece.
+    ``context`` is the table after the roll."""
+    found: list[AnyEvent] = []
+    for event in events:
+        if not isinstance(event, ActionSettled) or event.pc not in before.party:
+            continue
+        things = [g for g in before.party[event.pc].pc.equipment or () if taken_for_rolls(g)]
+        if not things:
+            continue
+        names = names_of_roll(event.resolution)
+        for thing in things:
+            if thing.name in names:
+                found += one_used(context.after(found), event.pc, thing)
     return found
 
 

@@ -19,7 +19,9 @@ def most_further(power: UsedPower) -> int | None:
     """Return how many further targets a power may have, None if there is no limit. Without a first
     target, one of the further targets counts as the first."""
     reaches = power.extras.reaches
-    if reaches is None or (reaches == 1 and falls_on_several(power.effects)):
+    if reaches is None:
+        return None
+    if reaches == 1 and not power.extras.sells_targets and falls_on_several(power.effects):
         return None
     return max(0, reaches - 1)
 

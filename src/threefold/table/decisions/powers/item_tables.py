@@ -7,8 +7,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec import structs
+
 from threefold.model.item_tables import rolled_when_found
 from threefold.model.powers import Artifact, Cypher, effects_of
+from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.shelf.tables import tables_before_use
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
@@ -69,3 +72,14 @@ def rolled_at_first_use(
         ),
         item,
     )
+
+
+def with_uses_rolled(context: Context, entry: EquipmentEntry) -> EquipmentEntry:
+    """Return a thing that somebody gets with as many uses as its dice give; as it is if it names no
+    dice."""
+    named = next((each.uses for each in entry.effects if isinstance(each.uses, str)), "")
+    dice, _, sides = named.partition("d")
+    if not (dice.isdigit() and sides.isdigit()) or entry.uses is not None:
+        return entry
+    rolled = sum(context.dice.roll(int(sides)) for _ in range(int(dice)))
+    return structs.replace(entry, uses=rolled)

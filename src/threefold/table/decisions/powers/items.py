@@ -47,7 +47,7 @@ from threefold.table.decisions.powers.carry import (
 )
 from threefold.table.decisions.powers.found_choices import choices_as_found, choices_of_thing
 from threefold.table.decisions.powers.in_use import depletion_checked
-from threefold.table.decisions.powers.item_tables import drawn_rows
+from threefold.table.decisions.powers.item_tables import drawn_rows, with_uses_rolled
 from threefold.table.decisions.powers.worn import wear_item
 from threefold.table.events import ItemChanged
 from threefold.table.state import State
@@ -162,6 +162,7 @@ def _find_equipment(context: Context, pc: Pc, command: FindItem) -> Decision:
         return answers
     effects = with_chosen_options(entry.effects, answers)
     entry = structs.replace(entry, effects=[fill_in_choices(effect, answers) for effect in effects])
+    entry = with_uses_rolled(context, entry)
     after = with_thing(pc, entry, context.state.rules(), command.count)
     found = ItemChanged(doing="found", what="words", called=entry.name, to=to, after={to: after})
     return [found, *followers_found(context.after([found]), to, entry.name, entry.effects)]

@@ -16,9 +16,16 @@ from threefold.procedures.powers.needs import always_works
 from threefold.rules.types import Refusal
 from threefold.table.commands import AttackFoe, UsePower
 from threefold.table.commands.actions import PowerRoll
-from threefold.table.decisions.picking import Asked, every_ability, id_for, place_of_one, which_of
+from threefold.table.decisions.picking import (
+    Asked,
+    every_ability,
+    id_for,
+    place_of_one,
+    things_to_use,
+    which_of,
+)
 from threefold.table.decisions.powers.carry import item_at
-from threefold.table.decisions.powers.things import thing_asked
+from threefold.table.decisions.powers.things import always_helps, thing_asked
 from threefold.table.state.facts import Text
 
 
@@ -47,8 +54,8 @@ def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
         thing = thing_asked(pc, asked)
         if isinstance(thing, Refusal):
             return thing
-        owned = pc.equipment or []
-        return Meant(thing.name, None, thing, which_of(owned, owned.index(thing)))
+        things = things_to_use(pc)
+        return Meant(thing.name, None, thing, which_of(things, things.index(thing)))
     if command.what == "ability":
         at = place_of_one(pc, every_ability(pc), asked)
         if at is None or isinstance(at, Refusal):
@@ -68,9 +75,13 @@ def usable_power(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:
     """The power that a use is of. What holds by itself is refused: a use would add all of it a second
     time."""
     meant = power_meant(pc, command, gm)
-    if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability):
+    if isinstance(meant, Refusal):
         return meant
-    refusal = always_works(pc, meant.thing)
+    refusal = None
+    if isinstance(meant.thing, Ability):
+        refusal = always_works(pc, meant.thing)
+    elif isinstance(meant.thing, Gear):
+        refusal = always_helps(meant.thing)
     if refusal is not None:
         return refusal._replace(field="name")
     return meant

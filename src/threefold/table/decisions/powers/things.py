@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 from threefold.model.characters import Attack, Gear, Pc
-from threefold.model.gear import ammunition_left, use_ammunition, with_one_used
+from threefold.model.gear import (
+    ammunition_left,
+    has_nothing_to_use,
+    use_ammunition,
+    with_one_used,
+)
 from threefold.model.shelf.figures import Figure, dice_in
 from threefold.rules.near import shown
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.decisions.base import Context
-from threefold.table.decisions.picking import Asked, on_sheet, place_of_one, usable_things, which_of
+from threefold.table.decisions.picking import Asked, on_sheet, place_of_one, things_to_use, which_of
 from threefold.table.events import AnyEvent, ItemChanged
 
 
 def thing_asked(pc: Pc, asked: Asked) -> Gear | Refusal:
     """Return a PC's piece of equipment that is meant, or a refusal. It must do something."""
-    at = place_of_one(pc, usable_things(pc), asked)
+    things = things_to_use(pc)
+    at = place_of_one(pc, [each if each.effects else None for each in things], asked)
     if at is None:
         params: Params = {"name": pc.name, "item": shown(asked.name)}
         return Refusal("bad_value", "name", Message("refusal.power.no_equipment", params))
     if isinstance(at, Refusal):
         return at
-    return (pc.equipment or [])[at]
+    return things[at]
+
+
+def always_helps(thing: Gear) -> Refusal | None:
+    """Return a refusal to use a piece of equipment whose help needs no use."""
+    if not has_nothing_to_use(thing):
+        return None
+    params: Params = {"item": thing.name}
+    return Refusal("not_allowed", "name", Message("refusal.power.always", params))
 
 
 def one_used(context: Context, pc_id: str, thing: Gear) -> list[AnyEvent]:
@@ -30,8 +44,8 @@ def one_used(context: Context, pc_id: str, thing: Gear) -> list[AnyEvent]:
     after = with_one_used(pc, thing)
     if after == pc:
         return []
-    owned = pc.equipment or []
-    which = which_of(owned, owned.index(thing))
+    things = things_to_use(pc)
+    which = which_of(things, things.index(thing))
     return [
         ItemChanged(
             doing="used",

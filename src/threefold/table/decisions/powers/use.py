@@ -7,7 +7,6 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Gear
-from threefold.model.gear import as_artifact
 from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
@@ -15,15 +14,12 @@ from threefold.model.shelf.asked import brings_somebody
 from threefold.model.shelf.figures import Figure
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
-from threefold.procedures.field_groups import carrying
-from threefold.procedures.inputs import Steps, with_besides
+from threefold.procedures.inputs import Steps
 from threefold.procedures.power_against import Against, base_of_use
 from threefold.procedures.power_strikes import strike_of
 from threefold.procedures.power_targets import may_be_own_target
 from threefold.procedures.power_used import (
     AbilityInputs,
-    ArtifactInputs,
-    CypherInputs,
     UsedPower,
     UseInputs,
 )
@@ -51,7 +47,11 @@ from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.help import aids, boosted
-from threefold.table.decisions.moves.companions import all_are_there
+from threefold.table.decisions.moves.companions import (
+    all_are_there,
+    came_with_thing,
+    not_rebuilt,
+)
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
@@ -59,14 +59,16 @@ from threefold.table.decisions.powers.aimed import aimed_at, power_for
 from threefold.table.decisions.powers.counted import (
     count_use,
     not_again,
-    steps_by_uses,
+    taken_up,
     used_too_often,
+    with_earlier_uses,
 )
 from threefold.table.decisions.powers.further import (
     further_of,
     further_targets_refusal,
     gm_sets_modifiers,
 )
+from threefold.table.decisions.powers.given import procedure_of, use_inputs
 from threefold.table.decisions.powers.goods import may_not_make
 from threefold.table.decisions.powers.item_tables import rolled_at_first_use
 from threefold.table.decisions.powers.meant import (
@@ -122,6 +124,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         return picked._replace(field=picked.field.removeprefix("inputs."))
     rolling = at_roll(state, command.pc_id)
     setup = Setup(state.rules(), rolling, picked=picked, companions=_beside(state, command.pc_id))
+    setup = setup._replace(used_up=taken_up(state, command.pc_id))
     if target is not None:
         setup = setup._replace(target=aimed_at(state, target))
     power = power_for(setup, inputs)
@@ -172,13 +175,8 @@ def _tries_again(meant: Meant) -> bool:
 def _after_earlier_uses(
     state: State, command: UsePower, inputs: UseInputs, power: UsedPower, thing: Marked | None
 ) -> UseInputs:
-    """The inputs of a use with what earlier ones left: a touch that missed is still ready, and
-    repeated uses hinder.
-    """
-    tried = steps_by_uses(state, command.pc_id, thing, command.target)
-    if tried:
-        again = Steps(name=power.called, steps=tried)
-        inputs = structs.replace(inputs, hinder=[*inputs.hinder, again])
+    """The inputs of a use with what earlier ones left: a touch still ready, steps that hinder."""
+    inputs = with_earlier_uses(state, command, thing, inputs)
     ready = power.aim.touch and is_ready(state.party[command.pc_id].pc, power.called)
     if ready and isinstance(inputs, AbilityInputs):
         return structs.replace(inputs, ready=True)
@@ -216,47 +214,6 @@ def _in_circumstances(
         assets=[*inputs.assets, *with_help(help, given)],
     )
     return boosted(inputs, state, command.pc_id, kind, inputs.effort.ease)
-
-
-def procedure_of(command: UsePower) -> str:
-    """Return the procedure of a use. Equipment is used by the procedure for artifacts."""
-    if command.what == "equipment":
-        return "artifact"
-    return command.what
-
-
-def use_inputs(command: UsePower, name: str, thing: Gear | None) -> UseInputs:
-    """Return the inputs of the procedure for a use of a power of this name, or of a ``thing``."""
-    named: UseInputs
-    match command.what:
-        case "ability":
-            named = AbilityInputs(ability=name)
-        case "cypher":
-            named = CypherInputs(cypher=name)
-        case "artifact":
-            named = ArtifactInputs(artifact=name)
-        case "equipment":
-            named = ArtifactInputs(artifact=name if thing is None else as_artifact(thing))
-    given = structs.replace(
-        named,
-        effort=command.effort,
-        bought=command.bought,
-        pool=command.pool,
-        attack=command.attack,
-        stat=command.stat,
-        skill=command.skill,
-        unwilling=command.unwilling,
-        difficulty=command.difficulty,
-        lucky_shot=command.lucky_shot,
-        roll_anyway=command.roll_anyway,
-        options=command.options,
-        chosen=command.chosen,
-        said=command.said,
-        ends=command.ends,
-        spot=command.spot,
-        further=len(further_of(command)),
-    )
-    return with_besides(carrying(given, command.circumstances), command.besides)
 
 
 def use_hidden(state: State, use: PowerUse) -> bool:
@@ -335,8 +292,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = refusal or further_targets_refusal(context, command, use.power)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
-    refusal = refusal or may_not_make(context, use.power)
-    refusal = refusal or _nobody_missing(context, command, use)
+    refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
     if refusal is not None:
         return refusal
     if not use.enabler:
@@ -352,8 +308,14 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
     """A refusal of a use that only brings companions who stand there already."""
     if not brings_somebody(use.power.effects):
         return None
+    came = came_with_thing(context.state, command.pc_id, use.thing)
     lasting = isinstance(use.thing, Ability) and for_all(use.thing)
-    return all_are_there(context, command.pc_id, use.power.called, use.power.effects, lasting)
+    there = came or all_are_there(
+        context, command.pc_id, use.power.called, use.power.effects, lasting
+    )
+    if there is not None or context.gm:
+        return there
+    return not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
 
 
 def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:

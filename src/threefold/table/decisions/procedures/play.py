@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import structs
 
 from threefold.model.characters import Attack, FullNpc
 from threefold.procedures.areas import AreaAttackInputs
-from threefold.procedures.base import play
+from threefold.procedures.base import Outcome, play
 from threefold.procedures.catalog import PLAYED, procedure_traits
 from threefold.procedures.combat import AttackInputs
 from threefold.procedures.draws import DrawInputs, secret_draw
@@ -44,7 +45,7 @@ from threefold.table.decisions.procedures.ready import (
     rolled_of,
 )
 from threefold.table.events import AnyEvent, Opened, Played
-from threefold.table.state import Called
+from threefold.table.state import Called, State
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import all_targets, hides_difficulty
 
@@ -288,7 +289,9 @@ def played(context: Context, command: Play, answers: str | None = None) -> Decis
             context.state, command.actor, new_conditions(command.procedure, was, actor)
         )
         actor = without_new(command.procedure, was, actor)
-    others = others_after(context.state, before, out, actor)
+    bare, put = _without_what_begins(context.state, command, out, before)
+    started += put
+    others = others_after(context.state, before, bare, actor)
     return [
         Played(
             actor=command.actor,
@@ -305,6 +308,21 @@ def played(context: Context, command: Play, answers: str | None = None) -> Decis
         *started,
         *effect_named(context.state, out, before),
     ]
+
+
+def _without_what_begins(
+    state: State, command: Play, out: Outcome, before: Mapping[str, object]
+) -> tuple[Outcome, list[AnyEvent]]:
+    """An outcome without the conditions that it puts on an NPC aimed at, and the events with which
+    they begin, so that each ends with its span."""
+    on = command.target
+    was = None if on is None else before.get(on)
+    if on is None or not isinstance(was, FullNpc) or not isinstance(out.target, FullNpc):
+        return out, []
+    put = new_conditions(command.procedure, was, out.target)
+    begun = conditions_added(state, on, put, command.actor)
+    bare = without_new(command.procedure, was, out.target)
+    return structs.replace(out, target=bare), begun
 
 
 def _begins_action(command: Play, prepared: Ready) -> bool:

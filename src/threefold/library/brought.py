@@ -1,0 +1,40 @@
+"""What adjectives and verbs bring to a character, besides Pools, skills and abilities: things,
+weapons, things of choice, and abilities that may be chosen as those of the type.
+"""
+
+from __future__ import annotations
+
+from threefold.library.entries import ABILITIES, DESCRIPTORS, EQUIPMENT, FOCI, shelf
+from threefold.model.bounds import NAME_LENGTH
+from threefold.model.drafts import Brought, OwnWeapon
+from threefold.model.gear import own_weapon
+from threefold.model.shelf.entries import DescriptorEntry
+
+
+def brought_by_words() -> dict[str, Brought]:
+    """Return what each adjective and each verb brings, where it brings anything."""
+    found: dict[str, Brought] = {}
+    for adjective in shelf(DESCRIPTORS).values():
+        things = [name[:NAME_LENGTH] for name in adjective.equipment]
+        optional, arms = _optional(adjective), _arms(adjective)
+        found[adjective.name] = Brought(things, adjective.of_choice, arms, optional)
+    for verb in shelf(FOCI).values():
+        things = [name[:NAME_LENGTH] for name in verb.equipment]
+        found[verb.name] = Brought(things, verb.of_choice)
+    return {word: brought for word, brought in found.items() if any(brought)}
+
+
+def _optional(entry: DescriptorEntry) -> dict[int, list[str]]:
+    """Return the names of the abilities that may be chosen as those of the type, by tier."""
+    known = shelf(ABILITIES)
+    return {
+        int(tier): [known[key].name for key in keys if key in known]
+        for tier, keys in entry.open_abilities.items()
+    }
+
+
+def _arms(entry: DescriptorEntry) -> list[OwnWeapon]:
+    """Return the weapons that an adjective brings."""
+    known = shelf(EQUIPMENT)
+    wares = [known[key] for key in entry.own_weapons if key in known]
+    return [own_weapon(each.name, each.weapon) for each in wares if each.weapon is not None]

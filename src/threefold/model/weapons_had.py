@@ -1,0 +1,46 @@
+"""Artifacts that are weapons: what an attack with one has, as long as somebody has the thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from threefold.model.powers import Artifact, effects_of
+from threefold.model.shelf.asked import is_always, weapons_among, weapons_had
+from threefold.model.shelf.effects import Effect
+
+
+def is_in_hand(item: Artifact) -> bool:
+    """Return True if the weapons that an artifact is can strike: it is known, and nothing to wear."""
+    return item.worn is not True and item.known
+
+
+def names_had(item: Artifact) -> list[str]:
+    """Return the names of the weapons that an artifact is from the moment it is had: not of those
+    that come with a use, a state or wearing it."""
+    if not is_in_hand(item):
+        return []
+    return [weapon.name for weapon in weapons_had(effects_of(item), item.spent)]
+
+
+def effects_in_hand(item: Artifact, effects: Iterable[Effect]) -> list[Effect]:
+    """Return those effects of an artifact that every attack with it has: they name the weapon that
+    it is, and wait for nothing else."""
+    named = [each for each in effects if "weapon" in each.when and is_always(each)]
+    if not named or item.spent:
+        return []
+    own = names_had(item)
+    return [each for each in named if each.when["weapon"] in own]
+
+
+def beside_attacks(item: Artifact, effects: list[Effect]) -> list[Effect]:
+    """Return the effects of using an artifact, without what every attack with it has anyway."""
+    in_hand = effects_in_hand(item, effects)
+    return [each for each in effects if each not in in_hand]
+
+
+def without_weapons_had(items: Iterable[Artifact], effects: Sequence[Effect]) -> list[Effect]:
+    """Return the effects of a use, without the weapons that somebody with these artifacts has
+    already."""
+    had = {name for item in items for name in names_had(item)}
+    given = [w for w in weapons_among(effects) if w.name in had and is_always(w)]
+    return [each for each in effects if each not in given]
