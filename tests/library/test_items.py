@@ -68,7 +68,9 @@ def played(entry: CypherEntry | ArtifactEntry) -> tuple[dict[str, Any], dict[str
     kind = "artifact" if isinstance(entry, ArtifactEntry) else "cypher"
     made = artifact_of(entry) if isinstance(entry, ArtifactEntry) else cypher_of(entry)
     item = msgspec.to_builtins(made, str_keys=True) | {"level": 4}
-    carrying = kara(**{f"{kind}s": [item], "conditions": alight(made)})
+    bead = {"name": "glass bead", "level": 1}  # one that works on another cypher has it
+    own = {"cyphers": [bead]} | {f"{kind}s": [item] if kind == "artifact" else [item, bead]}
+    carrying = kara(**own, conditions=alight(made))
     assert check_pc(msgspec.convert(carrying, Pc), "pc", rules_for("csrd")) is None
     target = aimed_at(item.get("effects", []))
     inputs = {kind: entry.name, "chosen": words_for(made)}

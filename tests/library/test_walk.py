@@ -188,6 +188,9 @@ def problems(
             if not answer.get("target")
             else figures[1].get("kind") in ("npc", "pc")
         )
+        begins, open_name, _ = condition_name(condition.name).partition("$")
+        if open_name and any(each.startswith(begins) for each in on):
+            continue  # what was chosen stands in the name
         if someone and not whole & on:
             yield f"nobody is {condition.name}"
     harm = next((e for e in sure(effects) if isinstance(e, kinds.Damage)), None)

@@ -130,8 +130,7 @@ def _carry(effect: Effect, c: EffectContext, aimed: bool, later: list[Effect]) -
         return
     figure = c.figure_for(effect, aimed)
     if figure is not None and not _meets_limits(effect, figure, c):
-        if effect.to not in ("self", "holder"):  # what its user does not need is beyond nobody
-            _beyond(c, figure)
+        _beyond(c, figure, effect)
     elif effect.after is not None and not has_later_trigger(effect):
         wait(effect, c, aimed)
     elif asks and _open(effect, c):
@@ -266,10 +265,12 @@ def _level_of(figure: Pc | FullNpc) -> int:
     return figure.level
 
 
-def _beyond(c: EffectContext, figure: Pc | FullNpc) -> None:
+def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
-    needed.
+    needed. What its user does not need is beyond nobody.
     """
+    if effect.to in ("self", "holder"):
+        return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)
     if n and c.raises is not None:
