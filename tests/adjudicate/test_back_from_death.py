@@ -14,6 +14,7 @@ from threefold.library.entries import SHELF, shelf
 NONE = {"might": 0, "speed": 0, "intellect": 0}
 DEAD = kara(name="Ben", damage_track="dead", **NONE)
 WELL = kara(name="Ben")
+WEAK = kara(name="Ben", might=0, damage_track="impaired")
 
 
 def used(
@@ -57,7 +58,7 @@ def test_what_brings_back_dead_does_so(key: str, options: list[int]) -> None:
 def test_what_heals_alone_is_refused_for_dead(kind: str, key: str, options: list[int]) -> None:
     error = used(kind, key, DEAD, options)["error"]
     assert (error["code"], error["field"]) == ("not_allowed", "target.damage_track")
-    assert used(kind, key, WELL, options)["ok"]
+    assert used(kind, key, WEAK, options)["ok"]
 
 
 @pytest.mark.rule("damage_track.dead.final")

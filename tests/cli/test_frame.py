@@ -207,6 +207,7 @@ def test_adjudicate_imports_only_played_procedures() -> None:
         "figures",
         "accounts",
         "d20",
+        "payments",
         "endurance",
         "answers",
         "catalog",

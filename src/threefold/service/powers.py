@@ -112,6 +112,7 @@ class CardFace(Struct, frozen=True, kw_only=True):
 class PricedCard(CardFace, frozen=True, kw_only=True):
     """What a use costs: points from a Pool, or a depletion die. ``timed``: the clock rolls that
     die. ``price_notes`` say what else it takes and which other Pools may pay (``payable``).
+    ``resumes``: it takes up what an act has broken off, and has no price then.
     """
 
     depleted: bool = False
@@ -124,6 +125,7 @@ class PricedCard(CardFace, frozen=True, kw_only=True):
     affordable: bool = True
     price_notes: list[Text] = []
     payable: list[Stat] = []
+    resumes: bool = False
 
     @property
     def usable(self) -> bool:

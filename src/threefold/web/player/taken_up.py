@@ -27,6 +27,12 @@ def without_price(context: SeatContext, me: PcView, card: PowerCard) -> PowerCar
             continue
         if left_of(known, me.id, power) is not None:
             return structs.replace(
-                card, cost=0, cost_lines=[], affordable=True, die=0, price_notes=[TAKEN_UP]
+                card,
+                cost=0,
+                cost_lines=[],
+                affordable=True,
+                die=0,
+                price_notes=[TAKEN_UP],
+                resumes=True,
             )
     return card

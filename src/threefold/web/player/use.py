@@ -48,7 +48,7 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
-from threefold.web.player.taken_up import TAKEN_UP, without_price
+from threefold.web.player.taken_up import without_price
 from threefold.web.range_track import distance_in_words, nearest_first
 from threefold.web.seat_context import SeatContext
 
@@ -121,9 +121,9 @@ class ComposedUse(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether the chosen card cannot be used as it is."""
-        if self.card is not None and TAKEN_UP in self.card.price_notes:
+        if self.card is None or self.card.resumes:
             return False
-        return self.card is not None and (not self.card.usable or self.composed is None)
+        return not self.card.usable or self.composed is None
 
 
 def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
@@ -169,7 +169,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     if use.verb == "identify":
         identified = _compose_identification(context, me, at, card)
         use = use._replace(attempt=attempt_of(at, identified, Help()))
-    elif not card.depleted and TAKEN_UP not in card.price_notes:
+    elif not card.depleted and not card.resumes:
         command = _command(me, at, use, card, pool)
         if still:
             command = structs.replace(command, skill=_known_skill(me, at))
