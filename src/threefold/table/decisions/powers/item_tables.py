@@ -13,6 +13,7 @@ from threefold.model.item_tables import rolled_when_found
 from threefold.model.powers import Artifact, Cypher, effects_of
 from threefold.model.shelf.entries import EquipmentEntry
 from threefold.model.shelf.tables import tables_before_use
+from threefold.rules.dice import Dice
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import Carried
 from threefold.table.decisions.base import Context
@@ -74,12 +75,12 @@ def rolled_at_first_use(
     )
 
 
-def with_uses_rolled(context: Context, entry: EquipmentEntry) -> EquipmentEntry:
+def with_uses_rolled(dice: Dice, entry: EquipmentEntry) -> EquipmentEntry:
     """Return a thing that somebody gets with as many uses as its dice give; as it is if it names no
     dice."""
     named = next((each.uses for each in entry.effects if isinstance(each.uses, str)), "")
-    dice, _, sides = named.partition("d")
-    if not (dice.isdigit() and sides.isdigit()) or entry.uses is not None:
+    count, _, sides = named.partition("d")
+    if not (count.isdigit() and sides.isdigit()) or entry.uses is not None:
         return entry
-    rolled = sum(context.dice.roll(int(sides)) for _ in range(int(dice)))
+    rolled = sum(dice.roll(int(sides)) for _ in range(int(count)))
     return structs.replace(entry, uses=rolled)

@@ -162,7 +162,7 @@ def _find_equipment(context: Context, pc: Pc, command: FindItem) -> Decision:
         return answers
     effects = with_chosen_options(entry.effects, answers)
     entry = structs.replace(entry, effects=[fill_in_choices(effect, answers) for effect in effects])
-    entry = with_uses_rolled(context, entry)
+    entry = with_uses_rolled(context.dice, entry)
     after = with_thing(pc, entry, context.state.rules(), command.count)
     found = ItemChanged(doing="found", what="words", called=entry.name, to=to, after={to: after})
     return [found, *followers_found(context.after([found]), to, entry.name, entry.effects)]
