@@ -87,6 +87,12 @@ def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
 
 
+def puts_condition(moves: Sequence[CreatureMove], name: str) -> bool:
+    """Return True if one of a creature's moves puts a condition of this name on somebody."""
+    put = msgspec.json.encode({"name": name})[1:-1]
+    return any(put in msgspec.json.encode(move) for move in moves)
+
+
 def plain_among(effects: Iterable[Effect]) -> list[Effect]:
     """Return the effects that come whatever is chosen."""
     return [effect for effect in effects if not isinstance(effect, kinds.Choose)]

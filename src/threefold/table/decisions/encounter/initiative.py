@@ -14,8 +14,8 @@ from threefold.rules.experience import reroll_price
 from threefold.rules.harm import spend_points
 from threefold.rules.recovery import divide_recovered
 from threefold.rules.rolls import refunded
-from threefold.rules.tasks import initiative_price, skill_modifier
 from threefold.rules.ruleset import Rules
+from threefold.rules.tasks import initiative_price, skill_modifier
 from threefold.rules.types import Message, Modifier, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
 from threefold.table.decisions.base import (
