@@ -629,7 +629,8 @@ class Ask(EffectBase, frozen=True, kw_only=True, tag="ask"):
 
 class TableRoll(EffectBase, frozen=True, kw_only=True, tag="table"):
     """A roll on rows, or ``count`` of them: each gives a word (set as ``$sets``) or effects.
-    ``table`` names one of the shelf instead.
+    ``table`` names one of the shelf instead. From the level ``chosen_from`` of its thing on, the row
+    is chosen as the thing is used.
     """
 
     die: Literal[4, 6, 8, 10, 12, 20, 100] = 100
@@ -638,6 +639,7 @@ class TableRoll(EffectBase, frozen=True, kw_only=True, tag="table"):
     at: Literal["used", "made", "found"] = "used"
     table: str | None = None
     rows: list[TableRow] = []
+    chosen_from: Annotated[int, Meta(ge=2, le=10)] | None = None
 
 
 class TableRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
