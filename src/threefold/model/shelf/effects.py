@@ -245,7 +245,7 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     ``holds`` it; ``once_passed`` is what holds afterwards. ``versus`` is the name of the figure that
     the user's own roll is against, where it comes later than the use; ``skill`` is the skill that
     applies to that roll. ``against`` is the kind of harm that it resists, where no damage of a
-    failure says it.
+    failure says it. Nothing eases one that is ``unaided``, neither skill nor Effort.
     """
 
     stat: Stat
@@ -255,6 +255,7 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     by: Literal["target", "self"] = "target"
     again: Literal["turn", "round", "minute", "hour", "twelve_hours", "day"] | None = None
     once_passed: Literal["over", "immune"] = "over"
+    unaided: bool = False
     versus: Words | None = None
     passed: list[Effect] = []
     failed: list[Effect] = []

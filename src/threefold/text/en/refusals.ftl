@@ -34,6 +34,7 @@ refusal-retry_needs_effort = Trying again takes at least one level of Effort on 
 refusal-free_effort_alone = A free level of Effort comes on top of a level that is paid: buy at least one level.
 refusal-unaware_effort = Effort cannot help against an attack one does not know of: leave Effort out.
 refusal-forgo_effort = A defense that is given up takes no Effort: leave Effort out, or defend.
+refusal-unaided = This roll is made alone: leave Effort out.
 refusal-no_roll_bonus = This edition knows no bonus to the roll: give an asset or ease the task in steps.
 refusal-dead = { $name } is dead and can do nothing more.
 refusal-debilitated = { $name } is debilitated and can only crawl, defend and recover. Put points of a recovery roll in an empty Pool: that also moves { $name } up the damage track.

@@ -35,6 +35,7 @@ refusal-retry_needs_effort = Un nouvel essai demande au moins un niveau d’Effo
 refusal-free_effort_alone = Un niveau d’Effort gratuit s’ajoute à un niveau payé : paie au moins un niveau.
 refusal-unaware_effort = L’Effort n’aide pas contre une attaque qu’on ignore : renonce à l’Effort.
 refusal-forgo_effort = Une défense abandonnée ne prend pas d’Effort : renonce à l’Effort, ou défends-toi.
+refusal-unaided = Ce jet se fait sans aide : renonce à l’Effort.
 refusal-no_roll_bonus = Cette édition ne connaît pas de bonus au jet : donne un atout ou facilite la tâche par crans.
 refusal-dead = { $name }, à l’état « mort », ne peut plus rien faire.
 refusal-debilitated = { $name }, à l’état « neutralisé », ne peut que ramper, se défendre et récupérer. Mets des points d’un jet de récupération dans une Réserve vide : cela fait aussi remonter { $name } d’un cran sur la piste de dégâts.

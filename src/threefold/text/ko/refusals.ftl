@@ -23,6 +23,7 @@ refusal-retry_needs_effort = 다시 시도하려면 완화에 분발을 1단계 
 refusal-free_effort_alone = 무료 분발은 비용을 낸 분발 위에 더해져요. 적어도 1단계를 사세요.
 refusal-unaware_effort = 알지 못하는 공격에는 분발을 쓸 수 없어요. 분발을 빼세요.
 refusal-forgo_effort = 포기한 방어에는 분발을 쓸 수 없어요. 분발을 빼거나 방어하세요.
+refusal-unaided = 이 판정은 아무 도움 없이 해요. 분발을 빼세요.
 refusal-no_roll_bonus = 이 판본에는 판정 보너스가 없어요. 보탬을 주거나 난이도를 단계로 완화하세요.
 refusal-dead = { JOSA($name, "은/는") } 사망해서 아무것도 할 수 없어요.
 refusal-debilitated = { JOSA($name, "은/는") } ‘중상’ 상태라 기기, 방어, 회복만 할 수 있어요. 회복 굴림으로 빈 역량을 채우면 부상 트랙도 올라가요.
