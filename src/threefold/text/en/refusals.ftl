@@ -50,6 +50,7 @@ refusal-kept-move = { $name } cannot leave this spot: { $condition }. Break free
 refusal-kept-attack = { $name } cannot attack now: { $condition }.
 refusal-kept-attack_on = { $name } may not attack { $whom } now: { $condition }. Tick “anyway” to allow it all the same.
 refusal-kept-strike = { $name } cannot attack with the body now: { $condition }. What takes only the mind is still possible.
+refusal-kept-touch = { $name } cannot touch or affect anything now: { $condition }.
 refusal-kept-intellect = { $name } cannot spend Intellect points now: { $condition }.
 refusal-kept-devices = The things that { $name } carries do not work now: { $condition }.
 refusal-kept-gear = What { $name } carries is part of the form now: { $condition }. It can be used again when the form is over.

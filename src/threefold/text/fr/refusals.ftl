@@ -51,6 +51,7 @@ refusal-kept-move = { $name } ne peut pas quitter cet endroit : { $condition }. 
 refusal-kept-attack = { $name } ne peut pas attaquer pour le moment : { $condition }.
 refusal-kept-attack_on = { $name } ne peut pas attaquer { $whom } maintenant : { $condition }. Coche « quand même » pour le faire malgré tout.
 refusal-kept-strike = { $name } ne peut pas attaquer avec son corps : { $condition }. Ce qui ne demande que l’esprit reste possible.
+refusal-kept-touch = { $name } ne peut rien toucher ni affecter pour le moment : { $condition }.
 refusal-kept-intellect = { $name } ne peut pas dépenser de points d’Intellect pour le moment : { $condition }.
 refusal-kept-devices = Ce que porte { $name } ne fonctionne pas pour le moment : { $condition }.
 refusal-kept-gear = Ce que porte { $name } fait partie de sa forme pour le moment : { $condition }. Cela resservira quand la forme prendra fin.

@@ -39,6 +39,7 @@ refusal-kept-move = { JOSA($name, "은/는") } 이 자리를 떠날 수 없어�
 refusal-kept-attack = { JOSA($name, "은/는") } 지금 아무도 공격할 수 없어요: { $condition }.
 refusal-kept-attack_on = { JOSA($name, "은/는") } 지금 { JOSA($whom, "을/를") } 공격할 수 없어요 ({ $condition }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-kept-strike = { JOSA($name, "은/는") } 지금 몸으로는 아무도 공격할 수 없어요: { $condition }. 정신만 쓰는 일은 할 수 있어요.
+refusal-kept-touch = { JOSA($name, "은/는") } 지금 아무것도 만지거나 건드릴 수 없어요: { $condition }.
 refusal-kept-intellect = { JOSA($name, "은/는") } 지금 지성 점수를 쓸 수 없어요: { $condition }.
 refusal-kept-devices = { $name }: 지닌 물건이 지금은 작동하지 않아요 ({ $condition }).
 refusal-kept-gear = { $name }: 지닌 물건이 지금은 변한 몸의 일부예요 ({ $condition }). 변신이 끝나면 다시 쓸 수 있어요.
