@@ -183,6 +183,12 @@ def are_for_things(effects: Iterable[Effect]) -> bool:
     return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in effects)
 
 
+def are_for_lifeless(effects: Sequence[Effect]) -> bool:
+    """Return True if all that effects do to a target they do to a thing without life alone."""
+    others = [each for each in effects if each.to not in ("self", "holder")]
+    return bool(others) and all(each.when.get("target") == "object" for each in others)
+
+
 class ThingLevels(NamedTuple):
     """The levels that effects add to a thing in all that it does, and to how hard it is to break."""
 
