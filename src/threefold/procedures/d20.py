@@ -34,6 +34,7 @@ from threefold.procedures.effects.priced import (
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.procedures.payments import paid_from_pools
+from threefold.procedures.unaided import effort_unaided, without_help
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import shield
 from threefold.rules.conditions import Act, condition_lines
@@ -43,7 +44,7 @@ from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
-from threefold.rules.task_words import UNAIDED, TaskRoll
+from threefold.rules.task_words import TaskRoll
 from threefold.rules.tasks import Levels, Task, TaskAttempt, set_task, skill_modifier, step_rule
 from threefold.rules.types import (
     Base,
@@ -213,12 +214,10 @@ class Payment(NamedTuple):
 
 
 def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> Setting | Refusal:
-    """Set a task for the acting PC: own lines first, then circumstances and conditions, then
-    Effort.
-    """
+    """Set a task for the acting PC: own lines, circumstances and conditions, then Effort."""
     pc = setup.pc
     refusal = cannot_act(pc, d20.act == "defense") or blocked_action(pc, d20.act, d20.stat)
-    refusal = refusal or _helped_though_alone(options, d20, payment)
+    refusal = refusal or effort_unaided(d20.against, payment.ease + options.free_effort)
     if refusal is not None:
         return refusal
     rolled = Rolled(
@@ -245,8 +244,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         dearer = effect_cost_lines(pc, rolled)
         on_die = die_bonus(pc, rolled)
     lines, retry = _all_lines(setup, options, d20, rolled, holds), d20.retry
-    if UNAIDED in d20.against:
-        lines = [line for line in lines if line.steps >= 0]
+    lines = without_help(lines, d20.against)
     again = _second_try(pc, rolled) if holds and retry else None
     if again is not None:
         lines, retry = [*lines, again], False
@@ -279,13 +277,6 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     if holds and task.rolls:
         task = task._replace(ranges=ranges_of(pc, rolled))
     return setting_of(task, setup.rules, attempt, rolled)
-
-
-def _helped_though_alone(options: TaskOptions, d20: D20, payment: Payment) -> Refusal | None:
-    """Refuse Effort on a roll that nothing eases."""
-    if UNAIDED in d20.against and (payment.ease or options.free_effort):
-        return Refusal("not_allowed", "inputs.effort", Message("refusal.unaided"))
-    return None
 
 
 def _has_conditions(other: Figure | None) -> bool:
