@@ -31,10 +31,10 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
+from threefold.procedures.effects.unaided import or_effort_unaided, without_help
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.procedures.payments import paid_from_pools
-from threefold.procedures.unaided import effort_unaided, without_help
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import shield
 from threefold.rules.conditions import Act, condition_lines
@@ -217,7 +217,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     """Set a task for the acting PC: own lines, circumstances and conditions, then Effort."""
     pc = setup.pc
     refusal = cannot_act(pc, d20.act == "defense") or blocked_action(pc, d20.act, d20.stat)
-    refusal = refusal or effort_unaided(d20.against, payment.ease + options.free_effort)
+    refusal = or_effort_unaided(refusal, d20.against, payment.ease + options.free_effort)
     if refusal is not None:
         return refusal
     rolled = Rolled(
