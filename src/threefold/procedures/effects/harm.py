@@ -364,7 +364,7 @@ def ended_on_user(effect: Effect, user: Pc | FullNpc, chosen: str | None) -> lis
         return []
     ended = endable(effect.what, user, None)
     if effect.one:
-        return one_of(ended, chosen)
+        return one_of(ended, chosen or "")
     return ended
 
 
