@@ -83,9 +83,10 @@ def test_calm_hinders_no_other_defense() -> None:
 
 
 def test_death_is_defied_with_growing_pain() -> None:
-    """Each further try before a ten-hour rest is hindered by one step more."""
+    """The roll is of difficulty 1, which nothing eases; each further try before a ten-hour rest is
+    hindered by one step more."""
     evening = Evening("abilities.tough_as_nails", "abilities.ignore_the_pain")
-    for difficulty in (0, 1, 2):
+    for difficulty in (1, 2, 3):
         evening.hurt(160, ignores_armor=True)
         assert evening.answer(12).difficulty == difficulty
         assert evening.points() == {"might": 1, "speed": 0, "intellect": 0}

@@ -226,7 +226,7 @@ def test_courage_lasts_until_next_attack() -> None:
 def test_shattering_is_for_things() -> None:
     """The burst works against inanimate objects alone: no guard is destroyed by it."""
     evening = Evening("abilities.psychokinetic_attack")
-    assert "destroyed" not in evening.use("Psychokinetic Attack", FOE, 15, options=[1]).told
+    evening.refuses("use", "Psychokinetic Attack", FOE, 15, options=[1])
     assert evening.lost(FOE) == {}
     box = evening.thing("box", 6)
     assert evening.use("Psychokinetic Attack", box, 10, options=[1]).difficulty == 3

@@ -45,8 +45,9 @@ def _may_spread(ability: Ability) -> bool:
 
 
 def _reaches_beyond_touch(ability: Ability) -> bool:
+    """What affects all in an area, or as many as it likes, gains nothing by a second target."""
     aim = ability.aim
-    return aim is not None and aim.range not in _NEAR and aim.who not in ("self", "place")
+    return aim is not None and aim.range not in _NEAR and _has_one_target(ability)
 
 
 def _may_reach_farther(ability: Ability) -> bool:

@@ -20,6 +20,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import conditions_among
+from threefold.model.shelf.figures import WhenValue
 from threefold.model.shelf.joined import (
     COMPANIONS,
     changed_aim,
@@ -129,17 +130,25 @@ def _taken_again(change: kinds.Change, times: int) -> kinds.Change:
     return change
 
 
-_OWNED: Final = {"ability": 1, "has_twice": 2}
-"""Conditions of improvements, and how often their owner has the ability that they name."""
+_OWNED: Final = {"ability": 1, "has": 1, "has_twice": 2}
+"""Conditions of improvements, and how often their owner has the ability that they name, or one of
+several."""
 
 
 def _abilities_owned(change: kinds.Change, owned: Sequence[str]) -> bool:
     """Return True if a change has no conditions but abilities that its owner has, once or from two
     sources."""
     return all(
-        word in _OWNED and owned.count(str(name)) >= _OWNED[word]
-        for word, name in change.when.items()
+        word in _OWNED and any(owned.count(name) >= _OWNED[word] for name in _named(names))
+        for word, names in change.when.items()
     )
+
+
+def _named(value: WhenValue) -> list[str]:
+    """Return the abilities that a condition names: one, or those of a list."""
+    if isinstance(value, list):
+        return value
+    return [str(value)]
 
 
 def gains_by_second(ability: Ability) -> bool:

@@ -8,6 +8,7 @@ from typing import TypeVar
 from msgspec import structs
 
 from threefold.model.powers import Artifact, Cypher
+from threefold.model.shelf.rows_chosen import with_choices_of_rows
 from threefold.model.shelf.tables import Row, tables_before_use, with_rolled_tables
 
 T = TypeVar("T", bound=Cypher | Artifact)
@@ -18,10 +19,14 @@ def rolled_when_found(item: T, die: Callable[[int], int]) -> tuple[T, list[Row]]
 
     The effects of the row replace the table. The text of the row is kept in ``chosen``.
     """
-    if item.effects is None or not tables_before_use(item.effects):
+    level = item.level or 1
+    if item.effects is None:
         return item, []
+    given = with_choices_of_rows(item.effects, level)
+    if not tables_before_use(given, level):
+        return (item if given is item.effects else structs.replace(item, effects=given)), []
     rows: list[Row] = []
-    effects = with_rolled_tables(item.effects, die, rows, item.level or 1)
+    effects = with_rolled_tables(given, die, rows, level)
     kept: dict[str, list[str]] = {}
     for row in rows:
         if row.text:

@@ -31,6 +31,7 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
+from threefold.procedures.effects.unaided import or_effort_unaided, without_help
 from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.procedures.payments import paid_from_pools
@@ -213,11 +214,10 @@ class Payment(NamedTuple):
 
 
 def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> Setting | Refusal:
-    """Set a task for the acting PC: own lines first, then circumstances and conditions, then
-    Effort.
-    """
+    """Set a task for the acting PC: own lines, circumstances and conditions, then Effort."""
     pc = setup.pc
     refusal = cannot_act(pc, d20.act == "defense") or blocked_action(pc, d20.act, d20.stat)
+    refusal = or_effort_unaided(refusal, d20.against, payment.ease + options.free_effort)
     if refusal is not None:
         return refusal
     rolled = Rolled(
@@ -244,6 +244,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         dearer = effect_cost_lines(pc, rolled)
         on_die = die_bonus(pc, rolled)
     lines, retry = _all_lines(setup, options, d20, rolled, holds), d20.retry
+    lines = without_help(lines, d20.against)
     again = _second_try(pc, rolled) if holds and retry else None
     if again is not None:
         lines, retry = [*lines, again], False

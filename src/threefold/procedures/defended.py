@@ -10,6 +10,7 @@ from threefold.procedures.inputs import EaseEffort, SituationId, Then
 from threefold.procedures.strikes import AttackToMeet, Distance
 from threefold.rules.bases import stated_base
 from threefold.rules.combat import HOW, How, defense_base
+from threefold.rules.creature_words import sorts_of_creature
 from threefold.rules.harm import Blow
 from threefold.rules.harm_words import kinds_of_attack
 from threefold.rules.situations import band_at
@@ -46,10 +47,11 @@ def blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
         lines = (own, *npc_bonus(npc, made, own))
         times = multipliers(npc, made)
         past_armor = past_armor or armor_ignored(npc, made)
+    dealt_by = sorts_of_creature(npc.name, npc.creature or "")
     return Blow(
         lines,
         inputs.damage_type,
-        kinds_of_attack(inputs.kinds, inputs.damage_type, inputs.ranged),
+        (*kinds_of_attack(inputs.kinds, inputs.damage_type, inputs.ranged), *dealt_by),
         past_armor,
         inputs.pierces,
         stopped_by=inputs.stopped_by,

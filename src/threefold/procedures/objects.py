@@ -30,6 +30,7 @@ from threefold.procedures.effects.breaking import (
     cannot_break,
     object_state,
 )
+from threefold.procedures.figures import kept_from
 from threefold.procedures.inputs import BareTask
 from threefold.procedures.strikes import the_attack
 from threefold.rules.binding import implements
@@ -59,7 +60,7 @@ def set_object_attack(setup: Setup, inputs: AttackObjectInputs) -> Setting | Ref
     For an object in a foe's hands (``held``, a minor effect), material and tool do not count.
     """
     assert isinstance(setup.target, Thing)
-    thing, refusal = setup.target, cannot_break(setup.target)
+    thing, refusal = setup.target, kept_from(setup.pc, "touch") or cannot_break(setup.target)
     if inputs.held:
         thing = msgspec.structs.replace(thing, material="ordinary")
     elif refusal is None:

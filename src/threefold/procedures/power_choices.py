@@ -12,6 +12,7 @@ from msgspec import structs
 from threefold.model.characters import Pc
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.asked import (
+    are_for_lifeless,
     choices_among,
     choices_of_use,
     cures_target,
@@ -109,6 +110,8 @@ def with_aim_of_option(power: UsedPower, options: Sequence[int]) -> UsedPower:
     choices = choices_among(power.effects)
     if power.aim.affects == "self" or not choices:
         return power
+    if are_for_lifeless(effects_chosen(power.effects, options)):
+        power = power._replace(aim=power.aim._replace(who="object"))
     if power.aim.who == "target" and _helps_target(power.effects, options):
         return power._replace(aim=power.aim._replace(affects="ally"), task=None)
     if power.aim.who == "creature" and cures_target(effects_chosen(power.effects, options)):

@@ -47,6 +47,14 @@ DISEASES: Final = frozenset(
     }
 )  # fmt: skip
 """Conditions that are diseases."""
+RESTRAINTS: Final = frozenset(
+    {
+        "held", "grabbed", "bound", "entangled", "restrained", "stuck", "trapped", "clamped",
+        "hooked", "impaled", "engulfed", "enveloped", "constricted", "sewn fast", "strangled",
+        "held in its jaws", "caught in its maw", "shaken in its jaws",
+    }
+)  # fmt: skip
+"""Conditions in which something solid has hold of somebody."""
 _CONDITIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
     {
         "mind influence": MIND,
@@ -59,6 +67,7 @@ _CONDITIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "fear": FEAR,
         "poison": frozenset({"poison", "poisoned"}),
         "disease": DISEASES,
+        "restraint": RESTRAINTS,
     }
 )
 """The conditions that a word for several of them holds."""

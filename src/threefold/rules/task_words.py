@@ -19,6 +19,8 @@ from threefold.rules.types import Stat
 from threefold.rules.weapon_words import WEAPON_KINDS, Weapon, plain_words, wields
 
 EVERYTHING: Final = "all tasks"
+UNAIDED: Final = "unaided"
+"""The word among what a roll resists for one that nothing eases."""
 _ALL: Final = frozenset({"all", "everything", EVERYTHING})
 
 

@@ -27,6 +27,15 @@ def acts_among(effects: Iterable[Effect], what: Collection[str]) -> list[kinds.A
     ]
 
 
+def attacks_by_itself(effects: Iterable[Effect], weapon: str, said: Collection[str]) -> bool:
+    """Return True if effects let a weapon attack by itself, beside the action of whoever has it, and
+    people say that it does."""
+    return any(
+        act.when.get("weapon") == weapon and act.when.get("said") in said
+        for act in acts_among(effects, ("attack",))
+    )
+
+
 def at_once_alone(acts: Iterable[kinds.Act]) -> list[kinds.Act]:
     """Return the acts that may be used out of turn."""
     return [act for act in acts if act.at == AT_ONCE]

@@ -87,6 +87,12 @@ def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
 
 
+def puts_condition(moves: Sequence[CreatureMove], name: str) -> bool:
+    """Return True if one of a creature's moves puts a condition of this name on somebody."""
+    put = msgspec.json.encode({"name": name})[1:-1]
+    return any(put in msgspec.json.encode(move) for move in moves)
+
+
 def plain_among(effects: Iterable[Effect]) -> list[Effect]:
     """Return the effects that come whatever is chosen."""
     return [effect for effect in effects if not isinstance(effect, kinds.Choose)]
@@ -175,6 +181,12 @@ def with_options(effect: Effect, options: list[kinds.Option]) -> Effect:
 def are_for_things(effects: Iterable[Effect]) -> bool:
     """Return True if one of the effects does something to a thing."""
     return any(isinstance(each, kinds.ObjectRule | kinds.ItemRule) for each in effects)
+
+
+def are_for_lifeless(effects: Sequence[Effect]) -> bool:
+    """Return True if all that effects do to a target they do to a thing without life alone."""
+    others = [each for each in effects if each.to not in ("self", "holder")]
+    return bool(others) and all(each.when.get("target") == "object" for each in others)
 
 
 class ThingLevels(NamedTuple):

@@ -245,7 +245,7 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     ``holds`` it; ``once_passed`` is what holds afterwards. ``versus`` is the name of the figure that
     the user's own roll is against, where it comes later than the use; ``skill`` is the skill that
     applies to that roll. ``against`` is the kind of harm that it resists, where no damage of a
-    failure says it.
+    failure says it. Nothing eases one that is ``unaided``, neither skill nor Effort.
     """
 
     stat: Stat
@@ -255,6 +255,7 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     by: Literal["target", "self"] = "target"
     again: Literal["turn", "round", "minute", "hour", "twelve_hours", "day"] | None = None
     once_passed: Literal["over", "immune"] = "over"
+    unaided: bool = False
     versus: Words | None = None
     passed: list[Effect] = []
     failed: list[Effect] = []
@@ -630,7 +631,8 @@ class Ask(EffectBase, frozen=True, kw_only=True, tag="ask"):
 
 class TableRoll(EffectBase, frozen=True, kw_only=True, tag="table"):
     """A roll on rows, or ``count`` of them: each gives a word (set as ``$sets``) or effects.
-    ``table`` names one of the shelf instead.
+    ``table`` names one of the shelf instead. From the level ``chosen_from`` of its thing on, the row
+    is chosen as the thing is used.
     """
 
     die: Literal[4, 6, 8, 10, 12, 20, 100] = 100
@@ -639,6 +641,7 @@ class TableRoll(EffectBase, frozen=True, kw_only=True, tag="table"):
     at: Literal["used", "made", "found"] = "used"
     table: str | None = None
     rows: list[TableRow] = []
+    chosen_from: Annotated[int, Meta(ge=2, le=10)] | None = None
 
 
 class TableRow(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -295,7 +295,8 @@ on the same one. ``intellect_empty``: the last point of that Pool of its bearer 
 class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A roll that ends a lasting effect: a defense or a task, against a level (left out: that of
     its source); or the ``deeds`` that end it at once. Where these only ``pause`` it, an action of
-    its bearer, with the same power, brings back the time that is left.
+    its bearer, with the same power, brings back the time that is left. With ``hurt`` its roll comes
+    also when its bearer loses points to anything but a creature that puts the same condition.
     """
 
     defense: Stat | None = None
@@ -306,6 +307,7 @@ class Break(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True,
     words: Words | None = None
     deeds: list[Deed] = []
     pause: bool = False
+    hurt: bool = False
 
 
 Harm = Annotated[str, Meta(min_length=1, max_length=40)]

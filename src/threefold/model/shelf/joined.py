@@ -243,7 +243,8 @@ def common_span(effects: Iterable[Effect]) -> Span | None:
 
 def changed_aim(aim: Aim, change: kinds.Change) -> Aim:
     """Return the aim with the range, area, number of targets, difficulty and level limit of the
-    change.
+    change. A boost for a sort of abilities strikes each target with a roll of its own; a change of
+    an entry by its key makes one roll reach more.
     """
     if change.difficulty == 0:
         aim = structs.replace(aim, roll="none", difficulty=None)
@@ -254,7 +255,8 @@ def changed_aim(aim: Aim, change: kinds.Change) -> Aim:
     if change.area is not None:
         aim = structs.replace(aim, area=change.area)
     if isinstance(change.targets, int):
-        aim = structs.replace(aim, count=change.targets, roll_each=change.targets > 1)
+        apart = change.any_of is not None and change.targets > 1
+        aim = structs.replace(aim, count=change.targets, roll_each=aim.roll_each or apart)
     if change.level is not None and aim.level_max is not None and change.any_of != COMPANIONS:
         aim = structs.replace(aim, level_max=change.level)
     return aim

@@ -11,6 +11,7 @@ from threefold.rules.conditions import NO_ACTION, Bar
 _BODY: Final[frozenset[Bar]] = frozenset({"body", "move"})
 _MOVE: Final[frozenset[Bar]] = frozenset({"move"})
 _ATTACK: Final[frozenset[Bar]] = frozenset({"attack"})
+_OTHERS: Final[frozenset[Bar]] = frozenset({"attack", "touch"})
 _INTELLECT: Final[frozenset[Bar]] = frozenset({"intellect"})
 
 BARS: Final[Mapping[str, frozenset[Bar]]] = MappingProxyType(
@@ -20,7 +21,7 @@ BARS: Final[Mapping[str, frozenset[Bar]]] = MappingProxyType(
         "act except for recovery rolls": NO_ACTION - {"rest"},
         "act otherwise than to break free": NO_ACTION,
         "act here": NO_ACTION,
-        "act on others": _ATTACK,
+        "act on others": _OTHERS,
         "do anything but try to break free": NO_ACTION,
         "do anything but approach": _ATTACK,
         "anything else": NO_ACTION,
@@ -39,7 +40,8 @@ BARS: Final[Mapping[str, frozenset[Bar]]] = MappingProxyType(
         "attack you or your allies": _ATTACK,
         "harm you or your allies": _ATTACK,
         "hostile actions": _ATTACK,
-        "affect anything": _ATTACK,
+        "affect anything": _OTHERS,
+        "touch": frozenset({"touch"}),
         "physical attacks": frozenset({"strike"}),
         "defend": frozenset({"defend"}),
         "use devices": frozenset({"devices"}),

@@ -85,12 +85,21 @@ def tables_before_use(effects: Sequence[Effect], level: int = 1) -> list[kinds.T
     found: list[kinds.TableRoll] = []
     for effect in effects:
         if isinstance(effect, kinds.TableRoll) and _rolled_before_use(effect):
+            if is_chosen(effect, level):
+                continue
             found += [effect] * _times(effect, level)
         elif isinstance(effect, kinds.Save):
             found += tables_before_use([*effect.passed, *effect.failed], level)
         elif isinstance(effect, kinds.Make):
             found += tables_before_use(effect.holds, level)
     return found
+
+
+def is_chosen(effect: Effect, level: int) -> bool:
+    """Return True if a row of a table is chosen instead of rolled, at the level of its thing."""
+    if not isinstance(effect, kinds.TableRoll) or effect.chosen_from is None:
+        return False
+    return bool(effect.rows) and level >= effect.chosen_from
 
 
 def _times(table: kinds.TableRoll, level: int) -> int:

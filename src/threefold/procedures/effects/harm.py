@@ -357,6 +357,17 @@ def ends_one(effect: Effect) -> kinds.End | None:
     return None
 
 
+def ended_on_user(effect: Effect, user: Pc | FullNpc, chosen: str | None) -> list[str]:
+    """Return the names of the conditions that an effect ends on its user: all that it may end, or the
+    ``chosen`` one."""
+    if not isinstance(effect, kinds.End) or effect.to != "self" or effect.when:
+        return []
+    ended = endable(effect.what, user, None)
+    if effect.one:
+        return one_of(ended, chosen or "")
+    return ended
+
+
 def end_conditions(effect: kinds.End, c: EffectContext, aimed: bool) -> None:
     """End the named conditions; ``any`` means all harmful ones. ``dead`` returns the figure to
     life.

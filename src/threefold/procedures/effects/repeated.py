@@ -14,6 +14,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Break, Figure
 from threefold.procedures.effects.base import EffectUse
 from threefold.rules.harm_words import kinds_of_condition
+from threefold.rules.task_words import UNAIDED
 
 
 def once(effect: Effect) -> Effect:
@@ -146,8 +147,9 @@ def damage_each_round(name: str, blow: kinds.Damage) -> Effect:
 
 def resisted_by(save: kinds.Save) -> list[str]:
     """Return the kinds of harm that a further roll resists: those it states, and those of what a
-    failure brings."""
-    return list(dict.fromkeys([*save.against, *harms_among(save.failed)]))
+    failure brings; and whether it is unaided."""
+    unaided = [UNAIDED] if save.unaided else []
+    return list(dict.fromkeys([*save.against, *harms_among(save.failed), *unaided]))
 
 
 def harms_among(effects: Sequence[Effect]) -> Iterator[str]:

@@ -15,6 +15,7 @@ from threefold.model.powers import Ability, Cypher, effects_of
 from threefold.model.sheet_conditions import sheet_meets
 from threefold.model.shelf.asked import bettered_only, brings_somebody, things_spent
 from threefold.procedures.base import Setup
+from threefold.procedures.figures import kept_from
 from threefold.procedures.power_used import (
     AbilityInputs,
     UsedPower,
@@ -35,6 +36,10 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     if kept_by is not None:
         state: Params = {"item": power.called, "state": in_words(kept_by)}
         return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.kept", state))
+    if setup.target is not None and setup.target is not setup.pc:
+        apart = kept_from(setup.pc, "touch")
+        if apart is not None:
+            return apart
     worn = power.aim.needs.get("wearing")
     if worn is not None and not sheet_meets("wearing", worn, setup.pc, ()):
         in_armor = Message("refusal.power.armor", {"item": power.called})

@@ -7,17 +7,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from threefold.model.characters import FullNpc, Pc
-from threefold.model.conditions import is_dead
+from threefold.model.conditions import is_dead, without_conditions
 from threefold.model.shelf.asked import keeps_off_step
 from threefold.model.shelf.effects import Effect
 from threefold.procedures.base import Figure, Setup
 from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects
 from threefold.procedures.effects.fixed import has_later_trigger
-from threefold.procedures.effects.harm import endable, ends_one, heals, only_lifts, raises_dead
-from threefold.procedures.power_used import UsedPower, UseInputs
+from threefold.procedures.effects.harm import (
+    endable,
+    ended_on_user,
+    ends_one,
+    heals,
+    only_lifts,
+    raises_dead,
+)
+from threefold.procedures.power_used import UsedPower, UseInputs, effects_of_use
 from threefold.rules.binding import implements
-from threefold.rules.conditions import condition_name
+from threefold.rules.conditions import barred_by_name, condition_name
 from threefold.rules.types import Message, Params, Refusal
 
 
@@ -115,6 +122,21 @@ def returns(power: UsedPower) -> bool:
         or (raises_dead(effect) and effect.upon == "killed" and not has_later_trigger(effect))
         for effect in power.effects
     )
+
+
+def freed_by(pc: Pc, power: UsedPower, inputs: UseInputs) -> Pc:
+    """Return the PC without what a use of this power ends on its user, which does not keep them from
+    it. Who is unconscious or stunned cannot begin it.
+    """
+    if not pc.conditions:
+        return pc
+    gone = [
+        name
+        for effect in effects_of_use(power, inputs.options)
+        for name in ended_on_user(effect, pc, inputs.ends)
+        if "act" not in barred_by_name(name)
+    ]
+    return without_conditions(pc, gone) if gone else pc
 
 
 # --- conditions that end --------------------------------------------------------------------------

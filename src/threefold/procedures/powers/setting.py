@@ -48,7 +48,7 @@ from threefold.procedures.powers.answers import PowerAnswer, artifact_answer
 from threefold.procedures.powers.chosen import not_offered
 from threefold.procedures.powers.item_uses import already_linked, option_taken
 from threefold.procedures.powers.needs import missing_thing, nothing_to_use, unmet_need
-from threefold.procedures.powers.patients import no_patient, returns, which_ends
+from threefold.procedures.powers.patients import freed_by, no_patient, returns, which_ends
 from threefold.procedures.strike_effects import no_effect
 from threefold.procedures.strikes import no_luck, where_unseen
 from threefold.rules.bases import based
@@ -241,7 +241,8 @@ def _setting_without_roll(
     """
     pc, stat = setup.pc, power.pays
     act: Act = "defense" if power.time.reacts else "task"
-    refusal = cannot_act(pc, power.time.reacts) or blocked_action(pc, act, stat)
+    able = freed_by(pc, power, inputs)
+    refusal = cannot_act(able, power.time.reacts) or blocked_action(able, act, stat)
     if refusal is not None and not returns(power):
         return refusal
     eases = inputs.effort.ease and not inputs.roll_anyway

@@ -49,7 +49,12 @@ from threefold.table.decisions.cooperation.followers import (
 from threefold.table.decisions.cooperation.guards import guard_before
 from threefold.table.decisions.cooperation.leaving import struck_as_it_goes
 from threefold.table.decisions.cooperation.reacting import use_or_react
-from threefold.table.decisions.moves.gains import attack_used
+from threefold.table.decisions.moves.gains import (
+    attack_used,
+    may_not_strike_again,
+    strikes_by_itself,
+    struck_by_itself,
+)
 from threefold.table.decisions.picking import Asked, Ids, picked_by, the_attack_of, which_named
 from threefold.table.decisions.powers.meant import as_use
 from threefold.table.decisions.powers.offered import offered_now
@@ -207,7 +212,15 @@ def _may_not_attack_now(context: Context, command: AttackFoe) -> Refusal | None:
     """A refusal if a PC may not attack now. What is offered as a reaction takes no action."""
     if command.power is not None and offered_now(context.state, as_use(command)) is not None:
         return None
+    if _is_by_itself(context, command):
+        return may_not_strike_again(context, command.pc_id, command.attack)
     return may_not_take_action(context, command.pc_id, "attack")
+
+
+def _is_by_itself(context: Context, command: AttackFoe) -> bool:
+    """Whether the weapon attacks by itself, beside the action of the PC."""
+    pc = context.state.party[command.pc_id].pc
+    return strikes_by_itself(pc, command.attack, command.besides.said)
 
 
 def _attack_thing(context: Context, command: AttackFoe, made: Attack | None) -> Decision:
@@ -252,12 +265,15 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
         hidden=difficulty_hidden(context.state, command.foe_id),
         which=which_named(setup.pc, inputs, ready.picked),
     )
-    uses_action = on_turn(context, command.pc_id)
+    by_itself = _is_by_itself(context, command)
+    uses_action = not by_itself and on_turn(context, command.pc_id)
     done = roll(
         context, accepted, rolled, throw(setup, inputs, command.natural), uses_action=uses_action
     )
     if not isinstance(done, Refusal):
         gone = ammunition_spent(context.after(done), command.pc_id, made)
+        if by_itself:
+            return [*done, *gone, *struck_by_itself(context, command.pc_id, command.attack)]
         return [*done, *gone, *attack_used(context, command.pc_id, made)]
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack)
 

@@ -35,7 +35,7 @@ def conditions_ended_by_acts(
     anew = conditions_begun(events)
     found: dict[tuple[str, str], ConditionRemoved] = {}
     for event in events:
-        for on, deeds in _deeds(event, before):
+        for on, deeds in deeds_of(event, before):
             for condition, deed in _ended(before, context.state, on, deeds):
                 name = condition.name
                 paused = condition.ends_by is not None and condition.ends_by.pause
@@ -55,7 +55,7 @@ _FOR_ALL: Final[frozenset[Deed]] = frozenset({"harm", "one_attacked"})
 _STRUCK_AT: Final[tuple[Deed, ...]] = ("attacked", "one_attacked")
 
 
-def _deeds(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:
+def deeds_of(event: AnyEvent, before: State) -> Iterator[tuple[str, list[Deed]]]:
     """Yield each figure that an event concerns, with what it did or what befell it."""
     match event:
         case ActionSettled(resolution=r):

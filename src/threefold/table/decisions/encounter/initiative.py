@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from threefold.model.characters import Pc
+from threefold.model.rolled import Rolled as Rolling
 from threefold.procedures.effects.endurance import felt_track, payer_of
+from threefold.procedures.effects.lines import active_effect_lines
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import spend_points
 from threefold.rules.recovery import divide_recovered
 from threefold.rules.rolls import refunded
+from threefold.rules.ruleset import Rules
 from threefold.rules.tasks import initiative_price, skill_modifier
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Modifier, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
 from threefold.table.decisions.base import (
     Context,
@@ -103,6 +106,7 @@ def _rolled(
     else:
         skill = None
     eased = steps + levels - (skill.steps if skill is not None else 0)
+    eased -= sum(line.steps for line in _effect_lines(pc, levels, rules))
     figure = initiative_figure(Figure(pc_id, face, eased), rules)
     if not levels:
         return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
@@ -119,6 +123,14 @@ def _rolled(
     return InitiativeRolled(
         pc=pc_id, natural=face, figure=figure, steps=eased, after=after_paying, cost=fact
     )
+
+
+def _effect_lines(pc: Pc, levels: int, rules: Rules) -> list[Modifier]:
+    """Return the steps that effects on a PC bring to an initiative roll with so many levels of
+    Effort: what eases it or is an asset, skills, free levels.
+    """
+    roll = Rolling("task", "speed", INITIATIVE, ease=levels)
+    return active_effect_lines(pc, roll, rules)
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")

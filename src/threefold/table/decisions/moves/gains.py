@@ -4,19 +4,20 @@ it is used.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, Pc
-from threefold.model.conditions import figure_conditions, name_of
+from threefold.model.conditions import figure_conditions, has_condition, name_of
 from threefold.model.extra_acts import attacks_left, condition_with_act
 from threefold.model.rests import due_of
 from threefold.model.shelf.acts import (
     ExtraAct,
     acts_left,
+    attacks_by_itself,
     extra_act,
     extra_recoveries,
     further_attack,
@@ -31,8 +32,9 @@ from threefold.procedures.effects.requests import ActRequest, RecoveryRequest
 from threefold.procedures.effects.rolled import attack_rules_for
 from threefold.procedures.effects.weapons import attacks_beside
 from threefold.rules.conditions import STUNNED, condition_name
+from threefold.rules.types import Message, Refusal
 from threefold.table.decisions.actions.effects import conditions_added
-from threefold.table.decisions.base import Context, on_turn, trigger_came
+from threefold.table.decisions.base import Context, may_not_take_action, on_turn, trigger_came
 from threefold.table.decisions.picking import on_sheet
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved
 from threefold.table.state import Effect as Lasting
@@ -138,6 +140,38 @@ def attack_used(context: Context, pc_id: str, attack: Attack | None) -> list[Any
     if own is not None:
         return []
     return [*extra_action_used(context, pc_id), *_further_attacks(context.state, pc_id, pc, attack)]
+
+
+def strikes_by_itself(pc: Pc, weapon: str, said: Sequence[str]) -> bool:
+    """Return whether a weapon that is part of what a PC wears attacks now without an action."""
+    return bool(said) and any(
+        worn.worn and bool(worn.effects) and attacks_by_itself(worn.effects or (), weapon, said)
+        for worn in pc.armor
+    )
+
+
+def may_not_strike_again(context: Context, pc_id: str, weapon: str) -> Refusal | None:
+    """Refuse an attack that a weapon makes by itself out of turn, or a second time in a round."""
+    encounter = context.state.encounter
+    if encounter is None or context.gm:
+        return None
+    if encounter.acting != pc_id:
+        return may_not_take_action(context, pc_id, "attack")
+    if has_condition(context.state.party[pc_id].pc, _struck_name(weapon)):
+        return Refusal("out_of_order", "pc_id", Message("refusal.already_acted"))
+    return None
+
+
+def struck_by_itself(context: Context, pc_id: str, weapon: str) -> list[AnyEvent]:
+    """Return the events after a weapon has attacked by itself: it does so once a round."""
+    if context.state.encounter is None:
+        return []
+    done = Condition(_struck_name(weapon), lasts=_ROUND)
+    return [*conditions_added(context.state, pc_id, [done])]
+
+
+def _struck_name(weapon: str) -> str:
+    return f"{weapon[:_SHORT]} −1"
 
 
 def companion_attack_used(context: Context, id: str) -> list[AnyEvent]:

@@ -12,7 +12,6 @@ from threefold.model.characters import Condition, FullNpc
 from threefold.model.conditions import figure_conditions, has_condition
 from threefold.model.moments import MOMENTS
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Break
 from threefold.model.shelf.traits import traits_of
 from threefold.procedures.base import Setup, play
 from threefold.procedures.catalog import PLAYED
@@ -180,7 +179,7 @@ def _repeat_events(
     if ends_by is None or not rolled or ends_by.each not in units:
         return events
     if has_condition(context.after(events).state.figure(on), condition.name):
-        events += _roll_to_end(context.after(events), on, condition, ends_by)
+        events += roll_to_end(context.after(events), on, condition)
     return events
 
 
@@ -224,10 +223,13 @@ def _damage_events(context: Context, on: str, inputs: DamageInputs) -> list[AnyE
     return [was_hurt(on, inputs, out)]
 
 
-def _roll_to_end(context: Context, on: str, condition: Condition, by: Break) -> list[AnyEvent]:
+def roll_to_end(context: Context, on: str, condition: Condition) -> list[AnyEvent]:
     """Ask a PC for the roll that may end a condition. An NPC is free if its level is higher than
     the condition's.
     """
+    by = condition.ends_by
+    if not by:
+        return []
     stat = by.defense or by.task
     level = None if condition.level is None else condition.level
     if isinstance(by.level, int):

@@ -60,7 +60,10 @@ def rolled_at_first_use(
     rolled them when it was found."""
     pc = context.state.party[pc_id].pc
     found = item_at(pc, what, asked)
-    if isinstance(found, Refusal) or not tables_before_use(effects_of(found.item)):
+    if isinstance(found, Refusal):
+        return None
+    level = found.item.level or 1
+    if not tables_before_use(effects_of(found.item), level):
         return None
     drawn = drawn_rows(context, found.item)
     if isinstance(drawn, Refusal):
