@@ -380,7 +380,6 @@ def _to_say(setup: Setup, setting: Setting) -> list[ConfirmableCondition]:
             words=x.words, source=x.source, chosen=x.words in said, effort=x.effort
         )
         for x in ticks(setup.pc, setting.rolled, setting.blow)
-        if x.source not in setup.used_up
     ]
 
 
