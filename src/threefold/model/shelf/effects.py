@@ -326,10 +326,12 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     """Recovery rolls: points added to each (what takes points away leaves ``at_least`` so many), all
     of it times a ``factor``, a rest that takes less
     time (with ``half`` each takes half of it), one that is lost, one more of a kind. ``needs`` is
-    the condition without which none may be made.
+    the condition without which none may be made; ``rests`` are those to which the points come, where
+    it is not all.
     """
 
     points: Figure = 0
+    rests: list[Rest] = []
     at_least: Annotated[int, Meta(ge=0, le=9)] = 0
     factor: Annotated[int, Meta(ge=2, le=9)] | None = None
     rest: Rest | None = None
