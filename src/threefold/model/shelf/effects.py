@@ -532,7 +532,7 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
 
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
-    from the level.
+    from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -543,7 +543,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     armor: Figure | None = None
     creature: str | None = None
     modifications: dict[str, Figure] = {}
-    acts: Literal["own", "your_turn", "your_action"] = "own"
+    acts: Literal["own", "your_turn", "your_action", "instead"] = "own"
     obeys: bool = True
     on_death: list[Effect] = []
     replaced: Words | None = None
