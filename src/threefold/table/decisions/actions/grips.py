@@ -87,6 +87,18 @@ def grips_let_go(before: State, events: Sequence[AnyEvent]) -> list[ConditionRem
     return [each for each in found if (each.on, condition_name(each.condition)) not in begun]
 
 
+def actors_among(before: State, events: Sequence[AnyEvent]) -> set[str]:
+    """Return the PCs whose action goes into these events."""
+    found: set[str] = set()
+    for event in events:
+        if isinstance(event, DieFell):
+            if event.uses_action:
+                found.add(event.rolled.pc)
+        elif getattr(event, "uses_action", False):
+            found.add(_acting(before, event))
+    return found
+
+
 def _acting(state: State, event: AnyEvent) -> str:
     """The PC whose action an event is: the one it names, else the one whose turn it is."""
     named = getattr(event, "pc", None)
