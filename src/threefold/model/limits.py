@@ -163,6 +163,11 @@ def rest_restores_use(per: Per, rest: Rest) -> bool:
     return rest in _RESTS.get(per, ())
 
 
+def is_given_by_rest(per: Per) -> bool:
+    """Return True if nothing but a recovery roll gives a use back."""
+    return per in _RESTS and per != "day"
+
+
 def often(limit: Limit) -> Message:
     """Say how often a power may be used."""
     return Message(f"power.limit.{limit.per}", {"n": limit.count})

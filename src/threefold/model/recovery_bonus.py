@@ -20,6 +20,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.asked import recoveries_among
 from threefold.model.shelf.traits.sheet import adds_to_rests
 from threefold.model.vocabulary import Vocabulary
+from threefold.rules.ruleset import Rest
 from threefold.rules.types import Line, Message, sum_of
 
 
@@ -38,37 +39,43 @@ class RestBonus(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
         return self.points != 0 or self.factor != 1
 
 
-def own_bonuses(pc: Pc) -> list[RestBonus]:
-    """Return what effects on a character add to a recovery roll now, besides the figures of the
-    sheet.
+def own_bonuses(pc: Pc, rest: Rest | None) -> list[RestBonus]:
+    """Return what effects on a character add to this recovery roll now, besides the figures of the
+    sheet; without ``rest``, what they add to whichever comes.
     """
     if not may_have_effects(pc):
         return []
     found = (
         _bonus(each.source, effect)
         for each, effect in of_kind(pc, kinds.Recovery)
-        if effect.upon is None and _counts(effect)
+        if effect.upon is None and _counts(effect, rest)
     )
     return [bonus for bonus in found if bonus.counts]
 
 
-def given_bonuses(comrades: Sequence[Pc]) -> list[RestBonus]:
-    """Return what comrades who are near add to somebody's recovery roll by being there."""
-    return [bonus for comrade in comrades for bonus in _given_by(comrade) if bonus.counts]
+def given_bonuses(comrades: Sequence[Pc], rest: Rest) -> list[RestBonus]:
+    """Return what comrades who are near add to this recovery roll of somebody by being there."""
+    return [bonus for comrade in comrades for bonus in _given_by(comrade, rest) if bonus.counts]
 
 
-def _given_by(comrade: Pc) -> Iterator[RestBonus]:
+def _given_by(comrade: Pc, rest: Rest) -> Iterator[RestBonus]:
     for ability in comrade.abilities:
         if not isinstance(ability, Ability):
             continue
         for effect in permanent_effects(ability):
-            if isinstance(effect, kinds.Recovery) and effect.to == "allies" and _counts(effect):
+            if (
+                isinstance(effect, kinds.Recovery)
+                and effect.to == "allies"
+                and _counts(effect, rest)
+            ):
                 yield _bonus(ability.name, effect)
 
 
-def _counts(effect: kinds.Recovery) -> bool:
-    """Return whether an effect changes each recovery roll. What only people can tell is not so:
+def _counts(effect: kinds.Recovery, rest: Rest | None) -> bool:
+    """Return whether an effect changes this recovery roll. What only people can tell is not so:
     nobody is asked at a rest."""
+    if effect.rests and rest not in effect.rests:
+        return False
     return adds_to_rests(effect) and not words_to_confirm(effect.when)
 
 

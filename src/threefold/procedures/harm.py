@@ -279,7 +279,7 @@ def _recovered_lines(setup: Setup, inputs: RecoverInputs, natural: int) -> tuple
     """The points of a recovery roll: its die, the figures of the sheet, and what effects add."""
     pc, bonuses = setup.pc, inputs.bonuses
     if bonuses is None:
-        bonuses = own_bonuses(pc)
+        bonuses = own_bonuses(pc, inputs.rest)
     return with_bonuses(recovery_points(natural, pc.tier, pc.recovery_bonus, setup.rules), bonuses)
 
 

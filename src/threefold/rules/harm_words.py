@@ -100,18 +100,25 @@ _WIDE: Final = EVERYTHING | {
 """Words that name sorts of damage rather than a kind."""
 
 
+def _strikes_named(words: Collection[str], type: str) -> bool:
+    """Return whether ``ignores_armor`` among these words may name damage of this type."""
+    return type != "intellect" or "intellect" in words
+
+
 def sort_among(
     words: Collection[str], type: str, kinds: Collection[str], ignores_armor: bool
 ) -> str:
     """Return the first of these words that names the damage, one for its kind before one for its
-    sort; "" if none does. ``ignores_armor`` names all damage that ignores Armor.
+    sort; "" if none does. ``ignores_armor`` names all damage that ignores Armor, that of Intellect
+    only beside ``intellect``.
     """
     if not words:
         return ""
+    piercing = ignores_armor and _strikes_named(words, type)
     found = [
         word
         for word in words
-        if (ignores_armor if word == "ignores_armor" else matches(word, type, kinds))
+        if (piercing if word == "ignores_armor" else matches(word, type, kinds))
     ]
     narrow = (word for word in found if word not in _WIDE and not word.startswith(_ALL_BUT))
     return next(narrow, found[0] if found else "")
@@ -123,6 +130,9 @@ _FIRM: Final = frozenset({"all", "all physical", "ignores_armor"})
 
 def is_firm(words: Collection[str], type: str, kinds: Collection[str], ignores_armor: bool) -> bool:
     """Return whether Armor against these words stops damage that ignores all other Armor."""
+    piercing = ignores_armor and _strikes_named(words, type)
+    if piercing and "ignores_armor" in words:
+        return True
     return sort_among(_FIRM.intersection(words), type, kinds, ignores_armor) != ""
 
 

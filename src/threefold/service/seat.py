@@ -271,7 +271,7 @@ def _steps(modifier: Modifier | None) -> int:
 def _plain_recovery(pc: Pc, rules: Rules) -> tuple[Line, ...]:
     """The lines of a recovery roll without its die: the figures of the sheet, and what effects add."""
     # the least that a roll leaves depends on its die
-    added = [structs.replace(bonus, at_least=0) for bonus in own_bonuses(pc) if bonus.points]
+    added = [structs.replace(bonus, at_least=0) for bonus in own_bonuses(pc, None) if bonus.points]
     return with_bonuses(recovery_points(0, pc.tier, pc.recovery_bonus, rules)[1:], added)
 
 

@@ -270,6 +270,15 @@ def steps_among(effects: Iterable[Effect]) -> list[kinds.Step]:
     return [effect for effect in effects if isinstance(effect, kinds.Step)]
 
 
+def lent_to_helped(effects: Iterable[Effect]) -> list[Effect]:
+    """Return the steps that effects lend to somebody who is helped, as that one bears them."""
+    return [
+        structs.replace(each, upon=None, to=None)
+        for each in steps_among(effects)
+        if each.upon == "helped" and each.to == "target"
+    ]
+
+
 def strikes_several(effect: Effect) -> bool:
     """Return True if an effect is an attack on several, or harms all in an area."""
     match effect:

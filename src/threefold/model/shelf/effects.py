@@ -327,10 +327,12 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
     """Recovery rolls: points added to each (what takes points away leaves ``at_least`` so many), all
     of it times a ``factor``, a rest that takes less
     time (with ``half`` each takes half of it), one that is lost, one more of a kind. ``needs`` is
-    the condition without which none may be made.
+    the condition without which none may be made; ``rests`` are those to which the points come, where
+    it is not all.
     """
 
     points: Figure = 0
+    rests: list[Rest] = []
     at_least: Annotated[int, Meta(ge=0, le=9)] = 0
     factor: Annotated[int, Meta(ge=2, le=9)] | None = None
     rest: Rest | None = None
@@ -532,7 +534,7 @@ class Weapon(EffectBase, frozen=True, kw_only=True, tag="weapon"):
 
 class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     """Somebody who comes along: a beast, a double, a summoned creature. Left out, figures follow
-    from the level.
+    from the level. Those who act ``instead`` stand in the place of whoever brings them, who is gone.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -543,7 +545,7 @@ class Companion(EffectBase, frozen=True, kw_only=True, tag="companion"):
     armor: Figure | None = None
     creature: str | None = None
     modifications: dict[str, Figure] = {}
-    acts: Literal["own", "your_turn", "your_action"] = "own"
+    acts: Literal["own", "your_turn", "your_action", "instead"] = "own"
     obeys: bool = True
     on_death: list[Effect] = []
     replaced: Words | None = None

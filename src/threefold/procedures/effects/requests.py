@@ -66,7 +66,7 @@ class CompanionRequest(TableRequest, frozen=True, kw_only=True, tag="companion")
     modifications: Mapping[str, int]
     rounds: int | Literal["ten_hour_rest"] | None
     fight: bool
-    acts: Literal["own", "your_turn", "your_action"]
+    acts: Literal["own", "your_turn", "your_action", "instead"]
     creature: str | None
     common: bool
     obeys: bool = True
@@ -95,7 +95,8 @@ class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
 
     What it ``holds`` comes to whoever is within so many ``feet`` of it, or goes through it. It is
     at a place of the strip (``at``), or goes with whom it ``follows``; ``spares`` leaves its maker
-    alone, ``source_level`` is the level of what made it.
+    alone, ``source_level`` is the level of what made it. ``attention``: it is there only while its
+    maker does nothing else.
     """
 
     what: str
@@ -103,6 +104,7 @@ class ThingRequest(TableRequest, frozen=True, kw_only=True, tag="make"):
     level: int | None
     rounds: int | None
     fight: bool = False
+    attention: bool = False
     holds: list[Effect] = []
     feet: int = 0
     at: int | None = None

@@ -189,6 +189,7 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
         level=level,
         rounds=None if lasts is None else lasts.rounds,
         fight=effect.lasts in ("fight", "concentration"),
+        attention=effect.lasts == "concentration",
         holds=_held(effect, c),
         feet=0 if effect.area is None else feet_of(effect.area) or 0,
         at=c.at if effect.at is None else effect.at,

@@ -55,6 +55,7 @@ from threefold.table.decisions.knowing import as_known, names_unknown
 from threefold.table.decisions.moves import make
 from threefold.table.decisions.moves.gains import extra_action_used
 from threefold.table.decisions.moves.leave import expiry_events, some_effect_may_end
+from threefold.table.decisions.moves.made import neglected_things_removed
 from threefold.table.decisions.moves.tried_again import rolls_when_hurt
 from threefold.table.decisions.moves.turn import clock_effect_events, rounds_in_peace
 from threefold.table.decisions.powers import items
@@ -226,6 +227,8 @@ def _with_what_follows(
     follow(conditions_ended_by_acts(after, state, events))
     follow(rolls_when_hurt(after, state, events))
     follow(grips_let_go(state, events))
+    if state.zones:
+        follow(neglected_things_removed(state, events))
     if state.encounter is None:
         acting = None
     else:

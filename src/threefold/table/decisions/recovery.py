@@ -64,7 +64,7 @@ def recover(context: Context, command: Recover) -> Decision:
     refusal = _may_not_rest(context, command.pc_id, rest, takes, given=given)
     if refusal is not None:
         return refusal
-    bonuses = _bonuses_now(context.state, command.pc_id)
+    bonuses = _bonuses_now(context.state, command.pc_id, rest)
     inputs = RecoverInputs(rest=rest, bonuses=bonuses)
     procedure = PLAYED["recover"]
     fell = set_and_throw(procedure, Setup(rules, pc), inputs, command.natural, context.dice)
@@ -98,8 +98,8 @@ def recover(context: Context, command: Recover) -> Decision:
     ]
 
 
-def _bonuses_now(state: State, pc_id: str) -> list[RestBonus]:
-    """What effects on a PC, the zones it is in, and comrades who are near add to a recovery roll."""
+def _bonuses_now(state: State, pc_id: str, rest: Rest) -> list[RestBonus]:
+    """What effects on a PC, the zones it is in, and comrades who are near add to this recovery roll."""
     pc = state.party[pc_id].pc
     comrades = [
         member.pc
@@ -107,7 +107,7 @@ def _bonuses_now(state: State, pc_id: str) -> list[RestBonus]:
         if is_comrade_near(state, id, pc_id, "short")
     ]
     inside = structs.replace(pc, conditions=[*(pc.conditions or ()), *as_if_inside(state, pc_id)])
-    return [*own_bonuses(inside), *given_bonuses(comrades)]
+    return [*own_bonuses(inside, rest), *given_bonuses(comrades, rest)]
 
 
 def _may_not_rest(

@@ -26,7 +26,8 @@ class PowerUsed(StatePart, kw_only=True, frozen=True):
     """A use of a power with limited uses: by whom, its limit, when, and on whom. ``of`` is the
     lasting mark of the power, if its user has others of its name that differ. ``hinders``: the use
     hinders later ones, until the one in ``on`` has rested, or the user if nobody is named. ``way``
-    is the option that was taken, where it alone has the limit."""
+    is the option that was taken, where it alone has the limit. ``rests`` is the PC whose rest gives
+    the use back, where it is not the user."""
 
     by: Id
     name: Name
@@ -36,3 +37,4 @@ class PowerUsed(StatePart, kw_only=True, frozen=True):
     of: str = ""
     hinders: bool = False
     way: str = ""
+    rests: Id | None = None

@@ -25,6 +25,7 @@ class Zone(StatePart, kw_only=True, frozen=True):
     It reaches so many ``feet`` from the thing, or from whom it ``follows``; with none it is a line,
     and what it does comes to who goes through. ``spot`` is where the thing is put first; after that
     the strip knows. ``spares`` is somebody whom it leaves alone. ``level`` is that of what made it.
+    With ``attention`` it is over once the one it is ``by`` acts.
     """
 
     holds: list[Effect]
@@ -34,6 +35,7 @@ class Zone(StatePart, kw_only=True, frozen=True):
     spares: str | None = None
     by: str | None = None
     level: int | None = None
+    attention: bool = False
 
     def centre(self, thing: str, spots: dict[str, Spot]) -> Spot | None:
         """Where the zone of a thing is; None while that is not on the strip."""

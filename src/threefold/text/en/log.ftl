@@ -459,6 +459,7 @@ log-ended_by_one_attacked = An attack on one of them has ended it.
 log-ended_by_hurt = Damage has ended it.
 log-ended_by_act = An action has ended it.
 log-ended_by_other_act = Whoever kept it up has done something else.
+log-ended_by_source_gone = Whoever put it there is no more.
 log-ended_by_harm = The damage that one of them dealt has ended it.
 log-ended_by_might_empty = The empty Might Pool has ended it.
 log-ended_by_speed_empty = The empty Speed Pool has ended it.

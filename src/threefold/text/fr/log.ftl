@@ -477,6 +477,7 @@ log-ended_by_one_attacked = Une attaque contre l’une des cibles y a mis fin.
 log-ended_by_hurt = Des dégâts y ont mis fin.
 log-ended_by_act = Une action y a mis fin.
 log-ended_by_other_act = La personne qui l’entretenait a fait autre chose.
+log-ended_by_source_gone = La créature qui en était la cause n’est plus.
 log-ended_by_harm = Les dégâts infligés par l’un d’eux y ont mis fin.
 log-ended_by_might_empty = La Réserve de Puissance vide y a mis fin.
 log-ended_by_speed_empty = La Réserve de Célérité vide y a mis fin.

@@ -402,6 +402,7 @@ log-ended_by_one_attacked = 그중 하나가 공격을 받아서 끝났다.
 log-ended_by_hurt = 피해를 입어서 끝났다.
 log-ended_by_act = 행동해서 끝났다.
 log-ended_by_other_act = 유지하던 이가 다른 행동을 해서 끝났다.
+log-ended_by_source_gone = 이를 건 자가 더는 없어 끝났다.
 log-ended_by_harm = 그중 하나가 피해를 입혀서 끝났다.
 log-ended_by_might_empty = 힘 역량이 비어서 끝났다.
 log-ended_by_speed_empty = 속력 역량이 비어서 끝났다.

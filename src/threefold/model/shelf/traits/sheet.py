@@ -35,7 +35,7 @@ from threefold.rules.types import STATS
 
 def _of_every_rest(effect: kinds.Recovery) -> bool:
     # The figures of a sheet have one bonus for all recovery rolls.
-    plain = effect.rest is None and effect.needs is None and not effect.half
+    plain = effect.rest is None and effect.needs is None and not (effect.half or effect.rests)
     return plain and zero_or_more(effect.points)
 
 

@@ -239,6 +239,11 @@ def takes_action(condition: Condition) -> bool:
     return condition.ends_by is not None and "other_act" in condition.ends_by.deeds
 
 
+def needs_source(condition: Condition) -> bool:
+    """Return whether a condition is over as soon as whoever put it there is brought down or gone."""
+    return condition.ends_by is not None and "source_gone" in condition.ends_by.deeds
+
+
 def _condition_added(
     state: State, on: str, condition: Condition | str, by: str | None = None
 ) -> ConditionAdded:
@@ -249,7 +254,7 @@ def _condition_added(
         gives = structs.replace(gives, since=state.clock.now)
     lasts = condition.lasts or None
     effect = timed_effect(state, on, condition.name, lasts, gives)
-    if is_grip(state, on, condition, by) or takes_action(condition):
+    if is_grip(state, on, condition, by) or takes_action(condition) or needs_source(condition):
         effect = structs.replace(effect, by=by)
     match condition.until:
         case "fight":

@@ -22,6 +22,7 @@ from threefold.table.decisions.actions.effects import (
     conditions_begun,
     ends_against_holder,
     is_grip,
+    needs_source,
     takes_action,
 )
 from threefold.table.decisions.base import Context, Decision
@@ -87,6 +88,18 @@ def grips_let_go(before: State, events: Sequence[AnyEvent]) -> list[ConditionRem
     return [each for each in found if (each.on, condition_name(each.condition)) not in begun]
 
 
+def actors_among(before: State, events: Sequence[AnyEvent]) -> set[str]:
+    """Return the PCs whose action goes into these events."""
+    found: set[str] = set()
+    for event in events:
+        if isinstance(event, DieFell):
+            if event.uses_action:
+                found.add(event.rolled.pc)
+        elif getattr(event, "uses_action", False):
+            found.add(_acting(before, event))
+    return found
+
+
 def _acting(state: State, event: AnyEvent) -> str:
     """The PC whose action an event is: the one it names, else the one whose turn it is."""
     named = getattr(event, "pc", None)
@@ -137,13 +150,19 @@ def _gives(power: Ability | Cypher | Artifact, condition: str) -> bool:
 
 def holds_over(context: Context) -> list[AnyEvent]:
     """Return the events of holds that nobody can keep any more: their holder has left or may not act,
-    or the one held is down. Rolls that would keep a hold that has ended are withdrawn.
+    or the one held is down; and of what needs whoever put it there. Rolls that would
+    keep a hold that has ended are withdrawn.
     """
     state = context.state
     over: list[AnyEvent] = [
         ConditionRemoved(on=effect.on, condition=effect.condition)
         for effect in state.effects
         if _is_hold(state, effect) and not _can_last(state, effect)
+    ]
+    over += [
+        ConditionRemoved(on=effect.on, condition=effect.condition, deed="source_gone")
+        for effect in state.effects
+        if effect.gives is not None and needs_source(effect.gives) and _is_gone(state, effect.by)
     ]
     state = context.after(over).state
     for id, pending in state.pending.items():
@@ -157,6 +176,13 @@ def _is_hold(state: State, effect: Effect) -> bool:
     gives = effect.gives
     held = effect.by is not None and gives is not None and effect.on in state.foes
     return held and gives is not None and gives.until != "used_again" and ends_against_holder(gives)
+
+
+def _is_gone(state: State, id: str | None) -> bool:
+    """Whether whoever put something on somebody has been brought down, or is not there any more."""
+    if id in state.party:
+        return is_dead(state.party[id].pc)
+    return id not in state.foes or not state.foes[id].npc.health
 
 
 def _can_last(state: State, effect: Effect) -> bool:

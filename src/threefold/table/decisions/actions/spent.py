@@ -71,9 +71,9 @@ def _borne(event: AnyEvent) -> Iterator[tuple[str, set[str], bool]]:
 
 def names_of_roll(r: Resolution) -> set[str]:
     """Return the names in what modified a roll, or would have: a line without steps is used up in
-    vain.
+    vain. What is routine by itself uses nothing up.
     """
-    if r.task is None:
+    if r.task is None or (r.result == "routine" and r.task.base_difficulty <= 0):
         return set()
     return {name for m in r.task.modifiers if m.counted or not m.steps for name in _names(m.name)}
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.model.characters import Condition
 from threefold.model.conditions import has_condition
+from threefold.model.shelf.asked import lent_to_helped
+from threefold.model.time import Duration
 from threefold.procedures.cooperation import DistractInputs, HelpInputs
 from threefold.procedures.guarding import GuardInputs, WaitInputs
 from threefold.procedures.healing import HealInputs
@@ -20,6 +23,7 @@ from threefold.table.commands import (
     StandGuard,
     WaitFor,
 )
+from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import (
     Context,
@@ -37,7 +41,17 @@ from threefold.table.decisions.cooperation.base import (
     used_of,
 )
 from threefold.table.events import AnyEvent, ConditionAdded, ConditionRemoved, Readied, StoodDown
-from threefold.table.state import Aid, Called, Drifting, Guarding, Holding, InUse, Reacting, Stance
+from threefold.table.state import (
+    Aid,
+    Called,
+    Drifting,
+    Guarding,
+    Holding,
+    InUse,
+    Reacting,
+    Stance,
+    State,
+)
 from threefold.table.state.facts import Text
 
 # --- on the own turn ------------------------------------------------------------------------------
@@ -102,9 +116,26 @@ def stand_guard(context: Context, command: StandGuard) -> Decision:
         return done
     guarding = Guarding(by=command.by, whom=command.whom, against=command.against)
     stance = [_until_own_turn(context, event) for event in done.conditions_added]
-    return _first(
-        context, command.by, [_putting(context, done.event, guarding, command.against), *stance]
-    )
+    putting = _putting(context, done.event, guarding, command.against)
+    lent = _lent_by_guard(context.state, command)
+    return _first(context, command.by, [putting, *stance, *lent])
+
+
+def _lent_by_guard(state: State, command: StandGuard) -> list[AnyEvent]:
+    """Return the events of what a companion on guard lends the PC whom it helps to defend, for a
+    round. Its owner, whose thing it is, has that by saying so at the roll."""
+    guard, whom = state.foes.get(command.by), command.whom
+    if guard is None or guard.owner not in state.party:
+        return []
+    if whom not in state.party or whom == guard.owner:
+        return []
+    things = state.party[guard.owner].pc.equipment or ()
+    own = next((thing.effects for thing in things if thing.name == guard.power), None)
+    lent = lent_to_helped(own or ())
+    if not lent:
+        return []
+    helps = Condition(guard.npc.name[:60], lasts=Duration(1, "rounds"), effects=lent)
+    return conditions_added(state, whom, [helps])
 
 
 def _until_own_turn(context: Context, event: AnyEvent) -> AnyEvent:

@@ -44,26 +44,43 @@ def companions_arrive(
     if count <= 0:
         return []
     npc = _with_effects(state, power, _figures(context, request), request.has)
+    if request.acts == "instead" and owner in state.foes:
+        return _stand_instead(context, owner, structs.replace(state.foes[owner], npc=npc), count)
     one = Foe(
         npc=npc,
         owner=owner,
         power=power,
         until=_leaves_at(state, request),
         fight=request.fight,
-        acts=request.acts,
+        acts="own" if request.acts == "instead" else request.acts,
         obeys=request.obeys,
         on_death=request.on_death,
         vanishes=not _stays(request) or bool(request.on_death),
     )
+    come = _newcomers(context, one, count)
+    return [*come, *placed_in_order(context, one, owner, [event.id for event in come])]
+
+
+def _newcomers(context: Context, one: Foe, count: int) -> list[FoeAdded]:
+    """Return the events of so many newcomers like this one, each with a name of its own."""
+    state = context.state
     taken = {foe.npc.name for foe in state.foes.values()}
-    come: list[AnyEvent] = []
+    come: list[FoeAdded] = []
     for n in range(min(count, MAX_COMPANIONS - len(state.foes))):
-        name = numbered_if_taken(taken, npc.name)
+        name = numbered_if_taken(taken, one.npc.name)
         taken.add(name)
-        foe = structs.replace(one, npc=structs.replace(npc, name=name))
+        foe = structs.replace(one, npc=structs.replace(one.npc, name=name))
         come.append(FoeAdded(id=context.new_id("f", n), foe=foe))
-    own = [event.id for event in come if isinstance(event, FoeAdded)]
-    return [*come, *placed_in_order(context, one, owner, own)]
+    return come
+
+
+def _stand_instead(context: Context, id: str, one: Foe, count: int) -> list[AnyEvent]:
+    """Return the events of those who take the place of a foe, in the order too: it is gone. If it
+    was acting, the first of them is."""
+    state = context.state
+    come = _newcomers(context, one, count)
+    placed = _companions_in_order(state, id, [event.id for event in come])
+    return [*come, *placed, FoeRemoved(id=id, name=state.name_of(id))]
 
 
 def earlier_ones_leave(state: State, owner: str, power: str) -> list[AnyEvent]:

@@ -15,6 +15,7 @@ from threefold.model.things import Thing
 from threefold.procedures.effects.requests import ThingRequest
 from threefold.rules.conditions import condition_name
 from threefold.table.decisions.actions.effects import conditions_added
+from threefold.table.decisions.actions.grips import actors_among
 from threefold.table.decisions.base import Context
 from threefold.table.decisions.scene.things import MAX_THINGS, free_name
 from threefold.table.events import AnyEvent, ThingPut, ThingRemoved
@@ -88,7 +89,20 @@ def _zone(state: State, by: str, on: str | None, request: ThingRequest) -> Zone 
         spares=by if request.spares else None,
         by=by,
         level=request.source_level,
+        attention=request.attention,
     )
+
+
+def neglected_things_removed(before: State, events: Sequence[AnyEvent]) -> list[AnyEvent]:
+    """Return the events that remove what takes the attention of its maker, whose action of now went
+    into something else, or into making it anew."""
+    kept = {id: zone.by for id, zone in before.zones.items() if zone.attention}
+    if not kept:
+        return []
+    busy = actors_among(before, events)
+    return [
+        ThingRemoved(id=id, name=before.things[id].name) for id, by in kept.items() if by in busy
+    ]
 
 
 def _betters_rests(holds: Sequence[Effect]) -> bool:

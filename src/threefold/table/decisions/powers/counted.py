@@ -19,6 +19,7 @@ from threefold.model.improved_cyphers import item_changes_held
 from threefold.model.limits import (
     IN_FIGHTS,
     Limited,
+    is_given_by_rest,
     limited_powers,
     limited_use,
     next_use_text,
@@ -213,6 +214,8 @@ def _counted(state: State, pc_id: str, power: Limited, on: str | None) -> list[A
     used = PowerUsed(
         by=pc_id, name=name, per=limit.per, at=state.clock.now, on=on, of=power.of, way=power.way
     )
+    if limit.each_target and on in state.party and on != pc_id and is_given_by_rest(limit.per):
+        used = structs.replace(used, rests=on)
     beyond = _is_beyond(state, pc_id, power, on)
     return [UseCounted(used=used, count=limit.count, beyond=beyond)]
 
