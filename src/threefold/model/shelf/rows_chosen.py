@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from threefold.model import typed
 from threefold.model.shelf.choosing import mentions_choice
 from threefold.model.shelf.effects import Choose, Effect, Option, TableRoll
 from threefold.model.shelf.tables import effects_of_row, is_chosen
@@ -32,4 +33,4 @@ def _with_word(effects: list[Effect], name: str, word: str) -> list[Effect]:
         return []
     plain = msgspec.json.encode(word).decode()[1:-1]
     written = msgspec.json.encode(effects).decode().replace(name, plain)
-    return msgspec.json.decode(written, type=list[Effect])
+    return typed.decode(written, list[Effect])
