@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Attack, FullNpc, Pc
-from threefold.model.rolled import OfPower, Rolled, skill_for
+from threefold.model.rolled import NO_POWER, OfPower, Rolled, skill_for
 from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import (
     Figure,
@@ -38,7 +38,7 @@ from threefold.procedures.payments import paid_from_pools
 from threefold.rules.binding import bound, implements
 from threefold.rules.combat import shield
 from threefold.rules.conditions import Act, condition_lines
-from threefold.rules.costs import Charges, Cost
+from threefold.rules.costs import Charges
 from threefold.rules.harm import DealtDamage
 from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
@@ -179,9 +179,8 @@ class D20(Struct, frozen=True):
     ``act``, ``skill`` and ``attack`` (the weapon, or what a power ``strikes_as``) decide which
     conditions and effects apply, for a defense also the kinds of harm that it is ``against``. A
     ``retry`` needs Effort. A PC who is ``unaware`` of an attack defends without any easing.
-    ``situations`` are those of an attack or of the defense against one. ``power`` and ``pools`` are
-    the name of the ability that is used and the Pools that its price leaves open. ``meets`` is the
-    attack of a foe that a defense meets, as a weapon.
+    ``situations`` are those of an attack or of the defense against one. ``used`` is
+    the ability that is used. ``meets`` is the attack of a foe that a defense meets, as a weapon.
     """
 
     stat: Stat
@@ -193,8 +192,7 @@ class D20(Struct, frozen=True):
     retry: bool = False
     unaware: bool = False
     situations: Sequence[str] = ()
-    power: str = ""
-    pools: Sequence[Stat] = ()
+    used: OfPower = NO_POWER
     against: tuple[str, ...] = ()
     strikes_as: Weapon | None = None
     meets: Weapon | None = None
@@ -230,7 +228,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         attack=d20.attack,
         said=setup.not_used_up(options.said),
         situations=d20.situations,
-        used=OfPower(d20.power, d20.pools),
+        used=d20.used,
         against=d20.against,
         strikes_as=d20.strikes_as,
         second=setup.second,
@@ -270,7 +268,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     task = set_task(attempt, payer, setup.rules)
     if isinstance(task, Refusal):
         return task
-    plain = d20.act == "task" and not d20.power
+    plain = d20.act == "task" and not d20.used.name
     refusal = cannot_spend(pc, task.cost, d20.stat if plain else None)
     if refusal is not None:
         return refusal
@@ -420,8 +418,8 @@ def settle_d20(setup: Setup, resolved: Resolved, choice: Choice | None) -> Settl
             )
             paid = 0
         if paid:
-            cost = Cost(task.cost.pool, paid, ())
-            pc, changes = paid_from_pools(pc, resolved.setting.rolled, cost, setup.rules, notices)
+            rolled, pool = resolved.setting.rolled, task.cost.pool
+            pc, changes = paid_from_pools(pc, rolled, pool, paid, setup.rules, notices)
     if special is not None and special.kind == "gm_intrusion":
         if resolved.roll is None:
             natural = 1

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
+from threefold.model.rolled import OfPower
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
@@ -262,8 +263,7 @@ def set_strike_of(
             attack=attack,
             retry=inputs.retry,
             situations=inputs.situations,
-            power=named(power),
-            pools=power.price.pools,
+            used=OfPower(named(power), power.price.pools),
         ),
         Payment(
             inputs.effort.ease,
@@ -330,8 +330,7 @@ def _set_breaking(
             skill_lines(setup, BREAKING),
             skill=BREAKING,
             retry=inputs.retry,
-            power=named(power),
-            pools=power.price.pools,
+            used=OfPower(named(power), power.price.pools),
         ),
         Payment(
             inputs.effort.ease,

@@ -44,12 +44,12 @@ def payer_of(pc: Pc, stat: Stat, rules: Rules) -> Payer:
 def payer_at_roll(pc: Pc, stat: Stat, roll: Rolled | None, rules: Rules) -> Payer:
     """What the rules need to make a Pool pay for a roll, with the Edge that its conditions give."""
     payer = payer_of(pc, stat, rules)
+    # what counts here, a reserve or an Edge, is what people confirm at the roll
+    if roll is None or not roll.said or not may_have_effects(pc):
+        return payer
     kept = paying_reserve(pc, roll, stat)
     if kept is not None:
         payer = payer._replace(pool=payer.pool + kept.points)
-    # an Edge that counts here is one that people confirm at the roll
-    if roll is None or not roll.said or not may_have_effects(pc):
-        return payer
     more = sum(
         effect.points
         for _, effect in of_kind(pc, kinds.StatPoints)

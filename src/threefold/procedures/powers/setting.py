@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc
+from threefold.model.rolled import OfPower
 from threefold.model.shelf.asked import leave_others_alone, reads_effort
 from threefold.model.shelf.choosing import is_open_choice
 from threefold.procedures.base import Setting, Setup
@@ -164,8 +165,7 @@ def _setting_with_roll(
         skill=skill,
         retry=inputs.retry,
         situations=inputs.situations,
-        power=named(power),
-        pools=power.price.pools,
+        used=OfPower(named(power), power.price.pools),
         strikes_as=weapon,
     )
     effort = inputs.effort
