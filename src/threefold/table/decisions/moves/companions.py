@@ -137,12 +137,9 @@ def all_are_there(
     context: Context, owner: str, power: str, effects: Sequence[Effect], lasting: bool
 ) -> Refusal | None:
     """A refusal of a use that would do nothing: all whom it brings stand there already. With
-    ``lasting`` its other effects hold without a use, as do those of a follower who was bought.
+    ``lasting`` its other effects hold without a use.
     """
     state = context.state
-    if any(each.upon == "found" for each in effects):
-        effects = [structs.replace(each, lasts=None) for each in effects]
-        lasting = True
     there = standing_companions(state, owner, power)
     if not there or not is_kept_power(state, owner, power):
         return None
@@ -154,9 +151,7 @@ def all_are_there(
         return None
     if len(there) < sum(each.count for each in requests):
         return None
-    names = listed([state.name_of(id) for id in there], "and")
-    params: Params = {"name": names, "item": power}
-    return Refusal("not_allowed", "name", Message("refusal.companion.there", params))
+    return _stand_there(state, there, power)
 
 
 def came_with_thing(
@@ -168,10 +163,11 @@ def came_with_thing(
         return None
     if not any(effect.upon == "found" for effect in companions_among(thing.effects or ())):
         return None
-    power = thing.name
-    there = standing_companions(state, owner, power)
-    if not there:
-        return None
+    there = standing_companions(state, owner, thing.name)
+    return _stand_there(state, there, thing.name) if there else None
+
+
+def _stand_there(state: State, there: Sequence[str], power: str) -> Refusal:
     names = listed([state.name_of(id) for id in there], "and")
     params: Params = {"name": names, "item": power}
     return Refusal("not_allowed", "name", Message("refusal.companion.there", params))
