@@ -162,6 +162,8 @@ def intrusion_changes(
 ) -> tuple[FigureChange, ...]:
     """The changes in XP from an intrusion: its award, the cost of a refusal, and the XP passed on,
     to nobody where the PC is ``alone``."""
+    if not accept and not xp.target:
+        return ()
     if not accept:
         return (
             FigureChange(
@@ -170,13 +172,12 @@ def intrusion_changes(
         )
     if not xp.target and not xp.passed_on:
         return ()
-    own = FigureChange(
-        "actor", "xp", Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award")
-    )
+    award = Line(xp.target, Message("xp.intrusion"), "xp.intrusion.award")
+    own = (FigureChange("actor", "xp", award),) if xp.target else ()
     if alone:
-        return (own,)
+        return own
     passed = Message("xp.passed_on", {"name": name})
-    return (own, FigureChange("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")))
+    return (*own, FigureChange("pass_to", "xp", Line(xp.passed_on, passed, "xp.intrusion.award")))
 
 
 def rest_changes(of: str, before: Pc, after: Pc, why: Message, rule: str) -> list[FigureChange]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import structs
 
@@ -101,10 +101,7 @@ def settle_player_intrusion(
     if isinstance(price, Refusal):
         return price
     line = Line(-price, Message("xp.player_intrusion"), "player_intrusion.price")
-    text = Message(
-        "event.player_intrusion.words" if words else "event.player_intrusion.named",
-        {**params, "n": price},
-    )
+    text = Message(_TOLD[bool(words), bool(price)], {**params, "n": price})
     return Outcome(
         structs.replace(pc, xp=pc.xp - price),
         setup.target,
@@ -113,13 +110,20 @@ def settle_player_intrusion(
             answer,
             intrusion=NamedIntrusion(name=name, text=words),
             xp=-price,
-            xp_lines=(line,),
+            xp_lines=(line,) if price else (),
         ),
         changes=(FigureChange("actor", "xp", line),) if price else (),
     )
 
 
 _KIND = "player_intrusion"
+_TOLD: Final = {
+    (True, True): "event.player_intrusion.words",
+    (False, True): "event.player_intrusion.named",
+    (True, False): "event.player_intrusion.free_words",
+    (False, False): "event.player_intrusion.free_named",
+}
+"""How a player intrusion is told, with words of its own or by its name, for XP or without."""
 
 PLAYER_INTRUDE = diceless_procedure(
     id="player_intrude",

@@ -28,6 +28,7 @@ from threefold.table.decisions.powers.counted import count_use
 from threefold.table.decisions.powers.unused import first_unused
 from threefold.table.events import AnyEvent, IntrusionAnswered, Opened, UseCounted
 from threefold.table.state import FreeIntrusion, Intrusion, PowerUsed, State, TaskCall
+from threefold.table.views.intrusions import heirs_of
 
 
 @implements("intrusion.definition", "intrusion.any_time", "intrusion.trigger")
@@ -73,7 +74,7 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     state = context.state
     other: Pc | None = None
     if command.accept and not intrusion.free:
-        named = _handed_to(state, command.pass_to)
+        named = _handed_to(state, intrusion.pc, command.pass_to)
         if isinstance(named, Refusal):
             return named
         other = named
@@ -100,9 +101,9 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
     return [answered, *counted, *(_struck_task(state, intrusion) if command.accept else [])]
 
 
-def _handed_to(state: State, pass_to: str | None) -> Pc | Refusal | None:
-    """Return the PC to whom the second XP goes; None in a party of one."""
-    if pass_to is None and len(state.party) > 1:
+def _handed_to(state: State, pc_id: str, pass_to: str | None) -> Pc | Refusal | None:
+    """Return the PC to whom the second XP goes; None where there is nobody who may get it."""
+    if pass_to is None and heirs_of(state, pc_id):
         return Refusal("bad_value", "pass_to", Message("refusal.pass_to_missing"))
     if pass_to is None:
         return None

@@ -36,12 +36,15 @@ def _intrusion_answered(event: IntrusionAnswered, reader: LogReader) -> LogLine:
             if reason
             else phrase("log.xp_passed_on", name=name_to)
         ]
-    return line(phrase("log.intrusion_accepted", name=name), "xp", f"+{event.xp}", *xp, *words)
+    sign = f"+{event.xp}" if event.xp else ""
+    return line(phrase("log.intrusion_accepted", name=name), "xp", sign, *xp, *words)
 
 
 def _offered(intrusion: Intrusion, reader: LogReader) -> LogLine:
     if intrusion.free:
         key = "log.intrusion_free"
+    elif intrusion.stands:
+        key = "log.intrusion_stands"
     else:
         key = "log.intrusion"
     shown = intrusion.text and (intrusion.revealed or reader.gm)

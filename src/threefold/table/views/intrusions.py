@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from threefold.procedures.effects.intruding import takes_handed_on
 from threefold.rules.experience import intrusion_xp
 from threefold.rules.types import Refusal
 from threefold.table.state import FreeIntrusion, Intrusion, State
@@ -13,7 +14,8 @@ from threefold.table.views.base import PendingView, pending_view
 
 class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
     """A GM intrusion that its player may accept, or refuse if they can; the price of that may be
-    ``waived``. One that ``stands`` cannot be refused. Only the GM sees secret words.
+    ``waived``. One that ``stands`` cannot be refused and gives its own PC no XP. ``heirs`` are the
+    PCs of whom one gets the second XP. Only the GM sees secret words.
     """
 
     text: str = ""
@@ -21,12 +23,18 @@ class IntrusionView(PendingView, tag="intrusion", kw_only=True, frozen=True):
     can_refuse: bool = False
     waived: bool = False
     stands: bool = False
+    heirs: list[str] = []
 
 
 class FreeIntrusionView(PendingView, tag="free_intrusion", kw_only=True, frozen=True):
     """A natural 1: the GM may intrude for free. Only the GM sees this request."""
 
     free: bool = False
+
+
+def heirs_of(state: State, pc_id: str) -> list[str]:
+    """Return the ids of the PCs who may get the second XP of an intrusion on a PC."""
+    return [id for id, member in state.party.items() if id != pc_id and takes_handed_on(member.pc)]
 
 
 def _intrusion_view(state: State, id: str, intrusion: Intrusion, seat: Seat) -> IntrusionView:
@@ -43,6 +51,7 @@ def _intrusion_view(state: State, id: str, intrusion: Intrusion, seat: Seat) -> 
         can_refuse=not intrusion.stands and (waived or not isinstance(refused, Refusal)),
         waived=waived and not intrusion.stands,
         stands=intrusion.stands,
+        heirs=[] if intrusion.free else heirs_of(state, intrusion.pc),
     )
 
 

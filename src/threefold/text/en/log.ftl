@@ -565,6 +565,7 @@ log-rested = { $name } is rested and takes no points.
 log-gained = { $stat } +{ $n }
 log-recovered_step = { $name } recovers one step and is { $track }.
 log-intrusion = GM intrusion on { $name }: 2 XP on offer.
+log-intrusion_stands = GM intrusion on { $name }, which cannot be refused.
 log-intrusion_free = Free GM intrusion on { $name }.
 log-intrusion_on_all = GM intrusion on { $names }: { $n } XP to each.
 log-intrusion_refused = { $name } pays 1 XP and refuses the intrusion.
@@ -677,6 +678,7 @@ told-miles = { $n ->
     }
 told-drift = It goes on without another push: { $first } feet in the first round after it, { $second } in the second, { $third } in the third.
 told-intrude-refused = { $name } pays { $n } XP and refuses the intrusion.
+told-intrude-refused_free = { $name } refuses the intrusion and pays no XP.
 told-intrude-accepted = { $name } accepts the intrusion.
 told-intrude-free = The free intrusion strikes { $name }.
 told-intrude-gains = { $n } XP for { $name }
@@ -902,6 +904,8 @@ event-draw-row_level = Drawn by chance ({ $dice }) from { $table }: { $name }, l
 
 event-player_intrusion-named = { $name } pays { $n } XP for a player intrusion: { $intrusion }.
 event-player_intrusion-words = { $name } pays { $n } XP for a player intrusion: { $intrusion }. { $text }
+event-player_intrusion-free_named = { $name } makes a player intrusion that costs no XP: { $intrusion }.
+event-player_intrusion-free_words = { $name } makes a player intrusion that costs no XP: { $intrusion }. { $text }
 event-player_intrusion-no = The GM does not allow the player intrusion of { $name }: { $intrusion }. It costs nothing.
 
 event-rest-extra = An extra recovery roll: { $rest }.

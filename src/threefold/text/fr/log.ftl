@@ -589,6 +589,7 @@ log-rested = { $name } prend son repos, sans points.
 log-gained = { $stat } +{ $n }
 log-recovered_step = { $name } remonte d’un cran : état « { $track } ».
 log-intrusion = Intrusion de MJ sur { $name } : 2 XP en jeu.
+log-intrusion_stands = Intrusion de MJ sur { $name }, impossible à refuser.
 log-intrusion_free = Intrusion gratuite de MJ sur { $name }.
 log-intrusion_on_all = Intrusion de la MJ contre { $names } : { $n } XP par personne.
 log-intrusion_refused = { $name } paie 1 XP et refuse l’intrusion.
@@ -710,6 +711,7 @@ told-feet = jusqu’à { DISTANCE($n) } ce round
 told-miles = { DISTANCE($n, "miles") }
 told-drift = La dérive continue sans nouvelle poussée : { DISTANCE($first) } au premier round suivant, { DISTANCE($second) } au deuxième, { DISTANCE($third) } au troisième.
 told-intrude-refused = { $name } paie { $n } XP et refuse l’intrusion.
+told-intrude-refused_free = { $name } refuse l’intrusion sans payer d’XP.
 told-intrude-accepted = { $name } accepte l’intrusion.
 told-intrude-free = L’intrusion gratuite frappe { $name }.
 told-intrude-gains = { $name } reçoit { $n } XP
@@ -917,6 +919,8 @@ event-draw-row_level = Tiré au sort ({ $dice }) dans « { $table } » : { $name
 
 event-player_intrusion-named = { $name } paie { $n } XP pour une intrusion de joueur : { $intrusion }.
 event-player_intrusion-words = { $name } paie { $n } XP pour une intrusion de joueur : { $intrusion }. { $text }
+event-player_intrusion-free_named = { $name } fait une intrusion de joueur sans payer d’XP : { $intrusion }.
+event-player_intrusion-free_words = { $name } fait une intrusion de joueur sans payer d’XP : { $intrusion }. { $text }
 event-player_intrusion-no = La MJ ne permet pas l’intrusion de joueur { DE($name) } : { $intrusion }. Elle ne coûte rien.
 
 event-rest-extra = Un jet de récupération de plus : { $rest }.

@@ -66,12 +66,15 @@ class PoolChange(NamedTuple):
 
 
 class IntrusionOffer(NamedTuple):
-    """An intrusion, and the PCs who may get the second XP."""
+    """An intrusion, and the PCs who may get the second XP. ``deal`` and ``accept`` are the texts of
+    what accepting it brings."""
 
     waiting: IntrusionView | AccordView
     others: list[PcView]
     pass_to: str
     reason: str
+    deal: str = ""
+    accept: str = ""
 
 
 class PartTaken(NamedTuple):
@@ -160,8 +163,23 @@ def intrusion_offer(context: SeatContext, me: PcView, at: Now) -> IntrusionOffer
     waiting = at.moment.waiting
     assert isinstance(waiting, IntrusionView | AccordView)
     others = [p for p in context.view.party if p.id != me.id]
+    if isinstance(waiting, IntrusionView) and not waiting.free:
+        others = [p for p in others if p.id in waiting.heirs]
     chosen = at.fields.get("pass_to", "") or (others[0].id if len(others) == 1 else "")
-    return IntrusionOffer(waiting, others, chosen, at.fields.get("reason", ""))
+    if isinstance(waiting, AccordView):
+        return IntrusionOffer(waiting, others, chosen, at.fields.get("reason", ""))
+    deal, accept = _brings(waiting, alone=not others)
+    return IntrusionOffer(waiting, others, chosen, at.fields.get("reason", ""), deal, accept)
+
+
+def _brings(waiting: IntrusionView, *, alone: bool) -> tuple[str, str]:
+    """The texts of what it brings to accept an intrusion: the deal, and a word of it for the
+    button."""
+    if waiting.free:
+        return "free_deal", "accept_free"
+    if waiting.stands:
+        return ("deal_doomed_alone", "accept_free") if alone else ("deal_doomed", "accept_doomed")
+    return ("deal_alone", "accept_alone") if alone else ("deal", "accept_xp")
 
 
 def _changes(me: PcView, after: dict[Stat, int]) -> list[PoolChange]:

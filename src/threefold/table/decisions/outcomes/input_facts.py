@@ -271,9 +271,9 @@ def _intrusion(inputs: IntrudeInputs, out: Outcome) -> Facts:
     else:
         struck = out.actor.name
     if not inputs.accept:
-        yield about_fact(
-            "intrude.refused", "xp.intrusion.refuse", name=struck, n=moved.get("actor", 0)
-        )
+        paid = moved.get("actor", 0)
+        key = "intrude.refused" if paid else "intrude.refused_free"
+        yield about_fact(key, "xp.intrusion.refuse", name=struck, n=paid)
         return
     yield about_fact(
         "intrude.free" if inputs.free else "intrude.accepted", "xp.intrusion.award", name=struck
