@@ -11,7 +11,6 @@ from msgspec import structs, to_builtins
 
 from threefold.model.characters import Attack, FullNpc, Pc
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import When
 from threefold.procedures.accounts import condition_changes, numbers_in
 from threefold.procedures.answers import CONSEQUENCE, FigureChange, StrikeAnswer
 from threefold.procedures.base import Notice
@@ -123,7 +122,7 @@ def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
     found = list[_Following]()
     if hit.attack.effects is not None:
         own = hit.attack.effects
-        follows = [*_of_weapon(own, hit.landed), *_of_low_face(own, hit.face)]
+        follows = [*_of_weapon(own, hit.landed), *_of_low_face(own)]
         found.append(_Following(hit.attack.name, follows))
     if bearer.conditions or bearer.artifacts or bearer.equipment:
         for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
@@ -139,17 +138,9 @@ def _of_weapon(effects: Sequence[Effect], landed: bool) -> Sequence[Effect]:
     return [each for each in own if each is not None]
 
 
-def _of_low_face(effects: Sequence[Effect], face: int | None) -> list[Effect]:
-    """Return what befalls a weapon when the die of an attack with it is so low, hit or miss."""
-    if face is None:
-        return []
-    found: list[Effect] = []
-    for effect in effects:
-        most = effect.when.get("face_at_most")
-        if isinstance(most, int) and face <= most:
-            rest: When = {key: v for key, v in effect.when.items() if key != "face_at_most"}
-            found.append(structs.replace(effect, upon=None, when=rest))
-    return found
+def _of_low_face(effects: Sequence[Effect]) -> list[Effect]:
+    """Return what befalls a weapon when the die of an attack with it is low, hit or miss."""
+    return [structs.replace(each, upon=None) for each in effects if "face_at_most" in each.when]
 
 
 def _of_rule(then: Sequence[Effect], level: int | None, landed: bool) -> Sequence[Effect]:

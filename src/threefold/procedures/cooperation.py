@@ -29,7 +29,7 @@ from threefold.procedures.base import (
 from threefold.procedures.consequences import Aided, AttackDrawn, Consequence
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.effects.moments import points_spared_to_guard
-from threefold.procedures.figures import blocked_action, cannot_act, strike_pc
+from threefold.procedures.figures import cannot_act, may_not_roll, strike_pc
 from threefold.procedures.inputs import (
     BareTask,
     EaseEffort,
@@ -368,7 +368,7 @@ def set_take(setup: Setup, inputs: TakeAttackInputs) -> Setting | Refusal:
     damage instead.
     """
     pc, npc = setup.pc, setup.npc
-    refusal = cannot_act(pc, reacting=False) or blocked_action(pc, "task", "speed")
+    refusal = may_not_roll(pc, "task", "speed")
     refusal = refusal or may_not_cooperate("take_attack", inputs.used, inputs.acted)
     refusal = refusal or may_not_take_attack(inputs.distance, inputs.area)
     if refusal is not None:

@@ -31,8 +31,8 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
-from threefold.procedures.effects.unaided import or_effort_unaided, without_help
-from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
+from threefold.procedures.effects.unaided import effort_unaided, without_help
+from threefold.procedures.figures import cannot_spend, may_not_roll
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.procedures.payments import paid_from_pools
 from threefold.rules.binding import bound, implements
@@ -214,8 +214,9 @@ class Payment(NamedTuple):
 def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> Setting | Refusal:
     """Set a task for the acting PC: own lines, circumstances and conditions, then Effort."""
     pc = setup.pc
-    refusal = cannot_act(pc, d20.act == "defense") or blocked_action(pc, d20.act, d20.stat)
-    refusal = or_effort_unaided(refusal, d20.against, payment.ease + options.free_effort)
+    refusal = may_not_roll(pc, d20.act, d20.stat) or effort_unaided(
+        d20.against, payment.ease + options.free_effort
+    )
     if refusal is not None:
         return refusal
     rolled = Rolled(

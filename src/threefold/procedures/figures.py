@@ -127,6 +127,11 @@ _KEPT: Final = {
 
 
 @implements("special_damage.paralysis.nonphysical_actions", "guarding.stance.action")
+def may_not_roll(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
+    """Refuse an action, with or without its roll, of a PC who cannot act or is kept from this one."""
+    return cannot_act(pc, reacting=act == "defense") or blocked_action(pc, act, stat)
+
+
 def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     """The paralyzed cannot do anything that takes movement. A character on guard makes no attack
     that turn.

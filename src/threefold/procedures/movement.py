@@ -43,7 +43,7 @@ from threefold.procedures.consequences import Consequence, Drift
 from threefold.procedures.d20 import outcome, settle_d20
 from threefold.procedures.effects.endurance import felt_track
 from threefold.procedures.effects.spared import spared_terrains
-from threefold.procedures.figures import blocked_action, cannot_act, cannot_leave
+from threefold.procedures.figures import cannot_leave, may_not_roll
 from threefold.procedures.inputs import BareTask, Inputs
 from threefold.rules.bases import based
 from threefold.rules.binding import implements
@@ -124,11 +124,7 @@ def _crawl(pc: Pc, inputs: MoveInputs, feet: tuple[Line, ...]) -> Setting | Refu
     if inputs.effort.ease or inputs.free_effort or inputs.initial_cost:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.no_roll_no_effort"))
     able = msgspec.structs.replace(pc, damage_track="impaired")
-    refusal = (
-        cannot_leave(pc)
-        or cannot_act(able, reacting=False)
-        or blocked_action(able, "task", "speed")
-    )
+    refusal = cannot_leave(pc) or may_not_roll(able, "task", "speed")
     return refusal or Setting(result="routine", answer=feet_answer(feet))
 
 

@@ -25,7 +25,7 @@ from threefold.procedures.bare import resolve_bare, set_bare, succeeded, with_ea
 from threefold.procedures.base import Die, Notice, Outcome, Procedure, Resolved, Setting, Setup
 from threefold.procedures.consequences import Consequence, FurtherRoll
 from threefold.procedures.d20 import outcome, settle_d20
-from threefold.procedures.figures import blocked_action, cannot_act
+from threefold.procedures.figures import may_not_roll
 from threefold.procedures.inputs import BareTask, OwnLabel, TaskLabel
 from threefold.rules.bases import stated_base
 from threefold.rules.binding import implements
@@ -324,7 +324,7 @@ def set_escape(setup: Setup, inputs: TrapEscapeInputs) -> Setting | Refusal:
         return Refusal("not_allowed", "inputs.stat", Message("refusal.trap.escape_stat"))
     # It is an action, and its roll is a defense: who cannot act does not get free, and what eases
     # defenses counts.
-    refusal = cannot_act(setup.pc, reacting=False) or blocked_action(setup.pc, "task", inputs.stat)
+    refusal = may_not_roll(setup.pc, "task", inputs.stat)
     if refusal is not None:
         return refusal
     return set_bare(setup, inputs, inputs.stat, (met.trap.met("defense"),), act="defense")

@@ -358,10 +358,16 @@ def _meets_requirements(effect: Effect, c: EffectContext) -> bool:
         return False
     if levels is not None and effect.when.get("effort_on") == "damage" and not c.harder:
         return False
-    least_face = effect.when.get("face_at_least")
-    if isinstance(least_face, int) and (c.manner.face or 0) < least_face:
-        return False
-    return _has_needed(effect, c) and _is_in_state(effect, c)
+    return _has_face(effect, c) and _has_needed(effect, c) and _is_in_state(effect, c)
+
+
+def _has_face(effect: Effect, c: EffectContext) -> bool:
+    """True if the d20 of the attack shows a face that an effect asks for, or it asks for none."""
+    least, most = effect.when.get("face_at_least"), effect.when.get("face_at_most")
+    if least is None and most is None:
+        return True
+    face = c.manner.face
+    return face is not None and int(str(least or 1)) <= face <= int(str(most or 20))
 
 
 def _is_in_state(effect: Effect, c: EffectContext) -> bool:

@@ -8,14 +8,11 @@ from threefold.rules.task_words import UNAIDED
 from threefold.rules.types import Message, Modifier, Refusal
 
 
-def or_effort_unaided(
-    refusal: Refusal | None, against: Collection[str], levels: int
-) -> Refusal | None:
-    """Return the refusal that there is, or else one of levels of Effort on a roll that nothing
-    eases."""
-    if refusal is None and levels and UNAIDED in against:
+def effort_unaided(against: Collection[str], levels: int) -> Refusal | None:
+    """Refuse levels of Effort on a roll that nothing eases."""
+    if levels and UNAIDED in against:
         return Refusal("not_allowed", "inputs.effort", Message("refusal.unaided"))
-    return refusal
+    return None
 
 
 def without_help(lines: list[Modifier], against: Collection[str]) -> list[Modifier]:

@@ -22,7 +22,7 @@ from threefold.procedures.effects.reserves import already_full, nothing_stored
 from threefold.procedures.effects.rolled import bonuses, multipliers
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.evoking import evocation_refusal
-from threefold.procedures.figures import blocked_action, cannot_act, cannot_spend
+from threefold.procedures.figures import cannot_spend, may_not_roll
 from threefold.procedures.power_against import Against, base_of_use, bearing, no_valid_target
 from threefold.procedures.power_prices import (
     Price,
@@ -242,7 +242,7 @@ def _setting_without_roll(
     pc, stat = setup.pc, power.pays
     act: Act = "defense" if power.time.reacts else "task"
     able = freed_by(pc, power, inputs)
-    refusal = cannot_act(able, power.time.reacts) or blocked_action(able, act, stat)
+    refusal = may_not_roll(able, act, stat)
     if refusal is not None and not returns(power):
         return refusal
     eases = inputs.effort.ease and not inputs.roll_anyway
