@@ -21,9 +21,9 @@ from threefold.library.situations import Relief
 from threefold.library.tasks import task_in
 from threefold.library.translations import texts_of
 from threefold.library.traps import TrapEntry, Variant
-from threefold.model.judged import parts_of
 from threefold.model.languages import Lang
 from threefold.model.shelf import effects, entries, figures, wares
+from threefold.model.shelf.parts import parts_of
 from threefold.model.shelf.tables import texts_of_rows
 from threefold.model.shelf.traits import TRAITS
 from threefold.rules.conditions import in_words

@@ -4,7 +4,7 @@ that no state of a table knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import Struct
@@ -20,6 +20,7 @@ from threefold.model.shelf.entries import (
     FocusEntry,
 )
 from threefold.model.shelf.figures import Aim
+from threefold.model.shelf.parts import parts_of
 from threefold.model.shelf.traits import is_effect, traits_of
 
 
@@ -50,18 +51,6 @@ def judged_of_effect(effect: Effect) -> Iterator[Judged]:
     yield from traits_of(effect).judged(effect)
     for words in words_to_confirm(effect.when):
         yield Judged("gm_choice", "if", words)
-
-
-def parts_of(part: object) -> Iterable[object]:
-    """Return the direct parts of an entry or of a part of one."""
-    match part:
-        case Struct():
-            return (getattr(part, field) for field in part.__struct_fields__)
-        case dict():
-            return part.values()
-        case list() | tuple():
-            return part
-    return ()
 
 
 _BY_SIZE: Final = frozenset({"size", "mass", "area"})

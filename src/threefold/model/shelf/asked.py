@@ -12,6 +12,7 @@ from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.entries import CreatureMove
+from threefold.model.shelf.parts import every_part
 
 
 def with_those_of_options(effects: Iterable[Effect]) -> Iterator[Effect]:
@@ -89,8 +90,9 @@ def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
 
 def puts_condition(moves: Sequence[CreatureMove], name: str) -> bool:
     """Return True if one of a creature's moves puts a condition of this name on somebody."""
-    put = msgspec.json.encode({"name": name})[1:-1]
-    return any(put in msgspec.json.encode(move) for move in moves)
+    return any(
+        isinstance(part, kinds.ConditionEffect) and part.name == name for part in every_part(moves)
+    )
 
 
 def plain_among(effects: Iterable[Effect]) -> list[Effect]:
