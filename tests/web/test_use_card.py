@@ -17,7 +17,7 @@ from threefold.model.things import Thing
 from threefold.rules.types import Refusal
 from threefold.table import commands as c
 from threefold.text import Lang, has, render
-from threefold.web.player.taken_up import TAKEN_UP
+from threefold.web.player.resumed import GOES_ON
 
 __all__ = ["evening"]
 
@@ -194,7 +194,7 @@ def test_what_is_taken_up_again_costs_nothing(evening: Evening) -> None:
     attack = evening.state.party[MARA].pc.attacks[0].name
     gifted(evening, "invisibility")
     evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Invisibility"))
-    told_left = render(TAKEN_UP.message())
+    told_left = render(GOES_ON.message())
     assert told_left not in told(chosen(evening, "Invisibility"))
     evening.gm(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=attack, natural=5))
     evening.edit(intellect=1)

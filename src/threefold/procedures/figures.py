@@ -148,7 +148,7 @@ def blocked_action(pc: Pc, act: Act, stat: Stat) -> Refusal | None:
     return None
 
 
-def weapon_out_of_reach(pc: Pc, attack: Attack) -> Refusal | None:
+def kept_from_weapon(pc: Pc, attack: Attack) -> Refusal | None:
     """Refuse an attack with a weapon of an ability that a condition keeps a PC from."""
     kept = kept_abilities(pc)
     if not kept:

@@ -28,7 +28,7 @@ from threefold.procedures.effects.rolled import (
 )
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.effects.spared import spared_situations
-from threefold.procedures.figures import weapon_out_of_reach
+from threefold.procedures.figures import kept_from_weapon
 from threefold.procedures.inputs import Effort, Kinds, OwnLabel, SituationId, TaskOptions
 from threefold.procedures.strike_effects import no_effect
 from threefold.rules.bearing import UNHINDERED, SituationEffects, situation_effects
@@ -350,7 +350,7 @@ def set_strike(setup: Setup, inputs: Strike, attack: Attack, points: int) -> Set
     stat = the_stat(attack, inputs.stat)
     if isinstance(stat, Refusal):
         return stat
-    refusal = weapon_out_of_reach(pc, attack) or unfit_strike(attack, points, inputs, rules)
+    refusal = kept_from_weapon(pc, attack) or unfit_strike(attack, points, inputs, rules)
     if refusal is None:
         refusal = off_single_attacks(npc, attack.area is True)
     if refusal is not None:

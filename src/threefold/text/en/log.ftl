@@ -265,7 +265,7 @@ event-power-cypher = { $item } uses up { $cypher }.
 log-power-beyond = { $item } was used once more than it may be: { $often }.
 event-power-depleted = Depletion: { $natural } on the d{ $sides }. { $item } is used up.
 event-power-not_depleted = Depletion: { $natural } on the d{ $sides }. { $item } goes on working.
-event-power-kept = This use leaves { $item } as it is.
+event-power-kept = This use does not wear { $item } down: it is not used up, and its depletion is not rolled.
 event-power-depleted_once = { $item } works only once: it is used up.
 event-power-mended = { $n ->
     [one] { $name } regains { $n } point of health.
@@ -459,7 +459,7 @@ log-ended_by_one_attacked = An attack on one of them has ended it.
 log-ended_by_hurt = Damage has ended it.
 log-ended_by_act = An action has ended it.
 log-ended_by_other_act = Whoever kept it up has done something else.
-log-ended_by_source_gone = Whoever put it there is no more.
+log-ended_by_source_gone = Whoever caused it is down or gone.
 log-ended_by_harm = The damage that one of them dealt has ended it.
 log-ended_by_might_empty = The empty Might Pool has ended it.
 log-ended_by_speed_empty = The empty Speed Pool has ended it.

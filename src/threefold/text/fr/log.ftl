@@ -283,7 +283,7 @@ event-power-cypher = { $item } consomme { $cypher }.
 log-power-beyond = { $item } : une utilisation de plus que permis ({ $often }).
 event-power-depleted = Épuisement : { $natural } au d{ $sides }. { $item } : plus rien à en tirer.
 event-power-not_depleted = Épuisement : { $natural } au d{ $sides }. { $item } continue de marcher.
-event-power-kept = Cet usage laisse { $item } intact.
+event-power-kept = Cet usage ménage { $item } : l’objet n’est pas consommé, et on ne jette pas son épuisement.
 event-power-depleted_once = { $item } ne marche qu’une fois : plus rien à en tirer.
 event-power-mended = { $n ->
     [one] { $name } récupère { $n } point de santé.
@@ -477,7 +477,7 @@ log-ended_by_one_attacked = Une attaque contre l’une des cibles y a mis fin.
 log-ended_by_hurt = Des dégâts y ont mis fin.
 log-ended_by_act = Une action y a mis fin.
 log-ended_by_other_act = La personne qui l’entretenait a fait autre chose.
-log-ended_by_source_gone = La créature qui en était la cause n’est plus.
+log-ended_by_source_gone = Qui en était la cause est à terre ou n’est plus là.
 log-ended_by_harm = Les dégâts infligés par l’un d’eux y ont mis fin.
 log-ended_by_might_empty = La Réserve de Puissance vide y a mis fin.
 log-ended_by_speed_empty = La Réserve de Célérité vide y a mis fin.

@@ -48,7 +48,7 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
-from threefold.web.player.taken_up import without_price
+from threefold.web.player.resumed import without_price
 from threefold.web.range_track import distance_in_words, nearest_first
 from threefold.web.seat_context import SeatContext
 

@@ -38,7 +38,7 @@ from threefold.table.decisions.cooperation.followers import (
 )
 from threefold.table.decisions.cooperation.help import aids, boosted
 from threefold.table.decisions.picking import Ids, picked_by
-from threefold.table.decisions.powers.counted import taken_up
+from threefold.table.decisions.powers.counted import used_up_at_rolls
 from threefold.table.events import AnyEvent, Closed, Opened
 from threefold.table.state import (
     Called,
@@ -179,7 +179,7 @@ def task_inputs(
     )
     given = aids(state, call.pc, "task", task_roll(call, skill).names)
     inputs = carrying(inputs, call.with_assets(with_help(help, given)))
-    setup = Setup(state.rules(), at_roll(state, call.pc), used_up=taken_up(state, call.pc))
+    setup = Setup(state.rules(), at_roll(state, call.pc), used_up=used_up_at_rolls(state, call.pc))
     return setup, boosted(inputs, state, call.pc, "task", effort.ease)
 
 
@@ -214,7 +214,7 @@ def defense(
     if not forgo:
         inputs = boosted(inputs, state, incoming.pc, "defense", inputs.effort.ease)
     pc = at_roll(state, incoming.pc)
-    gone = taken_up(state, incoming.pc)
+    gone = used_up_at_rolls(state, incoming.pc)
     return Setup(state.rules(), pc, state.foes[incoming.foe].npc, used_up=gone), inputs
 
 
@@ -276,7 +276,7 @@ def attack_inputs(
         with_besides(inputs, command.besides), state, command.pc_id, "attack", command.effort.ease
     )
     pc = at_roll(state, command.pc_id)
-    gone = taken_up(state, command.pc_id)
+    gone = used_up_at_rolls(state, command.pc_id)
     return Setup(state.rules(), pc, foe.npc, picked=picked, used_up=gone), inputs
 
 

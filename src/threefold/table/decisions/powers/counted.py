@@ -152,7 +152,7 @@ def used_up(state: State, pc_id: str, thing: Marked) -> bool:
     return found is not None and _is_counted(state, found) and _is_beyond(state, pc_id, found, None)
 
 
-def taken_up(state: State, pc_id: str) -> list[str]:
+def used_up_at_rolls(state: State, pc_id: str) -> list[str]:
     """Return the names of the abilities of a PC that are taken for rolls, and were taken as often as
     their limit allows."""
     if not any(each.by == pc_id for each in state.used):

@@ -59,8 +59,8 @@ from threefold.table.decisions.powers.aimed import aimed_at, power_for
 from threefold.table.decisions.powers.counted import (
     count_use,
     not_again,
-    taken_up,
     used_too_often,
+    used_up_at_rolls,
     with_earlier_uses,
 )
 from threefold.table.decisions.powers.further import (
@@ -124,7 +124,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
         return picked._replace(field=picked.field.removeprefix("inputs."))
     rolling = at_roll(state, command.pc_id)
     setup = Setup(state.rules(), rolling, picked=picked, companions=_beside(state, command.pc_id))
-    setup = setup._replace(used_up=taken_up(state, command.pc_id))
+    setup = setup._replace(used_up=used_up_at_rolls(state, command.pc_id))
     if target is not None:
         setup = setup._replace(target=aimed_at(state, target))
     power = power_for(setup, inputs)

@@ -13,7 +13,7 @@ from threefold.table.state.facts import text
 from threefold.table.views import PcView
 from threefold.web.seat_context import SeatContext
 
-TAKEN_UP: Final = text(Message("power.taken_up"))
+GOES_ON: Final = text(Message("power.resumes"))
 """What a card says whose use takes up the time that is left of an earlier one."""
 
 
@@ -32,7 +32,7 @@ def without_price(context: SeatContext, me: PcView, card: PowerCard) -> PowerCar
                 cost_lines=[],
                 affordable=True,
                 die=0,
-                price_notes=[TAKEN_UP],
+                price_notes=[GOES_ON],
                 resumes=True,
             )
     return card
