@@ -242,7 +242,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
     if holds:
         dearer = effect_cost_lines(pc, rolled)
         on_die = die_bonus(pc, rolled)
-    lines, retry = _all_lines(setup, options, d20, rolled, holds), d20.retry
+    lines, retry = modifiers_at(setup, options, d20, rolled, holds), d20.retry
     lines = without_help(lines, d20.against)
     again = _second_try(pc, rolled) if holds and retry else None
     if again is not None:
@@ -289,11 +289,11 @@ def _second_try(pc: Pc, rolled: Rolled) -> Modifier | None:
     return second_try_line(pc, rolled)
 
 
-def _all_lines(
+def modifiers_at(
     setup: Setup, options: TaskOptions, d20: D20, rolled: Rolled, holds: bool
 ) -> list[Modifier]:
-    """Own modifiers, circumstances, conditions, lasting conditions of both sides, effects, power
-    shifts, true names. ``holds``: the PC may have effects.
+    """The modifiers of a roll without Effort: its own, circumstances, conditions, lasting conditions
+    of both sides, effects, power shifts, true names. ``holds``: the PC may have effects.
     """
     pc, rules, act, stat = setup.pc, setup.rules, d20.act, d20.stat
     foe = setup.target.name if isinstance(setup.target, FullNpc) else ""

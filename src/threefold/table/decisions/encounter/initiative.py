@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled as Rolling
+from threefold.procedures.base import Setup
+from threefold.procedures.d20 import D20, modifiers_at, skill_lines
 from threefold.procedures.effects.endurance import felt_track, payer_of
-from threefold.procedures.effects.lines import active_effect_lines
+from threefold.procedures.inputs import TaskOptions
 from threefold.rules.binding import implements
 from threefold.rules.encounters import Figure, Opponent, Turn, initiative_figure, initiative_order
 from threefold.rules.experience import reroll_price
 from threefold.rules.harm import spend_points
 from threefold.rules.recovery import divide_recovered
 from threefold.rules.rolls import refunded
-from threefold.rules.ruleset import Rules
-from threefold.rules.tasks import initiative_price, skill_modifier
-from threefold.rules.types import Message, Modifier, Refusal
+from threefold.rules.tasks import capped, initiative_price
+from threefold.rules.types import Message, Refusal
 from threefold.table.commands import BeginTurns, RerollInitiative, RollInitiative, StartEncounter
 from threefold.table.decisions.base import (
     Context,
@@ -26,6 +28,7 @@ from threefold.table.decisions.base import (
     pc_of,
     unknown_pc,
 )
+from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import INITIATIVE as INITIATIVE_ROLL
 from threefold.table.decisions.cooperation.followers import helped
 from threefold.table.decisions.moves.companions import has_own_turn
@@ -100,13 +103,7 @@ def _rolled(
     else:
         face = context.dice.roll(rules.task.die)
     pc = context.state.party[pc_id].pc
-    level = pc.skill(INITIATIVE)
-    if level:
-        skill = skill_modifier(level, INITIATIVE, rules)
-    else:
-        skill = None
-    eased = steps + levels - (skill.steps if skill is not None else 0)
-    eased -= sum(line.steps for line in _effect_lines(pc, levels, rules))
+    eased = steps + levels + _eased_by_itself(context.state, pc_id, levels)
     figure = initiative_figure(Figure(pc_id, face, eased), rules)
     if not levels:
         return InitiativeRolled(pc=pc_id, natural=face, figure=figure, steps=eased)
@@ -125,12 +122,16 @@ def _rolled(
     )
 
 
-def _effect_lines(pc: Pc, levels: int, rules: Rules) -> list[Modifier]:
-    """Return the steps that effects on a PC bring to an initiative roll with so many levels of
-    Effort: what eases it or is an asset, skills, free levels.
+def _eased_by_itself(state: State, pc_id: str, levels: int) -> int:
+    """Return how many steps ease an initiative roll with so many levels of Effort, beside these:
+    those of skill, of conditions and of effects, as for any other Speed task.
     """
+    rules, pc = state.rules(), at_roll(state, pc_id)
+    setup = Setup(rules, pc)
+    task = D20("speed", (), skill_lines(setup, INITIATIVE), skill=INITIATIVE)
     roll = Rolling("task", "speed", INITIATIVE, ease=levels)
-    return active_effect_lines(pc, roll, rules)
+    lines = modifiers_at(setup, TaskOptions(), task, roll, may_have_effects(pc))
+    return -sum(line.counted for line in capped(lines, rules))
 
 
 @implements("special_roll.one.free_intrusion", "xp.intrusion.natural_1")
