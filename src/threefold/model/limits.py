@@ -15,6 +15,7 @@ from threefold.model.shelf.asked import choices_among
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Limit
 from threefold.model.shelf.traits import traits_of
+from threefold.model.shelf.traits.rolls import rolls_again
 from threefold.rules.clock import DAY, HOUR, MINUTE, ROUND, moment
 from threefold.rules.ruleset import Rest
 from threefold.rules.types import Message
@@ -69,7 +70,8 @@ def limit_of(power: Ability | Artifact) -> Limit | None:
 
 def _at_rolls(power: Ability | Artifact) -> list[Effect]:
     if isinstance(power, Ability):
-        return [e for e in permanent_effects(power) if taken_at_rolls(e)]
+        held = [e for e in permanent_effects(power) if e.limit is not None]
+        return [e for e in held if taken_at_rolls(e) or rolls_again(e)]
     return []
 
 

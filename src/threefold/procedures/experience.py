@@ -50,16 +50,19 @@ class IntrudeInputs(Inputs, kw_only=True, frozen=True):
     waived: bool = False
 
 
-def _xp_moved(inputs: IntrudeInputs, pc: Pc, rules: Rules) -> IntrusionXp | Refusal:
-    """The XP that the answer moves."""
+def xp_moved(inputs: IntrudeInputs, pc: Pc, rules: Rules) -> IntrusionXp | Refusal:
+    """The XP that an answer to an intrusion moves. What cannot be refused for XP cannot be refused
+    without either.
+    """
     if inputs.stands and not inputs.accept:
         return Refusal("not_allowed", "inputs.accept", Message("refusal.intrusion_stands"))
+    held = max(pc.xp, rules.experience.refusal) if inputs.waived else pc.xp
+    xp = intrusion_xp(inputs.accept, inputs.free, held, inputs.mind_control, rules)
+    if isinstance(xp, Refusal):
+        return xp
     if inputs.waived and not inputs.accept:
         return IntrusionXp(0, 0)
-    xp = intrusion_xp(inputs.accept, inputs.free, pc.xp, inputs.mind_control, rules)
-    if inputs.stands and not isinstance(xp, Refusal):
-        return xp._replace(target=0)
-    return xp
+    return xp._replace(target=0) if inputs.stands else xp
 
 
 def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
@@ -82,7 +85,7 @@ def set_intrusion(setup: Setup, inputs: IntrudeInputs) -> Setting | Refusal:
                 "inputs.pass_to",
                 Message("refusal.pass_to_self", {"name": setup.pc.name}),
             )
-    xp = _xp_moved(inputs, setup.pc, setup.rules)
+    xp = xp_moved(inputs, setup.pc, setup.rules)
     if isinstance(xp, Refusal):
         return xp
     return Setting()
@@ -99,7 +102,7 @@ def settle_intrusion(setup: Setup, inputs: IntrudeInputs, resolved: Resolved) ->
     a refusal.
     """
     pc = setup.pc
-    xp = _xp_moved(inputs, pc, setup.rules)
+    xp = xp_moved(inputs, pc, setup.rules)
     if isinstance(xp, Refusal):
         return xp
     pc = msgspec.structs.replace(pc, xp=pc.xp + xp.target)

@@ -87,7 +87,7 @@ def answer_intrusion(context: Context, command: AnswerIntrusion) -> Decision:
         alone=other is None,  # a party of one has no other PC who could take the second point
         reason=command.reason,
         stands=intrusion.stands,
-        waived=bool(intrusion.waived_by) and not intrusion.free,
+        waived=bool(intrusion.waived_by),
     )
     out = play(PLAYED["intrude"], Setup(state.rules(), pc), inputs, ())
     if isinstance(out, Refusal):
@@ -123,13 +123,20 @@ def _is_doomed(state: State, pc_id: str, pc: Pc) -> bool:
         return False
     name, every = doom
     made = [each for each in state.used if (each.by, each.name) == (pc_id, name)]
-    return len(made) % every == every - 1
+    return (len(made) + len(_open_on(state, pc_id))) % every == every - 1
 
 
 def _waived_by(state: State, pc_id: str, pc: Pc) -> str:
     """Return the name of what lets a PC refuse an intrusion without XP now; "" without any."""
-    power = first_unused(state, pc_id, refuses_freely(pc))
+    promised = {each.waived_by for each in _open_on(state, pc_id)}
+    power = first_unused(state, pc_id, [n for n in refuses_freely(pc) if n not in promised])
     return "" if power is None else power.name
+
+
+def _open_on(state: State, pc_id: str) -> list[Intrusion]:
+    """Return the intrusions on a PC that wait for an answer."""
+    waiting = state.pending.values()
+    return [each for each in waiting if isinstance(each, Intrusion) and each.pc == pc_id]
 
 
 def _counted_answer(
@@ -138,12 +145,14 @@ def _counted_answer(
     """Return the events that count the answer: what dooms counts each intrusion, what waives the
     price of a refusal those that it refused."""
     doom, now = doom_of(pc), context.state.clock.now
+    events: list[AnyEvent] = []
     if doom is not None:
-        return [UseCounted(used=PowerUsed(by=intrusion.pc, name=doom[0], per="ever", at=now))]
-    if accepted or intrusion.free or not intrusion.waived_by:
-        return []
-    power = first_unused(context.state, intrusion.pc, [intrusion.waived_by])
-    return [] if power is None else count_use(context, intrusion.pc, power, None)
+        used = PowerUsed(by=intrusion.pc, name=doom[0], per="ever", at=now)
+        events.append(UseCounted(used=used))
+    if not accepted and intrusion.waived_by:
+        power = first_unused(context.state, intrusion.pc, [intrusion.waived_by])
+        events += [] if power is None else count_use(context, intrusion.pc, power, None)
+    return events
 
 
 @implements("intrusion.routine_task.original_difficulty", "intrusion.autosuccess_reroll")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import structs
 
 from threefold.procedures.effects.intruding import takes_handed_on
-from threefold.rules.experience import intrusion_xp
+from threefold.procedures.experience import IntrudeInputs, xp_moved
 from threefold.rules.types import Refusal
 from threefold.table.state import FreeIntrusion, Intrusion, State
 from threefold.table.state.seats import Seat
@@ -39,8 +39,14 @@ def heirs_of(state: State, pc_id: str) -> list[str]:
 
 def _intrusion_view(state: State, id: str, intrusion: Intrusion, seat: Seat) -> IntrusionView:
     pc = state.party[intrusion.pc].pc
-    refused = intrusion_xp(False, intrusion.free, pc.xp, intrusion.mind_control, state.rules())
-    waived = bool(intrusion.waived_by) and not intrusion.free
+    answer = IntrudeInputs(
+        accept=False,
+        free=intrusion.free,
+        mind_control=intrusion.mind_control,
+        stands=intrusion.stands,
+        waived=bool(intrusion.waived_by),
+    )
+    can_refuse = not isinstance(xp_moved(answer, pc, state.rules()), Refusal)
     return IntrusionView(
         id=id,
         pc=intrusion.pc,
@@ -48,8 +54,8 @@ def _intrusion_view(state: State, id: str, intrusion: Intrusion, seat: Seat) -> 
         mine=seat.pc == intrusion.pc,
         text=intrusion.text if seat.role == "gm" or intrusion.revealed else "",
         free=intrusion.free,
-        can_refuse=not intrusion.stands and (waived or not isinstance(refused, Refusal)),
-        waived=waived and not intrusion.stands,
+        can_refuse=can_refuse,
+        waived=can_refuse and answer.waived,
         stands=intrusion.stands,
         heirs=[] if intrusion.free else heirs_of(state, intrusion.pc),
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import Choices, filled_in
+from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import THIS_USE
 from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits.base import (
@@ -72,6 +73,11 @@ def spares_the_die(effect: kinds.DieRule) -> bool:
 def _is_taken(effect: kinds.DieRule) -> bool:
     """Whether its owner takes it when it is there: for a roll, or as somebody intrudes."""
     return spares_the_die(effect) or effect.what in ("refuse_intrusion", "player_intrusion")
+
+
+def rolls_again(effect: Effect) -> bool:
+    """Return True if the effect lets its owner roll a die again."""
+    return isinstance(effect, kinds.DieRule) and effect.what in ("reroll", "reroll_best")
 
 
 def sets_the_die(effect: kinds.DieRule) -> bool:
