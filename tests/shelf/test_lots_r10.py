@@ -18,6 +18,7 @@ from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.table.commands import (
     AddCondition,
     AttackFoe,
+    EditPc,
     FindItem,
     RollInitiative,
     StartEncounter,
@@ -247,3 +248,13 @@ def test_pulse_rolls_against_no_machine() -> None:
     assert evening.state.things[truck].conditions
     evening.passes("1 minute")
     assert not evening.state.things[truck].conditions
+
+
+def test_death_is_defied_with_empty_pools_alone() -> None:
+    """Who dies by steps of the track with points left is not asked for the roll."""
+    evening = Evening("abilities.tough_as_nails", "abilities.ignore_the_pain")
+    hurt = msgspec.structs.replace(evening.pc(), damage_track="debilitated")
+    evening.does(EditPc(pc_id=KARA, pc=hurt))
+    evening.hurt(50)
+    assert not evening.state.pending
+    assert evening.pc().damage_track == "dead"

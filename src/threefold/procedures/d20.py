@@ -31,7 +31,7 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
-from threefold.procedures.effects.unaided import effort_unaided, without_help
+from threefold.procedures.effects.unaided import help_unaided, without_help
 from threefold.procedures.figures import cannot_spend, may_not_roll
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.procedures.payments import paid_from_pools
@@ -214,8 +214,9 @@ class Payment(NamedTuple):
 def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> Setting | Refusal:
     """Set a task for the acting PC: own lines, circumstances and conditions, then Effort."""
     pc = setup.pc
-    refusal = may_not_roll(pc, d20.act, d20.stat) or effort_unaided(
-        d20.against, payment.ease + options.free_effort
+    levels = payment.ease + options.free_effort
+    refusal = may_not_roll(pc, d20.act, d20.stat) or help_unaided(
+        d20.against, levels, options.roll_bonus
     )
     if refusal is not None:
         return refusal

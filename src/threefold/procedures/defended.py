@@ -47,7 +47,7 @@ def blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
         lines = (own, *npc_bonus(npc, made, own))
         times = multipliers(npc, made)
         past_armor = past_armor or armor_ignored(npc, made)
-    dealt_by = sorts_of_creature(npc.name, npc.creature or "")
+    dealt_by = sorts_of_creature(npc.name, npc.creature)
     return Blow(
         lines,
         inputs.damage_type,

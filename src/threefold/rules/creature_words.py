@@ -1,4 +1,4 @@
-"""Sorts of creatures by their names: against which of them something protects."""
+"""Sorts of creatures: against which of them something protects."""
 
 from __future__ import annotations
 
@@ -24,13 +24,36 @@ _SORTS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         }),
     }
 )  # fmt: skip
-"""The words for sorts of creatures, and the names of those that belong to each."""
+"""The words for sorts of creatures, and what the creatures of each are called."""
+
+_BY_KEY: Final[Mapping[str, str]] = MappingProxyType({"soul_eater": "undead"})
+"""Creatures of the shelf whose name does not say their sort."""
 
 
 @lru_cache(maxsize=512)  # the same few creatures attack again and again
-def sorts_of_creature(*names: str) -> tuple[str, ...]:
-    """Return the words for the sorts that a creature belongs to: one of its ``names`` (its own, or
-    the key of its entry) says so.
+def sorts_of_creature(name: str, key: str | None) -> tuple[str, ...]:
+    """Return the words for the sorts that a creature belongs to: the words of the key of its entry
+    say so. Without an entry the last word of its name does: a skeleton key dealer is no skeleton.
     """
-    words = {word for name in names for word in re.split(r"[^a-z]+", name.casefold())}
-    return tuple(sort for sort, members in _SORTS.items() if not members.isdisjoint(words))
+    words = _words(key.replace("_", " ")) if key else _words(_last_word(name))
+    found = {sort for sort, members in _SORTS.items() if not members.isdisjoint(words)}
+    if key in _BY_KEY:
+        found.add(_BY_KEY[key])
+    return tuple(sort for sort in _SORTS if sort in found)
+
+
+def _last_word(name: str) -> str:
+    """Return the last word of a name, without the number that tells it apart."""
+    words = [word for word in name.split() if not word.isdigit()]
+    return words[-1] if words else ""
+
+
+def _words(name: str) -> list[str]:
+    """Return the words of a name in order, of each that may stand for several also the single."""
+    words = re.findall(r"[^\W\d_]+", name.casefold())
+    return [each for word in words for each in (*_singles(word), word)]
+
+
+def _singles(word: str) -> list[str]:
+    ends = (("wolves", "wolf"), ("mummies", "mummy"), ("liches", "lich"), ("s", ""))
+    return [word.removesuffix(end) + single for end, single in ends if word.endswith(end)]

@@ -8,11 +8,12 @@ from threefold.rules.task_words import UNAIDED
 from threefold.rules.types import Message, Modifier, Refusal
 
 
-def effort_unaided(against: Collection[str], levels: int) -> Refusal | None:
-    """Refuse levels of Effort on a roll that nothing eases."""
-    if levels and UNAIDED in against:
-        return Refusal("not_allowed", "inputs.effort", Message("refusal.unaided"))
-    return None
+def help_unaided(against: Collection[str], levels: int, bonus: int) -> Refusal | None:
+    """Refuse levels of Effort, and a bonus to the die, on a roll that nothing eases."""
+    if UNAIDED not in against or not (levels or bonus > 0):
+        return None
+    field = "inputs.effort" if levels else "inputs.roll_bonus"
+    return Refusal("not_allowed", field, Message("refusal.unaided"))
 
 
 def without_help(lines: list[Modifier], against: Collection[str]) -> list[Modifier]:
