@@ -37,7 +37,7 @@ def sorts_of_creature(name: str, key: str | None) -> tuple[str, ...]:
     """
     words = _words(key.replace("_", " ")) if key else _words(_last_word(name))
     found = {sort for sort, members in _SORTS.items() if not members.isdisjoint(words)}
-    if key in _BY_KEY:
+    if key is not None and key in _BY_KEY:
         found.add(_BY_KEY[key])
     return tuple(sort for sort in _SORTS if sort in found)
 

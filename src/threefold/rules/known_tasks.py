@@ -80,7 +80,7 @@ TASK_WORDS: Final = (
     TaskWord("tracking", ("following tracks", "following trails"), ()),
     TaskWord(
         "stealth",
-        ("being stealthy",),
+        ("being stealthy", "staying quiet"),
         ("sneaking", "hiding", "moving silently", "remaining undetected"),
     ),
     TaskWord("sneaking", ("moving silently", "moving quietly"), ()),
@@ -108,6 +108,20 @@ TASK_WORDS: Final = (
         ),
     ),
     TaskWord("balancing", ("balance",), ()),
+    TaskWord(
+        "physical coordination",
+        ("coordination",),
+        ("balancing", "juggling", "tumbling", "acrobatics"),
+    ),
+    TaskWord(
+        "memory", ("remembering",), ("recalling information", "memorizing names", "memorizing")
+    ),
+    TaskWord("concentration", ("focus", "concentrating"), ()),
+    TaskWord(
+        "finding shelter",
+        ("finding safe places to rest or hide",),
+        ("finding a place to rest", "finding a hiding place"),
+    ),
     TaskWord(
         "swinging on ropes",
         ("swinging on a rope", "swinging from ropes", "swinging from a rope"),
@@ -161,6 +175,7 @@ TASK_WORDS: Final = (
             "breaking objects",
             "breaking inanimate objects",
             "breaking a thing",
+            "breaking things by smashing them",
             "smashing",
             "damaging objects",
         ),
@@ -186,6 +201,8 @@ TASK_WORDS: Final = (
             "surgery",
             "defusing bombs",
             "fine work",
+            "using door handles",
+            "pushing buttons",
         ),
     ),
     TaskWord(
