@@ -236,12 +236,12 @@ class Offer(NamedTuple):
     """What the content offers a draft.
 
     ``powers`` are by name and ``arcs`` by key. ``words`` are the skills that come with adjectives
-    and verbs, ``given`` the abilities, and ``brings`` what they bring besides. ``points`` and ``armor`` are
-    the Pool points and Armor of an adjective. ``types`` and ``flavors`` (by name) list their
-    abilities by tier; ``focus`` says what a focus does at each tier. ``of_verb`` is an ability of
-    the verb that may be chosen as one of the type. ``gifts`` are all abilities that a descriptor
-    may let the player choose (``GIFT``). ``prices`` are those of all equipment by name (None: it
-    has none), ``clothing`` the names of what is only worn.
+    and verbs, ``given`` the abilities, and ``brings`` what they bring besides. ``points`` and
+    ``armor`` are the Pool points and Armor of an adjective. ``types`` and ``flavors`` (by name)
+    list their abilities by tier; ``focus`` says what a focus does at each tier. ``of_verb`` is an
+    ability of the verb that may be chosen as one of the type. ``gifts`` are all abilities that a
+    descriptor may let the player choose (``GIFT``). ``prices`` are those of all equipment by name
+    (None: it has none), ``clothing`` the names of what is only worn.
     """
 
     powers: Mapping[str, Power]
@@ -278,7 +278,8 @@ class Offer(NamedTuple):
 
     def own_to(self, draft: Draft, tier: int) -> dict[str, int]:
         """Return the abilities of a draft's type, its verb, its focus and its descriptor
-        (``optional``) up to a tier, with the tier at which each is first offered; without those of the flavor.
+        (``optional``) up to a tier, with the tier at which each is first offered; without those of
+        the flavor.
         """
         found: dict[str, int] = {}
         verb = self.of_verb.get(draft.verb)

@@ -36,8 +36,9 @@ class Rolled(Struct, frozen=True):
     """A roll: what it is for, its stat, skill and Effort, its target, and the weapon of an attack,
     or how the power that attacks ``strikes_as`` one. ``said`` holds what people have confirmed,
     ``against`` the kinds of harm that a defense resists, ``situations`` those of an attack.
-    ``used`` is the ability of a use. ``second`` is how a second die of the same roll fell. ``harder`` are the levels of
-    Effort on damage, where they are known, ``base`` the lines of the difficulty."""
+    ``used`` is the ability of a use. ``second`` is how a second die of the same roll fell.
+    ``harder`` are the levels of Effort on damage, where they are known, ``base`` the lines of the
+    difficulty."""
 
     act: Act
     stat: Stat

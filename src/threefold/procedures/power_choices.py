@@ -42,8 +42,8 @@ P = TypeVar("P", bound=Ability | Cypher | Artifact)
 def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     """Return the power with the answers to the questions of its use, or a refusal if one is missing
     or wrong. An index that no option takes answers a question with a list; a question of another
-    option may be left open. Whoever has one weapon or one cypher need not say which, and an item that its owner
-    does not know asks nothing.
+    option may be left open. Whoever has one weapon or one cypher need not say which, and an item
+    that its owner does not know asks nothing.
     """
     if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
@@ -66,7 +66,7 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
 
 
 def _only_answers(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:
-    """Return the answers to questions about weapons and carried cyphers of which a PC has one alone."""
+    """Return the answers to questions about weapons and carried cyphers of which a PC has one."""
     found: dict[str, list[str]] = {}
     for question in asked:
         if question.sort in WEAPON_SORTS and len(pc.attacks) == 1:

@@ -222,7 +222,7 @@ def _is_attack(plain: str, weapon: Weapon) -> bool:
 
 
 def _names_many(plain: str, name: str) -> bool:
-    """Return whether a word names weapons that are called so: ``hammers`` a hammer and a war hammer."""
+    """Return whether a word names weapons called so: ``hammers`` a hammer and a war hammer."""
     if not plain.endswith("s"):
         return False
     single = plain.removesuffix("s")

@@ -345,12 +345,12 @@ class Recovery(EffectBase, frozen=True, kw_only=True, tag="recovery"):
 
 
 class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
-    """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what becomes
-    of one. With ``durability`` the level counts only where somebody tries to break the thing;
-    ``level_max`` is the highest level of what is made; ``to_most``: a cypher gets the highest level of
-    its kind. ``thing`` is the key of the cypher that its
-    user has to carry, and that is used up as well. A cypher that is spent does nothing; of one that
-    is usurped, what lasts goes on for good. One that is linked to another is used up with that.
+    """Cyphers, artifacts and things: how many may be carried, their level, depletion, and what
+    becomes of one. With ``durability`` the level counts only where somebody tries to break the
+    thing; ``level_max`` is the highest level of what is made; ``to_most``: a cypher gets the
+    highest level of its kind. ``thing`` is the key of the cypher that its user has to carry, and
+    that is used up as well. A cypher that is spent does nothing; of one that is usurped, what lasts
+    goes on for good. One that is linked to another is used up with that.
     """
 
     what: Literal[

@@ -196,8 +196,8 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first
     adventure. Its own effects hold by themselves, unless ``use`` says what they take, and ``cost``
     their price. From a tier on, ``open_abilities`` may be chosen as those of the type.
-    ``own_weapons`` are keys of equipment, and things ``of_choice`` come besides: neither counts against what the
-    type begins with.
+    ``own_weapons`` are keys of equipment, and things ``of_choice`` come besides: neither counts
+    against what the type begins with.
     """
 
     pools: dict[Stat, int] = {}

@@ -157,8 +157,8 @@ def _may_come(effect: Effect, c: EffectContext) -> bool:
 
 
 def _share(effect: Effect, c: EffectContext) -> None:
-    """Ask the table to give allies of a PC what lasts, or to send companions away; tell whom any other
-    effect concerns."""
+    """Ask the table to give allies of a PC what lasts, or to send companions away; tell whom any
+    other effect concerns."""
     if isinstance(effect, kinds.End) and effect.to == "companion":
         c.requests += (EarlierRequest(name=None, power=power) for power in effect.what)
         return

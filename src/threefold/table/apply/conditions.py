@@ -124,7 +124,7 @@ def _with_paused(state: State, on: str, condition: str) -> State:
 
 
 def _not_paused(state: State, on: str, condition: str) -> list[Effect]:
-    """The paused conditions without one that has begun again, and without those whose time is over."""
+    """The paused conditions, but for one that has begun again and those whose time is over."""
     return [
         e
         for e in state.paused

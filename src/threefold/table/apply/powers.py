@@ -28,7 +28,7 @@ def uses_after_rest(state: State, pc: str, rest: Rest) -> State:
 
 
 def _rests(state: State, used: PowerUsed) -> str:
-    """Whose rest gives a use back: that of the user, or that of the PC on whom it hinders or counts."""
+    """Whose rest gives a use back: that of the user, or of the PC on whom it hinders or counts."""
     if used.hinders and used.on in state.party:
         return used.on
     return used.rests or used.by

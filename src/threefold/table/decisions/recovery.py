@@ -99,7 +99,7 @@ def recover(context: Context, command: Recover) -> Decision:
 
 
 def _bonuses_now(state: State, pc_id: str, rest: Rest) -> list[RestBonus]:
-    """What effects on a PC, the zones it is in, and comrades who are near add to this recovery roll."""
+    """What effects on a PC, its zones, and comrades who are near add to this recovery roll."""
     pc = state.party[pc_id].pc
     comrades = [
         member.pc
