@@ -218,7 +218,6 @@ def test_adjudicate_imports_only_played_procedures() -> None:
         "traits",
         "reduced",
         "rolled",
-        "unaided",
         "weapons",
     }
     apart = shared | {"experience", "tasks"}  # a reroll plays others again

@@ -31,7 +31,6 @@ from threefold.procedures.effects.priced import (
     ranges_of,
     sure_success_lines,
 )
-from threefold.procedures.effects.unaided import help_unaided, without_help
 from threefold.procedures.figures import cannot_spend, may_not_roll
 from threefold.procedures.inputs import Steps, TaskOptions, Why
 from threefold.procedures.payments import paid_from_pools
@@ -44,7 +43,7 @@ from threefold.rules.possession import true_name_line, true_name_lines
 from threefold.rules.rolls import chosen, refunded, resolve_task, special_roll
 from threefold.rules.ruleset import Rules
 from threefold.rules.shifts import eased
-from threefold.rules.task_words import TaskRoll
+from threefold.rules.task_words import UNAIDED, TaskRoll
 from threefold.rules.tasks import Levels, Task, TaskAttempt, set_task, skill_modifier, step_rule
 from threefold.rules.types import (
     Base,
@@ -214,10 +213,7 @@ class Payment(NamedTuple):
 def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> Setting | Refusal:
     """Set a task for the acting PC: own lines, circumstances and conditions, then Effort."""
     pc = setup.pc
-    levels = payment.ease + options.free_effort
-    refusal = may_not_roll(pc, d20.act, d20.stat) or help_unaided(
-        d20.against, levels, options.roll_bonus
-    )
+    refusal = may_not_roll(pc, d20.act, d20.stat)
     if refusal is not None:
         return refusal
     rolled = Rolled(
@@ -244,7 +240,6 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         dearer = effect_cost_lines(pc, rolled)
         on_die = die_bonus(pc, rolled)
     lines, retry = modifiers_at(setup, options, d20, rolled, holds), d20.retry
-    lines = without_help(lines, d20.against)
     again = _second_try(pc, rolled) if holds and retry else None
     if again is not None:
         lines, retry = [*lines, again], False
@@ -258,7 +253,7 @@ def set_d20(setup: Setup, options: TaskOptions, d20: D20, payment: Payment) -> S
         retry=retry,
         intrusion=options.intrusion,
         roll_anyway=options.roll_anyway,
-        unaware=d20.unaware,
+        unaided=d20.unaware or UNAIDED in d20.against,
         pays=options.pays,
         hidden=setup.hidden,
         held_bonus=on_die,

@@ -47,8 +47,9 @@ class TaskAttempt(NamedTuple):
     """A proposed task: the lines of its base difficulty, its modifiers, and what the player spends.
 
     ``held_bonus`` is what effects on the payer add to the die. ``pays`` is the Pool that pays, if
-    it is not the stat's. ``hidden``: its player may not know the
-    difficulty, so a die is rolled and paid for whatever the difficulty is.
+    it is not the stat's. Nothing eases a task that is ``unaided``, neither skill nor Effort.
+    ``hidden``: its player may not know the difficulty, so a die is rolled and paid for whatever the
+    difficulty is.
     """
 
     stat: Stat
@@ -60,7 +61,7 @@ class TaskAttempt(NamedTuple):
     retry: bool = False
     intrusion: bool = False
     roll_anyway: bool = False
-    unaware: bool = False
+    unaided: bool = False
     pays: Stat | None = None
     hidden: bool = False
     held_bonus: int = 0
@@ -274,8 +275,8 @@ def attempt_refusal(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Refusal
     paid = levels.paid
     if attempt.roll_bonus and not rules.task.roll_bonus:
         return Refusal("not_allowed", "inputs.roll_bonus", Message("refusal.no_roll_bonus"))
-    if attempt.unaware and (paid or levels.free):
-        return Refusal("not_allowed", "inputs.effort", Message("refusal.unaware_effort"))
+    if attempt.unaided and (paid or levels.free):
+        return Refusal("not_allowed", "inputs.effort", Message("refusal.unaided"))
     if attempt.retry and not levels.ease and not _is_given_effort(attempt):
         return Refusal("not_allowed", "inputs.retry", Message("refusal.retry_needs_effort"))
     if levels.free and not paid:
@@ -406,8 +407,8 @@ def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal
 
 
 def _counted_modifiers(attempt: TaskAttempt, rules: Rules) -> tuple[tuple[Modifier, ...], int]:
-    """The modifiers of a task as they count, and the bonus that stays on the die. Nothing eases the
-    defense of somebody who is unaware."""
+    """The modifiers of a task as they count, and the bonus that stays on the die. Nothing eases
+    what is unaided, as the defense of somebody who is unaware."""
     proposed, bonus = [*attempt.modifiers], attempt.roll_bonus + attempt.held_bonus
     if bonus:
         asset, bonus = bonus_as_asset(bonus, proposed, rules)
@@ -417,6 +418,6 @@ def _counted_modifiers(attempt: TaskAttempt, rules: Rules) -> tuple[tuple[Modifi
     if levels.ease or levels.free:
         proposed += effort_modifiers(levels.ease, levels.free)
     modifiers = capped(proposed, rules)
-    if not attempt.unaware:
+    if not attempt.unaided:
         return modifiers, bonus
     return tuple(m._replace(counted=max(0, m.counted)) for m in modifiers), min(0, bonus)
