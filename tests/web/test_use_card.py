@@ -202,3 +202,32 @@ def test_what_is_taken_up_again_costs_nothing(evening: Evening) -> None:
     assert told_left in told(html)
     evening.send([*forms_of(html)["form-act"].fields.items()])
     assert "invisible" in evening.state.party[MARA].pc.condition_names()
+
+
+@pytest.mark.parametrize("key", ["controlled_fall", "field_of_destruction"])
+def test_unseen_moment_has_its_card(evening: Evening, key: str) -> None:
+    """What answers something that the table does not see has a card, and meets no attack."""
+    gifted(evening, key)
+    name = evening.state.party[MARA].pc.abilities[-1].name
+    assert name in told(evening.act(moment="act", mode="use"))
+    evening.gm(c.FoeAttacks(foe_id=GUARD, pc_id=MARA, reaches=True))
+    assert name not in told(evening.act())
+
+
+def test_cutting_blade_has_its_card(evening: Evening) -> None:
+    """A weapon that goes through matter is used on things, besides the blows it strikes."""
+    evening.gm(c.FindItem(to=MARA, thing="mono_molecular_blade"))
+    assert "Mono-Molecular Blade" in told(evening.act(moment="act", mode="use"))
+
+
+def test_carried_cyphers_are_listed(evening: Evening) -> None:
+    """What takes a carried cypher offers those that its user carries, by name."""
+    gifted(evening, "usurp_cypher")
+    for key in ("manipulation_beam", "curative"):
+        evening.gm(c.FindItem(to=MARA, cypher=cypher_of(cyphers()[key])))
+    html = chosen(evening, "Usurp Cypher")
+    fields = forms_of(html)["form-act"].choices
+    offered = {
+        word for name, words in fields.items() if name.startswith("chosen") for word in words
+    }
+    assert {"Manipulation Beam", "Curative"} <= offered

@@ -139,12 +139,15 @@ def _effects_at(effects: Iterable[Effect], moment: Upon) -> Iterator[Effect]:
 
 
 def can_answer_attack(ability: Ability) -> bool:
-    """Return True if a reaction may answer an attack in place of a roll: none of its effects waits
-    for the result.
+    """Return True if an ability may answer an attack in place of a roll: none of its effects waits
+    for the result, and a reaction says that it comes when somebody is attacked. What says nothing
+    of itself is for people to judge.
     """
-    return not any(
-        effect.upon in MOMENTS and effect.upon != "attacked" for effect in effects_of(ability)
-    )
+    moments = {effect.upon for effect in effects_of(ability)}
+    if any(upon in MOMENTS and upon != "attacked" for upon in moments):
+        return False
+    at_attacks = not moments or "attacked" in moments or ability.answers is True
+    return at_attacks or ability.use != "reaction"
 
 
 def answers_moment(ability: Ability) -> bool:

@@ -48,7 +48,7 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     if not power.asks or (not isinstance(power, Ability) and not power.known):
         return power
     level = None if isinstance(power, Ability) else power.level
-    asked = [_of_carried(each, pc, power) for each in use_questions(power.asks, level)]
+    asked = [of_carried(each, pc, power) for each in use_questions(power.asks, level)]
     left = list(inputs.options)
     effects = [each for e in effects_of(power) for each in chosen_effects(e, left)]
     answers = {**(power.chosen or {}), **answers_at_use(asked, inputs.chosen, left)}
@@ -91,7 +91,7 @@ def _none_carried(asked: Sequence[Question]) -> Message | None:
     return None
 
 
-def _of_carried(question: Question, pc: Pc, power: Ability | Cypher | Artifact) -> Question:
+def of_carried(question: Question, pc: Pc, power: Ability | Cypher | Artifact) -> Question:
     """Return a question with the names of what the user carries beside what is used, if it is about
     that."""
     if question.sort not in CARRIED_SORTS:

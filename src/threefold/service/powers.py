@@ -10,7 +10,7 @@ from zlib import crc32
 from msgspec import Struct, structs
 
 from threefold.model.always_on import is_always_on
-from threefold.model.characters import Attack, Gear, Pc
+from threefold.model.characters import Gear, Pc
 from threefold.model.effort_purchases import buys_of, purchases_made
 from threefold.model.effort_purchases import levels_allowed as bought_by
 from threefold.model.gear import as_artifact, has_nothing_to_use, used_effects
@@ -255,7 +255,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = _with_price(card, a.cost, a.stat, pc, rules)
     others = payable(pc, a)
     able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
-    card = _with_use(card, a, pc.attacks)
+    card = _with_use(card, a, pc)
     return structs.replace(
         card,
         judged=judged_on_card(a, OF_ABILITIES, card.open),
@@ -307,7 +307,7 @@ def _cypher(c: Cypher, pc: Pc) -> PowerCard:
         left=None if c.uses is None else c.left,
         offers=offers(c, pc.effort),
     )
-    card = _with_open(_with_use(card, c, pc.attacks), said)
+    card = _with_open(_with_use(card, c, pc), said)
     return structs.replace(card, judged=judged_on_card(c, OF_CYPHERS, card.open))
 
 
@@ -335,7 +335,7 @@ def _artifact(a: Artifact, pc: Pc, rules: Rules) -> PowerCard:
         die=die,
         offers=offers(a, pc.effort),
     )
-    card = _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a, pc.attacks)
+    card = _with_use(_with_price(card, a.cost or 0, a.stat, pc, rules), a, pc)
     card = _with_open(card, improved_if_said(pc, a))
     return structs.replace(card, judged=judged_on_card(a, OF_ARTIFACTS, card.open))
 
@@ -353,9 +353,9 @@ def _pools_to_choose(effects: Sequence[Effect]) -> list[Stat]:
     return [stat for stat in STATS if stat in able]
 
 
-def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] = ()) -> PowerCard:
-    """Return the card with what a use does, to whom, and what has to be chosen for it. ``attacks``
-    are those of the sheet.
+def _with_use(card: PowerCard, power: Ability | Item, pc: Pc | None = None) -> PowerCard:
+    """Return the card with what a use does, to whom, and what has to be chosen for it, from what its
+    user has.
     """
     effects = effects_of(power)
     if isinstance(power, Cypher) or not isinstance(power, Ability | Artifact):
@@ -373,7 +373,7 @@ def _with_use(card: PowerCard, power: Ability | Item, attacks: Sequence[Attack] 
         pools=_pools_to_choose(effects),
         several=is_for_several(power),
         ways=choices(effects),
-        asks=questions_asked(power, card.level, attacks),
+        asks=questions_asked(power, card.level, pc),
         open=conditions_to_confirm(effects, power.aim),
         strikes=strikes_with_weapon(power),
     )

@@ -12,6 +12,8 @@ from msgspec import structs
 
 from threefold.model.characters import Pc
 from threefold.model.marks import mark
+from threefold.model.moments import answers_moment, can_answer_attack
+from threefold.model.powers import Ability
 from threefold.model.thing_conditions import held_thing_conditions
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
@@ -185,14 +187,21 @@ def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
     """
     assert me.sheet is not None
     names = {attack.name.casefold() for attack in me.sheet.attacks}
+    own = [each for each in me.sheet.abilities if isinstance(each, Ability)]
+    # a reaction to something that the table does not see is used as its player says so
+    unseen = {mark(a) for a in own if not (answers_moment(a) or can_answer_attack(a))}
     return [
-        without_price(context, me, c)
-        for c in cards(me.sheet, context.known.rules())
-        if (c.use != "enabler" or c.does or c.cost)
-        and not c.always
-        and c.use not in ("defense", "reaction")
-        and (c.does or c.name.casefold() not in names)
+        without_price(context, me, card)
+        for card in cards(me.sheet, context.known.rules())
+        if _does_something(card)
+        and (card.use not in ("defense", "reaction") or card.id in unseen)
+        and (card.does or card.what == "equipment" or card.name.casefold() not in names)
     ]
+
+
+def _does_something(card: PowerCard) -> bool:
+    """Return True for a card of something that is used, and not there all the time."""
+    return not card.always and (card.use != "enabler" or bool(card.does or card.cost))
 
 
 def _targets(
