@@ -13,6 +13,8 @@ from tests.web.drawn import form, forms, words
 from tests.web.house import GM, Browser, House, Seat, refused
 
 from threefold.model.powers import Ability
+from threefold.model.shelf.effects import DieRule
+from threefold.model.shelf.figures import Limit
 from threefold.rules.experience import prices
 from threefold.service.ledger import Ledger
 from threefold.table import commands as c
@@ -177,6 +179,23 @@ def test_player_intrusion_is_asked_and_told(
         r"<button[^>]*disabled[^>]*grow-intrude|grow-intrude[^>]*disabled",
         campaign.mara.part("grow").text,
     )
+
+
+def test_intrusion_without_xp_says_so(campaign: Campaign) -> None:
+    """Where an ability waives the XP, panel, dialog and log ask for none, with no XP at hand."""
+    a_warrior(campaign)
+    pc = campaign.state.party[MARA].pc
+    waived = DieRule(what="player_intrusion", limit=Limit(per="day"))
+    waives = Ability("Charm", use="enabler", effects=[waived])
+    campaign.does(
+        c.EditPc(pc_id=MARA, pc=structs.replace(pc, xp=0, abilities=[*pc.abilities, waives]))
+    )
+    assert "no XP" in words(campaign.mara.part("grow"))
+    assert "It costs no XP this time" in words(campaign.mara.part("grow-intrude"))
+    campaign.mara.do("intrude_as_player", pc_id=MARA, intrusion="a friend")
+    assert campaign.gm.do("agree", open_id=campaign.petition()).status_code == 204
+    assert "player intrusion that costs no XP: a friend" in words(campaign.mara.part("log"))
+    assert "You pay 1 XP" in words(campaign.mara.part("grow-intrude"))
 
 
 def test_special_option_brings_ability_for_xp(campaign: Campaign) -> None:

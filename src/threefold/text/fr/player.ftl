@@ -987,6 +987,7 @@ grow-steps_done = { $n ->
    *[other] { $n } étapes prises sur { $max }
     }
 grow-taken = prise
+grow-price_free = sans XP
 grow-price = { $n } XP
 grow-buy = { $what } pour { $n } XP
 grow-short = La prochaine étape demande encore { $n } XP.
@@ -1022,6 +1023,7 @@ grow-ask_gm = Demander à la MJ
 grow-gm_agrees = La MJ donne d’abord son accord.
 grow-intrude = Intrusion de joueur
 grow-gives-intrude = L’histoire tourne en ta faveur, comme ton type le propose ou comme tu le dis. La MJ donne d’abord son accord.
+grow-intrude_text_free = Cette fois, cela ne coûte pas d’XP, et l’histoire tourne pour ton personnage. La MJ doit dire oui.
 grow-intrude_text = Tu paies { $n } XP, et l’histoire tourne pour ton personnage. Si la MJ dit non, cela ne coûte rien.
 grow-intrude_own = Avec tes propres mots
 grow-do_intrude = Faire tourner l’histoire

@@ -21,6 +21,7 @@ from threefold.rules.advancement import DRAWBACKS, LONG_TERM, SPECIAL, STEPS
 from threefold.rules.ruleset import Rules
 from threefold.service.growth import Growth
 from threefold.service.ledger import LedgerLine
+from threefold.table.decisions.growth.deeds import intrusion_waived_by
 from threefold.table.views import PetitionView
 from threefold.web.models.asking import Asking, ChoiceAsked, Labelled, asks_of
 from threefold.web.player.gaining import (
@@ -99,7 +100,7 @@ def growth_panel(context: SeatContext) -> GrowthPanel:
         price_of=PRICE_OF,
         benefits=BENEFITS,
         at_once=AT_ONCE,
-        intrusion_price=rules.experience.player_intrusion,
+        intrusion_price=_intrusion_price(context),
         drawbacks=drawbacks(context.known.party[pc_id].pc, context.lang),
     )
 
@@ -278,6 +279,13 @@ def _follower(context: SeatContext) -> str:
     )
 
 
+def _intrusion_price(context: SeatContext) -> int:
+    """Return the XP that a player intrusion costs now: none where an ability waives them."""
+    if intrusion_waived_by(context.known, context.seat.pc or "") is not None:
+        return 0
+    return context.known.rules().experience.player_intrusion
+
+
 def _intrude(context: SeatContext) -> str:
     """Draw the dialog for a player intrusion: one that the type offers, or one in the player's own
     words.
@@ -289,7 +297,7 @@ def _intrude(context: SeatContext) -> str:
     return context.draw(
         "player/grow/intrude.html",
         offered=offered,
-        price=context.known.rules().experience.player_intrusion,
+        price=_intrusion_price(context),
     )
 
 

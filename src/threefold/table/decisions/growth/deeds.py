@@ -57,6 +57,7 @@ from threefold.table.events import (
     XpFact,
 )
 from threefold.table.history import GM
+from threefold.table.state import State
 from threefold.table.state.facts import line_fact, notice
 
 Wish = Advance | PursueArc | ChangeFollower | LearnAbility | IntrudeAsPlayer
@@ -217,7 +218,7 @@ _DO: Final[Mapping[type, Callable[..., Deed | Refusal]]] = MappingProxyType(
 
 def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> Decision:
     """Carry out a player intrusion, as the GM."""
-    by = intrusion_waived_by(context, wish.pc_id)
+    by = intrusion_waived_by(context.state, wish.pc_id)
     inputs = PlayerIntrudeInputs(intrusion=wish.intrusion, text=wish.text, waived=by is not None)
     played = Play(procedure="player_intrude", actor=wish.pc_id, inputs=raw(inputs), answers=answers)
     done = play_now(context._replace(by=GM), played)
@@ -226,12 +227,12 @@ def _intruded(context: Context, wish: IntrudeAsPlayer, answers: str | None) -> D
     return [*done, *(count_use(context, wish.pc_id, by, None) if by is not None else [])]
 
 
-def intrusion_waived_by(context: Context, pc_id: str) -> Ability | None:
+def intrusion_waived_by(state: State, pc_id: str) -> Ability | None:
     """Return the ability that lets a player intrude without XP now; None without any."""
-    member = context.state.party.get(pc_id)
+    member = state.party.get(pc_id)
     if member is None:
         return None
-    return first_unused(context.state, pc_id, intrudes_freely(member.pc))
+    return first_unused(state, pc_id, intrudes_freely(member.pc))
 
 
 def carry_out_growth(context: Context, wish: Wish, answers: str | None = None) -> Decision:

@@ -119,7 +119,7 @@ def _petition(context: Context, hoped: Context, wish: Wish) -> Decision:
 def _xp(context: Context, wish: Wish, deeds: list[AnyEvent]) -> int:
     """The XP that the request gives the PC, negative if it costs XP."""
     if isinstance(wish, IntrudeAsPlayer):
-        if intrusion_waived_by(context, wish.pc_id) is not None:
+        if intrusion_waived_by(context.state, wish.pc_id) is not None:
             return 0
         return -context.state.rules().experience.player_intrusion
     return sum(
