@@ -9,9 +9,11 @@ import pytest
 from msgspec import structs, to_builtins
 from tests.shelf.evening import KARA, Evening
 
+from threefold.interop.session import read_session, write_session
 from threefold.library.paths import content_dir
 from threefold.model.stores import reserve_named, stored_in, with_stored
 from threefold.procedures.inputs import AbilityExtras, Effort
+from threefold.rules.types import Refusal
 from threefold.service.adjudicate import answer_line
 from threefold.table.commands import EditPc
 
@@ -242,3 +244,11 @@ def _effects_in(value: Any) -> list[Json]:
         return []
     inside = [found for each in value.values() for found in _effects_in(each)]
     return [value, *inside] if "kind" in value else inside
+
+
+def test_session_with_held_thing_returns() -> None:
+    """A session in which a power holds a thing is read back from its file."""
+    evening = _force("abilities.telekinesis", "Telekinesis")
+    read = read_session(write_session(evening.history, "1.0"), "session.json")
+    assert not isinstance(read, Refusal), read
+    assert read.history.states == evening.history.states
