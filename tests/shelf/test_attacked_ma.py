@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec import structs, to_builtins
-from tests.shelf.evening import KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, Evening
 
 from threefold.interop.session import read_session, write_session
 from threefold.library.paths import content_dir
@@ -15,7 +15,7 @@ from threefold.model.stores import reserve_named, stored_in, with_stored
 from threefold.procedures.inputs import AbilityExtras, Effort
 from threefold.rules.types import Refusal
 from threefold.service.adjudicate import answer_line
-from threefold.table.commands import EditPc
+from threefold.table.commands import EditPc, RemoveCondition
 
 Json = dict[str, Any]
 
@@ -114,6 +114,49 @@ def test_power_is_stronger_than_weak_user(entry: str, name: str, own: str) -> No
     evening = _force(entry, name, pools=pools, effort=1, tier=1)
     _pushes(evening, own, ease=2)
     assert evening.lost() == {}
+
+
+@forces
+def test_power_pays_for_no_other_power(entry: str, name: str, own: str) -> None:
+    """What the power may be used for is to move things: its Pool is not one for other abilities."""
+    evening = Evening(entry, "abilities.power_strike")
+    _begun(evening, name)
+    evening.marks()
+    evening.use("Power Strike", FOE, 15, attack="broadsword", said=[own])
+    assert stored_in(evening.pc(), own) == 10
+    assert evening.lost() == {"might": 3}
+
+
+def test_thing_is_held_by_two_powers() -> None:
+    """Where two hold a thing, it is held until both powers are over."""
+    evening = _force("abilities.telekinesis", "Telekinesis")
+    powers = evening.pc().abilities
+    evening.does(EditPc(pc_id=BEN, pc=structs.replace(evening.pc(BEN), abilities=powers)))
+    [crate] = evening.state.things
+    evening.use("Telekinesis", crate, by=BEN)
+    for ease in (2, 2, 1):
+        _pushes(evening, "telekinetic Might", ease=ease)
+    assert evening.conditions() == []
+    assert evening.state.things[crate].conditions
+    evening.does(RemoveCondition(on=BEN, condition="Telekinesis"))
+    assert not evening.state.things[crate].conditions
+
+
+def test_power_keeps_its_hour_in_fight() -> None:
+    """Points that it pays neither lengthen the hour nor end the power with the round."""
+    evening = Evening("abilities.telekinesis")
+    crate = evening.thing("crate", 3)
+    evening.fight()
+    evening.use("Telekinesis", crate)
+    evening.round()
+    _pushes(evening, "telekinetic Might")
+    evening.round()
+    assert stored_in(evening.pc(), "telekinetic Might") == 8
+    evening.peace()
+    evening.passes("59 minutes")
+    assert evening.conditions() == ["telekinesis"]
+    evening.passes("1 minute")
+    assert evening.conditions() == []
 
 
 def _lucky(might: int = 50, siphon: int = 2) -> Evening:

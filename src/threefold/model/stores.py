@@ -50,14 +50,18 @@ def reserves_of(pc: Pc) -> list[Kept]:
 
 def _kept(pc: Pc, source: str, reserve: kinds.Reserve) -> Kept:
     lender = held_condition(pc, source)
-    lent = lender is not None and lender.stored is not None and bool(lender.effects)
+    lent = lender is not None and _lends(lender, reserve.name)
     held = lender if lent else held_condition(pc, reserve.name)
     points = 0
-    if held is not None:
+    if held is not None and (held.stored is not None or not lent):
         points = held.stored or 0
     elif reserve.full and isinstance(reserve.most, int):
         points = reserve.most
     return Kept(source, reserve, points, lent)
+
+
+def _lends(condition: Condition, name: str) -> bool:
+    return any(isinstance(e, kinds.Reserve) and e.name == name for e in condition.effects or ())
 
 
 def reserve_named(pc: Pc, name: str) -> Kept | None:

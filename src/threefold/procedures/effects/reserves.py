@@ -69,13 +69,15 @@ def with_rested(pc: Pc, points: int, notices: list[Notice]) -> Pc:
 
 def paying_reserves(pc: Pc, roll: Rolled | None, pool: Stat) -> list[Kept]:
     """Return the reserves out of which a player pays for a roll in place of this Pool, in the order of
-    the sheet: those that may, that the player has named, and that hold points."""
+    the sheet: those that may, that the player has named, and that hold points. One with an Effort of
+    its own pays for what its power does, and for no other power."""
     if roll is None or not roll.said or not may_have_effects(pc):
         return []
     return [
         kept
         for kept in reserves_of(pc)
         if kept.points and pool in kept.reserve.pays_as and is_said(kept.reserve.name, roll.said)
+        if kept.reserve.effort is None or not roll.used.name
     ]
 
 

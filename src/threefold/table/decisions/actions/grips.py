@@ -192,9 +192,11 @@ def _is_gone(state: State, id: str | None) -> bool:
 
 
 def _is_over(state: State, effect: Effect) -> bool:
-    """Whether a power that has put something on one does not hold the other who used it any more."""
-    user = state.party.get(effect.by or "")
-    return user is None or not has_condition(user.pc, effect.condition)
+    """Whether a power that has put something on one holds nobody any more of those who did so."""
+    name = condition_name(effect.condition)
+    by = (e.by for e in state.effects if (e.on, condition_name(e.condition)) == (effect.on, name))
+    users = (state.party[id].pc for id in by if id in state.party)
+    return not any(has_condition(user, name) for user in users)
 
 
 def _can_last(state: State, effect: Effect) -> bool:
