@@ -12,10 +12,11 @@ from tests.web.test_player import GUARD, MARA, Evening
 from threefold.library.entries import SHELF, shelf
 from threefold.model.characters import Condition
 from threefold.model.powers import Ability
-from threefold.model.shelf.effects import Heal
+from threefold.model.shelf.effects import Heal, Reserve
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.model.shelf.figures import Limit
 from threefold.model.shelved import ability_of
+from threefold.model.things import Thing
 from threefold.table import commands as c
 
 DRAUGHT = Ability("A draught", limit=Limit(per="day"), effects=[Heal(points=1)])
@@ -77,3 +78,29 @@ def test_roll_of_hold_names_foe_on_pages(evening: Evening, house: House, table: 
     assert f"hold on to {name}" in evening.top()
     assert f"hold on to {name}" in gm
     assert "Try to break free" not in gm
+
+
+def test_named_reserve_is_told_before_payment(evening: Evening) -> None:
+    """The page says of a reserve that it pays first, and then what it and the Pool pay."""
+    luck = Reserve(name="Luck", most=3, full=True, pays_as=["might"])
+    evening.edit(abilities=[Ability("Lucky", use="enabler", effects=[luck])])
+    evening.gm(c.CallTask(pcs=[MARA], title="Lift the bridge", stat="might", difficulty=5))
+    assert "3 stored: pays first, as much as it can" in told(evening.act())
+    levels = {**state_of(evening.act()), "set.effort": "effort.ease=1"}
+    bare = told(evening.act(**levels))
+    paid = told(evening.act(**levels, **{"besides.said[0]": "Luck"}))
+    assert "from what is stored" not in bare
+    assert "2 from what is stored" in paid
+    assert "costs 2 Might" in bare
+    assert "costs 2 Might" not in paid
+
+
+def test_lent_points_stand_beside_time(evening: Evening) -> None:
+    """Of a power that lends points, the player reads how many there are and how long it lasts."""
+    telekinesis = shelf(SHELF["abilities"])["telekinesis"]
+    assert isinstance(telekinesis, AbilityEntry)
+    evening.edit(abilities=[ability_of(telekinesis)])
+    evening.gm(c.AddThing(thing=Thing(name="crate", level=2)))
+    crate = next(id for id, thing in evening.state.things.items() if thing.name == "crate")
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Telekinesis", target=crate))
+    assert "Telekinesis 10 stored · 1 hour" in told(evening.page.get().text)

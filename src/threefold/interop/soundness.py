@@ -106,7 +106,7 @@ def _at_the_scene(state: State) -> Iterator[str]:
     situations are possible together."""
     if state.encounter is not None:
         yield from _encounter(state.encounter, state)
-    if not state.party.keys() | state.foes.keys() >= {effect.on for effect in state.effects}:
+    if any(state.anything(effect.on) is None for effect in state.effects):
         yield "effects"
     if any(
         state.anything(id) is None or not 0 <= spot <= TRACK_LENGTH

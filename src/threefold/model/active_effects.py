@@ -49,7 +49,14 @@ def words_to_confirm(when: When) -> list[str]:
 
 def said_so(value: object, said: Sequence[str]) -> bool:
     """Return True if people have confirmed a condition. Of a list of words, one is enough."""
-    return any(str(word) in said for word in as_list(value))
+    return bool(said) and any(is_said(str(word), said) for word in as_list(value))
+
+
+def is_said(words: str, said: Sequence[str]) -> bool:
+    """Return True if people have said these words, in small or capital letters."""
+    if not said:
+        return False
+    return words in said or words.casefold() in [each.casefold() for each in said]
 
 
 def as_list(value: object) -> Sequence[object]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
+
+from msgspec import structs
 
 from threefold.model.active_effects import may_have_effects, of_kind
 from threefold.model.characters import Condition, Pc
@@ -13,16 +16,23 @@ from threefold.model.shelf.asked import heals_among, steps_among
 
 
 class Kept(NamedTuple):
-    """A reserve of a PC: the ability that it comes from, its effect, and the points in it."""
+    """A reserve of a PC: the ability that it comes from, its effect, and the points in it. ``lent``:
+    the condition of that name holds it, and takes it along when it ends."""
 
     source: str
     reserve: kinds.Reserve
     points: int
+    lent: bool = False
 
     @property
     def most(self) -> int:
         """The points that it holds without harm."""
         return self.reserve.most if isinstance(self.reserve.most, int) else 0
+
+    @property
+    def condition(self) -> str:
+        """The name of the condition that says how many points there are."""
+        return self.source if self.lent else self.reserve.name
 
 
 def reserves_of(pc: Pc) -> list[Kept]:
@@ -31,11 +41,27 @@ def reserves_of(pc: Pc) -> list[Kept]:
     if not may_have_effects(pc):
         return []
     for each, reserve in of_kind(pc, kinds.Reserve):
-        kept = Kept(each.source, reserve, _points(pc, reserve))
+        kept = _kept(pc, each.source, reserve)
         other = found.get(reserve.name)
         if other is None or other.most < kept.most:
             found[reserve.name] = kept
     return list(found.values())
+
+
+def _kept(pc: Pc, source: str, reserve: kinds.Reserve) -> Kept:
+    lender = held_condition(pc, source)
+    lent = lender is not None and _lends(lender, reserve.name)
+    held = lender if lent else held_condition(pc, reserve.name)
+    points = 0
+    if held is not None and (held.stored is not None or not lent):
+        points = held.stored or 0
+    elif reserve.full and isinstance(reserve.most, int):
+        points = reserve.most
+    return Kept(source, reserve, points, lent)
+
+
+def _lends(condition: Condition, name: str) -> bool:
+    return any(isinstance(e, kinds.Reserve) and e.name == name for e in condition.effects or ())
 
 
 def reserve_named(pc: Pc, name: str) -> Kept | None:
@@ -56,6 +82,29 @@ def stored_in(pc: Pc, name: str) -> int:
     return 0 if kept is None else kept.points
 
 
+def lending(condition: Condition) -> Condition:
+    """Return a condition that begins with the points of the reserve that it lends, if it does."""
+    for effect in condition.effects or ():
+        if isinstance(effect, kinds.Reserve) and isinstance(effect.most, int):
+            return structs.replace(condition, stored=effect.most if effect.full else 0)
+    return condition
+
+
+def only_stores(condition: Condition) -> bool:
+    """Return whether a condition does nothing but say what a reserve holds."""
+    return condition.stored is not None and not condition.effects
+
+
+def was_there(condition: Condition, before: Sequence[Condition | str]) -> bool:
+    """Return whether a figure had a condition before, but for the points that it stores."""
+    if condition in before:
+        return True
+    if condition.stored is None or only_stores(condition):
+        return False
+    bare = structs.replace(condition, stored=None)
+    return any(isinstance(c, Condition) and structs.replace(c, stored=None) == bare for c in before)
+
+
 def with_stored(pc: Pc, kept: Kept, points: int) -> Pc:
     """Return the PC with so many points in a reserve, or as many as it holds. Points above what is
     safe weigh on their bearer.
@@ -63,6 +112,8 @@ def with_stored(pc: Pc, kept: Kept, points: int) -> Pc:
     reserve, points = kept.reserve, max(0, points)
     if not reserve.over:
         points = min(points, kept.most)
+    if kept.lent:
+        return _with_lent(pc, kept, points)
     if points == (kept.most if reserve.full else 0):
         return without_conditions(pc, [reserve.name])
     above = max(0, points - kept.most)
@@ -76,10 +127,12 @@ def with_stored(pc: Pc, kept: Kept, points: int) -> Pc:
     return with_condition(pc, condition, anew=True)
 
 
-def _points(pc: Pc, reserve: kinds.Reserve) -> int:
-    held = held_condition(pc, reserve.name)
-    if held is not None:
-        return held.stored or 0
-    if reserve.full and isinstance(reserve.most, int):
-        return reserve.most
-    return 0
+def _with_lent(pc: Pc, kept: Kept, points: int) -> Pc:
+    """Return the PC with so many points in a reserve that a condition lends. It may end with the last
+    of them."""
+    lender = held_condition(pc, kept.condition)
+    assert lender is not None
+    if not points and kept.reserve.ends:
+        return without_conditions(pc, [lender.name])
+    now = structs.replace(lender, stored=points)
+    return structs.replace(pc, conditions=[now if c is lender else c for c in pc.conditions])

@@ -128,12 +128,20 @@ def effort_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> list[E
     bare = procedure.set(able, procedure.with_effort(inputs, 0, 0))
     plain = not isinstance(bare, Refusal) and procedure.one_blow and _is_plain(bare)
     if not plain or _easing_is_refused(procedure, able, inputs, bare):
-        pairs = splits(setup.pc.effort, more > 0)
+        pairs = splits(_most_levels(setup, bare), more > 0)
         return [
             _played_split(procedure, setup, able, inputs, ease, damage) for ease, damage in pairs
         ]
     assert not isinstance(bare, Refusal)
     return _counted_splits(procedure, setup, able, inputs, bare, more)
+
+
+def _most_levels(setup: Setup, bare: Setting | Refusal) -> int:
+    """Return the highest number of levels of Effort: of the PC, or of the power that pays."""
+    if isinstance(bare, Refusal) or bare.attempt is None:
+        return setup.pc.effort
+    pool = bare.attempt.pays or bare.attempt.stat
+    return payer_at_roll(setup.pc, pool, bare.rolled, setup.rules).effort
 
 
 def bare_odds(procedure: AnyProcedure, setup: Setup, inputs: Inputs) -> EffortOdds | None:
@@ -215,10 +223,8 @@ def _counted_splits(
     rules, attempt = setup.rules, bare.attempt
     assert attempt is not None
     assert bare.task is not None
-    payer, rich = (
-        payer_at_roll(setup.pc, attempt.pays or attempt.stat, bare.rolled, rules),
-        payer_at_roll(able.pc, attempt.pays or attempt.stat, bare.rolled, rules),
-    )
+    payer = payer_at_roll(setup.pc, attempt.pays or attempt.stat, bare.rolled, rules)
+    rich = payer._replace(pool=ANYTHING)
     special = specials(procedure, able, inputs, bare)
     dealt = damage_after_armor(
         procedure=procedure,
@@ -226,14 +232,14 @@ def _counted_splits(
         inputs=inputs,
         bare=bare,
         bonuses=special.bonuses,
-        effort=setup.pc.effort,
+        effort=payer.effort,
         more=more,
     )
-    levels = range(1, setup.pc.effort + 1)
+    levels = range(1, payer.effort + 1)
     eased = (attempt._replace(levels=attempt.levels._replace(ease=n)) for n in levels)
     tasks = [bare.task, *(set_task(one, rich, rules) for one in eased)]
     refusals = [
-        task if isinstance(task, Refusal) else cannot_pay(task.cost, payer.pool, n)
+        task if isinstance(task, Refusal) else cannot_pay(task.cost, payer.pool, n, payer.lender)
         for n, task in enumerate(tasks)
     ]
     rows = []

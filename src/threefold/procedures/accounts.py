@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, structs, to_builtins
 
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.stores import only_stores, reserves_of, stored_in, was_there
 from threefold.model.things import Vehicle
 from threefold.model.time import Duration
 from threefold.procedures.answers import NO_FIELDS, FigureChange
@@ -240,12 +241,36 @@ def outcome_changes(setup: Setup, out: Outcome) -> tuple[FigureChange, ...]:
         ("actor", setup.actor, out.actor),
         ("target", setup.target, out.target),
     ):
-        changes += [
+        further = [*reserve_changes(of, before, after)]
+        explained |= {(c.of, c.figure) for c in further}
+        further += [
             c
             for c in condition_changes(of, before, after, _rule_of(out))
             if (c.of, c.figure) not in explained
         ]
+        changes += further
     return (*changes, *out.answer.further_changes())
+
+
+def reserve_changes(of: str, before: Figure | None, after: Figure | None) -> Iterator[FigureChange]:
+    """A change for each reserve of a PC that holds more or fewer points than before. Its figure is that
+    of the condition that says how many; one that is gone from the sheet is named."""
+    if not isinstance(before, Pc) or not isinstance(after, Pc):
+        return
+    if before.conditions == after.conditions or before.abilities != after.abilities:
+        return
+    for kept in reserves_of(before):
+        step = stored_in(after, kept.reserve.name) - kept.points
+        if step:
+            figure = f"conditions[{_place_of(after, kept.condition)}].stored"
+            why = Message("line.given", {"name": in_words(kept.reserve.name)})
+            yield FigureChange(of, figure, Line(step, why, "ability.sources"))
+
+
+def _place_of(pc: Pc, condition: str) -> int | str:
+    names = [condition_name(name) for name in pc.condition_names()]
+    name = condition_name(condition)
+    return names.index(name) if name in names else condition
 
 
 def condition_changes(
@@ -260,14 +285,15 @@ def condition_changes(
         return []
     changes = []
     for i, each in enumerate(after.conditions or ()):
-        if not isinstance(each, Condition) or each in (before.conditions or ()):
+        if not isinstance(each, Condition) or was_there(each, before.conditions or ()):
             continue
         said = in_words(each.name)
         if isinstance(said, Message):
             why = said
         else:
             why = Message("line.given", {"name": said})
-        for path, n in numbers_in(to_builtins(each)):
+        bare = structs.replace(each, stored=None) if only_stores(each) else each
+        for path, n in numbers_in(to_builtins(bare)):
             if isinstance(n, int):
                 if path == "lasts.n":
                     by = _usual_rule(each, rule)

@@ -352,7 +352,7 @@ class DefendAnswer(Answer, kw_only=True, frozen=True):
             return ()
         paid = cost_changes("actor", then.cost) if then.cost is not None and then.paid else ()
         struck = damage_changes("actor", then.damage) if then.damage is not None else ()
-        return (*paid, *struck)
+        return (*paid, *then.changes, *struck)
 
 
 @implements("defend.two_stage")

@@ -360,7 +360,7 @@ def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outco
     notices, pc, target = settlement.notices, settlement.actor, setup.target
     assert isinstance(resolved.setting.answer, CraftAnswer)
     answer = msgspec.structs.replace(resolved.setting.answer, finished=succeeded(resolved))
-    changes: tuple[FigureChange, ...] = ()
+    changes = settlement.changes
     if answer.missing:
         levels = ", ".join(map(str, answer.missing))
         text = Message("event.craft.missing", {"levels": levels})
@@ -375,7 +375,8 @@ def settle_craft(setup: Setup, inputs: CraftInputs, resolved: Resolved) -> Outco
         price = _price(setup, inputs)
         pc = _paid(pc, price, notices)
         if price is not None and price.points:
-            changes = (FigureChange("actor", "xp", price._replace(points=-price.points)),)
+            paid = FigureChange("actor", "xp", price._replace(points=-price.points))
+            changes = (*changes, paid)
     elif resolved.result == "failure":
         notices.append(
             Notice("not_crafted", Message("event.craft.failed"), "retry.new_action_same_time")

@@ -408,6 +408,7 @@ def settle_pc_combat(setup: Setup, inputs: PcCombatInputs, resolved: Resolved) -
         changes=(
             *attacker.changes,
             *(cost_changes("target", defense_task.cost) if defended.paid else ()),
+            *(change._replace(of="target") for change in defended.changes),
         ),
     )
 

@@ -192,10 +192,15 @@ def _weakness_line(points: int, stat: Stat) -> Line:
 
 
 @implements("initial_cost.cannot_pay_auto_fail")
-def cannot_pay(cost: Cost, pool: int, levels: int) -> Refusal | None:
-    """Refuse an action that the Pool cannot pay for: nothing is spent and nothing is rolled."""
+def cannot_pay(cost: Cost, pool: int, levels: int, lender: str = "") -> Refusal | None:
+    """Refuse an action that the Pool cannot pay for: nothing is spent and nothing is rolled. A
+    ``lender`` is the power that pays in its place.
+    """
     if cost.points <= pool:
         return None
+    if lender:
+        lent: Params = {"what": lender, "n": cost.points, "pool": pool}
+        return Refusal("cannot_pay", "inputs.effort", Message("refusal.lender_cannot_pay", lent))
     params: Params = {"stat": Message(f"stat.{cost.pool}"), "n": cost.points, "pool": pool}
     if levels:
         return Refusal("cannot_pay", "inputs.effort", Message("refusal.cannot_pay", params))

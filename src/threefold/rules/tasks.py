@@ -11,14 +11,25 @@ from threefold.rules.costs import Charges, Cost, Spend, cannot_pay, cost_after_e
 from threefold.rules.intrusions import restored_modifiers
 from threefold.rules.ranges import USUAL_RANGES, Ranges
 from threefold.rules.ruleset import Rules
-from threefold.rules.types import Base, Message, Modifier, Refusal, RollNeed, Stat, modifier, sum_of
+from threefold.rules.types import (
+    Base,
+    Message,
+    Modifier,
+    Params,
+    Refusal,
+    RollNeed,
+    Stat,
+    modifier,
+    sum_of,
+)
 
 
 class Payer(NamedTuple):
     """What a task needs to know about the character who attempts it, at the start of the action.
 
     ``pool`` and ``edge`` are those of the task's stat, ``effort`` the Effort score, ``armor_cost``
-    the extra Speed points of each level of Effort on Speed tasks.
+    the extra Speed points of each level of Effort on Speed tasks. A ``lender`` is the power that pays
+    in place of the Pool, with its own Edge and Effort.
     """
 
     pool: int
@@ -26,6 +37,7 @@ class Payer(NamedTuple):
     effort: int
     impaired: bool = False
     armor_cost: int = 0
+    lender: str = ""
 
 
 class Levels(NamedTuple):
@@ -281,6 +293,10 @@ def attempt_refusal(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Refusal
         return Refusal("not_allowed", "inputs.retry", Message("refusal.retry_needs_effort"))
     if levels.free and not paid:
         return Refusal("not_allowed", "inputs.free_effort", Message("refusal.free_effort_alone"))
+    if paid > payer.effort and payer.lender:
+        lent: Params = {"what": payer.lender, "n": payer.effort, "asked": paid}
+        text = Message("refusal.lender_effort_limit", lent)
+        return Refusal("effort_limit", "inputs.effort", text)
     if paid > payer.effort:
         return Refusal(
             "effort_limit",
@@ -383,7 +399,7 @@ def set_task(attempt: TaskAttempt, payer: Payer, rules: Rules) -> Task | Refusal
     paid = levels.paid
     spend = Spend(attempt.pays or attempt.stat, paid, payer.impaired, payer.armor_cost)
     cost = cost_after_edge(attempt.charges, spend, payer.edge, rules)
-    refusal = cannot_pay(cost, payer.pool, paid)
+    refusal = cannot_pay(cost, payer.pool, paid, payer.lender)
     if refusal is not None:
         return refusal
     need: RollNeed = "needed"

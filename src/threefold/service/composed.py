@@ -9,14 +9,16 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct, structs
 from msgspec.structs import replace
 
+from threefold.model.active_effects import is_said
 from threefold.model.characters import FullNpc, Pc
 from threefold.odds.effort import EffortOdds, bare_odds, effort_odds
 from threefold.odds.value import PointsAtRisk, best_value, cheapest_split, gain_of
 from threefold.procedures.base import AnyProcedure, Outcome, Resolved, Setting, Setup
 from threefold.procedures.catalog import PLAYED
+from threefold.procedures.effects.endurance import payer_at_roll
 from threefold.procedures.effects.lines import bound_to_level
 from threefold.procedures.effects.priced import other_pools_for
-from threefold.procedures.effects.reserves import paying_reserve
+from threefold.procedures.effects.reserves import paying_reserves
 from threefold.procedures.effects.ticked import ticks
 from threefold.procedures.inputs import AbilityExtras, Effort, Inputs, with_besides
 from threefold.rules.ruleset import Rules
@@ -88,12 +90,13 @@ class HitHarm(Struct, frozen=True, kw_only=True):
 
 class ConfirmableCondition(Struct, frozen=True, kw_only=True):
     """A condition that the player may confirm, and the name of the source that counts then, perhaps
-    with a free level of Effort."""
+    with a free level of Effort; or a reserve that may pay, with the points ``stored`` in it."""
 
     words: str
     source: str
     chosen: bool
     effort: bool = False
+    stored: int = 0
 
 
 class ComposedTask(Struct, frozen=True, kw_only=True):
@@ -131,7 +134,8 @@ class Composed(ComposedEffort, frozen=True, kw_only=True):
     bonus, in this edition; ``edge_choice``: Edge can lower one cost or the other; ``weighed``: each
     split was weighed against its points; ``to_say``: conditions that only people can judge and that
     would change this roll; ``paid_with``: the Pool that pays; ``payable``: other Pools that an
-    ability lets pay; ``certain``: the result if no die changes it and the seat may know that.
+    ability lets pay; ``by_reserves``: the points that named reserves pay of the cost; ``certain``:
+    the result if no die changes it and the seat may know that.
     """
 
     suggested: bool = False
@@ -146,6 +150,7 @@ class Composed(ComposedEffort, frozen=True, kw_only=True):
     to_say: list[ConfirmableCondition] = []
     paid_with: Stat | None = None
     payable: list[Stat] = []
+    by_reserves: int = 0
     certain: Literal["routine", "impossible"] | None = None
 
 
@@ -226,10 +231,9 @@ def compose_with(
     setting, task = split.setting, split.setting.task
     if task is None:
         return NO_ROLL
-    pool = setup.pc.pools.of(task.cost.pool).value
-    stored = paying_reserve(setup.pc, setting.rolled, task.cost.pool)
-    if stored is not None:
-        pool += stored.points
+    pool = payer_at_roll(setup.pc, task.cost.pool, setting.rolled, setup.rules).pool
+    own = setup.pc.pools.of(task.cost.pool).value
+    stored = sum(x.points for x in paying_reserves(setup.pc, setting.rolled, task.cost.pool))
     weighed = not hidden and procedure.id != "task" and len(odds) > 1
     best = None
     if weighed:
@@ -247,9 +251,10 @@ def compose_with(
         cost=task.cost.points,
         cost_lines=[line_fact(x) for x in task.cost.lines],
         pool=pool,
+        by_reserves=min(stored, task.cost.points),
         ease=split.effort.ease,
         damage_levels=split.effort.damage,
-        rows=[_row(row, pool, hidden, row is best) for row in odds],
+        rows=[_row(row, own, stored, hidden, row is best) for row in odds],
         suggested=split.suggested,
         refusal=split.refusal,
         before_armor=unknown.armor,
@@ -377,7 +382,11 @@ def _to_say(setup: Setup, setting: Setting) -> list[ConfirmableCondition]:
     said = setting.rolled.said
     return [
         ConfirmableCondition(
-            words=x.words, source=x.source, chosen=x.words in said, effort=x.effort
+            words=x.words,
+            source=x.source,
+            chosen=is_said(x.words, said),
+            effort=x.effort,
+            stored=x.stored,
         )
         for x in ticks(setup.pc, setting.rolled, setting.blow)
     ]
@@ -426,12 +435,13 @@ def _levels(row: EffortOdds) -> Fraction:
     return Fraction(row.levels)
 
 
-def _row(row: EffortOdds, pool: int, hidden: bool, best: bool) -> EffortRow:
+def _row(row: EffortOdds, own: int, stored: int, hidden: bool, best: bool) -> EffortRow:
+    """One split. ``own`` are the points in the Pool, ``stored`` those of reserves that pay first."""
     return EffortRow(
         ease=row.ease,
         damage_levels=row.damage_levels,
         cost=row.cost,
-        left=pool - row.cost,
+        left=own - max(0, row.cost - stored),
         affordable=row.affordable,
         refusal=text(row.refusal.message) if row.refusal is not None else None,
         chance=None if hidden else _percent(row.success),

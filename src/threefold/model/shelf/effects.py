@@ -431,7 +431,9 @@ class Reserve(EffectBase, frozen=True, kw_only=True, tag="reserve"):
 
     ``fills`` says what goes into it: what its power takes off ``blows``, what is ``drained`` and
     finds no room in a Pool, the points of ``rests``. It holds no more than ``most``; where ``over``
-    says what each point above that does, it may hold more.
+    says what each point above that does, it may hold more. With an ``effort`` of its own, and an
+    ``edge``, it alone pays for what its power does, and its owner's Pool nothing. Where it ``ends``,
+    the power that lent it is over once it is empty.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=60)]
@@ -440,6 +442,9 @@ class Reserve(EffectBase, frozen=True, kw_only=True, tag="reserve"):
     fills: Literal["blows", "drained", "rests"] | None = None
     over: list[Effect] = []
     pays_as: Pools = []
+    edge: Annotated[int, Meta(ge=0, le=10)] = 0
+    effort: Annotated[int, Meta(ge=1, le=10)] | None = None
+    ends: bool = False
 
 
 class Store(EffectBase, frozen=True, kw_only=True, tag="store"):

@@ -4,6 +4,8 @@ feels the step above), and Edge that counts only where people confirm it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.model.active_effects import (
     ActiveEffect,
     may_have_effects,
@@ -13,8 +15,9 @@ from threefold.model.active_effects import (
 from threefold.model.characters import Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
+from threefold.model.stores import Kept
 from threefold.procedures.effects.reduced import immune_to_condition
-from threefold.procedures.effects.reserves import paying_reserve
+from threefold.procedures.effects.reserves import paying_reserves
 from threefold.procedures.effects.rolled import conditions_met
 from threefold.rules.harm import Blow
 from threefold.rules.ruleset import Rules
@@ -47,9 +50,11 @@ def payer_at_roll(pc: Pc, stat: Stat, roll: Rolled | None, rules: Rules) -> Paye
     # what counts here, a reserve or an Edge, is what people confirm at the roll
     if roll is None or not roll.said or not may_have_effects(pc):
         return payer
-    kept = paying_reserve(pc, roll, stat)
-    if kept is not None:
-        payer = payer._replace(pool=payer.pool + kept.points)
+    kept = paying_reserves(pc, roll, stat)
+    if kept:
+        payer = _with_reserves(payer, kept)
+    if any(each.reserve.effort is not None for each in kept):
+        return payer  # the Edge is that of the power
     more = sum(
         effect.points
         for _, effect in of_kind(pc, kinds.StatPoints)
@@ -58,6 +63,18 @@ def payer_at_roll(pc: Pc, stat: Stat, roll: Rolled | None, rules: Rules) -> Paye
     if not more:
         return payer
     return payer._replace(edge=max(0, payer.edge + more))
+
+
+def _with_reserves(payer: Payer, reserves: Sequence[Kept]) -> Payer:
+    """The payer with the points of reserves. One with an Effort of its own leaves the Pool alone: the
+    price is paid without it, with that Effort and its own Edge."""
+    points = sum(each.points for each in reserves)
+    for each in reserves:
+        if each.reserve.effort is not None:
+            edge, effort = each.reserve.edge, each.reserve.effort
+            name = each.reserve.name
+            return payer._replace(pool=points, edge=edge, effort=effort, lender=name)
+    return payer._replace(pool=payer.pool + points)
 
 
 def edge_counts(effect: kinds.StatPoints, pc: Pc, roll: Rolled) -> bool:

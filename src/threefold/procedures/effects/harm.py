@@ -21,7 +21,7 @@ from threefold.model.sheet_conditions import worn_now
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import dice_in
-from threefold.model.stores import stored_in
+from threefold.model.stores import only_stores, stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.reduced import immune_to_condition
@@ -306,8 +306,8 @@ _ANY: Final = frozenset({"any", "any_effect", "all"})
 
 
 def _stores(condition: Condition | str) -> bool:
-    """True if a condition says what a reserve holds: nothing ends it but its own use."""
-    return isinstance(condition, Condition) and condition.stored is not None
+    """True if a condition only says what a reserve holds: nothing ends it but its own use."""
+    return isinstance(condition, Condition) and only_stores(condition)
 
 
 def _is_above(condition: Condition | str, most: int | None) -> bool:

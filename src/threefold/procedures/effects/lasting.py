@@ -14,9 +14,10 @@ from threefold.model.conditions import held_condition, with_condition
 from threefold.model.powers import Ability, Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import Span, When
+from threefold.model.shelf.figures import Break, Span, When
 from threefold.model.shelf.may_not import ATTACK_YOU
 from threefold.model.shelf.traits import traits_of
+from threefold.model.stores import lending
 from threefold.model.thing_conditions import (
     HIGHEST,
     lowest_level,
@@ -165,6 +166,7 @@ def apply_lasting_effects(effects: Iterable[Effect], c: EffectContext, aimed: bo
 def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aimed: bool) -> None:
     """Make each group a condition with the name of its form, else of the power."""
     given: list[tuple[bool, str]] = []
+    over = _over_with_reserve(groups)
     for (own, lasts, uses), effects in groups.items():
         name = next((e.name for e in effects if isinstance(e, kinds.Form)), c.name)
         given.append((own, name))
@@ -175,6 +177,7 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             name=called,
             lasts=lasts,
             to="self" if own else "target",
+            ends_by=None if own else over,
         )
         if uses:
             _apply_condition(
@@ -182,6 +185,15 @@ def _place_unnamed(groups: Mapping[_Group, list[Effect]], c: EffectContext, aime
             )
         else:
             _apply_condition(bare, effects, c, aimed)
+
+
+def _over_with_reserve(groups: Mapping[_Group, list[Effect]]) -> Break | None:
+    """What ends the effects of a use on others: that it holds its user no longer, because the reserve
+    that it lends is spent; None if it lends none."""
+    for group, effects in groups.items():
+        if group.own and any(isinstance(each, kinds.Reserve) and each.ends for each in effects):
+            return Break(deeds=["source_over"])
+    return None
 
 
 def _own_place(name: str, c: EffectContext) -> str:
@@ -247,8 +259,10 @@ def _apply_condition(
     if times:
         condition = msgspec.structs.replace(condition, came=times, level=c.level)
         condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
+    condition = lending(condition)
     lasts = condition.lasts
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
+    anew = anew or condition.stored is not None  # what it lends is there in full again
     after = with_points(with_condition(figure, condition, anew=anew), condition)
     for each in more:
         after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))

@@ -8,6 +8,7 @@ from typing import Final
 from threefold.model.active_effects import (
     ActiveEffect,
     active_effects,
+    is_said,
     may_have_effects,
     of_kind,
     words_to_confirm,
@@ -63,7 +64,7 @@ def sure(effect: kinds.DieRule, source: str, pc: Pc, roll: Rolled) -> bool:
         return False
     if roll.ease and not effect.with_effort:
         return False
-    if any(word not in roll.said for word in to_choose(effect, source)):
+    if any(not is_said(word, roll.said) for word in to_choose(effect, source)):
         return False
     if not _spares(effect, pc, roll) or _is_excepted(effect, roll):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from threefold.model.active_effects import ActiveEffect, may_have_effects
+from threefold.model.active_effects import ActiveEffect, is_said, may_have_effects
 from threefold.model.characters import Pc
 from threefold.model.improved import ability_key
 from threefold.model.powers import Ability, effects_of
@@ -67,23 +67,25 @@ def with_rested(pc: Pc, points: int, notices: list[Notice]) -> Pc:
     return pc
 
 
-def paying_reserve(pc: Pc, roll: Rolled | None, pool: Stat) -> Kept | None:
-    """Return the reserve out of which a player pays for a roll in place of this Pool: one that may,
-    that the player has named, and that holds points."""
+def paying_reserves(pc: Pc, roll: Rolled | None, pool: Stat) -> list[Kept]:
+    """Return the reserves out of which a player pays for a roll in place of this Pool, in the order of
+    the sheet: those that may, that the player has named, and that hold points. One with an Effort of
+    its own pays for what its power does, and for no other power."""
     if roll is None or not roll.said or not may_have_effects(pc):
-        return None
-    for kept in reserves_of(pc):
-        reserve = kept.reserve
-        if kept.points and pool in reserve.pays_as and reserve.name in roll.said:
-            return kept
-    return None
+        return []
+    return [
+        kept
+        for kept in reserves_of(pc)
+        if kept.points and pool in kept.reserve.pays_as and is_said(kept.reserve.name, roll.said)
+        if kept.reserve.effort is None or not roll.used.name
+    ]
 
 
 def reserve_would_pay(
     effect: kinds.Reserve, active: ActiveEffect, pc: Pc, roll: Rolled, blow: Blow | None
 ) -> bool:
     """True if points of a reserve may pay for a roll."""
-    return paying_reserve(pc, roll, roll.stat) is not None
+    return bool(paying_reserves(pc, roll, roll.stat))
 
 
 def with_taken(pc: Pc, name: str, points: int, notices: list[Notice]) -> Pc:

@@ -13,6 +13,7 @@ from threefold.model.active_effects import (
     OWN,
     ActiveEffect,
     as_list,
+    is_said,
     may_have_effects,
     of_kind,
     said_so,
@@ -206,7 +207,9 @@ def names_power(tasks: Sequence[str], roll: Rolled) -> bool:
 
 def _is_taken(effect: Effect, source: str, roll: Rolled) -> bool:
     """True if an effect that may be used only so often is taken for this roll."""
-    return taken_at_rolls(effect) and (source in roll.said or bool(words_to_confirm(effect.when)))
+    return taken_at_rolls(effect) and (
+        is_said(source, roll.said) or bool(words_to_confirm(effect.when))
+    )
 
 
 def step_counts(effect: kinds.Step, each: ActiveEffect, pc: Pc | FullNpc, roll: Rolled) -> bool:
@@ -230,7 +233,7 @@ def against(versus: str, roll: Rolled) -> bool:
     name, or a kind that people say it belongs to.
     """
     resisted = (plain_words(kind) for kind in roll.against)
-    if versus in roll.said or versus in resisted:
+    if is_said(versus, roll.said) or versus in resisted:
         return True
     return isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus
 

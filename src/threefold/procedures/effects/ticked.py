@@ -12,6 +12,7 @@ from threefold.model.characters import Condition, Pc
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
+from threefold.model.stores import stored_in
 from threefold.procedures.effects.hooks import HOOKS, hooks_of
 from threefold.procedures.effects.hooks.base import never_counts
 from threefold.procedures.effects.priced import to_choose
@@ -23,11 +24,12 @@ from threefold.rules.harm import Blow
 
 class Tick(NamedTuple):
     """A condition that people may confirm: its words, and the name of the source that then counts.
-    ``effort``: it gives a free level of Effort."""
+    ``effort``: it gives a free level of Effort. ``stored``: the points of the reserve that pays."""
 
     words: str
     source: str
     effort: bool = False
+    stored: int = 0
 
 
 AGAINST_MELEE: Final = "against a melee attack"
@@ -85,10 +87,11 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
         if words and hooks_of(effect).would_count(
             effect, each, pc, structs.replace(roll, said=words), blow
         ):
+            gives, stored = isinstance(effect, kinds.FreeEffort), 0
+            if isinstance(effect, kinds.Reserve):
+                stored = stored_in(pc, effect.name)
             for word in words:
-                found.setdefault(
-                    word, Tick(word, each.source, isinstance(effect, kinds.FreeEffort))
-                )
+                found.setdefault(word, Tick(word, each.source, gives, stored))
     return list(found.values())
 
 

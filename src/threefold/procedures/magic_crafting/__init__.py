@@ -161,7 +161,8 @@ def settle_magic_craft(
         finished=finished,
         spent_lines=interval_lines(inputs, made),
     )
-    settlement = structs.replace(settlement, actor=pc, changes=_xp(settlement.actor.xp - pc.xp))
+    changes = (*settlement.changes, *_xp(settlement.actor.xp - pc.xp))
+    settlement = structs.replace(settlement, actor=pc, changes=changes)
     return structs.replace(outcome(setup, resolved, settlement, setup.target, None), answer=answer)
 
 

@@ -115,7 +115,8 @@ def settle_pilot(setup: Setup, inputs: PilotInputs, resolved: Resolved) -> Outco
             notices.append(Notice("piloting", text, "space_hazard.ftl.exit_failure"))
         if inputs.hazard == "debris" or inputs.exit == "collision":
             aboard = collided(aboard, setup.rules, notices)
-    settlement = structs.replace(settlement, actor=aboard.actor, changes=aboard.changes)
+    changes = (*settlement.changes, *aboard.changes)
+    settlement = structs.replace(settlement, actor=aboard.actor, changes=changes)
     ended = outcome(setup, resolved, settlement, setup.target, aboard.damage)
     answer = PilotAnswer(vehicle=aboard.ship, crew=aboard.crew, exits=exits)
     return structs.replace(ended, answer=answer)

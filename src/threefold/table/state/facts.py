@@ -78,12 +78,19 @@ class TaskFact(Fact, frozen=True):
 
 
 class CostFact(Fact, frozen=True):
-    """The cost of an action, and what was paid."""
+    """The cost of an action, and what was paid; of that, the points that ``reserves`` have paid in
+    place of the Pool."""
 
     pool: Stat
     points: int
     paid: int = 0
     lines: list[LineFact] = []
+    reserves: list[LineFact] = []
+
+    @property
+    def from_pool(self) -> int:
+        """The points that the Pool has paid."""
+        return self.paid - sum(line.points for line in self.reserves)
 
 
 class SpecialFact(Fact, frozen=True):

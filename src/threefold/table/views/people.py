@@ -180,7 +180,11 @@ def lasting_views(state: State, id: str) -> list[LastingView]:
     views = (
         (_time_left(state, e), spelt.get(condition_name(e.condition), e.condition)) for e in effects
     )
-    return [*kept, *(structs.replace(view, name=name) for view, name in views)]
+    stored = {each.name: each.stored for each in kept}
+    timed = [
+        structs.replace(view, name=name, stored=stored.pop(name, None)) for view, name in views
+    ]
+    return [*(each for each in kept if each.name in stored), *timed]
 
 
 def _time_left(state: State, effect: Lasting) -> LastingView:

@@ -111,9 +111,18 @@ def resolution_view(r: Resolution, hide_difficulty: bool, hide_armor: bool) -> R
         )
     if cost is not None:
         view = structs.replace(
-            view, cost=cost.points, paid=cost.paid, pool=cost.pool, cost_lines=cost.lines
+            view,
+            cost=cost.points,
+            paid=cost.from_pool,
+            pool=cost.pool,
+            cost_lines=[*cost.lines, *map(_taken_off, cost.reserves)],
         )
     return view
+
+
+def _taken_off(paid: LineFact) -> LineFact:
+    """What a reserve has paid, as a line that lowers what the Pool pays."""
+    return structs.replace(paid, points=-paid.points)
 
 
 def _before_armor(damage: DamageFact) -> DamageFact:

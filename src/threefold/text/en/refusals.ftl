@@ -29,6 +29,8 @@ refusal-cannot_pay = { $n ->
     [one] This costs 1 { $stat } point and the Pool is empty: use fewer levels of Effort or recover first.
    *[other] This costs { $n } { $stat } points and the Pool holds { $pool }: use fewer levels of Effort or recover first.
     }
+refusal-lender_effort_limit = The Effort of { $what } is { $n } and { $asked } was asked for: ask for { $n } at most, or do it without that power.
+refusal-lender_cannot_pay = This costs { $n } and { $what } holds { $pool }: use fewer levels of Effort, or do it without that power.
 refusal-effort_limit = This character's Effort is { $n } and { $asked } was asked for: ask for { $n } at most, on easing, damage and all else together.
 refusal-retry_needs_effort = Trying again takes at least one level of Effort on easing the task.
 refusal-free_effort_alone = A free level of Effort comes on top of a level that is paid: buy at least one level.

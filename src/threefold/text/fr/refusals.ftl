@@ -30,6 +30,8 @@ refusal-cannot_pay = Cela coûte { $n ->
     [one] { $n } point
    *[other] { $n } points
     } { DE($stat) } et la Réserve en contient { $pool } : prends moins de niveaux d’Effort ou récupère d’abord.
+refusal-lender_effort_limit = Niveaux d’Effort demandés : { $asked }. L’Effort de « { $what } » est de { $n } : ne dépasse pas { $n }, ou agis sans ce pouvoir.
+refusal-lender_cannot_pay = Cela coûte { $n } et « { $what } » contient { $pool } : utilise moins de niveaux d’Effort, ou agis sans ce pouvoir.
 refusal-effort_limit = Niveaux d’Effort demandés : { $asked }. L’Effort de ce personnage est de { $n } : ne dépasse pas { $n } en tout, pour faciliter, pour les dégâts et pour le reste.
 refusal-retry_needs_effort = Un nouvel essai demande au moins un niveau d’Effort pour faciliter la tâche.
 refusal-free_effort_alone = Un niveau d’Effort gratuit s’ajoute à un niveau payé : paie au moins un niveau.

@@ -106,7 +106,8 @@ def _spend(data: Data) -> dict[str, int]:
     if isinstance(data, Composer | Defense | CalledTask | CalledFor):
         composed = data.composed
         if composed is not None:
-            return {composed.paid_with or composed.stat: composed.cost}
+            own = composed.cost - composed.by_reserves
+            return {composed.paid_with or composed.stat: own}
     return {}
 
 

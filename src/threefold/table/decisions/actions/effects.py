@@ -16,6 +16,7 @@ from threefold.model.conditions import (
     next_conditions,
 )
 from threefold.model.improved import held_at_once
+from threefold.model.stores import only_stores, was_there
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.area_targets import AreaAnswer
@@ -50,8 +51,17 @@ def new_conditions(
     return [
         c
         for c in figure_conditions(after)
-        if c not in figure_conditions(before) and _begins(procedure, c)
+        if c not in figure_conditions(before)
+        and _begins(procedure, c)
+        and not _only_counts(c, figure_conditions(before))
     ]
+
+
+def _only_counts(condition: Condition | str, before: Sequence[Condition | str]) -> bool:
+    """Whether a condition says how many points are stored, and is nothing that begins."""
+    if isinstance(condition, str) or condition.stored is None:
+        return False
+    return only_stores(condition) or was_there(condition, before)
 
 
 def without_added(before: Pc | FullNpc, after: F, new: Sequence[Condition | str]) -> F:
@@ -244,6 +254,17 @@ def needs_source(condition: Condition) -> bool:
     return condition.ends_by is not None and "source_gone" in condition.ends_by.deeds
 
 
+def needs_power(condition: Condition) -> bool:
+    """Return whether a condition is over as soon as the same power does not hold whoever put it there
+    any more."""
+    return condition.ends_by is not None and "source_over" in condition.ends_by.deeds
+
+
+def _is_tied(condition: Condition) -> bool:
+    """Whether a condition lasts only as long as something about whoever put it there."""
+    return takes_action(condition) or needs_source(condition) or needs_power(condition)
+
+
 def _condition_added(
     state: State, on: str, condition: Condition | str, by: str | None = None
 ) -> ConditionAdded:
@@ -254,7 +275,7 @@ def _condition_added(
         gives = structs.replace(gives, since=state.clock.now)
     lasts = condition.lasts or None
     effect = timed_effect(state, on, condition.name, lasts, gives)
-    if is_grip(state, on, condition, by) or takes_action(condition) or needs_source(condition):
+    if is_grip(state, on, condition, by) or _is_tied(condition):
         effect = structs.replace(effect, by=by)
     match condition.until:
         case "fight":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from threefold.model.conditions import is_dead
+from threefold.model.conditions import has_condition, is_dead
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher, effects_of
 from threefold.model.shelf.asked import conditions_among, holds_kept
@@ -22,6 +22,7 @@ from threefold.table.decisions.actions.effects import (
     conditions_begun,
     ends_against_holder,
     is_grip,
+    needs_power,
     needs_source,
     takes_action,
 )
@@ -150,7 +151,7 @@ def _gives(power: Ability | Cypher | Artifact, condition: str) -> bool:
 
 def holds_over(context: Context) -> list[AnyEvent]:
     """Return the events of holds that nobody can keep any more: their holder has left or may not act,
-    or the one held is down; and of what needs whoever put it there. Rolls that would
+    or the one held is down; and of what needs whoever put it there, or what that one has of it. Rolls that would
     keep a hold that has ended are withdrawn.
     """
     state = context.state
@@ -163,6 +164,11 @@ def holds_over(context: Context) -> list[AnyEvent]:
         ConditionRemoved(on=effect.on, condition=effect.condition, deed="source_gone")
         for effect in state.effects
         if effect.gives is not None and needs_source(effect.gives) and _is_gone(state, effect.by)
+    ]
+    over += [
+        ConditionRemoved(on=effect.on, condition=effect.condition, deed="source_over")
+        for effect in state.effects
+        if effect.gives is not None and needs_power(effect.gives) and _is_over(state, effect)
     ]
     state = context.after(over).state
     for id, pending in state.pending.items():
@@ -183,6 +189,14 @@ def _is_gone(state: State, id: str | None) -> bool:
     if id in state.party:
         return is_dead(state.party[id].pc)
     return id not in state.foes or not state.foes[id].npc.health
+
+
+def _is_over(state: State, effect: Effect) -> bool:
+    """Whether a power that has put something on one holds nobody any more of those who did so."""
+    name = condition_name(effect.condition)
+    by = (e.by for e in state.effects if (e.on, condition_name(e.condition)) == (effect.on, name))
+    users = (state.party[id].pc for id in by if id in state.party)
+    return not any(has_condition(user, name) for user in users)
 
 
 def _can_last(state: State, effect: Effect) -> bool:

@@ -24,7 +24,7 @@ def rerolls_now(state: State, rolled: Rolled, setting: Setting) -> list[AgainByA
     pc, r = state.party[rolled.pc].pc, rolled.resolution
     if r.natural is None or setting.rolled is None or not may_roll_again(pc):
         return []
-    spent = r.cost.pool if r.cost is not None and r.cost.paid else None
+    spent = r.cost.pool if r.cost is not None and r.cost.from_pool else None
     return [
         offer
         for offer in rerolls_for(pc, Fallen(setting.rolled, r.natural, r.result, spent))
@@ -42,5 +42,5 @@ def _is_affordable(state: State, pc: Pc, ability: Ability, owed: CostFact | None
         return True
     rules, stat = state.rules(), PAYS if ability.stat is None else ability.stat
     cost, refusal = cost_on_sheet(pc, ability.name, ability.cost, stat, rules)
-    of_roll = owed.paid if owed is not None and owed.pool == stat else 0
+    of_roll = owed.from_pool if owed is not None and owed.pool == stat else 0
     return refusal is None and cost.points + of_roll <= pc.payer(stat, rules).pool

@@ -6,6 +6,7 @@ from threefold.procedures.answers import Answer
 from threefold.procedures.area_targets import AreaAnswer
 from threefold.procedures.base import Outcome
 from threefold.procedures.inputs import Inputs
+from threefold.procedures.payments import paid_by_reserves
 from threefold.table.decisions.outcomes.figures import unstated_figures
 from threefold.table.decisions.outcomes.input_facts import input_facts
 from threefold.table.state.facts import (
@@ -23,6 +24,18 @@ from threefold.table.state.facts import (
 # --- the whole answer -----------------------------------------------------------------------------
 
 
+def _cost_fact(out: Outcome) -> CostFact | None:
+    if out.cost is None:
+        return None
+    return CostFact(
+        pool=out.cost.pool,
+        points=out.cost.points,
+        paid=out.paid,
+        lines=[line_fact(x) for x in out.cost.lines],
+        reserves=[line_fact(x) for x in paid_by_reserves(out.changes)],
+    )
+
+
 def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Resolution:
     """Return an outcome as the facts that an event holds. The inputs say what it was about."""
     task = None
@@ -37,11 +50,6 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
             modifiers=[modifier_fact(m) for m in t.modifiers],
             roll_bonus=t.roll_bonus,
             base=[line_fact(x) for x in t.base],
-        )
-    cost = None
-    if out.cost is not None:
-        cost = CostFact(
-            out.cost.pool, out.cost.points, out.paid, [line_fact(x) for x in out.cost.lines]
         )
     special = None
     if out.special is not None and out.special.kind is not None:
@@ -67,7 +75,7 @@ def resolution(procedure: str, out: Outcome, inputs: Inputs | None = None) -> Re
     return Resolution(
         procedure=procedure,
         task=task,
-        cost=cost,
+        cost=_cost_fact(out),
         natural=roll.natural if roll is not None else None,
         total=roll.total if roll is not None else None,
         result=out.result,
