@@ -131,7 +131,7 @@ def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list
     if not isinstance(out.actor, Pc):
         return []
     mine = new_conditions(rolled.procedure, rolled.before, out.actor)
-    events = conditions_added(state, rolled.pc, mine, rolled.pc)
+    events = conditions_added(state, rolled.pc, mine, rolled.pc, power=rolled.title)
     struck = _struck_in_area(rolled, out)
     for each in struck:
         put = new_conditions(rolled.procedure, each.before, each.after)
@@ -155,15 +155,21 @@ def conditions_added(
     new: Sequence[Condition | str],
     by: str | None = None,
     together: Collection[str | None] = (),
+    power: str = "",
 ) -> list[AnyEvent]:
     """Return events for conditions that begin now. Each ends by turns, by the clock, with the fight
     or the next rest, or when ``by`` uses the same power again; or nothing ends it. ``together`` are
-    all whom this one use is for: none of them loses what it has just got."""
+    all whom this one use is for: none of them loses what it has just got. ``power`` is what gave
+    them: it alone takes up what an act breaks off."""
     events: list[AnyEvent] = []
     for condition in new:
         earlier = _used_before(state, on, condition, by)
         events += (ended for ended in earlier if ended.on not in together)
-        events.append(_condition_added(state, on, _as_known(state, condition, by), by))
+        added = _condition_added(state, on, _as_known(state, condition, by), by)
+        if power and added.effect.breaks_off:
+            whole = structs.replace(added.effect, power=power)
+            added = structs.replace(added, effect=whole)
+        events.append(added)
     return events
 
 
