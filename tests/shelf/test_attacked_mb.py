@@ -175,3 +175,96 @@ def test_log_tells_what_is_left() -> None:
         for each in log(evening.history, Seat("player", KARA), LOG_SHELF)
     ]
     assert "Goes on for Kara: invisible (6 minutes left)" in by_player
+
+
+# --- used again while it holds ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("span", ["", "5 minutes"])
+@pytest.mark.parametrize(("entry", "name", "how"), HIDING)
+def test_second_use_begins_anew(entry: str, name: str, how: dict[str, Any], span: str) -> None:
+    """Used again while it holds, it is paid and lasts its whole time from then: the use that begins
+    it does not end it."""
+    evening = Evening(entry, level=4)
+    evening.use(name, **how)
+    held = evening.conditions()
+    if span and name != "Blend In":
+        evening.passes(span)
+    told = evening.use(name, **how).told
+    assert "Over for" not in told
+    assert evening.conditions() == held
+    if span and name != "Blend In":
+        evening.passes("59 minutes" if entry.startswith("artifacts") else "9 minutes")
+        assert evening.conditions() == held
+        evening.passes("1 minutes")
+        assert evening.conditions() == []
+
+
+LASTING = [
+    ("force_field", "Force Field"),
+    ("shroud_of_flame", "Shroud of Flame"),
+    ("wraith_cloak", "Wraith Cloak"),
+    ("hover", "Hover"),
+]
+"""Abilities of ten minutes that no act ends."""
+
+
+@pytest.mark.parametrize(("key", "name"), LASTING)
+def test_use_renews_the_time(key: str, name: str) -> None:
+    """Used again after five of its ten minutes, an ability lasts ten more."""
+    evening = Evening(f"abilities.{key}")
+    evening.use(name)
+    held = evening.conditions()
+    evening.passes("5 minutes")
+    evening.use(name)
+    evening.passes("9 minutes")
+    assert evening.conditions() == held
+    evening.passes("1 minutes")
+    assert evening.conditions() == []
+
+
+def test_second_daze_is_counted_anew() -> None:
+    """A foe that is told a second tall tale is dazed for a minute from then."""
+    evening = Evening("abilities.tall_tale")
+    evening.use("Tall Tale", FOE, 15)
+    evening.passes("6 rounds")
+    evening.use("Tall Tale", FOE, 15)
+    evening.passes("9 rounds")
+    assert "dazed" in evening.conditions(FOE)
+    evening.passes("1 rounds")
+    assert "dazed" not in evening.conditions(FOE)
+
+
+def test_shorter_daze_shortens_nothing() -> None:
+    """A daze of one round ends nothing of one that lasts a minute."""
+    evening = Evening("abilities.tall_tale", "abilities.doubt")
+    evening.use("Tall Tale", FOE, 15)
+    evening.use("Doubt", FOE, 15)
+    evening.passes("9 rounds")
+    assert "dazed" in evening.conditions(FOE)
+    evening.passes("1 rounds")
+    assert "dazed" not in evening.conditions(FOE)
+
+
+SHAPES = [("beast_form", "Beast Form"), ("moon_shape", "Moon Shape"), ("shrink", "Shrink")]
+
+
+@pytest.mark.parametrize(("key", "name"), SHAPES)
+def test_shape_gives_its_points_once(key: str, name: str) -> None:
+    """Taken on again while it is worn, a shape adds no points a second time, and leaves none when it
+    is over."""
+    evening = Evening(f"abilities.{key}")
+    bare = _maxima(evening)
+    evening.use(name)
+    worn = _maxima(evening)
+    assert worn != bare
+    evening.use(name)
+    assert _maxima(evening) == worn
+    for _ in range(3):
+        evening.passes("1 days")
+    assert _maxima(evening) == bare
+
+
+def _maxima(evening: Evening) -> tuple[int, ...]:
+    pools = evening.pc().pools
+    return pools.might.max, pools.speed.max, pools.intellect.max

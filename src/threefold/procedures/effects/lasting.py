@@ -40,10 +40,10 @@ from threefold.procedures.effects.counted_rolls import (
     until_next_roll,
 )
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
-from threefold.procedures.effects.lasting_points import with_points
+from threefold.procedures.effects.lasting_points import with_condition_and_points
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.rules.binding import implements
-from threefold.rules.conditions import in_words, with_consequences
+from threefold.rules.conditions import condition_name, in_words, with_consequences
 from threefold.rules.types import Message, Params
 
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
@@ -249,9 +249,12 @@ def _apply_condition(
         condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
     lasts = condition.lasts
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
-    after = with_points(with_condition(figure, condition, anew=anew), condition)
+    anew = anew or _ended_by_use(first, figure, c) or _outlasts(condition, figure, c)
+    after = with_condition_and_points(figure, condition, anew=anew)
     for each in more:
-        after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
+        beside = Condition(each, lasts=lasts)
+        longer = _outlasts(beside, figure, c)
+        after = with_condition(after, each if lasts is None else beside, anew=longer)
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
 
@@ -267,6 +270,7 @@ def _with_rounds_kept(condition: Condition, held: Condition | None) -> Condition
 
 
 _STRUCK_AT: Final = frozenset({"attacked", "one_attacked", "hurt"})
+_USED: Final = frozenset({"use", "act"})
 
 
 def _woken_by_attack(condition: Condition, c: EffectContext) -> bool:
@@ -275,6 +279,24 @@ def _woken_by_attack(condition: Condition, c: EffectContext) -> bool:
     if condition.ends_by is None or c.target is None or c.target is c.user:
         return False
     return not _STRUCK_AT.isdisjoint(condition.ends_by.deeds)
+
+
+def _ended_by_use(name: str, figure: Pc | FullNpc, c: EffectContext) -> bool:
+    """True if what its bearer does ends a condition: the use that brings it again has ended the one
+    before, so that it begins anew."""
+    if figure is not c.user:
+        return False
+    held = held_condition(figure, name)
+    return held is not None and held.ends_by is not None and bool(_USED & {*held.ends_by.deeds})
+
+
+def _outlasts(condition: Condition, figure: Pc | FullNpc, c: EffectContext) -> bool:
+    """True if a condition lasts at least as long as what is left of the one that its bearer has.
+    The table keeps that time: on the sheet the condition has none."""
+    left = c.manner.left.get((figure.name, condition_name(condition.name)))
+    if left is None or condition.until is not None:
+        return False
+    return condition.lasts is None or condition.lasts.rounds >= left
 
 
 def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:
