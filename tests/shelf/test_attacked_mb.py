@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.shelf.evening import FOE, KARA, Evening
+from tests.shelf.evening import FOE, KARA, OTHER, Evening
 
 from threefold.procedures.inputs import Effort
 from threefold.service.log_shelf import LOG_SHELF
@@ -268,3 +268,46 @@ def test_shape_gives_its_points_once(key: str, name: str) -> None:
 def _maxima(evening: Evening) -> tuple[int, ...]:
     pools = evening.pc().pools
     return pools.might.max, pools.speed.max, pools.intellect.max
+
+
+KEPT_UP = [("calm_stranger", "Calm Stranger", "calm"), ("enthrall", "Enthrall", "enthralled")]
+"""Abilities that hold as long as their user attends to them, and that an attack ends."""
+
+
+@pytest.mark.parametrize(("key", "name", "state"), KEPT_UP)
+def test_attention_is_given_anew(key: str, name: str, state: str) -> None:
+    """Used again with success on whoever is held already, it holds on."""
+    evening = Evening(f"abilities.{key}")
+    evening.use(name, FOE, 15)
+    assert state in evening.conditions(FOE)
+    evening.use(name, FOE, 15)
+    assert state in evening.conditions(FOE)
+
+
+def test_quarry_is_followed_further() -> None:
+    """Whoever marks another quarry lets the first go, and is trained against the new one."""
+    evening = Evening("abilities.quarry")
+    for on, other in ((FOE, OTHER), (OTHER, FOE), (FOE, OTHER), (FOE, OTHER)):
+        evening.use("Quarry", on)
+        assert (evening.conditions(on), evening.conditions(other)) == (["quarry"], [])
+        assert evening.conditions() == ["quarry"]
+
+
+TWICE = [
+    ("muscles_of_iron", "Muscles of Iron", None),
+    ("mind_reading", "Mind Reading", FOE),
+    ("sensor", "Sensor", None),
+    ("time_doppelganger", "Time Doppelganger", None),
+    ("enchanted_movement", "Enchanted Movement", None),
+]
+"""Abilities that are better with another source, or beside others."""
+
+
+@pytest.mark.parametrize(("key", "name", "on"), TWICE)
+def test_what_betters_it_is_no_state(key: str, name: str, on: str | None) -> None:
+    """That an ability is better with another source puts nothing on anybody when it is used."""
+    evening = Evening(f"abilities.{key}", effort=6)
+    assert "from now on" not in evening.use(name, on, 15).told
+    for _ in range(3):
+        evening.passes("1 days")
+    assert evening.conditions() == evening.conditions(FOE) == []

@@ -46,12 +46,18 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
 def new_conditions(
     procedure: str, before: Pc | FullNpc, after: Pc | FullNpc
 ) -> list[Condition | str]:
-    """Return the conditions that a procedure put on a figure and that become effects."""
-    return [
-        c
-        for c in figure_conditions(after)
-        if c not in figure_conditions(before) and _begins(procedure, c)
-    ]
+    """Return the conditions that a procedure put on a figure and that become effects: also one that
+    it put anew in place of one just like it."""
+    held = figure_conditions(before)
+    return [c for c in figure_conditions(after) if is_new(c, held) and _begins(procedure, c)]
+
+
+def is_new(condition: Condition | str, held: Sequence[Condition | str]) -> bool:
+    """Whether a condition is none of those that were held: also one just like one of them, which was
+    put in its place."""
+    if isinstance(condition, str):
+        return condition not in held
+    return not any(each is condition for each in held)
 
 
 def without_added(before: Pc | FullNpc, after: F, new: Sequence[Condition | str]) -> F:
@@ -130,22 +136,27 @@ def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list
     """
     if not isinstance(out.actor, Pc):
         return []
-    mine = new_conditions(rolled.procedure, rolled.before, out.actor)
-    events = conditions_added(state, rolled.pc, mine, rolled.pc, power=rolled.title)
-    struck = _struck_in_area(rolled, out)
-    for each in struck:
-        put = new_conditions(rolled.procedure, each.before, each.after)
-        together = [one.id for one in struck]
-        events += conditions_added(state, each.id, put, rolled.pc, together=together)
+    given: list[tuple[str, Sequence[Condition | str]]] = [
+        (rolled.pc, new_conditions(rolled.procedure, rolled.before, out.actor))
+    ]
+    given += [
+        (each.id, new_conditions(rolled.procedure, each.before, each.after))
+        for each in _struck_in_area(rolled, out)
+    ]
     on, before, after = rolled.foe or rolled.target, rolled.against, out.target
-    if on is None:
-        return events
-    new: Sequence[Condition | str] = ()
-    if isinstance(before, Thing | Vehicle) and isinstance(after, Thing | Vehicle):
-        new = new_thing_conditions(before, after)
-    elif isinstance(before, Pc | FullNpc) and isinstance(after, Pc | FullNpc):
-        new = new_conditions(rolled.procedure, before, after)
-    return [*events, *conditions_added(state, on, new, rolled.pc)]
+    if (
+        on is not None
+        and isinstance(before, Thing | Vehicle)
+        and isinstance(after, Thing | Vehicle)
+    ):
+        given.append((on, new_thing_conditions(before, after)))
+    elif on is not None and isinstance(before, Pc | FullNpc) and isinstance(after, Pc | FullNpc):
+        given.append((on, new_conditions(rolled.procedure, before, after)))
+    events: list[AnyEvent] = []
+    together = [id for id, new in given if new]
+    for id, new in given:
+        events += conditions_added(state, id, new, rolled.pc, together, rolled.title)
+    return events
 
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")

@@ -41,7 +41,7 @@ from threefold.procedures.effects.requests import (
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line
-from threefold.table.decisions.actions.effects import conditions_added, without_added
+from threefold.table.decisions.actions.effects import conditions_added, is_new, without_added
 from threefold.table.decisions.base import Context, is_comrade_near, rounds_left
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
@@ -104,7 +104,7 @@ class ChangedFigure(NamedTuple):
 def changed_figure(id: str, before: Pc | FullNpc, after: Pc | FullNpc) -> ChangedFigure:
     """Return what effects have made of a figure."""
     had = figure_conditions(before)
-    new = [condition for condition in figure_conditions(after) if condition not in had]
+    new = [condition for condition in figure_conditions(after) if is_new(condition, had)]
     return ChangedFigure(id, before, without_added(before, after, new), new)
 
 
@@ -185,11 +185,10 @@ def _events_on(
     )
     thing = ChangedThing(target, c.target)
     events: list[AnyEvent] = [with_thing(with_figures(came, figures), thing)]
+    together = [*cause.together, *(figure.id for figure in figures if figure.new)]
     for figure in figures:
         state = context.after(events).state
-        events += conditions_added(
-            state, figure.id, figure.new, user_id, together=cause.together, power=source.name
-        )
+        events += conditions_added(state, figure.id, figure.new, user_id, together, source.name)
     if thing.new:
         events += conditions_added(context.after(events).state, on or user_id, thing.new, user_id)
     return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
