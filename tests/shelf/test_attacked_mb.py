@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from tests.shelf.evening import FOE, KARA, OTHER, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 
 from threefold.procedures.inputs import Effort
 from threefold.service.log_shelf import LOG_SHELF
-from threefold.table.commands import AddCondition, EditPc
+from threefold.table.commands import AddCondition, EditPc, FindItem
 from threefold.table.log import log
 from threefold.table.state.seats import Seat
 from threefold.text import render
@@ -246,6 +246,19 @@ def test_shorter_daze_shortens_nothing() -> None:
     assert "dazed" not in evening.conditions(FOE)
 
 
+def test_burst_stops_things_anew() -> None:
+    """A second burst of a djinni keeps what is carried from working for a minute from then."""
+    evening = Evening("creatures.djinni")
+    djinni = evening.find("Djinni")
+    for span in ("6 rounds", "9 rounds"):
+        evening.move("Magic burst", djinni, KARA)
+        evening.answer(1)
+        evening.passes(span)
+        assert "magic burst" in evening.conditions()
+    evening.passes("1 rounds")
+    assert evening.conditions() == []
+
+
 SHAPES = [("beast_form", "Beast Form"), ("moon_shape", "Moon Shape"), ("shrink", "Shrink")]
 
 
@@ -311,3 +324,22 @@ def test_what_betters_it_is_no_state(key: str, name: str, on: str | None) -> Non
     for _ in range(3):
         evening.passes("1 days")
     assert evening.conditions() == evening.conditions(FOE) == []
+
+
+def test_second_stun_lasts_its_own_round() -> None:
+    """Two tasers stun a guard one after the other: it comes to a round after the second."""
+    evening = Evening("equipment.taser", foe={"level": 2, "health": 40, "max_health": 40})
+    evening.does(FindItem(to=BEN, thing="taser"))
+    evening.fight()
+    evening.attack(15, weapon="Taser")
+    evening.turn()
+    evening.attack(15, weapon="Taser", by=BEN)
+    evening.turn()
+    encounter = evening.state.encounter
+    assert encounter is not None
+    while encounter.acting != BEN:
+        assert "stunned" in evening.conditions(FOE)
+        evening.turn()
+        encounter = evening.state.encounter
+        assert encounter is not None
+    assert "stunned" not in evening.conditions(FOE)

@@ -43,7 +43,7 @@ from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_fig
 from threefold.procedures.effects.lasting_points import with_condition_and_points
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.rules.binding import implements
-from threefold.rules.conditions import condition_name, in_words, with_consequences
+from threefold.rules.conditions import in_words, with_consequences
 from threefold.rules.types import Message, Params
 
 _MOMENTS: Final[dict[str, Moment]] = {moment: moment for moment in get_args(Moment)}
@@ -249,11 +249,11 @@ def _apply_condition(
         condition = _with_rounds_kept(condition, held_condition(figure, effect.name))
     lasts = condition.lasts
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
-    anew = anew or _ended_by_use(first, figure, c) or _outlasts(condition, figure, c)
+    anew = anew or _ended_by_use(first, figure, c) or c.outlasts(condition, figure)
     after = with_condition_and_points(figure, condition, anew=anew)
     for each in more:
         beside = Condition(each, lasts=lasts)
-        longer = _outlasts(beside, figure, c)
+        longer = c.outlasts(beside, figure)
         after = with_condition(after, each if lasts is None else beside, anew=longer)
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
@@ -288,15 +288,6 @@ def _ended_by_use(name: str, figure: Pc | FullNpc, c: EffectContext) -> bool:
         return False
     held = held_condition(figure, name)
     return held is not None and held.ends_by is not None and bool(_USED & {*held.ends_by.deeds})
-
-
-def _outlasts(condition: Condition, figure: Pc | FullNpc, c: EffectContext) -> bool:
-    """True if a condition lasts at least as long as what is left of the one that its bearer has.
-    The table keeps that time: on the sheet the condition has none."""
-    left = c.manner.left.get((figure.name, condition_name(condition.name)))
-    if left is None or condition.until is not None:
-        return False
-    return condition.lasts is None or condition.lasts.rounds >= left
 
 
 def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:

@@ -275,7 +275,7 @@ def _struck(
     apply_effects([*strike.always, *follows, *strike.more], c, aimed=True)
     assert isinstance(c.user, Pc)
     if hit and isinstance(c.target, FullNpc):
-        made = Hit(strike.attack, use.inputs.said, face=resolved.face())
+        made = Hit(strike.attack, use.inputs.said, face=resolved.face(), left=use.setup.left)
         after = after_hit(
             setup.pc, made, c.user, c.target, c.damage, rules=setup.rules, notices=notices
         )
