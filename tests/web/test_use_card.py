@@ -231,3 +231,44 @@ def test_carried_cyphers_are_listed(evening: Evening) -> None:
         word for name, words in fields.items() if name.startswith("chosen") for word in words
     }
     assert {"Manipulation Beam", "Curative"} <= offered
+
+
+def _broken_off(evening: Evening, *entries: str, name: str, options: list[int]) -> None:
+    """Mara has an invisibility that an attack has broken off."""
+    attack = evening.state.party[MARA].pc.attacks[0].name
+    gifted(evening, *entries)
+    if "bound_magic_creature" in entries:
+        evening.gm(c.UsePower(pc_id=MARA, what="ability", name="Bound Magic Creature"))
+    evening.gm(c.UsePower(pc_id=MARA, what="ability", name=name, options=options))
+    evening.gm(c.AttackFoe(pc_id=MARA, foe_id=GUARD, attack=attack, natural=5))
+    evening.edit(intellect=10)
+
+
+def test_card_refuses_hiding_while_stunned(evening: Evening) -> None:
+    """Whoever is stunned reads on the card that they cannot hide again now."""
+    _broken_off(evening, "invisibility", name="Invisibility", options=[])
+    assert "is stunned" not in told(chosen(evening, "Invisibility"))
+    evening.gm(c.AddCondition(on=MARA, condition="stunned"))
+    assert "is stunned" in told(chosen(evening, "Invisibility"))
+
+
+def test_card_asks_price_of_another_power(evening: Evening) -> None:
+    """The card of another invisibility does not say that it goes on."""
+    _broken_off(evening, "invisibility", "disappear", name="Invisibility", options=[])
+    told_left = render(GOES_ON.message())
+    assert told(chosen(evening, "Disappear")).count(told_left) == 1
+    assert forms_of(chosen(evening, "Disappear"))["form-act"].fields["name"] == "Disappear"
+    assert "4 Intellect" in told(chosen(evening, "Disappear"))
+
+
+def test_card_goes_on_with_its_option(evening: Evening) -> None:
+    """Of four wishes the one for invisibility goes on; the others are refused until the ally has
+    rested."""
+    entries = ("bound_magic_creature", "moderate_wish")
+    _broken_off(evening, *entries, name="Moderate Wish", options=[3])
+    told_left = render(GOES_ON.message())
+    assert told_left not in told(chosen(evening, "Moderate Wish"))
+    html = chosen(evening, "Moderate Wish", **{"options[0]": "3"})
+    assert told_left in told(html)
+    evening.send([*forms_of(html)["form-act"].fields.items(), ("options[0]", "3")])
+    assert "invisible" in evening.state.party[MARA].pc.condition_names()

@@ -4,7 +4,7 @@ form, a worn thing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
 from msgspec import structs, to_builtins
@@ -30,13 +30,14 @@ from threefold.rules.types import Measure, Message
 
 class Hit(NamedTuple):
     """An attack that hit, or missed if it has not ``landed``, the conditions that people said are
-    met, and the face of its die if one was rolled.
+    met, and the face of its die if one was rolled. ``left`` as `Setup` has it.
     """
 
     attack: Attack
     said: Sequence[str] = ()
     landed: bool = True
     face: int | None = None
+    left: Mapping[tuple[str, str], int] = {}
 
 
 class Afterwards(NamedTuple):
@@ -79,7 +80,7 @@ def after_hit(
         c = EffectContext(
             rules, source, source, actor, target, level, notices=notices, damage=struck
         )
-        c.manner = Manner(single=hit.attack.area is not True, face=hit.face)
+        c.manner = Manner(single=hit.attack.area is not True, face=hit.face, left=hit.left)
         c.said = hit.said
         apply_effects(follows, c, aimed=True)
         changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]

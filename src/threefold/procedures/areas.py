@@ -297,7 +297,7 @@ def _after_blows(
 ) -> AfterBlows:
     attack = _the_attack(setup, inputs)
     assert isinstance(attack, Attack)
-    hit = Hit(attack, inputs.said, face=resolved.face())
+    hit = Hit(attack, inputs.said, face=resolved.face(), left=setup.left)
     return AfterBlows(setup, hit, settlement.actor, settlement.notices)
 
 

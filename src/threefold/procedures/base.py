@@ -66,7 +66,8 @@ class Setup(NamedTuple):
     name in the inputs. ``hidden``: the table keeps the difficulty from the player who rolls, so a
     die is rolled whatever it is. ``companions`` are the powers whose companions stand beside the
     actor; None where nobody knows. ``second`` is how a second die of the same roll fell.
-    ``used_up`` are the actor's abilities that may not be taken for a roll again yet.
+    ``used_up`` are the actor's abilities that may not be taken for a roll again yet. ``left`` are
+    the rounds left of conditions whose time the table keeps, by the names of bearer and condition.
     """
 
     rules: Rules
@@ -81,6 +82,7 @@ class Setup(NamedTuple):
     companions: Collection[str] | None = None
     second: Second | None = None
     used_up: Collection[str] = ()
+    left: Mapping[tuple[str, str], int] = {}
 
     def not_used_up(self, said: list[str]) -> list[str]:
         """What people have said, without the abilities that may not be taken again yet."""

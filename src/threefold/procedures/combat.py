@@ -134,7 +134,7 @@ def settle_attack(setup: Setup, inputs: AttackInputs, resolved: Resolved) -> Out
     actor = with_own_condition(settlement.actor, earned.effect)
     attack = the_attack(pc, inputs.attack, setup.picked.attack)
     assert isinstance(attack, Attack)
-    hit = Hit(attack, inputs.said, face=resolved.face())
+    hit = Hit(attack, inputs.said, face=resolved.face(), left=setup.left)
     after = after_hit(pc, hit, actor, npc, damage, rules=rules, notices=notices)
     return _with_afterwards(setup, resolved, settlement, after, damage, earned.answer)
 
@@ -147,7 +147,7 @@ def _missed(
     attack = the_attack(setup.pc, inputs.attack, setup.picked.attack)
     if resolved.result != "failure" or isinstance(attack, Refusal):
         return outcome(setup, resolved, settlement, npc, None)
-    hit, notices = Hit(attack, inputs.said, False, resolved.face()), settlement.notices
+    hit, notices = Hit(attack, inputs.said, False, resolved.face(), setup.left), settlement.notices
     after = after_hit(
         setup.pc, hit, settlement.actor, npc, None, rules=setup.rules, notices=notices
     )

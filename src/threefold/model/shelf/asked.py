@@ -101,10 +101,11 @@ def plain_among(effects: Iterable[Effect]) -> list[Effect]:
 
 
 def conditions_paused(effects: Iterable[Effect]) -> list[str]:
-    """Return the names of the conditions that an act of their bearer only pauses."""
+    """Return the names of the conditions that an act of their bearer only pauses, among the effects
+    of a use."""
     return [
         each.name
-        for each in conditions_among(with_those_of_options(effects))
+        for each in conditions_among(effects)
         if each.ends_by is not None and each.ends_by.pause
     ]
 

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import FullNpc, Pc
+from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.raised import TIMED, TURNS
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.choosing import chosen_later, is_open_choice
@@ -24,6 +24,7 @@ from threefold.procedures.answers import FigureChange
 from threefold.procedures.base import Notice
 from threefold.procedures.effects.requests import TableRequest, Who
 from threefold.rules.clock import Unit
+from threefold.rules.conditions import condition_name
 from threefold.rules.harm import DealtDamage, Pools
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Line, Message, Params, Stat
@@ -35,12 +36,14 @@ EFFECT_RULE: Final = "ability.sources"
 class Manner(NamedTuple):
     """How a power is used. ``anew``: a use ends what the last one gave, even if that would last
     longer. ``single``: it is aimed at one target alone, and not at an area. ``acts``: it is no
-    answer to something. ``face`` is what the d20 of an attack showed before its effects."""
+    answer to something. ``face`` is what the d20 of an attack showed before its effects. ``left``
+    are the conditions of those there whose time somebody keeps, as `Setup` has them."""
 
     anew: bool = False
     single: bool = False
     acts: bool = False
     face: int | None = None
+    left: Mapping[tuple[str, str], int] = {}
 
 
 PLAINLY: Final = Manner()
@@ -103,6 +106,15 @@ class EffectUse:
         if figure is self.user:
             return "user"
         return "target"
+
+    def outlasts(self, condition: Condition, figure: Pc | FullNpc) -> bool:
+        """Return True if a condition lasts at least as long as what is left of the one that its
+        bearer has. The table keeps that time: on the sheet the condition has none.
+        """
+        left = self.manner.left.get((figure.name, condition_name(condition.name)))
+        if left is None or condition.until is not None:
+            return False
+        return condition.lasts is None or condition.lasts.rounds >= left
 
 
 @dataclass(slots=True)

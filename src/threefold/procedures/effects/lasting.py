@@ -41,7 +41,7 @@ from threefold.procedures.effects.counted_rolls import (
     until_next_roll,
 )
 from threefold.procedures.effects.fixed import has_later_trigger, with_fixed_figures
-from threefold.procedures.effects.lasting_points import with_points
+from threefold.procedures.effects.lasting_points import with_condition_and_points
 from threefold.procedures.effects.reduced import immune_to_condition
 from threefold.rules.binding import implements
 from threefold.rules.conditions import in_words, with_consequences
@@ -262,10 +262,13 @@ def _apply_condition(
     condition = lending(condition)
     lasts = condition.lasts
     anew = c.manner.anew or times > 0 or _woken_by_attack(condition, c)
+    anew = anew or _ended_by_use(first, figure, c) or c.outlasts(condition, figure)
     anew = anew or condition.stored is not None  # what it lends is there in full again
-    after = with_points(with_condition(figure, condition, anew=anew), condition)
+    after = with_condition_and_points(figure, condition, anew=anew)
     for each in more:
-        after = with_condition(after, each if lasts is None else Condition(each, lasts=lasts))
+        beside = Condition(each, lasts=lasts)
+        longer = c.outlasts(beside, figure)
+        after = with_condition(after, each if lasts is None else beside, anew=longer)
     _tell_duration(figure.name, first, lasts, condition.until, c)
     c.put(figure, after)
 
@@ -281,6 +284,7 @@ def _with_rounds_kept(condition: Condition, held: Condition | None) -> Condition
 
 
 _STRUCK_AT: Final = frozenset({"attacked", "one_attacked", "hurt"})
+_USED: Final = frozenset({"use", "act"})
 
 
 def _woken_by_attack(condition: Condition, c: EffectContext) -> bool:
@@ -289,6 +293,15 @@ def _woken_by_attack(condition: Condition, c: EffectContext) -> bool:
     if condition.ends_by is None or c.target is None or c.target is c.user:
         return False
     return not _STRUCK_AT.isdisjoint(condition.ends_by.deeds)
+
+
+def _ended_by_use(name: str, figure: Pc | FullNpc, c: EffectContext) -> bool:
+    """True if what its bearer does ends a condition: the use that brings it again has ended the one
+    before, so that it begins anew."""
+    if figure is not c.user:
+        return False
+    held = held_condition(figure, name)
+    return held is not None and held.ends_by is not None and bool(_USED & {*held.ends_by.deeds})
 
 
 def _times(effect: kinds.ConditionEffect, figure: Pc | FullNpc) -> int:

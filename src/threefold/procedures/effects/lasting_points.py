@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.conditions import held_condition, with_condition
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.sheet_figures import SheetFigures, StatFigures
 from threefold.model.shelf.traits import traits_of
@@ -21,6 +22,23 @@ def with_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:
     """
     figure = _pools_by(figure, _points(condition))
     return _maxima_by(figure, _maxima(condition))
+
+
+def with_condition_and_points(
+    figure: Pc | FullNpc, condition: Condition, *, anew: bool
+) -> Pc | FullNpc:
+    """Return a figure with a condition and its points, in place of one of the same name and its
+    points. The same points stay as they are: nobody gets them twice. A figure whose own condition
+    goes on is returned unchanged."""
+    after = with_condition(figure, condition, anew=anew)
+    if after is figure:
+        return figure
+    held = held_condition(figure, condition.name)
+    if held is None:
+        return with_points(after, condition)
+    if _points(held) == _points(condition) and _maxima(held) == _maxima(condition):
+        return after
+    return with_points(without_points(after, held), condition)
 
 
 def without_points(figure: Pc | FullNpc, condition: Condition) -> Pc | FullNpc:

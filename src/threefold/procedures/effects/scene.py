@@ -274,7 +274,7 @@ def _stop_machine(
         until=moment_of(effect.lasts, c),
         may_not=["act"],
     )
-    c.put(machine, with_condition(machine, stopped))
+    c.put(machine, with_condition(machine, stopped, anew=c.outlasts(stopped, machine)))
     c.add_notice("object", "object.disable", name=machine.name)
 
 
@@ -285,7 +285,7 @@ def _silence(effect: kinds.ObjectRule, c: EffectContext, aimed: bool) -> None:
         return
     lasts = duration_of(effect.lasts, c)
     condition = Condition(c.name[:60], lasts=lasts, may_not=["use devices"])
-    c.put(bearer, with_condition(bearer, condition))
+    c.put(bearer, with_condition(bearer, condition, anew=c.outlasts(condition, bearer)))
     c.add_notice("object", "object.silenced", name=bearer.name)
 
 

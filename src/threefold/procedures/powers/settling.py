@@ -275,7 +275,7 @@ def _struck(
     apply_effects([*strike.always, *follows, *strike.more], c, aimed=True)
     assert isinstance(c.user, Pc)
     if hit and isinstance(c.target, FullNpc):
-        made = Hit(strike.attack, use.inputs.said, face=resolved.face())
+        made = Hit(strike.attack, use.inputs.said, face=resolved.face(), left=use.setup.left)
         after = after_hit(
             setup.pc, made, c.user, c.target, c.damage, rules=setup.rules, notices=notices
         )
@@ -336,7 +336,7 @@ def _effect_context(
     reserve = store_used(effects_of_use(power, inputs.options))
     if reserve:
         c.chosen["reserve"] = str(stored_in(setup.pc, reserve))
-    c.manner = Manner(anew=power.time.anew, single=not power.extras.spread, acts=power.time.acts)
+    c.manner = Manner(power.time.anew, not power.extras.spread, power.time.acts, left=setup.left)
     c.at = inputs.spot
     c.most = None if power.aim.most is None else amount(power.aim.most, c).n
     return c

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import structs
 
 from threefold.model.characters import Condition, FullNpc, Pc
@@ -92,7 +94,7 @@ def _condition_added(state: State, event: ConditionAdded) -> State:
     """Add the condition. Its effect is kept only if it ends by itself."""
     effect = event.effect
     if state.paused:
-        state = structs.replace(state, paused=_not_paused(state, effect.on, effect.condition))
+        state = structs.replace(state, paused=_not_paused(state, [effect]))
     state = _with_condition(state, effect.on, effect.condition, effect.gives or effect.condition)
     spans = effect.until is not None or effect.fight or effect.rest or effect.by is not None
     by_clock = isinstance(effect.gives, Condition) and effect.gives.by_clock
@@ -112,25 +114,22 @@ def _condition_removed(state: State, event: ConditionRemoved) -> State:
 
 
 def _with_paused(state: State, on: str, condition: str) -> State:
-    """Keep what a condition had left, up to its time of the clock, for whoever takes it up again."""
-    broken = [
-        e
+    """Keep what a condition had left, up to its time of the clock, for whoever takes it up again:
+    of each power that gave it, the latest use."""
+    broken = {
+        e.origin: e
         for e in state.effects
         if e.until is not None
         and (e.on, condition_name(e.condition)) == (on, condition_name(condition))
-    ]
-    others = _not_paused(state, on, condition)
-    return structs.replace(state, paused=[*others, *broken[-1:]])
+    }
+    others = _not_paused(state, broken.values())
+    return structs.replace(state, paused=[*others, *broken.values()])
 
 
-def _not_paused(state: State, on: str, condition: str) -> list[Effect]:
-    """The paused conditions, but for one that has begun again and those whose time is over."""
-    return [
-        e
-        for e in state.paused
-        if (e.on, condition_name(e.condition)) != (on, condition_name(condition))
-        and (e.until or 0) > state.clock.now
-    ]
+def _not_paused(state: State, begun: Collection[Effect]) -> list[Effect]:
+    """The paused conditions, but for those that have begun again and those whose time is over."""
+    origins = {effect.origin for effect in begun}
+    return [e for e in state.paused if e.origin not in origins and (e.until or 0) > state.clock.now]
 
 
 def _counted_down(state: State, event: ConditionRemoved) -> State:

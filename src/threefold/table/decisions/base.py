@@ -5,7 +5,7 @@ dice.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Final, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 from msgspec import structs
@@ -19,6 +19,7 @@ from threefold.model.time import Duration
 from threefold.procedures.base import AnyProcedure, Setting, Setup, no_arcs, no_shelf
 from threefold.procedures.inputs import Inputs
 from threefold.rules.binding import implements
+from threefold.rules.conditions import condition_name
 from threefold.rules.dice import Dice
 from threefold.rules.distance import BANDS, Band
 from threefold.rules.types import Message, Refusal
@@ -280,6 +281,33 @@ def timed_effect(
     if lasts.unit == "rounds" and encounter is not None and encounter.phase == "turns":
         return structs.replace(effect, began=encounter.turn, rounds=lasts.n)
     return structs.replace(effect, until=state.clock.now + lasts.rounds)
+
+
+_NOTHING_KEPT: Final[Mapping[tuple[str, str], int]] = {}
+
+
+def rounds_left(state: State) -> Mapping[tuple[str, str], int]:
+    """Return how many rounds the conditions last that the clock or the turns of a fight end, by the
+    name of the bearer and their own name."""
+    if not state.effects:
+        return _NOTHING_KEPT
+    found: dict[tuple[str, str], int] = {}
+    for effect in state.effects:
+        bearer = state.anything(effect.on)
+        left = _left_of(effect, state)
+        if bearer is not None and left is not None:
+            key = (bearer.name, condition_name(effect.condition))
+            found[key] = max(left, found.get(key, 0))
+    return found
+
+
+def _left_of(effect: Effect, state: State) -> int | None:
+    """The rounds that an effect lasts from now on; None if neither the clock nor turns end it."""
+    if effect.until is not None:
+        return max(0, effect.until - state.clock.now)
+    if effect.rounds is None or effect.began is None or state.encounter is None:
+        return effect.rounds
+    return max(0, effect.rounds - (state.encounter.turn.round - effect.began.round))
 
 
 def is_comrade_near(state: State, id: str, of: str, reach: Band) -> bool:

@@ -49,8 +49,25 @@ def _phrase(name: str | Message, condition: str, over: str) -> Text:
 
 
 def _condition_added(event: ConditionAdded, reader: LogReader) -> LogLine:
+    if event.effect in reader.before.paused:
+        return line(_goes_on(event.effect, reader), "quiet", "")
     head = _phrase(reader.name(event.effect.on), event.effect.condition, "")
     return line(head, "quiet", "", *_lasts_otherwise(event.effect, reader))
+
+
+def _goes_on(effect: Effect, reader: LogReader) -> Text:
+    """That what an act had broken off goes on, and how long."""
+    return phrase(
+        "log.condition_goes_on",
+        name=reader.name(effect.on),
+        condition=in_words(effect.condition),
+        time=_left(effect, reader.before),
+    )
+
+
+def _left(effect: Effect, state: State) -> Message:
+    """The time that is left of a condition which the clock ends."""
+    return time_in_words(max(1, (effect.until or 0) - state.clock.now))
 
 
 def _lasts_otherwise(effect: Effect, reader: LogReader) -> list[Text]:
@@ -91,8 +108,21 @@ def _condition_removed(event: ConditionRemoved, reader: LogReader) -> LogLine | 
         return line(phrase("event.mind_control.obeyed", name=name, command=command))
     over = _phrase(name, event.condition, "_over")
     if event.deed is not None:
-        return line(over, "quiet", "", phrase(f"log.ended_by_{event.deed}"))
+        ended = phrase(f"log.ended_by_{event.deed}")
+        return line(over, "quiet", "", ended, *_broken_off(event, reader.after))
     return line(over)
+
+
+def _broken_off(event: ConditionRemoved, after: State) -> list[Text]:
+    """That an action takes up again what an act has broken off, and how long that lasts then."""
+    if not event.paused:
+        return []
+    what = (event.on, condition_name(event.condition))
+    left = [e for e in after.paused if (e.on, condition_name(e.condition)) == what]
+    longest = max(left, key=lambda effect: effect.until or 0, default=None)
+    if longest is None:
+        return []
+    return [phrase("log.broken_off", time=_left(longest, after))]
 
 
 DESCRIBED = (on(ConditionAdded, _condition_added), on(ConditionRemoved, _condition_removed))

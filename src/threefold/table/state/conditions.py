@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from threefold.model.bounds import Name
 from threefold.model.characters import Condition
+from threefold.rules.conditions import condition_name
 from threefold.rules.encounters import Turn
 from threefold.table.state.base import Id, StatePart
 
@@ -22,7 +23,8 @@ class Effect(StatePart, kw_only=True, frozen=True):
     bearer, even if it began outside a fight. ``through``: only when that turn, or that round, is
     over. ``gives`` is the whole condition, if it does more than its name says; its ``until`` says
     whether it goes on after a fight. ``by`` is the one who caused it, if their next use of the same
-    power ends it, or if they hold its bearer.
+    power ends it, or if they hold its bearer. ``power`` is the power that gave it, if an act of its
+    bearer only breaks it off: that power alone takes it up again.
     """
 
     on: Id
@@ -36,6 +38,18 @@ class Effect(StatePart, kw_only=True, frozen=True):
     through: Literal["turn", "round"] | None = None
     by: Id | None = None
     gives: Condition | None = None
+    power: Name | None = None
+
+    @property
+    def breaks_off(self) -> bool:
+        """Whether an act of its bearer only breaks it off."""
+        gives = self.gives
+        return gives is not None and gives.ends_by is not None and gives.ends_by.pause
+
+    @property
+    def origin(self) -> tuple[str, str, str | None]:
+        """Whom it is on, which condition it is, and the power that takes it up again."""
+        return self.on, condition_name(self.condition), self.power
 
 
 _STAY: Final = ("rest", "ten_hour_rest", "dismissed", "used_again", "always")

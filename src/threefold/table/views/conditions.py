@@ -22,7 +22,7 @@ def redacted_effect(state: State, effect: Effect, seat: Seat) -> Effect:
     if foe is not None and (foe.owner is None or foe.owner != seat.pc):
         return Effect(on=effect.on, condition=effect.condition)
     if effect.on != seat.pc or effect.gives is None:
-        return structs.replace(effect, gives=None)
+        return structs.replace(effect, gives=None, power=None)
     return structs.replace(
         effect, gives=_without_level(effect.gives, state.settings.show_difficulty)
     )

@@ -50,7 +50,7 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
-from threefold.web.player.resumed import without_price
+from threefold.web.player.resumed import kept_from_it, without_price
 from threefold.web.range_track import distance_in_words, nearest_first
 from threefold.web.seat_context import SeatContext
 
@@ -123,15 +123,17 @@ class ComposedUse(NamedTuple):
     @property
     def over(self) -> bool:
         """Whether the chosen card cannot be used as it is."""
-        if self.card is None or self.card.resumes:
+        if self.card is None:
             return False
+        if self.card.resumes:
+            return self.attempt.refusal is not None
         return not self.card.usable or self.composed is None
 
 
 def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     """Return the choices so far, with defaults for the rest."""
     fields = at.fields
-    found = _offered_cards(context, me)
+    found = _offered_cards(context, me, fields)
     card, chosen = _chosen_card(found, fields)
     use = ComposedUse(
         cards=found,
@@ -171,7 +173,9 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     if use.verb == "identify":
         identified = _compose_identification(context, me, at, card)
         use = use._replace(attempt=attempt_of(at, identified, Help()))
-    elif not card.depleted and not card.resumes:
+    elif card.resumes:
+        use = use._replace(attempt=attempt_of(at, kept_from_it(context, me, card), Help()))
+    elif not card.depleted:
         command = _command(me, at, use, card, pool)
         if still:
             command = structs.replace(command, skill=_known_skill(me, at))
@@ -181,7 +185,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     return use
 
 
-def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
+def _offered_cards(context: SeatContext, me: PcView, fields: Mapping[str, str]) -> list[PowerCard]:
     """Return the cards that take an action, or a part of one, cost points or do something. Attacks
     are left out: they have their own panel.
     """
@@ -190,8 +194,9 @@ def _offered_cards(context: SeatContext, me: PcView) -> list[PowerCard]:
     own = [each for each in me.sheet.abilities if isinstance(each, Ability)]
     # a reaction to something that the table does not see is used as its player says so
     unseen = {mark(a) for a in own if not (answers_moment(a) or can_answer_attack(a))}
+    drawn = radio_choice(fields, "set.drawn")
     return [
-        without_price(context, me, card)
+        without_price(context, me, card, ways_of(card, fields if drawn in ("", card.key) else {}))
         for card in cards(me.sheet, context.known.rules())
         if _does_something(card)
         and (card.use not in ("defense", "reaction") or card.id in unseen)

@@ -27,7 +27,14 @@ from threefold.table.decisions.actions.reach import (
 )
 from threefold.table.decisions.actions.touch import is_ready
 from threefold.table.decisions.answers import not_answered
-from threefold.table.decisions.base import Context, Decision, decide_command, gm_only, pc_of
+from threefold.table.decisions.base import (
+    Context,
+    Decision,
+    decide_command,
+    gm_only,
+    pc_of,
+    rounds_left,
+)
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import (
     attack_roll,
@@ -277,7 +284,8 @@ def attack_inputs(
     )
     pc = at_roll(state, command.pc_id)
     gone = used_up_at_rolls(state, command.pc_id)
-    return Setup(state.rules(), pc, foe.npc, picked=picked, used_up=gone), inputs
+    left = rounds_left(state)
+    return Setup(state.rules(), pc, foe.npc, picked=picked, used_up=gone, left=left), inputs
 
 
 def difficulty_hidden(state: State, foe_id: str) -> bool:

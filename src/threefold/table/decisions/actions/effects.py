@@ -47,14 +47,22 @@ def _begins(procedure: str, condition: Condition | str) -> bool:
 def new_conditions(
     procedure: str, before: Pc | FullNpc, after: Pc | FullNpc
 ) -> list[Condition | str]:
-    """Return the conditions that a procedure put on a figure and that become effects."""
+    """Return the conditions that a procedure put on a figure and that become effects: also one that
+    it put anew in place of one just like it."""
+    held = figure_conditions(before)
     return [
         c
         for c in figure_conditions(after)
-        if c not in figure_conditions(before)
-        and _begins(procedure, c)
-        and not _only_counts(c, figure_conditions(before))
+        if is_new(c, held) and _begins(procedure, c) and not _only_counts(c, held)
     ]
+
+
+def is_new(condition: Condition | str, held: Sequence[Condition | str]) -> bool:
+    """Whether a condition is none of those that were held: also one just like one of them, which was
+    put in its place."""
+    if isinstance(condition, str):
+        return condition not in held
+    return not any(each is condition for each in held)
 
 
 def _only_counts(condition: Condition | str, before: Sequence[Condition | str]) -> bool:
@@ -140,22 +148,27 @@ def all_new_conditions_added(state: State, rolled: Rolled, out: Outcome) -> list
     """
     if not isinstance(out.actor, Pc):
         return []
-    mine = new_conditions(rolled.procedure, rolled.before, out.actor)
-    events = conditions_added(state, rolled.pc, mine, rolled.pc)
-    struck = _struck_in_area(rolled, out)
-    for each in struck:
-        put = new_conditions(rolled.procedure, each.before, each.after)
-        together = [one.id for one in struck]
-        events += conditions_added(state, each.id, put, rolled.pc, together=together)
+    given: list[tuple[str, Sequence[Condition | str]]] = [
+        (rolled.pc, new_conditions(rolled.procedure, rolled.before, out.actor))
+    ]
+    given += [
+        (each.id, new_conditions(rolled.procedure, each.before, each.after))
+        for each in _struck_in_area(rolled, out)
+    ]
     on, before, after = rolled.foe or rolled.target, rolled.against, out.target
-    if on is None:
-        return events
-    new: Sequence[Condition | str] = ()
-    if isinstance(before, Thing | Vehicle) and isinstance(after, Thing | Vehicle):
-        new = new_thing_conditions(before, after)
-    elif isinstance(before, Pc | FullNpc) and isinstance(after, Pc | FullNpc):
-        new = new_conditions(rolled.procedure, before, after)
-    return [*events, *conditions_added(state, on, new, rolled.pc)]
+    if (
+        on is not None
+        and isinstance(before, Thing | Vehicle)
+        and isinstance(after, Thing | Vehicle)
+    ):
+        given.append((on, new_thing_conditions(before, after)))
+    elif on is not None and isinstance(before, Pc | FullNpc) and isinstance(after, Pc | FullNpc):
+        given.append((on, new_conditions(rolled.procedure, before, after)))
+    events: list[AnyEvent] = []
+    together = [id for id, new in given if new]
+    for id, new in given:
+        events += conditions_added(state, id, new, rolled.pc, together, rolled.title)
+    return events
 
 
 @implements("time.duration.turn_limited", "time.duration.one_minute", "time.duration.ten_minutes")
@@ -165,15 +178,21 @@ def conditions_added(
     new: Sequence[Condition | str],
     by: str | None = None,
     together: Collection[str | None] = (),
+    power: str = "",
 ) -> list[AnyEvent]:
     """Return events for conditions that begin now. Each ends by turns, by the clock, with the fight
     or the next rest, or when ``by`` uses the same power again; or nothing ends it. ``together`` are
-    all whom this one use is for: none of them loses what it has just got."""
+    all whom this one use is for: none of them loses what it has just got. ``power`` is what gave
+    them: it alone takes up what an act breaks off."""
     events: list[AnyEvent] = []
     for condition in new:
         earlier = _used_before(state, on, condition, by)
         events += (ended for ended in earlier if ended.on not in together)
-        events.append(_condition_added(state, on, _as_known(state, condition, by), by))
+        added = _condition_added(state, on, _as_known(state, condition, by), by)
+        if power and added.effect.breaks_off:
+            whole = structs.replace(added.effect, power=power)
+            added = structs.replace(added, effect=whole)
+        events.append(added)
     return events
 
 

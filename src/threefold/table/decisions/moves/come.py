@@ -18,7 +18,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.accounts import condition_changes as lasting_lines
 from threefold.procedures.answers import FigureChange
-from threefold.procedures.effects.base import EFFECT_RULE, EffectContext
+from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, Manner
 from threefold.procedures.effects.carry import apply_effects
 from threefold.procedures.effects.moments import (
     against_death,
@@ -41,8 +41,8 @@ from threefold.procedures.effects.requests import (
 from threefold.procedures.inputs import Steps
 from threefold.rules.harm import DealtDamage
 from threefold.rules.types import Line
-from threefold.table.decisions.actions.effects import conditions_added, without_added
-from threefold.table.decisions.base import Context, is_comrade_near
+from threefold.table.decisions.actions.effects import conditions_added, is_new, without_added
+from threefold.table.decisions.base import Context, is_comrade_near, rounds_left
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
@@ -104,7 +104,7 @@ class ChangedFigure(NamedTuple):
 def changed_figure(id: str, before: Pc | FullNpc, after: Pc | FullNpc) -> ChangedFigure:
     """Return what effects have made of a figure."""
     had = figure_conditions(before)
-    new = [condition for condition in figure_conditions(after) if condition not in had]
+    new = [condition for condition in figure_conditions(after) if is_new(condition, had)]
     return ChangedFigure(id, before, without_added(before, after, new), new)
 
 
@@ -185,9 +185,10 @@ def _events_on(
     )
     thing = ChangedThing(target, c.target)
     events: list[AnyEvent] = [with_thing(with_figures(came, figures), thing)]
+    together = [*cause.together, *(figure.id for figure in figures if figure.new)]
     for figure in figures:
         state = context.after(events).state
-        events += conditions_added(state, figure.id, figure.new, user_id, together=cause.together)
+        events += conditions_added(state, figure.id, figure.new, user_id, together, source.name)
     if thing.new:
         events += conditions_added(context.after(events).state, on or user_id, thing.new, user_id)
     return [*events, *effect_requests(context.after(events), source, c.requests, user_id, on)]
@@ -242,6 +243,7 @@ def _effect_context(
         ends=source.ends,
         dice=context.dice.roll,
         damage=cause.struck,
+        manner=Manner(left=rounds_left(state)),
         chosen={"thing": source.thing} if source.thing else {},
     )
 

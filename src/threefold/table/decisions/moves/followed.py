@@ -36,7 +36,7 @@ from threefold.table.decisions.actions.aftermath import free_intrusion_of
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.actions.sharing import parts_taken
-from threefold.table.decisions.base import Context
+from threefold.table.decisions.base import Context, rounds_left
 from threefold.table.decisions.moves.come import (
     Cause,
     ChangedFigure,
@@ -169,7 +169,14 @@ def _further_use(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
     )
     hidden = rolled.hidden or hides_difficulty(state, None, [on], PLAYER)
     picked = rolled.picked or NOTHING_PICKED
-    setup = Setup(state.rules(), rolled.before, state.figure(on), picked=picked, hidden=hidden)
+    setup = Setup(
+        state.rules(),
+        rolled.before,
+        state.figure(on),
+        picked=picked,
+        hidden=hidden,
+        left=rounds_left(state),
+    )
     inputs = unseen_reach(state, procedure, setup, inputs, on)
     setting = procedure.set(setup, inputs)
     if isinstance(setting, Refusal) and inputs.lucky_shot:

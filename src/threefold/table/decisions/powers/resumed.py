@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
+from threefold.model.barred import kept_from_power
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf.asked import conditions_paused
-from threefold.rules.conditions import condition_name
-from threefold.rules.types import Refusal
+from threefold.procedures.effects.base import effects_chosen
+from threefold.procedures.figures import may_not_roll
+from threefold.rules.conditions import condition_name, in_words
+from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.rolls import accepted_first
 from threefold.table.decisions.base import Context, Decision, may_not_take_action
 from threefold.table.decisions.moves.gains import action_paid
 from threefold.table.decisions.powers.meant import usable_power
+from threefold.table.decisions.powers.use import use_of
 from threefold.table.events import ActionTaken, ConditionAdded
 from threefold.table.state import Effect, State
 
@@ -24,23 +31,81 @@ def paused_by(context: Context, command: UsePower) -> Effect | None:
     meant = usable_power(state.party[command.pc_id].pc, command, context.gm)
     if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability | Artifact):
         return None
-    return left_of(state, command.pc_id, meant.thing)
+    return left_of(state, command.pc_id, meant.thing, command.options)
 
 
-def left_of(state: State, pc_id: str, power: Ability | Artifact) -> Effect | None:
-    """Return what a power has given a PC that is broken off and has time left."""
-    names = {condition_name(each) for each in conditions_paused(effects_of(power))}
+def left_of(
+    state: State, pc_id: str, power: Ability | Artifact, options: Sequence[int]
+) -> Effect | None:
+    """Return what a power, used with these options, has given a PC that is broken off and has time
+    left."""
+    given = effects_chosen(effects_of(power), options)
+    names = {condition_name(each) for each in conditions_paused(given)}
     for effect in state.paused:
         goes_on = (effect.until or 0) > state.clock.now
-        if goes_on and effect.on == pc_id and condition_name(effect.condition) in names:
+        mine = effect.on == pc_id and effect.power in _names_of(power)
+        if goes_on and mine and condition_name(effect.condition) in names:
             return effect
+    return None
+
+
+def _names_of(power: Ability | Artifact) -> tuple[str | None, ...]:
+    """The names by which its user knows a power, or knew it: an artifact before it was identified
+    is known by its form."""
+    if isinstance(power, Artifact):
+        return power.name, power.called, power.form
+    return (power.name,)
+
+
+def may_not_take_up(state: State, command: UsePower, gm: bool) -> Refusal | None:
+    """A refusal of whoever may not use this power now, and of a use to which something is added:
+    nothing is rolled or paid, and it is for its user alone."""
+    use = use_of(state, command, gm)
+    if isinstance(use, Refusal):
+        return use
+    power, pc = use.power, state.party[command.pc_id].pc
+    refusal = may_not_roll(pc, "task", power.pays)
+    if refusal is not None:
+        return refusal
+    kept_by = kept_from_power(pc, power.called)
+    if kept_by is not None:
+        kept: Params = {"item": power.called, "state": in_words(kept_by)}
+        return Refusal("not_allowed", "name", Message("refusal.power.kept", kept))
+    added = _added(command)
+    if added is not None:
+        params: Params = {"item": power.called}
+        return Refusal("not_allowed", added, Message("refusal.power.goes_on", params))
+    return None
+
+
+_READ: Final = frozenset({"shown", "pc_id", "what", "name", "id", "options", "said", "anyway"})
+"""The fields of a use that say what is taken up again."""
+
+_FOR_A_ROLL: Final = frozenset({"natural", "depletion", "pool", "without"})
+"""The fields of a use that speak of dice and points alone: here nothing is rolled or paid."""
+
+
+def _added(command: UsePower) -> str | None:
+    """The first field that a use names and that nothing here carries out; None if there is none."""
+    plain = UsePower(pc_id=command.pc_id, what=command.what, name=command.name)
+    for field in command.__struct_fields__:
+        if field in _READ or field in _FOR_A_ROLL:
+            continue
+        value = getattr(command, field)
+        if field == "target" and value == command.pc_id:
+            continue
+        if field == "bought" and not any(command.bought):
+            continue
+        if value != getattr(plain, field):
+            return field
     return None
 
 
 def take_up_again(context: Context, command: UsePower, effect: Effect) -> Decision:
     """Spend the action of a PC on what was broken off. It has no price and no roll, and lasts for
     the time that was left."""
-    refusal = may_not_take_action(context, command.pc_id)
+    refusal = may_not_take_up(context.state, command, context.gm)
+    refusal = refusal or may_not_take_action(context, command.pc_id)
     if refusal is not None:
         return refusal
     first = accepted_first(context, command.pc_id)
