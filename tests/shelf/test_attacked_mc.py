@@ -65,6 +65,14 @@ def test_melded_weapon_strikes_nobody(key: str, weapon: str) -> None:
     assert evening.lost(FOE)
 
 
+def test_melded_frame_shoots_nobody() -> None:
+    """Weapons that a thing has built in are part of the form as well."""
+    evening = Evening("abilities.animal_shape", "equipment.mech_infantry")
+    assert _called(evening, "combat rifle")
+    evening.use("animal shape", chosen=["perception", "stealth"])
+    assert not _called(evening, "combat rifle")
+
+
 # --- namesakes ------------------------------------------------------------------------------------
 
 
@@ -126,6 +134,33 @@ def test_two_alike_are_one_attack() -> None:
     assert len(_called(evening, "elfblade")) == 1
     evening.attack(15, weapon="elfblade")
     assert evening.lost(FOE) == {"health": 6}
+
+
+def test_setting_is_of_one_ring() -> None:
+    """What is set on a stunring of the shelf is not set on a plain ring of the same name."""
+    plain = {"name": "Stunring", "damage": 2, "weight": "light", "range": "immediate"}
+    evening = Evening("equipment.stunring", attacks=[plain])
+    dealt = []
+    for attack in _called(evening, "Stunring"):
+        evening.marks()
+        evening.attack(
+            15,
+            weapon="Stunring",
+            attack_id=attack.id,
+            besides=AbilityExtras(said=["set to 6 points"]),
+        )
+        dealt.append(evening.lost(FOE)["health"])
+    assert dealt == [2, 6]
+
+
+def test_power_strikes_with_one_spear() -> None:
+    """A power that strikes with the Spear of Destiny is eased by it, one with a plain spear not."""
+    evening = Evening("artifacts.spear_of_destiny", "abilities.power_strike", attacks=[SPEAR])
+    found = []
+    for attack, on in zip(_called(evening, "spear"), (FOE, OTHER), strict=True):
+        done = evening.use("power strike", on, 15, attack="spear", attack_id=attack.id)
+        found.append(done.difficulty)
+    assert found == [2, 1]
 
 
 def test_blades_told_apart_by_level() -> None:
