@@ -37,8 +37,9 @@ from threefold.table.history import Seat
 )
 def test_weapon_strikes_from_the_start(key: str, weapon: str, points: int) -> None:
     """An artifact that is a weapon strikes as one unused, without depletion; once it is left behind
-    it is no attack."""
-    evening = Evening(f"artifacts.{key}", level=4)
+    it is no attack. A scythe of Death's strikes one of level 3: it kills the weaker outright."""
+    guard = {"level": 3, "health": 40, "max_health": 40}
+    evening = Evening(f"artifacts.{key}", level=4, foe=guard)
     name = (evening.pc().artifacts or [])[0].name
     evening.attack(10, OTHER, weapon=weapon)
     assert evening.lost(OTHER) == {"health": points}

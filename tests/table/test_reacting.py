@@ -356,10 +356,7 @@ def test_failed_might_costs_moth_one_more() -> None:
 def test_demon_blade_grows_with_whom_it_fells() -> None:
     blade = artifact_of(artifacts()["demonic_rune_blade"])
     played = Table(xp=0, pools=RICH)
-    sword = structs.replace(played.pc().attacks[0], name="rune blade", damage=8)
-    played.does(
-        EditPc(pc_id=KARA, pc=structs.replace(played.pc(), artifacts=[blade], attacks=[sword]))
-    )
+    played.does(EditPc(pc_id=KARA, pc=structs.replace(played.pc(), artifacts=[blade], attacks=[])))
     for _ in range(5):
         if played.foe().health:
             played.does(AttackFoe(pc_id=KARA, foe_id=GUARD, attack="rune blade", natural=16))

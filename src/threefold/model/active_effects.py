@@ -16,16 +16,16 @@ from typing import Final, NamedTuple, TypeVar
 from msgspec import structs
 
 from threefold.model.barred import barring_conditions, kept_abilities
-from threefold.model.characters import Armor, Attack, Condition, FullNpc, Pc
+from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
-from threefold.model.powers import Ability, effects_of
+from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf.asked import companions_among
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect, EffectBase
 from threefold.model.shelf.figures import Limit, When, WhenKey, WhenValue
 from threefold.model.shelf.traits import TRAITS, strikes, traits_of
-from threefold.model.weapons_had import effects_in_hand
+from threefold.model.weapons_had import effects_in_hand, effects_of_blows, names_had
 
 K = TypeVar("K", bound=EffectBase)
 
@@ -183,9 +183,12 @@ Kinds = Collection[type[EffectBase]]
 """Kinds of effect; an empty collection stands for all of them."""
 
 
-def active_effects(figure: Pc | FullNpc, kinds: Kinds = ()) -> list[ActiveEffect]:
+def active_effects(
+    figure: Pc | FullNpc, kinds: Kinds = (), made_with: Attack | None = None
+) -> list[ActiveEffect]:
     """Return all effects that apply to a figure now and are not written on the sheet; with
-    ``kinds``, only these.
+    ``kinds``, only these. Of a roll that is ``made_with`` an attack, what only blows with another
+    weapon have is left out, also of one with the same name.
 
     This runs at every roll, so effects of other kinds are skipped before anything else is checked.
     """
@@ -196,19 +199,24 @@ def active_effects(figure: Pc | FullNpc, kinds: Kinds = ()) -> list[ActiveEffect
         if figure.abilities:
             found += _of_abilities(figure, kinds)
         if figure.artifacts and not barring_conditions(figure, "devices"):
-            found += _item_effects(figure, kinds)
+            found += _item_effects(figure, kinds, made_with)
         if figure.equipment:
             found += _of_gear(figure, kinds)
-        for thing in _own_effects(figure):
-            found += _while_carried(thing.name, thing.effects or (), kinds)
+        for suit in figure.armor:
+            if suit.effects is not None and suit.worn:
+                found += _while_carried(suit.name, suit.effects, kinds)
+        found += _of_weapons(figure, kinds, made_with)
     return found
 
 
-def of_kind(figure: Pc | FullNpc, kind: type[K]) -> list[tuple[ActiveEffect, K]]:
-    """Return the active effects of one kind, each with its source."""
+def of_kind(
+    figure: Pc | FullNpc, kind: type[K], made_with: Attack | None = None
+) -> list[tuple[ActiveEffect, K]]:
+    """Return the active effects of one kind, each with its source, for a roll that is ``made_with``
+    this attack if one is given."""
     return [
         (each, each.effect)
-        for each in active_effects(figure, (kind,))
+        for each in active_effects(figure, (kind,), made_with)
         if isinstance(each.effect, kind)
     ]
 
@@ -249,17 +257,51 @@ def _is_active(effect: Effect, ability: Ability, improved_one: bool) -> bool:
     return improved_one or not is_written_on_sheet(effect)
 
 
-def _item_effects(pc: Pc, kinds: Kinds) -> Iterator[ActiveEffect]:
+def _item_effects(pc: Pc, kinds: Kinds, made_with: Attack | None) -> Iterator[ActiveEffect]:
+    striking = None
+    if made_with is not None:
+        striking = artifact_of_attack(pc, made_with)
     for item in pc.carries():
-        if item.worn is not True:
+        if item.worn is not True and (made_with is None or item is striking):
             for effect in effects_in_hand(item, _among(effects_of(item), kinds)):
-                yield ActiveEffect(item.name, at_level(effect, item.level), item.level)
+                own = _of_this_weapon(at_level(effect, item.level), made_with)
+                yield ActiveEffect(item.name, own, item.level)
         if not item.at_work:
             continue
         for effect in _among(effects_of(item), kinds):
             if effect.lasts in (None, "always") and effect.to in OWN:
                 filled = fill_in_choices(effect, item.chosen or {})
                 yield ActiveEffect(item.name, at_level(filled, item.level), item.level)
+
+
+def artifact_of_attack(pc: Pc, attack: Attack) -> Artifact | None:
+    """Return the artifact that an attack is made with; None if it is made with something else. Of
+    two just alike it is the first."""
+    if attack.level is None:
+        return None
+    for item in pc.carries():
+        if item.level == attack.level and _is_made_with(item, attack):
+            return item
+    return None
+
+
+def _is_made_with(item: Artifact, attack: Attack) -> bool:
+    """Return True if an attack has the effects of one with this artifact. The attack of a power has
+    a name of its own, so that the name counts only where there are no effects."""
+    for weapon in names_had(item):
+        effects = effects_of_blows(item, weapon)
+        if effects == (attack.effects or []) and (effects or weapon == attack.name):
+            return True
+    return False
+
+
+def _of_this_weapon(effect: Effect, made_with: Attack | None) -> Effect:
+    """Return an effect of a weapon without the condition that the blow is struck with it, where it
+    surely is."""
+    if made_with is None:
+        return effect
+    when = {key: value for key, value in effect.when.items() if key != "weapon"}
+    return structs.replace(effect, when=when)
 
 
 def helps_carried(effect: Effect) -> bool:
@@ -294,15 +336,30 @@ def _while_carried(name: str, effects: Iterable[Effect], kinds: Kinds) -> Iterat
         yield ActiveEffect(name, structs.replace(effect, uses=None, upon=None, limit=limit))
 
 
-def _own_effects(pc: Pc) -> list[Armor | Attack]:
-    """Return the suits that are worn and the weapons carried that do something besides."""
-    found: list[Armor | Attack] = []
-    found += [suit for suit in pc.armor if suit.effects is not None and suit.worn]
+def _of_weapons(pc: Pc, kinds: Kinds, made_with: Attack | None) -> Iterator[ActiveEffect]:
+    """Yield what the weapons of the sheet do beside their blows, and what their own blows have."""
+    seen: list[str] = []
+    struck = False
     for attack in pc.attacks:
-        # two of one weapon give no more than one
-        if attack.effects is not None and attack.name not in [each.name for each in found]:
-            found.append(attack)
-    return found
+        if attack.effects is None:
+            continue
+        first = attack.name not in seen  # two of one weapon give no more than one
+        seen.append(attack.name)
+        its_own = first
+        if made_with is not None:
+            its_own = not struck and attack.effects == made_with.effects
+            struck = struck or its_own
+        for active in _while_carried(attack.name, attack.effects, kinds):
+            if not _names_weapon(active.effect, attack):
+                if first:
+                    yield active
+            elif its_own:
+                yield active._replace(effect=_of_this_weapon(active.effect, made_with))
+
+
+def _names_weapon(effect: Effect, attack: Attack) -> bool:
+    """Return True if an effect of a weapon is for blows with this very weapon."""
+    return str(effect.when.get("weapon", "")).casefold() == attack.name.casefold()
 
 
 def _of_conditions(figure: Pc | FullNpc, kinds: Kinds) -> Iterator[ActiveEffect]:

@@ -52,7 +52,7 @@ def _with_level(thing: Marked | str, name: Message) -> Message:
     level = None
     if isinstance(thing, Cypher | Artifact) and thing.known:
         level = thing.level
-    elif isinstance(thing, Follower):
+    elif isinstance(thing, Follower | Attack):
         level = thing.level
     if level is None:
         return name

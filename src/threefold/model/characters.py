@@ -31,6 +31,7 @@ from threefold.model.bounds import (
     Points,
     ShelfName,
     ShelfText,
+    ThingLevel,
     Tier,
     Xp,
     stated,
@@ -58,7 +59,7 @@ from threefold.model.shelf.sheet_figures import SheetFigures
 from threefold.model.shelf.traits import traits_of
 from threefold.model.time import Duration
 from threefold.model.vocabulary import Vocabulary
-from threefold.model.weapons_had import is_in_hand
+from threefold.model.weapons_had import effects_of_blows, is_in_hand
 from threefold.rules.advancement import Step, worn_cost
 from threefold.rules.binding import implements
 from threefold.rules.characters import Override, PriceCategory, Type
@@ -185,7 +186,8 @@ class Attack(AttackFigures, frozen=True):
     """A weapon or an ability that attacks. ``damage`` defaults from the weight, ``stats`` from the
     range; ``pierces`` are points of Armor that it ignores, but for Armor that ``stopped_by`` names.
     ``count`` are the pieces left of what an attack uses up, ``fires`` the sort of ammunition that
-    it takes. ``effects`` are what follows its hit, and what it does while it is carried."""
+    it takes. ``effects`` are what follows its hit, and what it does while it is carried, ``level``
+    is that of the thing they come from."""
 
     practiced: bool | Absent = None
     touch: bool | Absent = None
@@ -193,6 +195,7 @@ class Attack(AttackFigures, frozen=True):
     count: Pieces | Absent = None
     fires: ShelfName | Absent = None
     effects: list[Effect] | Absent = None
+    level: ThingLevel | Absent = None
 
     @property
     def id(self) -> str:
@@ -413,6 +416,18 @@ def attack_of_weapon(weapon: Weapon) -> Attack:
     if weapon.ignores_armor is True:
         return replace(attack, ignores_armor=True)
     return replace(attack, pierces=weapon.ignores_armor or None)
+
+
+def _attacks_with(item: Artifact) -> list[Attack]:
+    """Return the attacks with the weapons that an artifact is, each with its own effects. One that is
+    used up is an ordinary weapon, whatever the level of the thing."""
+    attacks = [attack_of_weapon(each) for each in weapons_had(effects_of(item), item.spent)]
+    if item.spent:
+        return attacks
+    return [
+        replace(each, effects=effects_of_blows(item, each.name) or None, level=item.level)
+        for each in attacks
+    ]
 
 
 def weapon_range(distance: str) -> Range:
@@ -711,9 +726,11 @@ class Pc(
             return self.attacks
         figures = list(self._figures_of_conditions())
         weapons = [f.weapon for f in figures if f.weapon is not None]
-        weapons += self._weapons_of_things()
         farther = sum(f.farther for f in figures)
-        own = self._own_attacks()
+        if _gear_melds(self.conditions):
+            own = self._attacks_without_things()
+        else:
+            own = self._with_attacks_of_things()
         if not weapons and not farther:
             return own
         granted = {weapon.name: attack_of_weapon(weapon) for weapon in weapons}
@@ -721,22 +738,22 @@ class Pc(
             granted.pop(attack.name, None)
         return [attack.reaching(farther) for attack in (*own, *granted.values())]
 
-    def _weapons_of_things(self) -> list[Weapon]:
-        """Return the weapons that things have built in, and artifacts that are weapons."""
-        found: list[Weapon] = []
+    def _with_attacks_of_things(self) -> list[Attack]:
+        """Return the attacks of the sheet, and behind them those with what things have built in and
+        with artifacts that are weapons. One that is just like another is no second one."""
+        found = list(self.attacks)
         for gear in self.equipment or ():
             if gear.effects and not gear.off:
-                found += weapons_among(gear.effects)
+                found += map(attack_of_weapon, weapons_among(gear.effects))
         for item in self.artifacts or ():
             if item.effects and is_in_hand(item):
-                found += weapons_had(item.effects, item.spent)
-        return found
+                found += _attacks_with(item)
+        own = len(self.attacks)
+        return [each for i, each in enumerate(found) if i < own or each not in found[:i]]
 
-    def _own_attacks(self) -> list[Attack]:
-        """Return the attacks of the sheet; where what is carried is part of a form, those that need
-        nothing carried: bare hands, those that cost points, and those that an ability gives."""
-        if not _gear_melds(self.conditions):
-            return self.attacks
+    def _attacks_without_things(self) -> list[Attack]:
+        """Return the attacks of the sheet that need nothing carried, for a form of which all that is
+        carried is part: bare hands, those that cost points, and those that an ability gives."""
         given = {
             weapon.name
             for ability in self.abilities

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.active_effects import words_to_confirm
-from threefold.model.characters import Condition, FullNpc, Pc
+from threefold.model.active_effects import artifact_of_attack, words_to_confirm
+from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.powers import Ability, Artifact, effects_of
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect
@@ -41,7 +41,9 @@ class PendingEffect(NamedTuple):
     power: Ability | Artifact | None = None
 
 
-def effects_at_moment(figure: Pc | FullNpc, moment: Upon, attack: str = "") -> list[PendingEffect]:
+def effects_at_moment(
+    figure: Pc | FullNpc, moment: Upon, attack: Attack | None = None
+) -> list[PendingEffect]:
     """Return all effects of a figure that wait for this moment.
 
     An artifact that is a weapon applies its effects to an ``attack`` made with it.
@@ -97,9 +99,12 @@ def _may_be_used(effect: Effect, ability: Ability, moment: Upon) -> bool:
     return effect.lasts is None or ability.use == "reaction"
 
 
-def _item_effects(pc: Pc, moment: Upon, attack: str) -> Iterator[PendingEffect]:
+def _item_effects(pc: Pc, moment: Upon, attack: Attack | None) -> Iterator[PendingEffect]:
+    striking = None
+    if attack is not None:
+        striking = artifact_of_attack(pc, attack)
     for item in pc.carries():
-        if _is_attack_with(item, attack):
+        if item is striking:
             power = None
         elif item.at_work:
             power = _used_up(item)
@@ -114,24 +119,11 @@ def _item_effects(pc: Pc, moment: Upon, attack: str) -> Iterator[PendingEffect]:
                 yield PendingEffect(gear.name, effect)
 
 
-def _is_attack_with(item: Artifact, attack: str) -> bool:
-    return bool(attack) and item.known and not item.spent and _is_weapon(item, attack)
-
-
 def _used_up(item: Artifact) -> Artifact | None:
     """Return the item if a use may deplete it, so that its bearer decides; else None."""
     if item.depletion:
         return item
     return None
-
-
-def _is_weapon(item: Artifact, attack: str) -> bool:
-    """Return True if the attack is made with this artifact."""
-    for effect in effects_of(item):
-        weapon = traits_of(effect).sheet.figures(effect, {}).weapon
-        if weapon is not None and weapon.name.casefold() == attack.casefold():
-            return True
-    return False
 
 
 def _effects_at(effects: Iterable[Effect], moment: Upon) -> Iterator[Effect]:

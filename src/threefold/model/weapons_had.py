@@ -32,9 +32,28 @@ def effects_in_hand(item: Artifact, effects: Iterable[Effect]) -> list[Effect]:
     return [each for each in named if each.when["weapon"] in own]
 
 
+def effects_of_blows(item: Artifact, weapon: str) -> list[Effect]:
+    """Return the effects that every attack with one weapon of an artifact has: what it has in hand,
+    and what follows its hit."""
+    effects = effects_of(item)
+    if item.spent:
+        return []
+    in_hand = [each for each in effects_in_hand(item, effects) if each.when["weapon"] == weapon]
+    return [*in_hand, *_following_hits(effects)]
+
+
+def _following_hits(effects: Iterable[Effect]) -> list[Effect]:
+    """Return the effects that come with each hit, however often: nobody chooses or confirms
+    anything for them."""
+    found = [each for each in effects if each.upon == "hit" and "said" not in each.when]
+    return [e for e in found if e.uses is None and e.limit is None and e.asks is None]
+
+
 def beside_attacks(item: Artifact, effects: list[Effect]) -> list[Effect]:
     """Return the effects of using an artifact, without what every attack with it has anyway."""
     in_hand = effects_in_hand(item, effects)
+    if names_had(item) and not item.spent:
+        in_hand += _following_hits(effects)
     return [each for each in effects if each not in in_hand]
 
 

@@ -76,11 +76,12 @@ def after_hit(
     if not sources:
         return Afterwards(actor, target)
     changes, requests = list[FigureChange](), list[TableRequest]()
-    for source, follows, level in sources:
+    for source, follows, level, of_weapon in sources:
         c = EffectContext(
             rules, source, source, actor, target, level, notices=notices, damage=struck
         )
-        c.manner = Manner(single=hit.attack.area is not True, face=hit.face, left=hit.left)
+        single = hit.attack.area is not True
+        c.manner = Manner(single=single, face=hit.face, left=hit.left, quiet=of_weapon)
         c.said = hit.said
         apply_effects(follows, c, aimed=True)
         changes += [*c.changes, *condition_changes("actor", actor, c.user, EFFECT_RULE)]
@@ -111,11 +112,13 @@ def after_blow_of_npc(
 
 
 class _Following(NamedTuple):
-    """Effects that follow a hit, their source, and its level if it has one."""
+    """Effects that follow a hit, their source, its level if it has one, and whether the weapon
+    itself has them."""
 
     source: str
     effects: Sequence[Effect]
     level: int | None = None
+    of_weapon: bool = False
 
 
 def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
@@ -124,7 +127,7 @@ def _what_follows(bearer: Pc, hit: Hit) -> list[_Following]:
     if hit.attack.effects is not None:
         own = hit.attack.effects
         follows = [*_of_weapon(own, hit.landed), *_of_low_face(own)]
-        found.append(_Following(hit.attack.name, follows))
+        found.append(_Following(hit.attack.name, follows, hit.attack.level, of_weapon=True))
     if bearer.conditions or bearer.artifacts or bearer.equipment:
         for source, rule, level in attack_rules_for(bearer, hit.attack, hit.said):
             if rule.uses is None:

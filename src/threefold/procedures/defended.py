@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.model.bounds import DamagePoints
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.rolled import Rolled
-from threefold.procedures.effects.rolled import armor_ignored, multipliers, npc_bonus
+from threefold.procedures.effects.rolled import WholeBlow, multipliers, npc_bonus, whole_blow
 from threefold.procedures.inputs import EaseEffort, SituationId, Then
 from threefold.procedures.strikes import AttackToMeet, Distance
 from threefold.rules.bases import stated_base
@@ -40,19 +40,23 @@ def blow_of(pc: Pc, npc: FullNpc, inputs: DefendInputs, attack: Weapon) -> Blow:
         points, rule = npc.damage, "fact.npc.damage_default"
     lines: tuple[Line, ...] = ()
     times: tuple[Times, ...] = ()
-    past_armor = inputs.ignores_armor
+    whole = WholeBlow()
     if points:
         own = Line(points, Message("line.given", {"name": npc.name}), rule)
         made = Rolled("attack", inputs.stat, target=pc, said=inputs.said, strikes_as=attack)
         lines = (own, *npc_bonus(npc, made, own))
         times = multipliers(npc, made)
-        past_armor = past_armor or armor_ignored(npc, made)
+        whole = whole_blow(npc, made)
     dealt_by = sorts_of_creature(npc.name, npc.creature)
     return Blow(
         lines,
         inputs.damage_type,
-        (*kinds_of_attack(inputs.kinds, inputs.damage_type, inputs.ranged), *dealt_by),
-        past_armor,
+        (
+            *kinds_of_attack(inputs.kinds, inputs.damage_type, inputs.ranged),
+            *dealt_by,
+            *whole.kinds,
+        ),
+        inputs.ignores_armor or whole.ignores_armor,
         inputs.pierces,
         stopped_by=inputs.stopped_by,
         level=npc.level,

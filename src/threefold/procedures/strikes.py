@@ -21,10 +21,11 @@ from threefold.procedures.base import Notice, Setting, Setup
 from threefold.procedures.d20 import D20, Payment, Settlement, set_d20
 from threefold.procedures.effects.rolled import (
     Added,
-    armor_ignored,
+    WholeBlow,
     attack_made,
     bonuses,
     multipliers,
+    whole_blow,
 )
 from threefold.procedures.effects.single_target import off_single_attacks
 from threefold.procedures.effects.spared import spared_situations
@@ -227,10 +228,10 @@ def aimed_bearing(
 
 
 class _Given(NamedTuple):
-    """What effects on the attacker give to a blow: points, a way past Armor, factors."""
+    """What effects on the attacker give to a blow: points, what they make of all of it, factors."""
 
     bonuses: Sequence[Added] = ()
-    ignores_armor: bool = False
+    whole: WholeBlow = WholeBlow()
     times: tuple[Times, ...] = ()
 
 
@@ -240,7 +241,7 @@ _NOTHING_GIVEN: Final = _Given()
 def _effects_on_blow(pc: Pc, made: Rolled) -> _Given:
     if not may_have_effects(pc):
         return _NOTHING_GIVEN
-    return _Given(bonuses(pc, made), armor_ignored(pc, made), multipliers(pc, made))
+    return _Given(bonuses(pc, made), whole_blow(pc, made), multipliers(pc, made))
 
 
 def attack_blow(
@@ -276,8 +277,8 @@ def attack_blow(
     return Blow(
         lines=tuple([line for line in lines if line is not None]),
         type="might" if attack.damage_type is None else attack.damage_type,
-        kinds=kinds,
-        ignores_armor=attack.ignores_armor is True or given_by.ignores_armor,
+        kinds=(*kinds, *given_by.whole.kinds),
+        ignores_armor=attack.ignores_armor is True or given_by.whole.ignores_armor,
         pierces=pierces,
         direct=direct,
         stopped_by=attack.stopped_by or (),

@@ -165,7 +165,8 @@ class Damage(EffectBase, frozen=True, kw_only=True, tag="damage"):
 
 class Bonus(EffectBase, frozen=True, kw_only=True, tag="bonus"):
     """Damage added to attacks, or taken off them: ``at_least`` so many points of an attack are left.
-    ``factor`` multiplies what they deal instead (``1/2``, ``2``)."""
+    ``factor`` multiplies what they deal instead (``1/2``, ``2``). One that adds no points says of
+    which ``type`` all of the blow is, and whether it ignores Armor."""
 
     points: Figure = 0
     type: Harm | None = None

@@ -37,13 +37,15 @@ class Manner(NamedTuple):
     """How a power is used. ``anew``: a use ends what the last one gave, even if that would last
     longer. ``single``: it is aimed at one target alone, and not at an area. ``acts``: it is no
     answer to something. ``face`` is what the d20 of an attack showed before its effects. ``left``
-    are the conditions of those there whose time somebody keeps, as `Setup` has them."""
+    are the conditions of those there whose time somebody keeps, as `Setup` has them. ``quiet``:
+    nobody is told who is beyond it, for nobody has used it."""
 
     anew: bool = False
     single: bool = False
     acts: bool = False
     face: int | None = None
     left: Mapping[tuple[str, str], int] = {}
+    quiet: bool = False
 
 
 PLAINLY: Final = Manner()

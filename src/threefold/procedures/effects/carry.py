@@ -269,7 +269,7 @@ def _beyond(c: EffectContext, figure: Pc | FullNpc, effect: Effect) -> None:
     """Add a notice that the figure is beyond the power, and how many more levels of Effort would be
     needed. What its user does not need is beyond nobody.
     """
-    if effect.to in ("self", "holder"):
+    if effect.to in ("self", "holder") or c.manner.quiet:
         return
     n = _levels_above(figure, c)
     _tell_once(c, "beyond", name=figure.name)

@@ -33,7 +33,7 @@ def active_effect_lines(pc: Pc, roll: Rolled, rules: Rules) -> list[Modifier]:
     if not may_have_effects(pc):
         return []
     lines: list[Modifier] = []
-    for active in active_effects(pc, _AT_ROLLS):
+    for active in active_effects(pc, _AT_ROLLS, roll.attack):
         lines += hooks_of(active.effect).lines(active.effect, active, pc, roll, rules)
     return _with_best_skill(lines)
 

@@ -47,7 +47,7 @@ def sure_success_lines(
     """
     if not may_have_effects(pc) or not (difficulty or hidden):
         return []
-    for each, effect in of_kind(pc, kinds.DieRule):
+    for each, effect in of_kind(pc, kinds.DieRule, roll.attack):
         if not sure(effect, each.source, pc, roll):
             continue
         enough = difficulty <= (effect.max_difficulty or difficulty)
@@ -109,7 +109,7 @@ def adds_to_die(rule: kinds.DieRule, pc: Pc, roll: Rolled) -> bool:
 
 def die_bonus(pc: Pc, roll: Rolled) -> int:
     """What effects on a PC add to the die of a roll."""
-    rules = (rule for _, rule in of_kind(pc, kinds.DieRule))
+    rules = (rule for _, rule in of_kind(pc, kinds.DieRule, roll.attack))
     return sum(rule.points for rule in rules if adds_to_die(rule, pc, roll))
 
 
@@ -119,7 +119,7 @@ def die_bonus(pc: Pc, roll: Rolled) -> int:
 def ranges_of(pc: Pc, roll: Rolled) -> Ranges:
     """The faces from which on this roll is special, where effects on the PC lower them."""
     found = USUAL_RANGES
-    for _, effect, _ in active_effects(pc, _BY_FACE):
+    for _, effect, _ in active_effects(pc, _BY_FACE, roll.attack):
         if isinstance(effect, kinds.DieRule):
             if counts_as_twenty(effect, pc, roll):
                 return found._replace(every=TWENTY)

@@ -86,7 +86,7 @@ def is_second_try(effect: kinds.Effect) -> bool:
 def second_try_line(pc: Pc, roll: Rolled) -> Modifier | None:
     """Return the line of what a PC has in effect that makes a retry cost no Effort; None without."""
     held = set(pc.condition_names())
-    for each, effect in of_kind(pc, kinds.DieRule):
+    for each, effect in of_kind(pc, kinds.DieRule, roll.attack):
         rest: When = {k: v for k, v in effect.when.items() if k not in _OF_THE_DIE}
         if not is_second_try(effect) or each.source not in held:
             continue

@@ -159,7 +159,7 @@ def attack_rules_for(pc: Pc, attack: Attack, said: Sequence[str] = ()) -> list[A
 def _attack_rules(pc: Pc, roll: Rolled) -> list[AttackRuleOnPc]:
     return [
         AttackRuleOnPc(active.source, rule, active.level)
-        for active, rule in of_kind(pc, kinds.AttackRule)
+        for active, rule in of_kind(pc, kinds.AttackRule, roll.attack)
         if attack_rule_applies(rule, pc, roll)
     ]
 
@@ -254,7 +254,7 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     if not may_have_effects(pc):
         return []
     lines = []
-    for each, effect in of_kind(pc, kinds.Bonus):
+    for each, effect in of_kind(pc, kinds.Bonus, roll.attack):
         points = _points_of_bonus(effect, roll)
         if points and bonus_applies(effect, pc, roll):
             line = Line(points, Message("line.given", {"name": each.source}), "damage.amount.fixed")
@@ -270,14 +270,26 @@ def bonuses(pc: Pc, roll: Rolled) -> list[Added]:
     return lines
 
 
-def armor_ignored(figure: Pc | FullNpc, roll: Rolled) -> bool:
-    """True if an effect on somebody lets all of an attack go past Armor."""
+class WholeBlow(NamedTuple):
+    """What effects on an attacker make of all of a blow, whatever they add to it: whether it goes
+    past Armor, and of which further kinds of harm it is."""
+
+    ignores_armor: bool = False
+    kinds: tuple[str, ...] = ()
+
+
+def whole_blow(figure: Pc | FullNpc, roll: Rolled) -> WholeBlow:
+    """Return what effects on somebody that add no points make of all of this attack."""
+    found = WholeBlow()
     if not may_have_effects(figure):
-        return False
-    return any(
-        effect.ignores_armor is True and not effect.points and _bonus_counts(effect, figure, roll)
-        for _, effect in of_kind(figure, kinds.Bonus)
-    )
+        return found
+    for _, effect in of_kind(figure, kinds.Bonus, roll.attack):
+        tells = effect.ignores_armor is True or effect.type is not None
+        if not tells or effect.points or not _bonus_counts(effect, figure, roll):
+            continue
+        of = () if effect.type is None else (effect.type,)
+        found = WholeBlow(found.ignores_armor or effect.ignores_armor is True, (*found.kinds, *of))
+    return found
 
 
 def _points_of_bonus(effect: kinds.Bonus, roll: Rolled) -> int:
@@ -306,7 +318,7 @@ def added_by_effort_level(pc: Pc, attack: Attack, said: Sequence[str]) -> int:
     roll = attack_made(attack, said, harder=1)
     return sum(
         points_by_effort(effect)
-        for _, effect in of_kind(pc, kinds.Bonus)
+        for _, effect in of_kind(pc, kinds.Bonus, attack)
         if bonus_applies(effect, pc, roll)
     )
 
@@ -323,7 +335,7 @@ def multipliers(figure: Pc | FullNpc, roll: Rolled) -> tuple[Times, ...]:
     if not figure.conditions and not (isinstance(figure, Pc) and may_have_effects(figure)):
         return ()
     found = []
-    for each, effect in of_kind(figure, kinds.Bonus):
+    for each, effect in of_kind(figure, kinds.Bonus, roll.attack):
         if effect.factor is not None and _bonus_counts(effect, figure, roll):
             n, _, of = effect.factor.partition("/")
             why = Message("line.given", {"name": each.source})

@@ -69,7 +69,7 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
     """All conditions that would change a roll, or the ``blow`` it defends against, if people
     confirmed them. Each condition appears once, with the name of its source."""
     found: dict[str, Tick] = {}
-    for each in active_effects(pc, _TICKED):
+    for each in active_effects(pc, _TICKED, roll.attack):
         effect = each.effect
         words = words_to_confirm(effect.when)
         if isinstance(effect, kinds.DieRule):

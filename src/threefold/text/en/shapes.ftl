@@ -758,6 +758,7 @@ shape-Weak-heals = Whether such a blow heals it by as much as it would otherwise
 shape-Armor-effects = What it does besides while it is worn.
 shape-Armor-written = Whether what it gives while worn is in the figures of the sheet.
 shape-Attack-effects = What follows its hit, and what it does while it is carried.
+shape-Attack-level = The level of the thing that strikes, by which its effects count.
 shape-Artifact-written = Whether what it gives while worn is in the figures of the sheet.
 shape-Artifact-depleted = Once it is used up.
 shape-Artifact-worn = That it is worn: what it does then holds all the time.

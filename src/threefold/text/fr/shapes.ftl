@@ -758,6 +758,7 @@ shape-Weak-heals = Si un coup de cette sorte le guérit d’autant qu’il lui a
 shape-Armor-effects = Ce qu’elle fait de plus quand on la porte.
 shape-Armor-written = Si ce qu’elle donne quand on la porte est compté dans les chiffres de la fiche.
 shape-Attack-effects = Ce qui suit un coup réussi, et ce que l’arme fait tant qu’on la porte.
+shape-Attack-level = Le niveau de l’objet qui frappe, dont dépendent ses effets.
 shape-Artifact-written = Si ce qu’il donne quand on le porte est compté dans les chiffres de la fiche.
 shape-Artifact-depleted = Une fois épuisé.
 shape-Artifact-worn = Qu’il est porté : ce qu’il fait vaut alors tout le temps.

@@ -758,6 +758,7 @@ shape-Weak-heals = 그런 타격이 깎았을 만큼 오히려 회복하는지.
 shape-Armor-effects = 입고 있는 동안 그 밖에 하는 일.
 shape-Armor-written = 입으면 주는 것이 시트의 수치에 들어 있는지.
 shape-Attack-effects = 명중 뒤에 이어지는 일과 지니고 있는 동안 하는 일.
+shape-Attack-level = 치는 물건의 레벨. 그 효과는 이 레벨에 따른다.
 shape-Artifact-written = 착용하면 주는 것이 시트의 수치에 들어 있는지.
 shape-Artifact-depleted = 다 썼을 때.
 shape-Artifact-worn = 입었는지. 그동안 하는 일이 늘 적용된다.

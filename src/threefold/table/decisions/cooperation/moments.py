@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from threefold.model import typed
-from threefold.model.characters import Pc
+from threefold.model.characters import Attack, Pc
 from threefold.model.moments import MOMENTS
 from threefold.model.shelf.figures import Upon
 from threefold.procedures.catalog import procedure_traits
@@ -48,7 +48,7 @@ class ReactionMoment(NamedTuple):
     damage: DamageFact | None = None
     melee: bool = False
     rest: Rest | None = None
-    attack: str = ""
+    attack: Attack | None = None
     blow: int = 0
     hit: bool = True
     condition: str = ""
@@ -213,13 +213,21 @@ def _action_moments(before: State, event: ActionSettled) -> Iterator[ReactionMom
         yield ReactionMoment("failed", event.pc, foe, act, stat)
     for id, npc in event.foes_after.items():
         if id in before.foes and before.foes[id].npc.health > 0 and npc.health == 0:
-            yield ReactionMoment("foe_down", event.pc, id, act, stat, attack=event.title)
+            weapon = None
+            if event.pc in before.party:
+                weapon = _weapon_of(before.party[event.pc].pc, event)
+            yield ReactionMoment("foe_down", event.pc, id, act, stat, attack=weapon)
+
+
+def _weapon_of(pc: Pc, event: ActionSettled) -> Attack | None:
+    """The attack that a PC has made, among those that they had."""
+    picked = None
+    if procedure_traits(event.resolution.procedure).attacks:
+        picked = event.picked
+    return attack_in(pc, event.title, picked)
 
 
 def strikes_near(pc: Pc, event: ActionSettled) -> bool:
     """Whether an attack of a PC is made with a weapon of immediate range."""
-    picked = None
-    if procedure_traits(event.resolution.procedure).attacks:
-        picked = event.picked
-    weapon = attack_in(pc, event.title, picked)
+    weapon = _weapon_of(pc, event)
     return weapon is not None and weapon.range == "immediate"
