@@ -45,7 +45,7 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
-from threefold.web.player.use import attack_powers
+from threefold.web.player.offered import attack_powers
 from threefold.web.range_track import distance_in_words, nearest_first, out_of_reach
 from threefold.web.seat_context import SeatContext
 

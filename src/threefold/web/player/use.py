@@ -10,17 +10,14 @@ from typing import Final, Literal, NamedTuple
 
 from msgspec import structs
 
-from threefold.model.characters import Pc
 from threefold.model.marks import mark
-from threefold.model.moments import answers_moment, can_answer_attack
-from threefold.model.powers import Ability
 from threefold.model.thing_conditions import held_thing_conditions
 from threefold.procedures.inputs import EaseEffort, Effort
 from threefold.procedures.powers.patients import may_end
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.compose import compose_identify, compose_power
 from threefold.service.composed import Composed
-from threefold.service.powers import PowerCard, cards
+from threefold.service.powers import PowerCard
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
@@ -28,7 +25,7 @@ from threefold.table.decisions.powers.further import most_at_any_price
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
-from threefold.table.views import FoeView, PcView, Redacted
+from threefold.table.views import FoeView, PcView
 from threefold.web.models.people import ThingTarget
 from threefold.web.player.attempt import RollAttempt, attempt_of, composed_with_luck
 from threefold.web.player.card_fields import (
@@ -50,7 +47,8 @@ from threefold.web.player.fields import (
     without,
 )
 from threefold.web.player.moments import Now
-from threefold.web.player.resumed import kept_from_it, without_price
+from threefold.web.player.offered import offered_cards
+from threefold.web.player.resumed import kept_from_it
 from threefold.web.range_track import distance_in_words, nearest_first
 from threefold.web.seat_context import SeatContext
 
@@ -133,7 +131,7 @@ class ComposedUse(NamedTuple):
 def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     """Return the choices so far, with defaults for the rest."""
     fields = at.fields
-    found = _offered_cards(context, me, fields)
+    found = offered_cards(context, me, fields)
     card, chosen = _chosen_card(found, fields)
     use = ComposedUse(
         cards=found,
@@ -183,30 +181,6 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
     if card.depleted and use.attempt.refusal is None:
         use = use._replace(attempt=use.attempt._replace(refusal=_depletion_text(card)))
     return use
-
-
-def _offered_cards(context: SeatContext, me: PcView, fields: Mapping[str, str]) -> list[PowerCard]:
-    """Return the cards that take an action, or a part of one, cost points or do something. Attacks
-    are left out: they have their own panel.
-    """
-    assert me.sheet is not None
-    names = {attack.name.casefold() for attack in me.sheet.attacks}
-    own = [each for each in me.sheet.abilities if isinstance(each, Ability)]
-    # a reaction to something that the table does not see is used as its player says so
-    unseen = {mark(a) for a in own if not (answers_moment(a) or can_answer_attack(a))}
-    drawn = radio_choice(fields, "set.drawn")
-    return [
-        without_price(context, me, card, ways_of(card, fields if drawn in ("", card.key) else {}))
-        for card in cards(me.sheet, context.known.rules())
-        if _does_something(card)
-        and (card.use not in ("defense", "reaction") or card.id in unseen)
-        and (card.does or card.what == "equipment" or card.name.casefold() not in names)
-    ]
-
-
-def _does_something(card: PowerCard) -> bool:
-    """Return True for a card of something that is used, and not there all the time."""
-    return not card.always and (card.use != "enabler" or bool(card.does or card.cost))
 
 
 def _targets(
@@ -449,14 +423,3 @@ def _further_targets(
     foes, allies = ([one.id for one in each] for each in (targets.foes, targets.allies))
     mine = allies if targets.chosen in allies else foes
     return [id for id in mine if id in others and id != targets.chosen][:most]
-
-
-def attack_powers(known: Redacted, pc: Pc) -> list[PowerCard]:
-    """Return the abilities that are an attack with a weapon and can be paid."""
-    answers = ("defense", "reaction")
-    found = (
-        c
-        for c in cards(pc, known.rules())
-        if c.what == "ability" and c.strikes and c.use not in answers
-    )
-    return [c for c in found if c.usable]
