@@ -132,6 +132,8 @@ def _sentences(entry: Struct, local: Struct, lang: Lang) -> dict[str, tuple[str,
         uses = filter(None, (entry.use, getattr(entry, "also", None)))
         drawn["use"] = tuple(render(Message(f"create.use.{use}"), lang) for use in uses)
         drawn["also"] = ()
+    if isinstance(entry, DescriptorEntry | FocusEntry):
+        drawn["of_choice"] = tuple(translate_text(each.named, lang) for each in entry.of_choice)
     if isinstance(entry, AbilityEntry) and entry.tier:
         drawn["tier"] = (render(Message(f"grade.{entry.tier}"), lang),)
     return drawn | _by_tier(entry, lang)
