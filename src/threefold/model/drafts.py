@@ -220,13 +220,14 @@ Tiers = Mapping[int, Sequence[str]]
 
 class Brought(NamedTuple):
     """What an adjective or a verb brings: ``things`` by name, ``extra`` ones of choice beside those
-    of the type, the weapons in ``arms``, and ``optional`` abilities that may be chosen as those of
-    the type, by tier."""
+    of the type, the weapons in ``arms``, each by the words of its thing, and ``optional`` abilities
+    that may be chosen as those of the type, by tier. ``by`` is the id that asks which things."""
 
     things: Sequence[str] = ()
     extra: Sequence[ExtraWare] = ()
-    arms: Sequence[OwnWeapon] = ()
+    arms: Mapping[str, OwnWeapon] = MappingProxyType({})
     optional: Tiers = MappingProxyType({})
+    by: str = ""
 
 
 BRINGS_NOTHING: Final = Brought()

@@ -34,7 +34,6 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
-from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import (
     buys_said,
     choices,
@@ -42,6 +41,7 @@ from threefold.procedures.effects.descriptions import (
     effect_said,
 )
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
+from threefold.procedures.effects.spans import whole_span
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
@@ -415,7 +415,7 @@ def does(power: Ability | Item, level: int | None) -> list[Text]:
     for effect in effects_of(power):
         messages += effect_said(effect, level)
         if effect.lasts is not None:
-            spans[span_text(effect.lasts, level)] = None
+            spans[whole_span(effect.lasts, level)] = None
     for span in spans:
         if span and "target_level" not in span:
             messages.append(span_said(span, level))

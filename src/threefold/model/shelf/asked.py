@@ -88,6 +88,11 @@ def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
 
 
+def made_among(effects: Iterable[Effect]) -> list[kinds.Make]:
+    """Return what effects put into the scene."""
+    return [effect for effect in effects if isinstance(effect, kinds.Make)]
+
+
 def puts_condition(moves: Sequence[CreatureMove], name: str) -> bool:
     """Return True if one of a creature's moves puts a condition of this name on somebody."""
     return any(

@@ -196,8 +196,8 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     """A descriptor: Pools, skills, Armor, abilities, things, and four ways into the first
     adventure. Its own effects hold by themselves, unless ``use`` says what they take, and ``cost``
     their price. From a tier on, ``open_abilities`` may be chosen as those of the type.
-    ``own_weapons`` are keys of equipment, and things ``of_choice`` come besides: neither counts
-    against what the type begins with.
+    ``own_weapons`` are keys of equipment, each with the words of ``equipment`` in whose place it
+    comes. Neither they nor things ``of_choice`` count against what the type begins with.
     """
 
     pools: dict[Stat, int] = {}
@@ -210,7 +210,7 @@ class DescriptorEntry(Entry, frozen=True, kw_only=True):
     abilities: list[Key] = []
     open_abilities: dict[TierName, list[Key]] = {}
     equipment: list[Words] = []
-    own_weapons: list[Key] = []
+    own_weapons: dict[Key, Words] = {}
     of_choice: list[ExtraWare] = []
     links: list[LongText] = []
 
@@ -220,10 +220,12 @@ class FocusEntry(Entry, frozen=True, kw_only=True):
     intrusions for the GM.
 
     ``name`` is the end of the sentence ("Abides in Stone"). ``own`` are abilities written in place,
-    as a pack may have. Things ``of_choice`` come beside those of the type.
+    as a pack may have. ``chosen`` are choices about its things; those ``of_choice`` come beside
+    those of the type.
     """
 
     tiers: dict[TierName, TierList]
+    chosen: dict[Annotated[str, Meta(pattern=r"^[a-z_]+$")], Chosen] = {}
     own: list[AbilityEntry] = []
     skills: dict[Words, SkillWord] = {}
     connections: list[LongText] = []

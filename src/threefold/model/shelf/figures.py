@@ -59,14 +59,18 @@ HOLDS: Final = (
 OR_AGAIN: Final = " or used_again"
 """A span with this end is over sooner where its power is used again: one at a time."""
 
-SPAN_PATTERN: Final = rf"^({SPAN}({OR_AGAIN})?|{HOLDS})$"
+OR_DISMISSED: Final = " or dismissed"
+"""A span with this end is over sooner where its user ends it."""
+
+SPAN_PATTERN: Final = rf"^({SPAN}({OR_AGAIN}|{OR_DISMISSED})?|fight{OR_DISMISSED}|{HOLDS})$"
 
 SpanText = Annotated[str, Meta(max_length=60, extra_json_schema={"pattern": SPAN_PATTERN})]
 Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_schema=LEVELS)]
 """How long something lasts: ``10 minutes``, ``level rounds``, ``1d6 rounds``, until a moment
 (``fight``, ``rest``, ``next_turn``, ``end_of_next_turn``, ``end_of_next_round``; with
 ``end_of_own_turn`` through the next turn of whoever it is on, with the others that of its user), as
-long as its condition (``as_condition``), until it is ended (``dismissed``), while attended to
+long as its condition (``as_condition``), until it is ended (``dismissed``, also after a span or a
+``fight``: ``1 hour or dismissed``), while attended to
 (``concentration``), until the power is used again (``used_again``, also after a span:
 ``10 minutes or used_again``), for good (``always``); or
 thresholds by level."""

@@ -64,10 +64,13 @@ class ArmorFigures(
 
 class ExtraWare(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A thing of choice that a character begins with beside those of its type: a weapon of one of
-    these ``weights``, or anything of a ``price``."""
+    these ``weights``, anything of a ``price``, or what the answer to the choice ``chosen`` says.
+    ``named`` are the words of ``equipment`` in whose place it comes."""
 
+    named: Words
     weights: list[Weight] = []
     price: PriceCategory | None = None
+    chosen: Words | None = None
 
 
 class VehicleFigures(

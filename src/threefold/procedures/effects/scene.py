@@ -34,7 +34,6 @@ from threefold.procedures.effects.base import (
     chosen_effects,
     chosen_text,
     duration_of,
-    ends_when_used_again,
 )
 from threefold.procedures.effects.breaking import breaks_things, out_of_reach
 from threefold.procedures.effects.fixed import with_fixed_figures
@@ -51,6 +50,7 @@ from threefold.procedures.effects.requests import (
     RowRequest,
     ThingRequest,
 )
+from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.types import Message
 
 
@@ -128,7 +128,7 @@ def companion(effect: kinds.Companion, c: EffectContext, aimed: bool) -> None:
         armor=_stated_points(effect.armor, c),
         modifications={task: amount(n, c).n for task, n in effect.modifications.items()},
         rounds=_time_of(effect, c),
-        fight=effect.lasts in ("fight", "concentration"),
+        fight=span_text(effect.lasts, c.level) in ("fight", "concentration"),
         acts=effect.acts,
         creature=effect.creature,
         common=not is_open_choice(effect.name),
@@ -188,7 +188,7 @@ def make(effect: kinds.Make, c: EffectContext, aimed: bool) -> None:
         name=name,
         level=level,
         rounds=None if lasts is None else lasts.rounds,
-        fight=effect.lasts in ("fight", "concentration"),
+        fight=span_text(effect.lasts, c.level) in ("fight", "concentration"),
         attention=effect.lasts == "concentration",
         holds=_held(effect, c),
         feet=0 if effect.area is None else feet_of(effect.area) or 0,

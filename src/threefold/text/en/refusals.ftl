@@ -232,6 +232,7 @@ refusal-command_reused = Another seat has used this request's id: send the reque
 refusal-table_moved_on = The table has moved on (event { $version }, not { $expected }): look again and repeat.
 refusal-out_of_bounds = This would bring a number or a name beyond what a sheet can hold: make it smaller or shorter.
 refusal-no_command = This goes with a command: say which one is given, or leave this out.
+refusal-nothing_to_end = { $name } holds nothing by { $power } that it could end.
 refusal-not_commanded = The command “{ $command }” does not hold { $name } any more. Reload the page to see what does.
 refusal-input_missing = { $act }: `{ $field }` is missing. Say what it is.
 refusal-input_stray = { $act }: `{ $field }` has no use here. Leave it out.

@@ -233,6 +233,7 @@ refusal-command_reused = Une autre place a utilisé l’identifiant de cette req
 refusal-table_moved_on = La table a avancé (événement { $version }, non { $expected }) : regarde et recommence.
 refusal-out_of_bounds = Cela porterait un nombre ou un nom au-delà de ce qu’une fiche contient : fais plus petit ou plus court.
 refusal-no_command = Cela va avec une commande : dis laquelle, ou retire-le.
+refusal-nothing_to_end = { $name } ne maintient rien par { $power } à quoi mettre fin.
 refusal-not_commanded = L’ordre « { $command } » ne tient plus { $name }. Recharge la page pour voir ce qui tient.
 refusal-input_missing = { $act } : il manque `{ $field }`, indique-le.
 refusal-input_stray = { $act } : `{ $field }` n’y sert à rien, retire-le.

@@ -212,6 +212,7 @@ refusal-command_reused = 다른 자리가 이 요청의 아이디를 썼어요. 
 refusal-table_moved_on = 테이블이 이미 진행됐어요(이벤트 { $version }, 예상 { $expected }). 화면을 다시 보고 되풀이하세요.
 refusal-out_of_bounds = 수나 이름이 시트에 담을 수 있는 범위를 넘어요. 더 작거나 짧게 하세요.
 refusal-no_command = 명령과 함께 쓰는 값이에요. 어떤 명령인지 적거나 빼세요.
+refusal-nothing_to_end = { JOSA($name, "은/는") } { $power }에서 거둘 것이 없어요.
 refusal-not_commanded = { JOSA($name, "은/는") } 이제 명령 “{ $command }”에 매여 있지 않아요. 페이지를 새로 고치고 확인하세요.
 refusal-input_missing = { $act }: `{ $field }` 값이 필요해요. 적으세요.
 refusal-input_stray = { $act }: `{ $field }` 값은 쓰이지 않아요. 빼세요.
