@@ -13,12 +13,14 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.improved import ability_key, for_all
 from threefold.model.powers import Ability, affects, effects_of
+from threefold.model.rolled import skill_for
 from threefold.model.shelf.asked import with_those_of_options
 from threefold.model.shelf.figures import When
 from threefold.model.shelf.traits import TRAITS, traits_of
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Protection
 from threefold.rules.ruleset import Rules
+from threefold.rules.task_words import TaskRoll
 
 
 def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[str]) -> bool:
@@ -40,6 +42,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return _table_says(key, value) in said
         case "empty_pools":
             return isinstance(figure, Pc) and _empty_pools(figure) >= int(str(value))
+        case "trained":
+            return isinstance(figure, Pc) and _is_trained(figure, as_list(value))
         case "near":
             return True  # the table, or people, confirm what is said beside it
         case _:
@@ -56,6 +60,12 @@ def _table_says(key: str, value: object) -> str:
 def _empty_pools(pc: Pc) -> int:
     """Return how many Pools of a PC have no points."""
     return sum(pool == 0 for pool in pc.vitals().pools)
+
+
+def _is_trained(pc: Pc, skills: Sequence[object]) -> bool:
+    """Return True if a PC is trained, or specialized, in one of these skills."""
+    known = (skill_for(pc, TaskRoll("task", skill=str(each))) for each in skills)
+    return any(each is not None and each[1] in ("trained", "specialized") for each in known)
 
 
 def has_come(span: str) -> str:
