@@ -30,6 +30,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import CallFor, Play
 from threefold.table.decisions.actions.reach import in_scene, too_far
 from threefold.table.decisions.actions.rolls import to_roll
+from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import called_roll, helped, with_help
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.picking import Ids, picked_by, which_named
@@ -89,6 +90,8 @@ def ready(
     picked = _picked_things(who, given.inputs, inputs, command, taken)
     if isinstance(picked, Refusal):
         return picked
+    if actor in state.party and isinstance(inputs, TaskOptions):
+        who = at_roll(state, actor)
     return Ready(
         procedure,
         Setup(state.rules(), who, whom, arcs, shelf=shelf, picked=picked),
