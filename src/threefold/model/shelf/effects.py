@@ -212,7 +212,7 @@ class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
     """Points given back, ``full`` or a figure, to one of ``pools`` (left out: any) or to each with
     ``every_pool``; an NPC regains health. With ``up_to`` none once there are so many. They come out
     of a ``reserve``, at most what it holds, or are ``drained``: those that find no room go into a
-    reserve that such points fill."""
+    reserve that such points fill, and all of them if the player names that."""
 
     points: Figure = 0
     full: bool = False

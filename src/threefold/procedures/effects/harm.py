@@ -25,7 +25,7 @@ from threefold.model.stores import only_stores, stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.reduced import immune_to_condition
-from threefold.procedures.effects.reserves import with_drained, with_taken
+from threefold.procedures.effects.reserves import drained_away, with_drained, with_taken
 from threefold.procedures.figures import (
     at_other_level,
     shift_track,
@@ -192,6 +192,12 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
         return
     if isinstance(figure, FullNpc):
         c.put(figure, _mended(effect, figure, c))
+        return
+    stored = None
+    if effect.drained:
+        stored = drained_away(figure, _points_given(effect, c), c.said, c.notices)
+    if stored is not None:
+        c.put(figure, stored)
         return
     beyond, surplus = list[Effect](), 0
     most, after, total = figure.restorable(), figure, (0, 0, 0)
