@@ -30,8 +30,8 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
     match key:
         case "state":
             return is_in_state(figure, value)
-        case "wearing":
-            return isinstance(figure, Pc) and _is_dressed(figure, value)
+        case "wearing" | "empty_pools" | "trained":
+            return isinstance(figure, Pc) and _meets_of_pc(key, value, figure)
         case "ability":
             return any(active(figure, str(each)) for each in as_list(value))
         case "has":
@@ -40,14 +40,20 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
             return times_had(figure, str(value)) > 1
         case "after" | "was_attacked":
             return _table_says(key, value) in said
-        case "empty_pools":
-            return isinstance(figure, Pc) and _empty_pools(figure) >= int(str(value))
-        case "trained":
-            return isinstance(figure, Pc) and _is_trained(figure, as_list(value))
         case "near":
             return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)
+
+
+def _meets_of_pc(key: str, value: object, pc: Pc) -> bool:
+    """Return True if a PC meets a condition that nobody else can: what is worn, empty Pools, what
+    the PC is trained in."""
+    if key == "wearing":
+        return _is_dressed(pc, value)
+    if key == "trained":
+        return _is_trained(pc, as_list(value))
+    return _empty_pools(pc) >= int(str(value))
 
 
 def _table_says(key: str, value: object) -> str:

@@ -41,8 +41,8 @@ from threefold.procedures.effects.descriptions import (
     conditions_to_confirm,
     effect_said,
 )
+from threefold.procedures.effects.drained import drained_elsewhere
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
-from threefold.procedures.effects.reserves import storing_if_said
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
@@ -256,7 +256,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = _with_price(card, a.cost, a.stat, pc, rules)
     others = payable(pc, a)
     able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
-    card = _with_open(_with_use(card, a, pc), storing_if_said(pc, effects_of(a)))
+    card = _with_open(_with_use(card, a, pc), drained_elsewhere(pc, effects_of(a)))
     return structs.replace(
         card,
         judged=judged_on_card(a, OF_ABILITIES, card.open),

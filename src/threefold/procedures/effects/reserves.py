@@ -10,7 +10,6 @@ from threefold.model.improved import ability_key
 from threefold.model.powers import Ability, effects_of
 from threefold.model.rolled import Rolled
 from threefold.model.shelf import effects as kinds
-from threefold.model.shelf.asked import heals_among, with_those_of_options
 from threefold.model.shelf.effects import Effect
 from threefold.model.stores import Kept, reserve_named, reserves_of, stored_in, with_stored
 from threefold.procedures.base import Notice
@@ -49,37 +48,6 @@ def _betters(ability: Ability, keys: set[str]) -> bool:
         isinstance(effect, kinds.Change) and not keys.isdisjoint(effect.of)
         for effect in effects_of(ability)
     )
-
-
-def with_drained(pc: Pc, points: int, notices: list[Notice]) -> Pc:
-    """Return the PC with drained points that found no room in a Pool in a reserve for them."""
-    fitting = _for_drained(pc)
-    if not fitting or points <= 0:
-        return pc
-    return with_reserve(pc, fitting[0], fitting[0].points + points, notices)
-
-
-def storing_if_said(pc: Pc, effects: Sequence[Effect]) -> list[str]:
-    """Return the reserves into which what a power drains may go in place of a Pool: the player says
-    so at the use, by their names."""
-    if not any(heal.drained for heal in heals_among(with_those_of_options(effects))):
-        return []
-    return [kept.reserve.name for kept in _for_drained(pc)]
-
-
-def drained_away(pc: Pc, points: int, said: Sequence[str], notices: list[Notice]) -> Pc | None:
-    """Return the PC with drained points in the reserve that the player has named for them; None if
-    they go to a Pool."""
-    if not said:
-        return None
-    for kept in _for_drained(pc):
-        if is_said(kept.reserve.name, said):
-            return with_reserve(pc, kept, kept.points + points, notices)
-    return None
-
-
-def _for_drained(pc: Pc) -> list[Kept]:
-    return [kept for kept in reserves_of(pc) if kept.reserve.fills == "drained"]
 
 
 def with_rested(pc: Pc, points: int, notices: list[Notice]) -> Pc:

@@ -390,6 +390,8 @@ def react(context: Context, command: React) -> Decision:
     if isinstance(pc, Refusal):
         return pc._replace(field="poised_id")
     target = command.target or offer.whom
+    if offer.moment == "drained" and target in (None, offer.by):
+        return Refusal("bad_value", "target", Message("refusal.react.whom", {"item": offer.name}))
     if offer.effects:
         source = EffectSource(offer.name, offer.by, offer.level, command.options, offer.said)
         struck = DealtDamage(offer.dealt, 0, offer.dealt, (), ())

@@ -90,14 +90,22 @@ def ready(
     picked = _picked_things(who, given.inputs, inputs, command, taken)
     if isinstance(picked, Refusal):
         return picked
-    if actor in state.party and isinstance(inputs, TaskOptions):
-        who = at_roll(state, actor)
+    who = _as_rolling(state, actor, who, inputs)
     return Ready(
         procedure,
         Setup(state.rules(), who, whom, arcs, shelf=shelf, picked=picked),
         inputs,
         given.others,
     )
+
+
+def _as_rolling(
+    state: State, actor: str | None, who: Pc | FullNpc | None, inputs: Inputs
+) -> Pc | FullNpc | None:
+    """Return who acts, for a roll with what comrades give by being there."""
+    if actor in state.party and isinstance(inputs, TaskOptions):
+        return at_roll(state, actor)
+    return who
 
 
 def _nobody_there(state: State, id: str | None) -> Refusal | None:
