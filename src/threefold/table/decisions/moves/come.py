@@ -51,10 +51,12 @@ from threefold.table.decisions.moves.made import made_before_goes, thing_made
 from threefold.table.decisions.moves.saves import roll_of_save
 from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.decisions.powers.goods import thing_of_shelf
+from threefold.table.decisions.powers.hindering import hindering_use
 from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened, Readied
 from threefold.table.state import (
     Follows,
     Incoming,
+    Pending,
     Per,
     Proposal,
     Reacting,
@@ -369,7 +371,18 @@ def _roll_asked(
         assert isinstance(roll, TaskCall | Incoming | Proposal)
         if not isinstance(roll, Incoming):
             roll = structs.replace(roll, defense=True)  # it resists, even of those who may not act
-    return [*events, Opened(id=context.new_id("o", 0, roll), pending=roll)]
+    events.append(Opened(id=context.new_id("o", 0, roll), pending=roll))
+    harder = request.effect.then_harder
+    if harder is not None and source.by is not None:
+        events.append(hindering_use(context.state, harder, source.by, source.name, _aimed(roll)))
+    return events
+
+
+def _aimed(roll: Pending) -> str | None:
+    """The one whom the consequences of a roll of its user come to; None for the user."""
+    if isinstance(roll, TaskCall | Incoming | Proposal) and roll.follows is not None:
+        return roll.follows.on
+    return None
 
 
 def _given_to_others(
