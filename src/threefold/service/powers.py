@@ -256,7 +256,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = _with_price(card, a.cost, a.stat, pc, rules)
     others = payable(pc, a)
     able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
-    card = _with_open(_with_use(card, a, pc), drained_elsewhere(pc, effects_of(a)))
+    card = _with_open(_with_use(card, a, pc), drained_elsewhere(pc, a))
     return structs.replace(
         card,
         judged=judged_on_card(a, OF_ABILITIES, card.open),

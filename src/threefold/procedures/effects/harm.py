@@ -194,7 +194,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     if isinstance(figure, FullNpc):
         c.put(figure, _mended(effect, figure, c))
         return
-    if not (effect.drained and goes_elsewhere(figure, _points_given(effect, c), c)):
+    if not goes_elsewhere(effect, figure, c, _points_given):
         _restore(effect, figure, c, aimed)
 
 
@@ -208,7 +208,7 @@ def _restore(effect: kinds.Heal, figure: Pc, c: EffectContext, aimed: bool) -> N
             points = min(points, max(0, effect.up_to - after.vitals().pools[STATS.index(stat)]))
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
-        params = {
+        params: Params = {
             "patient": figure.name,
             "n": regained[STATS.index(stat)],
             "stat": Message(f"stat.{stat}"),
