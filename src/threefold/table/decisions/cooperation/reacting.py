@@ -44,6 +44,7 @@ from threefold.table.decisions.moves.struck_back import (
 )
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
 from threefold.table.decisions.powers.counted import used_up
+from threefold.table.decisions.powers.meant import with_options_named
 from threefold.table.decisions.powers.offered import Offered, offered_now
 from threefold.table.decisions.powers.resumed import paused_by, take_up_again
 from threefold.table.decisions.powers.use import use_power
@@ -431,6 +432,7 @@ def use_or_react(context: Context, command: UsePower) -> Decision:
     pc, offer = pc_of(context, command.pc_id), offered_now(context.state, command)
     if isinstance(pc, Refusal):
         return pc
+    command = with_options_named(pc, command, context.gm)
     broken_off = paused_by(context, command)
     if broken_off is not None:
         return take_up_again(context, command, broken_off)
