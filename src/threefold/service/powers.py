@@ -40,6 +40,7 @@ from threefold.procedures.effects.descriptions import (
     conditions_to_confirm,
     effect_said,
 )
+from threefold.procedures.effects.drained import drained_elsewhere
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
 from threefold.procedures.effects.spans import whole_span
 from threefold.procedures.effects.wording import span_said
@@ -255,7 +256,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = _with_price(card, a.cost, a.stat, pc, rules)
     others = payable(pc, a)
     able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
-    card = _with_use(card, a, pc)
+    card = _with_open(_with_use(card, a, pc), drained_elsewhere(pc, a))
     return structs.replace(
         card,
         judged=judged_on_card(a, OF_ABILITIES, card.open),

@@ -72,6 +72,21 @@ def choices_of_use(effects: Iterable[Effect]) -> list[kinds.Choose]:
     return [choice for choice in choices_among(effects) if not chosen_later(choice)]
 
 
+def options_named(effects: Iterable[Effect], words: Sequence[str]) -> list[int] | None:
+    """Return the places of the options that these words name, one for each choice of a use in turn;
+    None if one of them names no option."""
+    choices = choices_of_use(effects)
+    if len(words) > len(choices):
+        return None
+    found: list[int] = []
+    for choice, word in zip(choices, words, strict=False):
+        names = [option.name.casefold() for option in choice.options]
+        if word.casefold() not in names:
+            return None
+        found.append(names.index(word.casefold()))
+    return found
+
+
 def choices_within(effects: Sequence[Effect]) -> int:
     """Return how many choices effects offer at the most, with all that they lead to."""
     return msgspec.json.encode(effects).count(b'"kind":"choose"')

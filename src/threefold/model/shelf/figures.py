@@ -129,9 +129,10 @@ Upon = Literal[
     "use", "hit", "miss", "damaged", "attacked", "defended", "foe_down", "leaves_reach",
     "touched", "killed",
     "recovered", "turn", "round", "helped", "failed", "found", "worn", "worsened",
-    "afflicted", "crossed", "struck",
+    "afflicted", "crossed", "struck", "drained",
 ]  # fmt: skip
-"""The moment at which an effect comes."""
+"""The moment at which an effect comes. ``drained``: its owner lets go to somebody else what a power
+of theirs drains."""
 
 WhenKey = Literal[
     "weapon", "wearing", "foe", "place", "light", "ability", "state", "surprise", "effort",
@@ -141,7 +142,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "was_attacked",
+    "near", "empty_pools", "was_attacked", "trained",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -150,7 +151,8 @@ When = dict[WhenKey, WhenValue]
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
 ``was_attacked``: its bearer has been attacked since its last turn of a fight.
-``empty_pools`` is how many Pools of its bearer have to be at 0.
+``empty_pools`` is how many Pools of its bearer have to be at 0, ``trained`` the skills of which
+its bearer has to be trained in one.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""

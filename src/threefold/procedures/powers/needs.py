@@ -44,6 +44,11 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     if worn is not None and not sheet_meets("wearing", worn, setup.pc, ()):
         in_armor = Message("refusal.power.armor", {"item": power.called})
         return Refusal("not_allowed", f"inputs.{power.kind}", in_armor)
+    skills = _words(power.aim.needs.get("trained"))
+    if skills and not sheet_meets("trained", skills, setup.pc, ()):
+        untrained: Params = {"item": power.called, "task": skills[0]}
+        told = Message("refusal.power.untrained", untrained)
+        return Refusal("not_allowed", f"inputs.{power.kind}", told)
     return _lacks_ability(setup, power)
 
 

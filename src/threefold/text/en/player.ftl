@@ -649,6 +649,7 @@ player-react-touched = { $name } comes within reach of you
 player-react-defended = You have avoided the attack of { $name }
 player-react-foe_down = { $name } is down
 player-react-killed = You have died
+player-react-drained = You have drained energy: choose who gets it
 player-react-recovered = You have made a recovery roll
 player-react-failed = Your roll has failed
 player-react-way = { $what }: { $way }

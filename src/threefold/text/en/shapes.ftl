@@ -271,6 +271,7 @@ label-threat = Level of the threat
 label-steps_down = Steps down the damage track
 label-lasts = How long
 label-again = Next roll in
+label-then_harder = Each hinders the next
 label-times = Times more
 label-unrecoverable = Beyond recovery
 label-healed_by = Healed today by

@@ -681,6 +681,7 @@ player-react-touched = { $name } vient à portée de main
 player-react-defended = Tu as évité l’attaque { DE($name) }
 player-react-foe_down = { $name } est à terre
 player-react-killed = Tu es mort
+player-react-drained = Tu as drainé de l’énergie : choisis qui la reçoit
 player-react-recovered = Tu as fait un jet de récupération
 player-react-failed = Ton jet a échoué
 player-react-way = { $what } : { $way }

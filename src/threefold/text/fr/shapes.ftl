@@ -271,6 +271,7 @@ label-threat = Niveau de la menace
 label-steps_down = Crans sur la piste de dégâts
 label-lasts = Combien de temps
 label-again = Prochain jet dans
+label-then_harder = Chacun entrave le suivant
 label-times = Fois de plus
 label-unrecoverable = Irrécupérable
 label-healed_by = Soigné aujourd’hui par

@@ -606,6 +606,7 @@ player-react-touched = { JOSA($name, "이/가") } 손이 닿는 곳에 왔어요
 player-react-defended = { $name }의 공격을 피했어요
 player-react-foe_down = { JOSA($name, "이/가") } 쓰러졌어요
 player-react-killed = 죽었어요
+player-react-drained = 에너지를 빨아들였어요. 누가 받을지 고르세요
 player-react-recovered = 회복 굴림을 했어요
 player-react-failed = 굴림에 실패했어요
 player-react-way = { $what }: { $way }

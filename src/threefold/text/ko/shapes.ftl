@@ -271,6 +271,7 @@ label-threat = 위협의 레벨
 label-steps_down = 내려가는 부상 트랙
 label-lasts = 지속 시간
 label-again = 다음 판정까지
+label-then_harder = 굴릴 때마다 다음이 악화됨
 label-times = 남은 횟수
 label-unrecoverable = 회복 불가
 label-healed_by = 오늘 치료한 이
