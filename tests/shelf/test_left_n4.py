@@ -6,7 +6,10 @@ Each case was written from the words of the reference; each of these had failed.
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, FOE, Evening
+from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.test_part_of_action import Seated
+
+from threefold.table.commands import RollInitiative, StartEncounter
 
 # --- what betters the abilities of a type -----------------------------------------------------------
 
@@ -42,3 +45,43 @@ def test_guild_betters_the_flavor() -> None:
     for each in (plain, evening):
         each.use("Concussive Blast", FOE, 15)
     assert evening.lost(FOE)["health"] == plain.lost(FOE)["health"] + 1
+
+
+# --- what is paid for with a turn of the next round -------------------------------------------------
+
+
+def seized(effort: bool = False) -> Seated:
+    """A fight in which Kara comes last, parries before her own turn, and seizes the moment."""
+    evening = Seated("abilities.seize_the_moment")
+    evening.does(StartEncounter())
+    evening.does(RollInitiative(pc_id=BEN, natural=19))
+    evening.does(RollInitiative(pc_id=KARA, natural=2))
+    evening.turn()
+    evening.struck(15)
+    if effort:
+        evening.use("Seize the Moment", bought=[1])
+    else:
+        evening.answers("Seize the Moment")
+    evening.attack(10)
+    evening.turn()
+    evening.turn()
+    return evening
+
+
+def test_moment_seized_before_own_turn() -> None:
+    """Whoever seizes the moment before their own turn still has that one; the next round's is lost."""
+    evening = seized()
+    assert evening.attack(10).result == "success"
+    evening.round()
+    assert evening.refuses("attack", 10)
+    evening.round()
+    assert evening.attack(10).result == "success"
+
+
+def test_effort_keeps_the_next_turn() -> None:
+    """With a level of Effort in it, the turn of the next round is kept."""
+    evening = seized(effort=True)
+    evening.attack(10)
+    for _ in range(4):
+        evening.turn()
+    assert evening.attack(10).result == "success"

@@ -16,6 +16,7 @@ from threefold.model.conditions import (
     next_conditions,
 )
 from threefold.model.improved import held_at_once
+from threefold.model.shelf.acts import takes_turn
 from threefold.model.stores import only_stores, was_there
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
@@ -313,7 +314,19 @@ def _condition_added(
             effect = _through_own_turn(state, effect)
         case "end_of_next_round":
             effect = structs.replace(effect, through="round")
+        case _ if condition.leaves and takes_turn(condition.leaves):
+            effect = _by_own_turn(state, effect)
     return ConditionAdded(effect=effect)
+
+
+def _by_own_turn(state: State, effect: Effect) -> Effect:
+    """The effect counted in rounds from the place of its bearer in the order, so that the turn it
+    takes is that of the round it comes in, whoever acts as it begins."""
+    encounter = state.encounter
+    if encounter is None or effect.began is None or effect.on not in encounter.order:
+        return effect
+    began = effect.began._replace(place=encounter.order.index(effect.on))
+    return structs.replace(effect, began=began)
 
 
 def _through_own_turn(state: State, effect: Effect) -> Effect:
