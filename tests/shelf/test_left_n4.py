@@ -85,3 +85,94 @@ def test_effort_keeps_the_next_turn() -> None:
     for _ in range(4):
         evening.turn()
     assert evening.attack(10).result == "success"
+
+
+# --- weapons that are loaded ------------------------------------------------------------------------
+
+
+def shooting(weapon: str, *more: str) -> Evening:
+    """A fight in which Kara has a weapon that is loaded."""
+    evening = Evening(f"equipment.{weapon}", *more)
+    evening.fight()
+    return evening
+
+
+LOADED = [
+    ("light_crossbow", "Light Crossbow"),
+    ("heavy_crossbow", "Heavy Crossbow"),
+    ("sling", "Sling"),
+    ("net", "Net"),
+]
+
+
+@pytest.mark.parametrize(("key", "weapon"), LOADED)
+def test_weapon_is_loaded_by_an_action(key: str, weapon: str) -> None:
+    """After one attack it has to be loaded, which is an action; then it shoots again."""
+    evening = shooting(key)
+    assert evening.attack(15, FOE, weapon).result == "success"
+    evening.round()
+    evening.refuses("attack", 15, FOE, weapon)
+    assert weapon in evening.use(weapon).told
+    evening.round()
+    evening.marks()
+    evening.attack(15, FOE, weapon)
+    assert evening.lost(FOE)
+
+
+def test_loading_takes_the_action() -> None:
+    """Whoever loads does nothing else in that turn."""
+    evening = Seated("equipment.heavy_crossbow")
+    evening.fight()
+    evening.attack(15, FOE, "Heavy Crossbow")
+    evening.round()
+    evening.use("Heavy Crossbow")
+    evening.refuses("attack", 15, FOE)
+
+
+def test_magazine_lasts_five_attacks() -> None:
+    """Five bolts come up by a crank; then the magazine has to be changed."""
+    evening = shooting("crank_crossbow")
+    for _ in range(5):
+        assert evening.attack(15, FOE, "Crank Crossbow").result == "success"
+        evening.round()
+    evening.refuses("attack", 15, FOE, "Crank Crossbow")
+
+
+def test_weapon_is_loaded_between_fights() -> None:
+    """Outside a fight there is time to load: nobody counts it."""
+    evening = Evening("equipment.light_crossbow")
+    for _ in range(2):
+        assert evening.attack(15, FOE, "Light Crossbow").result == "success"
+    evening.fight()
+    evening.attack(15, FOE, "Light Crossbow")
+    evening.peace()
+    assert evening.attack(15, FOE, "Light Crossbow").result == "success"
+
+
+@pytest.mark.parametrize("other", ["blowgun", "hand_crossbow"])
+def test_two_hands_are_no_action(other: str) -> None:
+    """What takes two hands to load, and no action, shoots each turn."""
+    evening = shooting(other)
+    weapon = other.replace("_", " ").title()
+    for _ in range(2):
+        assert evening.attack(15, FOE, weapon).result == "success"
+        evening.round()
+
+
+def test_reloading_is_part_of_the_shot() -> None:
+    """For 1 Speed the weapon is loaded and shot in one action."""
+    evening = Seated("equipment.heavy_crossbow", "abilities.reload")
+    evening.fight()
+    evening.attack(15, FOE, "Heavy Crossbow")
+    evening.round()
+    evening.use("Reload")
+    assert evening.lost() == {"speed": 1}
+    assert evening.attack(15, FOE, "Heavy Crossbow").result == "success"
+
+
+def test_bolts_are_counted_beside_loading() -> None:
+    """Each shot takes a bolt as well."""
+    evening = shooting("light_crossbow", "equipment.crossbow_bolts_20")
+    before = evening.pc().equipment
+    evening.attack(15, FOE, "Light Crossbow")
+    assert evening.pc().equipment != before

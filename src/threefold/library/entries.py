@@ -141,12 +141,12 @@ def _lists_by_ability() -> Mapping[str, Sequence[str]]:
     """Types by their keys and flavors by their names in small letters, as sheets have them, for
     each ability that they list."""
     found = defaultdict[str, list[str]](list)
-    for kind in (TYPES, FLAVORS):
-        for entry in everything(kind):
-            name = entry.key if kind is TYPES else entry.name.casefold()
-            for tier in entry.tiers.values():
-                for key in tier.named():
-                    found[key].append(name)
+    lists = {entry.key: entry.tiers for entry in everything(TYPES)}
+    lists |= {entry.name.casefold(): entry.tiers for entry in everything(FLAVORS)}
+    for name, tiers in lists.items():
+        for tier in tiers.values():
+            for key in tier.named():
+                found[key].append(name)
     return found
 
 

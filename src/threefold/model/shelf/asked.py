@@ -282,6 +282,10 @@ def lent_to_helped(effects: Iterable[Effect]) -> list[Effect]:
     ]
 
 
+LOADING: Final[list[Effect]] = [kinds.ItemRule(what="load", to="self", upon="use")]
+"""What using a weapon does that is not loaded."""
+
+
 def deal_damage(effects: Iterable[Effect]) -> bool:
     """Return True if an effect, in any option, is a blow that somebody else takes."""
     return any(

@@ -314,15 +314,15 @@ def _condition_added(
             effect = _through_own_turn(state, effect)
         case "end_of_next_round":
             effect = structs.replace(effect, through="round")
-        case _ if condition.leaves and takes_turn(condition.leaves):
-            effect = _by_own_turn(state, effect)
-    return ConditionAdded(effect=effect)
+    return ConditionAdded(effect=_by_own_turn(state, effect, condition))
 
 
-def _by_own_turn(state: State, effect: Effect) -> Effect:
-    """The effect counted in rounds from the place of its bearer in the order, so that the turn it
-    takes is that of the round it comes in, whoever acts as it begins."""
+def _by_own_turn(state: State, effect: Effect, condition: Condition) -> Effect:
+    """The effect, if it takes a turn as it ends, counted in rounds from the place of its bearer in
+    the order: so that turn is of the round it comes in, whoever acts as it begins."""
     encounter = state.encounter
+    if condition.until or not condition.leaves or not takes_turn(condition.leaves):
+        return effect
     if encounter is None or effect.began is None or effect.on not in encounter.order:
         return effect
     began = effect.began._replace(place=encounter.order.index(effect.on))
