@@ -131,6 +131,7 @@ def draft_weapon_attack(weapon: OwnWeapon, type: Type | None, how: Customized = 
         area=weapon.area,
         count=weapon.count,
         fires=weapon.fires,
+        loads=weapon.loads,
         skill="" if weapon.classless else f"{weapon.weight} weapons",
         practiced=False if unpracticed else None,
     )

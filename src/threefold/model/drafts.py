@@ -13,6 +13,7 @@ from threefold.model.bounds import (
     ArmorPoints,
     DamagePoints,
     HarmName,
+    Loads,
     Name,
     OwnText,
     Pieces,
@@ -109,6 +110,7 @@ class OwnWeapon(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     area: bool | Absent = None
     count: Pieces | Absent = None
     fires: ShelfName | Absent = None
+    loads: Loads | Absent = None
 
 
 class ByHand(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):

@@ -302,6 +302,20 @@ def lent_to_helped(effects: Iterable[Effect]) -> list[Effect]:
     ]
 
 
+LOADING: Final[list[Effect]] = [kinds.ItemRule(what="load", to="self", upon="use")]
+"""What using a weapon does that is not loaded."""
+
+
+def deal_damage(effects: Iterable[Effect]) -> bool:
+    """Return True if an effect, in any option, is a blow that somebody else takes."""
+    return any(
+        isinstance(each, kinds.Damage | kinds.AttackRule)
+        and each.to not in ("self", "holder")
+        and each.lasts is None
+        for each in with_those_of_options(effects)
+    )
+
+
 def strikes_several(effect: Effect) -> bool:
     """Return True if an effect is an attack on several, or harms all in an area."""
     match effect:

@@ -129,7 +129,8 @@ class Power(Entry, frozen=True, kw_only=True):
 class AbilityEntry(Power, frozen=True, kw_only=True):
     """An ability. ``again``: it may be taken more than once; ``actions``: how long it takes where
     that is not one; ``types``: character types that may choose it although their lists do not name
-    it, as a pack may add some.
+    it, as a pack may add some. ``listed``: the types and flavors in whose lists it stands, which
+    the shelf adds.
     """
 
     use: Use
@@ -140,6 +141,7 @@ class AbilityEntry(Power, frozen=True, kw_only=True):
     effort: list[Buys] = []
     again: bool = False
     types: list[Type] = []
+    listed: list[Words] = []
 
 
 class CantripEntry(AbilityEntry, frozen=True, kw_only=True):

@@ -53,8 +53,10 @@ SPAN: Final = (
 )
 HOLDS: Final = (
     "fight|rest|ten_hour_rest|next_turn|end_of_next_turn|end_of_own_turn|end_of_next_round|as_condition|"
-    "dismissed|concentration|used_again|always"
+    "dismissed|concentration|used_again|always|twice"
 )
+TWICE: Final = "twice"
+"""The span of an improvement that makes others last twice as long."""
 
 OR_AGAIN: Final = " or used_again"
 """A span with this end is over sooner where its power is used again: one at a time."""
@@ -72,8 +74,8 @@ Span = SpanText | Annotated[dict[str, SpanText], Meta(min_length=1, extra_json_s
 long as its condition (``as_condition``), until it is ended (``dismissed``, also after a span or a
 ``fight``: ``1 hour or dismissed``), while attended to
 (``concentration``), until the power is used again (``used_again``, also after a span:
-``10 minutes or used_again``), for good (``always``); or
-thresholds by level."""
+``10 minutes or used_again``), for good (``always``); of an improvement, ``twice`` as long as
+before; or thresholds by level."""
 
 Distance = Annotated[
     str,

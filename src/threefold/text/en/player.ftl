@@ -716,6 +716,7 @@ power-does-full = all points back
 power-does-choose = one of: { $what }
 power-does-move = { $mode }: { $far }
 power-does-level_max = what is of level { $n } or lower
+power-does-load = loads the weapon
 power-does-bonus = +{ $n } damage
 power-does-bonus_factor = damage × { $factor }
 power-does-attack_targets = an attack on up to { $n }

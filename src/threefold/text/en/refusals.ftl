@@ -173,6 +173,7 @@ refusal-no_initiative = No initiative is called for: the GM starts an encounter 
 refusal-no_turns = No turns are running: the GM starts an encounter first.
 refusal-no_encounter = There is no encounter to end.
 refusal-none_left = { $name } has no { $attack } left. The GM can hand out more.
+refusal-not_loaded = { $attack } of { $name } is not loaded: load it first, by using it as a thing. That is an action.
 refusal-too_many_proposals = Three proposals wait for the GM already: take one back first.
 refusal-foe_down = { $name } is down: choose another foe.
 refusal-kept_full = The table keeps { $n } foes already: take one off its shelf first.

@@ -754,6 +754,7 @@ power-does-full = tous les points reviennent
 power-does-choose = au choix : { $what }
 power-does-move = { $mode } : { $far }
 power-does-level_max = ce qui est de niveau { $n } ou moins
+power-does-load = recharge l’arme
 power-does-bonus = +{ $n } aux dégâts
 power-does-bonus_factor = dégâts × { $factor }
 power-does-attack_targets = une attaque sur { $n } cibles au plus

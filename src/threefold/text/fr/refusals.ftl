@@ -174,6 +174,7 @@ refusal-no_initiative = Aucun jet d’initiative n’est demandé : la MJ lance 
 refusal-no_turns = Aucun tour n’est en cours : la MJ lance d’abord une rencontre.
 refusal-no_encounter = Il n’y a pas de rencontre à finir.
 refusal-none_left = { $name } n’a plus rien de ce type : { $attack }. La MJ peut en donner d’autres.
+refusal-not_loaded = L’arme n’est pas chargée ({ $attack }, { $name }) : rechargez-la d’abord en l’utilisant comme un objet. C’est une action.
 refusal-too_many_proposals = Trois propositions attendent déjà la MJ : reprends-en une d’abord.
 refusal-foe_down = { $name } est à terre : choisis un autre adversaire.
 refusal-kept_full = La table garde déjà { $n } adversaires : enlèves-en un d’abord.

@@ -670,6 +670,7 @@ power-does-full = 모든 점수 회복
 power-does-choose = 하나 고르기: { $what }
 power-does-move = { $mode }: { $far }
 power-does-level_max = 레벨 { $n } 이하인 것
+power-does-load = 무기를 장전한다
 power-does-bonus = 피해 +{ $n }점
 power-does-bonus_factor = 피해 × { $factor }
 power-does-attack_targets = 최대 { $n }명을 공격

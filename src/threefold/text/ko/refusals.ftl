@@ -156,6 +156,7 @@ refusal-no_initiative = 지금은 행동 순서를 굴릴 때가 아니에요. �
 refusal-no_turns = 지금은 차례가 돌지 않아요. 마스터가 먼저 조우를 시작해야 해요.
 refusal-no_encounter = 끝낼 조우가 없어요.
 refusal-none_left = { $name }에게 남은 { JOSA($attack, "이/가") } 없어요. 마스터가 더 줄 수 있어요.
+refusal-not_loaded = { $name }의 { JOSA($attack, "이/가") } 장전되어 있지 않아요. 물건으로 써서 먼저 장전하세요. 행동이 하나 들어요.
 refusal-too_many_proposals = 제안 3건이 이미 마스터를 기다려요. 먼저 하나를 거두세요.
 refusal-foe_down = { JOSA($name, "은/는") } 쓰러졌어요. 다른 적을 고르세요.
 refusal-kept_full = 테이블에 이미 적 { $n }종을 보관하고 있어요. 먼저 하나를 빼세요.
