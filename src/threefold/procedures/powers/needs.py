@@ -42,9 +42,20 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
             return apart
     worn = power.aim.needs.get("wearing")
     if worn is not None and not sheet_meets("wearing", worn, setup.pc, ()):
-        in_armor = Message("refusal.power.armor", {"item": power.called})
-        return Refusal("not_allowed", f"inputs.{power.kind}", in_armor)
+        return Refusal("not_allowed", f"inputs.{power.kind}", _undressed(power, setup.pc, worn))
     return _lacks_ability(setup, power)
+
+
+def _undressed(power: UsedPower, pc: Pc, worn: object) -> Message:
+    """Why a power is impossible in what its user wears: armor that slows, or not the armor that it
+    comes from."""
+    if worn == "no slowing armor":
+        return Message("refusal.power.armor", {"item": power.called})
+    params: Params = {
+        "item": power.called,
+        "what": listed(_names(pc, [ability_key(str(worn))]), "or"),
+    }
+    return Message("refusal.power.undressed", params)
 
 
 def _kept_by(pc: Pc, power: UsedPower) -> str | None:
