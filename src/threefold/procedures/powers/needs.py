@@ -42,14 +42,25 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
             return apart
     worn = power.aim.needs.get("wearing")
     if worn is not None and not sheet_meets("wearing", worn, setup.pc, ()):
-        in_armor = Message("refusal.power.armor", {"item": power.called})
-        return Refusal("not_allowed", f"inputs.{power.kind}", in_armor)
+        return Refusal("not_allowed", f"inputs.{power.kind}", _undressed(power, setup.pc, worn))
     skills = _words(power.aim.needs.get("trained"))
     if skills and not sheet_meets("trained", skills, setup.pc, ()):
         untrained: Params = {"item": power.called, "task": skills[0]}
         told = Message("refusal.power.untrained", untrained)
         return Refusal("not_allowed", f"inputs.{power.kind}", told)
     return _lacks_ability(setup, power)
+
+
+def _undressed(power: UsedPower, pc: Pc, worn: object) -> Message:
+    """Why a power is impossible in what its user wears: armor that slows, or not the armor that it
+    comes from."""
+    if worn == "no slowing armor":
+        return Message("refusal.power.armor", {"item": power.called})
+    params: Params = {
+        "item": power.called,
+        "what": listed(_names(pc, [ability_key(str(worn))]), "or"),
+    }
+    return Message("refusal.power.undressed", params)
 
 
 def _kept_by(pc: Pc, power: UsedPower) -> str | None:

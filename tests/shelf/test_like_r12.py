@@ -1,0 +1,85 @@
+"""The kinds behind the twelfth lot: what stood wrong at one entry, held for all of its like."""
+
+from __future__ import annotations
+
+import pytest
+from tests.shelf.evening import FOE, KARA, Evening
+from tests.shelf.offers import ARMED
+
+from threefold.library.entries import SHELF, shelf
+from threefold.model.raised import feet_of
+from threefold.model.shelf.entries import AbilityEntry
+from threefold.table.commands import ArrangeStrip, UsePower
+from threefold.table.history import Seat
+
+PLAYER = Seat("player", KARA)
+
+
+# --- ranges in feet and miles -----------------------------------------------------------------------
+
+
+def _in_feet() -> list[tuple[str, int]]:
+    """Abilities for creatures whose range is a figure in feet or miles, with that range."""
+    found = []
+    for key, entry in shelf(SHELF["abilities"]).items():
+        aim = entry.aim if isinstance(entry, AbilityEntry) else None
+        if aim is None or aim.who not in ("foe", "beast") or " " not in (aim.range or ""):
+            continue
+        feet = feet_of(aim.range or "")
+        if feet is not None and feet < 99_999:
+            found.append((key, feet))
+    return found
+
+
+@pytest.mark.parametrize(("key", "feet"), _in_feet())
+def test_ranges_in_feet_kept(key: str, feet: int) -> None:
+    """Whatever reaches so many feet is refused one foot beyond them, for that reason alone."""
+    evening = Evening(f"abilities.{key}", "abilities.powered_armor", "abilities.beast_companion")
+    name = next(a.name for a in evening.pc().abilities if getattr(a, "key", "") == key)
+    evening.does(ArrangeStrip(spots={KARA: 0, FOE: feet + 1}))
+    assert "farther away" in evening.refuses("use", name, FOE, 15)
+
+
+def test_far_device_keeps_its_miles() -> None:
+    """A blast of 200 feet counts as a ranged attack, whatever band its target stands in."""
+    evening = Evening("abilities.force_blast", "abilities.powered_armor")
+    evening.does(ArrangeStrip(spots={KARA: 0, FOE: 5}))
+    blast = UsePower(pc_id=KARA, what="ability", name="Force Blast", target=FOE, natural=15)
+    assert evening.does(blast, by=PLAYER).difficulty == 1  # point-blank
+
+
+# --- what a weapon alone adds -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "words"),
+    [
+        ("space_fighting", "spent a round setting up the attack; in low or zero gravity"),
+        ("stone_breaker", "with a melee weapon in both hands; the target is an object"),
+    ],
+)
+def test_weapons_bonus_left_off_powers(key: str, words: str) -> None:
+    """What is added to attacks with weapons is not added to a power that strikes by touch."""
+    evening = Evening(f"abilities.{key}", "cyphers.shocker", level=5)
+    evening.use("Shocker", FOE, 15, said=[words])
+    assert evening.lost(FOE) == {"health": 5}
+
+
+def test_space_fighting_for_launched_things() -> None:
+    """A bow launches its arrow; a pistol is no such thing."""
+    words = ["spent a round setting up the attack; in low or zero gravity"]
+    for weapon, more in (("crossbow", 6), ("pistol", 0)):
+        evening = Evening("abilities.space_fighting", attacks=ARMED)
+        evening.attack(15, FOE, weapon)
+        plain = evening.lost(FOE)["health"]
+        evening.marks()
+        evening.attack(15, FOE, weapon, said=words)
+        assert evening.lost(FOE)["health"] == plain + more
+
+
+def test_enhanced_weapon_aids_no_power() -> None:
+    """A weapon that a cypher has made surer eases nothing but attacks with it."""
+    evening = Evening("cyphers.weapon_enhancement", "abilities.flash", level=5)
+    evening.use("Weapon Enhancement", KARA)
+    assert evening.use("Flash", FOE, 15).difficulty == 2
+    assert evening.attack(15).difficulty == 1
