@@ -258,6 +258,7 @@ def _open_choices(draft: Draft, offer: Offer, climb: Climbed | None) -> Iterator
     """Find choices that gained abilities ask for and whose answer is missing, not valid or not
     possible for this character."""
     before = {} if climb is None else climb.before
+    named = _names_of_things(draft, offer)
     earlier: list[DraftAbility] = []
     for each in draft_abilities(draft, offer):
         answers = draft.answers(each.id)
@@ -267,9 +268,22 @@ def _open_choices(draft: Draft, offer: Offer, climb: Climbed | None) -> Iterator
             words = answers.get(question.name, [])
             refusal = choice_problem(question, words, before.get(each.id))
             if refusal is not None:
-                kind: Literal["missing", "illegal"] = "illegal" if words else "missing"
+                kind: Literal["missing", "illegal", "note"] = "illegal" if words else "missing"
+                if not words and (each.id, question.name) in named:
+                    kind = "note"
                 text = Message("creation.choice", {"name": each.power.name, "what": refusal})
                 yield Finding(kind, f"chosen.{each.id}", text)
+
+
+def _names_of_things(draft: Draft, offer: Offer) -> set[tuple[str, str]]:
+    """Return the choices that name no more than a thing, by what asks and by their names. They may
+    stay open: the thing keeps the words of its entry then.
+    """
+    found: set[tuple[str, str]] = set()
+    for word in (draft.adjective, draft.verb):
+        brought = offer.brought_by(word)
+        found |= {(brought.by, ware.chosen) for ware in brought.extra if ware.chosen is not None}
+    return found
 
 
 def _alike(draft: Draft, each: DraftAbility, earlier: Sequence[DraftAbility]) -> Iterator[Finding]:
