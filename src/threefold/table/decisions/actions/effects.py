@@ -313,7 +313,15 @@ def _condition_added(
             effect = _through_own_turn(state, effect)
         case "end_of_next_round":
             effect = structs.replace(effect, through="round")
-    return ConditionAdded(effect=effect)
+    return ConditionAdded(effect=_with_whose_turns(effect, condition, by))
+
+
+def _with_whose_turns(effect: Effect, condition: Condition, by: str | None) -> Effect:
+    """The effect with whose turn ends it, if a fight begins before the clock does."""
+    if effect.through != "turn" or effect.until is None:
+        return effect
+    own = condition.until == "end_of_own_turn"
+    return structs.replace(effect, turn_of=effect.on if own else by)
 
 
 def _through_own_turn(state: State, effect: Effect) -> Effect:
