@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.shelf.evening import Evening
+from tests.shelf.evening import KARA, Evening
 
 from threefold.library.entries import CREATURES, shelf
 from threefold.model.shelf import effects as kinds
@@ -43,3 +43,16 @@ def test_moved_one_is_named(key: str, move: str, said: str) -> None:
     evening = Evening(f"creatures.{key}")
     creature = list(evening.state.foes)[-1]
     assert said in evening.struck(2, by=creature, move=move).told
+
+
+@pytest.mark.parametrize(("singing", "asked"), [(True, False), (False, True)])
+def test_silent_harpy_breaks_the_song(singing: bool, asked: bool) -> None:
+    """Hurt by a harpy that does not sing, the entranced try once more; by the singer they do not."""
+    evening = Evening("creatures.harpy", "creatures.harpy")
+    singer, silent = [
+        id for id, foe in evening.state.foes.items() if foe.npc.name.startswith("Harpy")
+    ]
+    evening.move("Song", singer, KARA)
+    evening.answer(2)
+    evening.struck(2, by=singer if singing else silent)
+    assert bool(evening.state.pending) is asked
