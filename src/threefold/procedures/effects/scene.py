@@ -53,12 +53,15 @@ from threefold.procedures.effects.requests import (
 from threefold.procedures.effects.spans import ends_when_used_again, span_text
 from threefold.rules.types import Message
 
+MOVES_ANOTHER: Final = ("push", "pull", "fetch", "lift")
+"""The ways to move that are done to somebody or something else, unless the effect says so."""
+
 
 def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
-    """Move the user, or the target that is pushed, pulled or fetched. Add a notice; the table
+    """Move the user, or the target that is pushed, pulled, fetched or lifted. Add a notice; the table
     changes the positions.
     """
-    own = effect.to in ("self", None) and effect.mode not in ("push", "pull", "fetch")
+    own = effect.to in ("self", None) and effect.mode not in MOVES_ANOTHER
     who = c.user if own or c.target is None else c.target
     c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=effect.distance))
     if effect.distance is None:

@@ -66,6 +66,10 @@ def _initiative_rolled(state: State, event: InitiativeRolled) -> State:
 @implements("initiative.order.persists")
 def _turns_began(state: State, event: TurnsBegan) -> State:
     e = state.encounter or Encounter()
+    if event.counted:
+        counted = {effect.origin: effect for effect in event.counted}
+        effects = [counted.get(effect.origin, effect) for effect in state.effects]
+        state = structs.replace(state, effects=effects)
     return with_encounter(state, structs.replace(e, phase="turns", order=event.order))
 
 

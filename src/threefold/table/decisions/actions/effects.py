@@ -314,6 +314,7 @@ def _condition_added(
             effect = _through_own_turn(state, effect)
         case "end_of_next_round":
             effect = structs.replace(effect, through="round")
+    effect = _with_whose_turns(effect, condition, by)
     return ConditionAdded(effect=_by_own_turn(state, effect, condition))
 
 
@@ -327,6 +328,14 @@ def _by_own_turn(state: State, effect: Effect, condition: Condition) -> Effect:
         return effect
     began = effect.began._replace(place=encounter.order.index(effect.on))
     return structs.replace(effect, began=began)
+
+
+def _with_whose_turns(effect: Effect, condition: Condition, by: str | None) -> Effect:
+    """The effect with whose turn ends it, if a fight begins before the clock does."""
+    if effect.through != "turn" or effect.until is None:
+        return effect
+    own = condition.until == "end_of_own_turn"
+    return structs.replace(effect, turn_of=effect.on if own else by)
 
 
 def _through_own_turn(state: State, effect: Effect) -> Effect:
