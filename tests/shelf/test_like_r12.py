@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import FOE, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, Evening
 from tests.shelf.offers import ARMED
 
 from threefold.library.entries import SHELF, shelf
 from threefold.model.raised import feet_of
+from threefold.model.shelf.effects import Damage
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.table.commands import ArrangeStrip, UsePower
 from threefold.table.history import Seat
@@ -83,3 +84,76 @@ def test_enhanced_weapon_aids_no_power() -> None:
     evening.use("Weapon Enhancement", KARA)
     assert evening.use("Flash", FOE, 15).difficulty == 2
     assert evening.attack(15).difficulty == 1
+
+
+# --- areas ------------------------------------------------------------------------------------------
+
+
+def _blasts() -> list[str]:
+    """Abilities that harm everything in an area, by a roll."""
+    found = []
+    for key, entry in shelf(SHELF["abilities"]).items():
+        aim = entry.aim if isinstance(entry, AbilityEntry) else None
+        if (
+            aim is None
+            or aim.who not in ("all", "all_others")
+            or aim.area is None
+            or aim.roll == "none"
+        ):
+            continue
+        if any(isinstance(effect, Damage) for effect in entry.effects):
+            found.append(key)
+    return found
+
+
+@pytest.mark.parametrize("key", _blasts())
+def test_blasts_strike_things_and_user(key: str) -> None:
+    """A crate beside the guard is struck by the same roll, and so is the user who stands there."""
+    evening = Evening(f"abilities.{key}", "abilities.powered_armor")
+    name = next(a.name for a in evening.pc().abilities if getattr(a, "key", "") == key)
+    crate = evening.thing("crate", 1)
+    paid = evening.use(name, FOE, 19, also=[crate, KARA], difficulty=3)
+    assert evening.state.things[crate].object_damage != "intact"
+    entry = shelf(SHELF["abilities"])[key]
+    assert isinstance(entry, AbilityEntry)
+    struck = "Kara uses" in paid.told and f"{name} on Kara" in paid.told
+    assert struck is (entry.aim is not None and entry.aim.who == "all")
+
+
+def test_comrade_in_blast_is_told() -> None:
+    """Ben in the blast is refused until the GM says how hard he is to strike: he is not spared
+    without a word."""
+    evening = Evening("abilities.flash")
+    assert "Ben" in evening.refuses("use", "Flash", FOE, 15, also=[BEN])
+    evening.use("Flash", FOE, 15, also=[BEN], difficulty=3)
+    assert evening.lost(BEN) == {"might": 2}
+
+
+def test_healing_area_takes_no_thing() -> None:
+    """What is for creatures alone names no thing beside them."""
+    evening = Evening("abilities.dreadwood")
+    crate = evening.thing("crate", 1)
+    assert "crate" in evening.refuses("use", "Dreadwood", FOE, 15, also=[crate])
+
+
+# --- on somebody's next turn ------------------------------------------------------------------------
+
+
+def test_commanded_attack_waits_for_turn() -> None:
+    """What somebody may do better on the next turn is kept for it: a defense before that turn uses
+    nothing up."""
+    evening = Evening("abilities.take_command")
+    evening.fight()
+    evening.use("Take Command", BEN)
+    assert evening.struck(10, on=BEN).difficulty == 2
+    evening.turn()
+    assert evening.attack(10, by=BEN).difficulty == 1
+
+
+def test_inspired_at_once_in_peace() -> None:
+    """Where nobody counts turns, the asset is for the next task."""
+    made = {"inspiring_success": {"stat": ["speed"]}}
+    evening = Evening("abilities.inspiring_success", chosen=made)
+    evening.use("Inspiring Success", BEN)
+    assert evening.task(10, 3, "speed", by=BEN).difficulty == 2
+    assert evening.task(10, 3, "speed", by=BEN).difficulty == 3

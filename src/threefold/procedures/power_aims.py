@@ -38,11 +38,10 @@ def reach_of_power(a: Ability | Item) -> Reach:
 class PowerAim(NamedTuple):
     """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
     stated range, ``feet`` one that is no band. ``most`` is the highest level of a target that it
-    works on. ``pries``: it reads a
-    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
-    touch. ``willing``: it is meant for those who let it happen. ``needs`` are the conditions of its
-    use. ``sure_on_things``: it takes no roll on a thing. ``who`` is what its entry says of its
-    targets, if it has an aim.
+    works on. ``pries``: it reads a foe's thoughts. ``sure``: by its entry it takes no roll, even on
+    a foe. ``touch``: it works by touch. ``willing``: it is meant for those who let it happen.
+    ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
+    ``who`` is what its entry says of its targets, if it has an aim.
     """
 
     affects: Affects | None

@@ -100,9 +100,10 @@ WareSort = Literal[
 Who = Literal[
     "self", "foe", "foes", "ally", "allies", "another", "others", "creature", "creatures", "beast", "machine",
     "object", "corpse",
-    "effect", "place", "target", "all",
+    "effect", "place", "target", "all", "all_others",
 ]  # fmt: skip
-"""Whom or what a power is aimed at. ``another`` and ``others`` are never its user."""
+"""Whom or what a power is aimed at. ``another`` and ``others`` are never its user,
+``all_others`` everything in an area but its user."""
 
 FOR_OTHERS: Final[tuple[Who, ...]] = ("another", "others")
 """The words of an aim that leave out the user."""
@@ -137,7 +138,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "was_attacked",
+    "near", "empty_pools", "was_attacked", "own_turn",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -146,6 +147,7 @@ When = dict[WhenKey, WhenValue]
 or not, ``has_twice`` one from two sources. ``near`` says who has to be beside the bearer (its
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
 ``was_attacked``: its bearer has been attacked since its last turn of a fight.
+``own_turn``: its bearer rolls on its own turn.
 ``empty_pools`` is how many Pools of its bearer have to be at 0.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are

@@ -266,10 +266,9 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     real = _real_faces(context, command, use)
     if isinstance(real, Refusal):
         return explained_use(context.state, command, use, real)
-    if not context.gm:
-        refusal = unreached(context.state, rolled)
-        if refusal is not None:
-            return refusal
+    refusal = unreached(context.state, rolled, context.gm)
+    if refusal is not None:
+        return refusal
     done = roll(
         context,
         accepted,
@@ -290,7 +289,7 @@ def _may_not_use(context: Context, command: UsePower, use: PowerUse) -> Refusal 
     refusal = None
     if isinstance(use.inputs, AbilityInputs) and use.inputs.holding:
         refusal = may_not_squeeze(context.state, command)
-    refusal = refusal or further_targets_refusal(context, command, use.power)
+    refusal = refusal or further_targets_refusal(context, command, use.power, use.inputs)
     refusal = refusal or not_again(context.state, command, use.thing, context.gm)
     refusal = refusal or used_too_often(context.state, command, use.thing)
     refusal = refusal or may_not_make(context, use.power) or _nobody_missing(context, command, use)
@@ -321,7 +320,7 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
 
 def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
     """The roll of a use, with its further targets and the situations of each."""
-    also = further_of(command)
+    also = further_of(command, use.power)
     against = use.setup.target
     return to_roll(
         procedure_of(command),
