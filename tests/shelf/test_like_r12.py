@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from tests.shelf.evening import BEN, FOE, KARA, Evening
 from tests.shelf.offers import ARMED
 
 from threefold.library.entries import SHELF, shelf
 from threefold.model.raised import feet_of
-from threefold.model.shelf.effects import Damage
+from threefold.model.shelf.effects import Damage, ObjectRule
 from threefold.model.shelf.entries import AbilityEntry
 from threefold.table.commands import ArrangeStrip, UsePower
 from threefold.table.history import Seat
@@ -157,3 +158,104 @@ def test_inspired_at_once_in_peace() -> None:
     evening.use("Inspiring Success", BEN)
     assert evening.task(10, 3, "speed", by=BEN).difficulty == 2
     assert evening.task(10, 3, "speed", by=BEN).difficulty == 3
+
+
+# --- the unwilling ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["relocate", "critter_telekinesis", "foil_danger"])
+def test_opponent_is_not_moved_unrolled(key: str) -> None:
+    """A guard does not let itself be carried off, changed or stopped: a 2 misses it."""
+    evening = Evening(f"abilities.{key}")
+    name = next(a.name for a in evening.pc().abilities if getattr(a, "key", "") == key)
+    done = evening.use(name, FOE, 2)
+    assert done.result == "failure"
+    assert evening.conditions(FOE) == []
+
+
+def test_comrade_is_moved_unrolled() -> None:
+    """Among friends nothing is rolled."""
+    evening = Evening("abilities.relocate")
+    assert evening.use("Relocate", BEN).result is None
+
+
+def test_chosen_shape_is_told() -> None:
+    """The shape that was chosen stands as the condition, and a duck still walks."""
+    evening = Evening("artifacts.shapeshifter_wand", "abilities.flash", level=4)
+    evening.use("Shapeshifter Wand", KARA, None, 5, options=[2])
+    assert "duck" in evening.conditions()
+    assert "Kara cannot use abilities now" in evening.refuses("use", "Flash", FOE, 15)
+
+
+# --- who is pulled to whom, and what a thing is too good for ----------------------------------------
+
+
+def test_winch_pulls_to_guard_too() -> None:
+    """Whoever pulls themselves goes to what holds the hook, a guard as well as a pillar."""
+    evening = Evening("equipment.grapple_gun")
+    evening.does(ArrangeStrip(spots={KARA: 0, FOE: 80}))
+    evening.use("Grapple Gun", FOE, options=[0])
+    assert evening.state.spots[FOE] == 80
+    assert evening.state.spots[KARA] == 80
+
+
+def _for_things_up_to_level() -> list[tuple[str, str]]:
+    """Cyphers and cantrips all of whose effects are for things up to a level."""
+    found = []
+    for kind in ("cyphers", "cantrips", "abilities"):
+        for key, entry in shelf(SHELF[kind]).items():
+            effects = list(getattr(entry, "effects", ()))
+            rules = [each for each in effects if isinstance(each, ObjectRule)]
+            aimed = getattr(entry, "aim", None)
+            known = effects and len(rules) == len(effects)
+            if aimed is None or aimed.level_max is not None or not known:
+                continue
+            if all(each.level_max is not None for each in rules):
+                found.append((kind, key))
+    return found
+
+
+@pytest.mark.parametrize(("kind", "key"), _for_things_up_to_level())
+def test_too_good_thing_is_refused(kind: str, key: str) -> None:
+    """What would do nothing to a thing of that level is refused, and not used up for nothing."""
+    evening = Evening(f"{kind}.{key}", level=4)
+    thing = evening.thing("thing", 10)
+    name = shelf(SHELF[kind])[key].name
+    assert "above that" in evening.refuses("use", name, thing, 15)
+
+
+def test_bone_key_opens_its_level() -> None:
+    """A lock of the key's level springs open; with the first way named, a better one is refused."""
+    evening = Evening("cyphers.bone_key", level=5)
+    better = evening.thing("better lock", 6)
+    assert "above that" in evening.refuses("use", "Bone Key", better, options=[0])
+    lock = evening.thing("lock", 5)
+    assert "open" in evening.use("Bone Key", lock).told
+    assert evening.task(10, 6, "speed", "lockpicking").difficulty == 6
+
+
+# --- "as" another piece of equipment ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "base", "lacks"),
+    [
+        ("mech_interceptor", "mech_infantry", {"step"}),
+        ("motorboat_performance", "motorboat", {"move"}),
+        ("minds_eye", "ar_glasses", set()),
+        ("microcapsule", "space_capsule", set()),
+        ("microcapsule_fighter_dart", "microcapsule", set()),
+        ("starship_capital_class", "starship_warship_class", set()),
+        ("car_temporal_or_dimensional", "car_utility", set()),
+    ],
+)
+def test_better_thing_has_all_of_base(key: str, base: str, lacks: set[str]) -> None:
+    """A thing that is as another one but for something does all that the other does; of the kinds
+    in ``lacks`` it has its own figures."""
+    things = shelf(SHELF["equipment"])
+    own = things[key].effects
+    kinds = {type(each) for each in own}
+    for each in things[base].effects:
+        named = msgspec.to_builtins(each)["kind"]
+        assert type(each) in kinds
+        assert named in lacks or each in own

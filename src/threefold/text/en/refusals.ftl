@@ -55,6 +55,7 @@ refusal-kept-touch = { $name } cannot touch or affect anything now: { $condition
 refusal-kept-intellect = { $name } cannot spend Intellect points now: { $condition }.
 refusal-kept-devices = The things that { $name } carries do not work now: { $condition }.
 refusal-kept-gear = What { $name } carries is part of the form now: { $condition }. It can be used again when the form is over.
+refusal-kept-powers = { $name } cannot use abilities now: { $condition }.
 refusal-kept-turn = { $name } has lost this turn and acts in the next round.
 refusal-paralyzed = { $name } is paralyzed and cannot move: try what takes no movement, with Intellect, or wait until it wears off.
 refusal-on_guard = { $name } stands guard and makes no attack this turn: the next turn ends that, or the GM takes the condition off.

@@ -56,6 +56,7 @@ refusal-kept-touch = { $name } ne peut rien toucher ni affecter pour le moment :
 refusal-kept-intellect = { $name } ne peut pas dépenser de points d’Intellect pour le moment : { $condition }.
 refusal-kept-devices = Ce que porte { $name } ne fonctionne pas pour le moment : { $condition }.
 refusal-kept-gear = Ce que porte { $name } fait partie de sa forme pour le moment : { $condition }. Cela resservira quand la forme prendra fin.
+refusal-kept-powers = { $name } ne peut pas utiliser de capacités pour le moment : { $condition }.
 refusal-kept-turn = { $name } a perdu ce tour et agira au prochain round.
 refusal-paralyzed = { $name }, à l’état « paralysé », ne peut pas bouger : tente ce qui ne demande aucun geste, avec l’Intellect, ou attends que cela passe.
 refusal-on_guard = { $name } monte la garde et n’attaque pas ce tour : le prochain tour y met fin, ou la MJ retire l’état.

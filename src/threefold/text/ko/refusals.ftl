@@ -44,6 +44,7 @@ refusal-kept-touch = { JOSA($name, "은/는") } 지금 아무것도 만지거나
 refusal-kept-intellect = { JOSA($name, "은/는") } 지금 지성 점수를 쓸 수 없어요: { $condition }.
 refusal-kept-devices = { $name }: 지닌 물건이 지금은 작동하지 않아요 ({ $condition }).
 refusal-kept-gear = { $name }: 지닌 물건이 지금은 변한 몸의 일부예요 ({ $condition }). 변신이 끝나면 다시 쓸 수 있어요.
+refusal-kept-powers = { JOSA($name, "은/는") } 지금 능력을 쓸 수 없어요: { $condition }.
 refusal-kept-turn = { JOSA($name, "은/는") } 이번 차례를 잃었고 다음 라운드에 행동해요.
 refusal-paralyzed = { JOSA($name, "은/는") } ‘마비’ 상태라 움직일 수 없어요. 움직이지 않아도 되는 일을 지성으로 해 보거나 풀릴 때까지 기다리세요.
 refusal-on_guard = { JOSA($name, "은/는") } 경계 중이라 이번 차례에 공격하지 않아요. 다음 차례에 끝나거나 마스터가 상태를 지울 수 있어요.

@@ -326,7 +326,7 @@ def _request_events(
         case EarlierRequest():
             return _earlier_ended(state, source, request, user)
         case MoveRequest():
-            return shove_events(state, request, user, who)
+            return shove_events(state, request, user, who, on)
         case AttackRequest():
             return _attacks_given(context, source, request, who, on)
         case AlliesRequest():

@@ -136,6 +136,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     foe, ally = None, target
     if target in state.foes:
         foe, ally = target, None
+        inputs = _if_resisted(state, power, inputs, target)
     named = power_roll(power, foe is not None)
     circumstances = _in_circumstances(state, command, inputs, target, named)
     if isinstance(circumstances, Refusal):
@@ -148,6 +149,13 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     if strike is not None:
         return use._replace(strike=weapon_struck_with(strike), rounds=strike.ammunition)
     return use._replace(enabler=_is_free(inputs, meant, command))
+
+
+def _if_resisted(state: State, power: UsedPower, inputs: UseInputs, foe: str) -> UseInputs:
+    """The inputs of a use on a foe that does not let it happen. Those of the party's own side do."""
+    if not power.aim.resisted or state.foes[foe].owner in state.party:
+        return inputs
+    return structs.replace(inputs, unwilling=True)
 
 
 def _inputs_meant(state: State, command: UsePower, meant: Meant, dealt: int) -> UseInputs:
