@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.offers import ARMED
 
 from threefold.library.entries import SHELF, shelf
 from threefold.model.raised import feet_of
 from threefold.model.shelf.effects import Damage, ObjectRule
 from threefold.model.shelf.entries import AbilityEntry
-from threefold.table.commands import ArrangeStrip, UsePower
+from threefold.table.commands import ArrangeStrip, FoeAttacks, UsePower
 from threefold.table.history import Seat
 
 PLAYER = Seat("player", KARA)
@@ -259,3 +259,27 @@ def test_better_thing_has_all_of_base(key: str, base: str, lacks: set[str]) -> N
         named = msgspec.to_builtins(each)["kind"]
         assert type(each) in kinds
         assert named in lacks or each in own
+
+
+# --- attacks that are drawn -------------------------------------------------------------------------
+
+
+def test_taunt_is_made_in_foes_turn() -> None:
+    """In the turn of the foe that attacks Ben, Kara's player strikes at it and taunts it; a failed
+    Intellect action leaves the attack on Ben, and she has used her action of the round."""
+    evening = Evening("abilities.taunt_foe")
+    evening.fight()
+    taunt = UsePower(pc_id=KARA, what="ability", name="Taunt Foe", target=FOE, natural=15)
+    evening.turn()
+    evening.turn()
+    with pytest.raises(Refused):
+        evening.does(taunt, by=PLAYER)
+    evening.does(FoeAttacks(foe_id=FOE, pc_id=BEN, reaches=True))
+    evening.does(taunt, by=PLAYER)
+    assert evening.lost(FOE) == {"health": 4}
+    evening.answer(2)
+    assert evening.answer(15, by=BEN).result == "success"
+    evening.does(FoeAttacks(foe_id=OTHER, pc_id=BEN, reaches=True))
+    other = UsePower(pc_id=KARA, what="ability", name="Taunt Foe", target=OTHER, natural=15)
+    with pytest.raises(Refused):
+        evening.does(other, by=PLAYER)

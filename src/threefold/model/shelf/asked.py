@@ -24,6 +24,11 @@ def with_those_of_options(effects: Iterable[Effect]) -> Iterator[Effect]:
                 yield from with_those_of_options(option.effects)
 
 
+def draws_attacks(effects: Sequence[Effect]) -> bool:
+    """Return whether effects draw the attack of their target on their user."""
+    return any(isinstance(each, kinds.Act) and each.what == "draw" for each in every_part(effects))
+
+
 def changes_target(effects: Iterable[Effect]) -> bool:
     """Return whether effects give their target another shape, another place, or stop what it does:
     nobody lets an opponent do that."""

@@ -10,7 +10,7 @@ from threefold.model.characters import Attack, Gear
 from threefold.model.improved import for_all
 from threefold.model.marks import Marked
 from threefold.model.powers import Ability, Artifact, Cypher
-from threefold.model.shelf.asked import brings_somebody
+from threefold.model.shelf.asked import brings_somebody, draws_attacks
 from threefold.model.shelf.figures import Figure
 from threefold.procedures.base import Setup
 from threefold.procedures.catalog import PLAYED
@@ -24,6 +24,7 @@ from threefold.procedures.power_used import (
     UseInputs,
 )
 from threefold.rules.binding import implements
+from threefold.rules.cooperation import may_not_cooperate
 from threefold.rules.types import Message, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.calls import difficulty_hidden
@@ -44,6 +45,7 @@ from threefold.table.decisions.base import (
     pc_of,
     rounds_left,
 )
+from threefold.table.decisions.cooperation.base import used_of
 from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import NamedRoll, helped, power_roll, with_help
 from threefold.table.decisions.cooperation.guards import guard_before
@@ -53,6 +55,7 @@ from threefold.table.decisions.moves.companions import (
     came_with_thing,
     not_rebuilt,
 )
+from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
@@ -80,7 +83,7 @@ from threefold.table.decisions.powers.meant import (
 )
 from threefold.table.decisions.powers.offered import before_its_moment
 from threefold.table.decisions.powers.things import ammunition_spent, none_left, one_used
-from threefold.table.events import AnyEvent
+from threefold.table.events import AnyEvent, Readied
 from threefold.table.state import Reacting, Rolled, State, aid_kind
 from threefold.table.state.facts import Text
 
@@ -385,7 +388,20 @@ def _may_not_act(context: Context, pc_id: str, use: PowerUse) -> Refusal | None:
     if use.strike is None:
         return may_not_take_action(context, pc_id)
     empty = none_left(context.state.party[pc_id].pc, use.strike)
-    return empty or may_not_take_action(context, pc_id, "attack")
+    if empty is not None:
+        return empty
+    if _draws_now(context, pc_id, use):
+        used = used_of(context, pc_id)
+        return may_not_cooperate("draw_attack", used.used, used.acted)
+    return may_not_take_action(context, pc_id, "attack")
+
+
+def _draws_now(context: Context, pc_id: str, use: PowerUse) -> bool:
+    """Whether a use draws an attack that a foe makes just now on a comrade: it is made in the turn
+    of the foe, as any drawing of an attack."""
+    if use.foe is None or on_turn(context, pc_id) or not draws_attacks(use.power.effects):
+        return False
+    return attack_to_draw(context.state, use.foe, pc_id) is not None
 
 
 def _used_up(
@@ -402,6 +418,8 @@ def _used_up(
         again = extra_action_used(context, command.pc_id)
     else:
         taken += ammunition_spent(after, command.pc_id, use.strike, use.rounds)
+        if context.state.encounter is not None and _draws_now(context, command.pc_id, use):
+            taken.append(Readied(by=command.pc_id, way="draw_attack", whom=use.foe, spends=True))
         again = attack_used(context, command.pc_id, use.strike)
     return [*taken, *again]
 
