@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec import structs
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening, Refused
 from tests.shelf.offers import ARMED
 
@@ -11,7 +12,7 @@ from threefold.library.entries import SHELF, shelf
 from threefold.model.raised import feet_of
 from threefold.model.shelf.effects import Damage, ObjectRule
 from threefold.model.shelf.entries import AbilityEntry
-from threefold.table.commands import ArrangeStrip, FoeAttacks, UsePower
+from threefold.table.commands import ArrangeStrip, EditPc, FoeAttacks, MakeMove, UsePower
 from threefold.table.history import Seat
 
 PLAYER = Seat("player", KARA)
@@ -283,3 +284,37 @@ def test_taunt_is_made_in_foes_turn() -> None:
     other = UsePower(pc_id=KARA, what="ability", name="Taunt Foe", target=OTHER, natural=15)
     with pytest.raises(Refused):
         evening.does(other, by=PLAYER)
+
+
+# --- creatures --------------------------------------------------------------------------------------
+
+
+def test_nothing_regained_at_zero() -> None:
+    """A posthuman regains health each round while it has any: the GM's button too gives none at 0."""
+    evening = Evening("creatures.posthuman")
+    foe = evening.find("Posthuman")
+    evening.hurt(10, foe, ignores_armor=True)
+    evening.does(MakeMove(foe_id=foe, what="regains"))
+    assert evening.foe(foe).health == 42
+    evening.hurt(60, foe, ignores_armor=True)
+    with pytest.raises(Refused):
+        evening.does(MakeMove(foe_id=foe, what="regains"))
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen"),
+    [
+        ("field_reinforced_armor", {}),
+        ("masterful_armor_modification", {"option": ["improved field reinforcement"]}),
+    ],
+)
+def test_suits_field_needs_suit(key: str, chosen: dict[str, list[str]]) -> None:
+    """What strengthens the suit of Powered Armor gives its point while the suit is worn alone."""
+    evening = Evening("abilities.powered_armor", f"abilities.{key}", chosen={key: chosen})
+    evening.struck(2, damage=5)
+    assert evening.lost() == {"might": 2}
+    evening.marks()
+    off = [structs.replace(suit, worn=False) for suit in evening.pc().armor]
+    evening.does(EditPc(pc_id=KARA, pc=structs.replace(evening.pc(), armor=off)))
+    evening.struck(2, damage=5)
+    assert evening.lost() == {"might": 5}

@@ -196,6 +196,7 @@ refusal-hold-struggled = { $name } has tried to get free in this round, in place
 refusal-move-far = { $name } is { $n } feet away and { $move } reaches { $reach } feet: get { $closer } feet closer, or allow it all the same.
 refusal-move-together = { $name } acted in this round as one of a group: { $move }. To let it act again, tick “anyway”.
 refusal-move-whom = Nobody is named whom { $move } could hit: choose a target.
+refusal-move-regains_at_zero = { $name } is at 0 health: it regains none by itself.
 refusal-move-regains_not = { $name } does not regain health by itself: change its health by hand.
 refusal-unknown_skill = The sheet has no skill { $skill }: choose one of its skills.
 refusal-gm_sets_modifiers = The GM says what else eases or hinders this: ask for it, and leave it out here.

@@ -197,6 +197,7 @@ refusal-hold-struggled = { $name } a essayé de se libérer ce round, au lieu d�
 refusal-move-far = { $name } est à { DISTANCE($n) } et « { $move } » porte à { DISTANCE($reach) } : il faut s’approcher de { DISTANCE($closer) }, ou le permettre quand même.
 refusal-move-together = { $name } a déjà agi dans ce round avec son groupe : « { $move } ». Pour lui permettre d’agir encore, coche « quand même ».
 refusal-move-whom = Personne n’est désigné comme cible de « { $move } » : choisis une cible.
+refusal-move-regains_at_zero = { $name } est à 0 santé : rien ne lui revient de soi-même.
 refusal-move-regains_not = { $name } ne regagne pas de santé par nature : change sa santé à la main.
 refusal-unknown_skill = La fiche n’a pas de compétence « { $skill } » : choisis-en une des siennes.
 refusal-gm_sets_modifiers = La MJ dit ce qui facilite ou entrave encore : demande-le-lui, et retire-le ici.

@@ -179,6 +179,7 @@ refusal-hold-struggled = { JOSA($name, "은/는") } 이번 라운드에 공격 �
 refusal-move-far = { JOSA($name, "은/는") } { DISTANCE($n) } 떨어져 있고 ‘{ $move }’ 거리는 { DISTANCE($reach) }까지예요. { DISTANCE($closer) } 다가가거나 그래도 허락하세요.
 refusal-move-together = { $name }: 이번 라운드에 이미 무리와 함께 움직였어요 ({ $move }). 그래도 하게 하려면 ‘그래도’에 표시하세요.
 refusal-move-whom = ‘{ $move }’의 대상이 없어요. 대상을 고르세요.
+refusal-move-regains_at_zero = { JOSA($name, "은/는") } 체력이 0이라 저절로 회복하지 않아요.
 refusal-move-regains_not = { JOSA($name, "은/는") } 저절로 체력을 되찾지 않아요. 체력을 직접 고치세요.
 refusal-unknown_skill = 시트에 ‘{ $skill }’ 기능이 없어요. 시트의 기능에서 고르세요.
 refusal-gm_sets_modifiers = 그 밖의 완화와 방해는 마스터가 정해요. 마스터에게 부탁하고 여기서는 빼세요.
