@@ -247,9 +247,9 @@ def aimed_at(effects: object, **figures: Any) -> Json:
     return guard(1, **{**figures, **({"health": 0} if dead else {})})
 
 
-def dressed(ability: Ability) -> Json:
+def dressed(power: Ability | Item) -> Json:
     """The worn armor that a power comes from, where its entry says so."""
-    worn = "" if ability.aim is None else ability.aim.when.get("wearing", "")
+    worn = "" if power.aim is None else power.aim.when.get("wearing", "")
     if worn == "" or str(worn).startswith("no "):
         return {}
     return {"armor": [{"name": worn, "armor": 2, "source": "other"}]}

@@ -400,7 +400,7 @@ def takes_things(power: Ability | Item) -> Takes:
         return "things"
     if who == "corpse":
         return "dead"
-    if who in ("object", "machine", "target", "effect", "all"):
+    if who in ("object", "machine", "target", "effect", "all", "all_others"):
         return "both"
     return "figures"
 

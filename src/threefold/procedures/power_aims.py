@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from threefold.model.powers import (
     Ability,
     Affects,
     Item,
     affects,
+    effects_of,
     reach_of,
     reads_thoughts,
     takes_no_roll,
 )
 from threefold.model.raised import feet_of
+from threefold.model.shelf.asked import changes_target
 from threefold.model.shelf.figures import FOR_OTHERS, Figure, When, Who
 from threefold.rules.distance import Band
 
@@ -38,11 +40,11 @@ def reach_of_power(a: Ability | Item) -> Reach:
 class PowerAim(NamedTuple):
     """Whom a power works on. ``affects`` is None if only its text says that. ``reach`` is its
     stated range, ``feet`` one that is no band. ``most`` is the highest level of a target that it
-    works on. ``pries``: it reads a
-    foe's thoughts. ``sure``: by its entry it takes no roll, even on a foe. ``touch``: it works by
-    touch. ``willing``: it is meant for those who let it happen. ``needs`` are the conditions of its
-    use. ``sure_on_things``: it takes no roll on a thing. ``who`` is what its entry says of its
-    targets, if it has an aim.
+    works on. ``pries``: it reads a foe's thoughts. ``sure``: by its entry it takes no roll, even on
+    a foe. ``touch``: it works by touch. ``willing``: it is meant for those who let it happen.
+    ``needs`` are the conditions of its use. ``sure_on_things``: it takes no roll on a thing.
+    ``who`` is what its entry says of its targets, if it has an aim. ``resisted``: an opponent does not
+    let it happen, though it is for anybody.
     """
 
     affects: Affects | None
@@ -56,6 +58,7 @@ class PowerAim(NamedTuple):
     sure_on_things: bool = False
     who: Who | None = None
     feet: int | None = None
+    resisted: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -82,6 +85,7 @@ def aim_of_power(a: Ability | Item, within: Reach) -> PowerAim:
         sure_on_things=_things_let_it(a),
         who=None if a.aim is None else a.aim.who,
         feet=within.feet,
+        resisted=_is_resisted(a),
     )
 
 
@@ -92,3 +96,15 @@ def _things_let_it(a: Ability | Item) -> bool:
     if a.aim.roll == "none" or not a.aim.things_resist:
         return True
     return a.aim.who == "place" and a.aim.roll is None and a.aim.difficulty is None
+
+
+def _is_resisted(a: Ability | Item) -> bool:
+    """True if an opponent resists a power for anybody: its entry names the stat of its roll, or it
+    changes its target."""
+    aim = a.aim
+    if aim is None or aim.who not in _ANYBODY or aim.willing or aim.roll == "none":
+        return False
+    return aim.roll is not None or changes_target(effects_of(a))
+
+
+_ANYBODY: Final = ("creature", "creatures", "beast", "target")

@@ -309,7 +309,7 @@ def _all_there(aim: Aim) -> bool:
     return (
         aim.area is not None
         or aim.count is not None
-        or aim.who in ("foes", "allies", "others", "creatures", "all")
+        or aim.who in ("foes", "allies", "others", "creatures", "all", "all_others")
     )
 
 

@@ -502,9 +502,10 @@ class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
 
 
 class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
-    """Actions, attacks, moves or defenses gained (or, negative, lost)."""
+    """Actions, attacks, moves or defenses gained (or, negative, lost). What is drawn (``draw``) is the
+    attack that its target makes just now on somebody else: it falls on the user."""
 
-    what: Literal["action", "attack", "move", "defense", "turn"] = "action"
+    what: Literal["action", "attack", "move", "defense", "turn", "draw"] = "action"
     count: Annotated[int, Meta(ge=-5, le=20)] = 1
     at: Words | None = None
 

@@ -106,9 +106,10 @@ WareSort = Literal[
 Who = Literal[
     "self", "foe", "foes", "ally", "allies", "another", "others", "creature", "creatures", "beast", "machine",
     "object", "corpse",
-    "effect", "place", "target", "all",
+    "effect", "place", "target", "all", "all_others",
 ]  # fmt: skip
-"""Whom or what a power is aimed at. ``another`` and ``others`` are never its user."""
+"""Whom or what a power is aimed at. ``another`` and ``others`` are never its user,
+``all_others`` everything in an area but its user."""
 
 FOR_OTHERS: Final[tuple[Who, ...]] = ("another", "others")
 """The words of an aim that leave out the user."""
@@ -144,7 +145,7 @@ WhenKey = Literal[
     "target_level_below", "target_condition",
     "thing", "type", "damage_at_least", "health_below", "after", "level_at_least", "level_below", "said",
     "target_armor", "has", "has_twice", "face_at_least", "face_at_most", "face", "spent", "second",
-    "near", "empty_pools", "was_attacked", "trained",
+    "near", "empty_pools", "was_attacked", "trained", "own_turn",
 ]  # fmt: skip
 WhenValue = bool | int | Words | list[str]
 When = dict[WhenKey, WhenValue]
@@ -154,7 +155,7 @@ or not, ``has_twice`` one from two sources. ``near`` says who has to be beside t
 ``companion``, or whoever bears what it names): where a table knows that, it confirms ``said``.
 ``was_attacked``: its bearer has been attacked since its last turn of a fight.
 ``empty_pools`` is how many Pools of its bearer have to be at 0, ``trained`` the skills of which
-its bearer has to be trained in one.
+its bearer has to be trained in one. ``own_turn``: its bearer rolls on its own turn.
 ``target`` is what the target is, ``spent`` are Pools from which the roll was paid, ``second`` is
 how a second die of the same roll compares with it (``higher``, ``same``). ``type`` are
 the Pools that the damage of a moment falls on first."""

@@ -62,6 +62,7 @@ def move(effect: kinds.Move, c: EffectContext, aimed: bool) -> None:
     changes the positions.
     """
     own = effect.to in ("self", None) and effect.mode not in MOVES_ANOTHER
+    own = own or (effect.to, effect.mode) == ("self", "pull")  # towards the target
     who = c.user if own or c.target is None else c.target
     c.requests.append(MoveRequest(who=c.who(who), mode=effect.mode, distance=effect.distance))
     if effect.distance is None:

@@ -36,6 +36,10 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     if kept_by is not None:
         state: Params = {"item": power.called, "state": in_words(kept_by)}
         return Refusal("not_allowed", f"inputs.{power.kind}", Message("refusal.power.kept", state))
+    if power.kind == "ability":
+        barred = kept_from(setup.pc, "powers")
+        if barred is not None:
+            return barred
     if setup.target is not None and setup.target is not setup.pc:
         apart = kept_from(setup.pc, "touch")
         if apart is not None:

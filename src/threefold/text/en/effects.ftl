@@ -125,6 +125,7 @@ effects-act-turn_less = { $n ->
     [one] { $name } loses { $n } turn.
    *[other] { $name } loses { $n } turns.
     }
+effects-act-draw_more = { $name } attacks whoever drew the attack.
 effects-object-too_high = { $name } is beyond level { $n } and stays as it is.
 effects-object-no_metal = { $name } is not made of metal and stays as it is.
 effects-object-kept_from_harm = { $name } takes no harm: an effect protects it.

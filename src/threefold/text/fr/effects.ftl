@@ -117,6 +117,7 @@ effects-act-turn_less = { $n ->
     [one] { $name } perd { $n } tour.
    *[other] { $name } perd { $n } tours.
     }
+effects-act-draw_more = { $name } attaque qui a attiré l’attaque.
 effects-object-too_high = { $name } dépasse le niveau { $n } et reste tel quel.
 effects-object-no_metal = { $name } n’est pas en métal et reste tel quel.
 effects-object-kept_from_harm = { $name } ne subit aucun dégât : un effet le protège.

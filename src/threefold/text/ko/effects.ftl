@@ -77,6 +77,7 @@ effects-act-defense_more = { JOSA($name, "이/가") } 방어를 { $n }번 더 �
 effects-act-defense_less = { JOSA($name, "이/가") } 방어를 { $n }번 잃는다.
 effects-act-turn_more = { JOSA($name, "이/가") } 차례를 { $n }번 더 얻는다.
 effects-act-turn_less = { JOSA($name, "이/가") } 차례를 { $n }번 잃는다.
+effects-act-draw_more = { JOSA($name, "이/가") } 공격을 끌어간 이를 공격한다.
 effects-object-too_high = { JOSA($name, "은/는") } 레벨 { JOSA($n, "을/를") } 넘어 그대로 남는다.
 effects-object-no_metal = { JOSA($name, "은/는") } 금속이 아니어서 그대로 남는다.
 effects-object-kept_from_harm = { JOSA($name, "은/는") } 어떤 효과의 보호로 손상되지 않는다.
