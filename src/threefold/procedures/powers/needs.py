@@ -45,7 +45,7 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
         if apart is not None:
             return apart
     worn = power.aim.needs.get("wearing")
-    if worn is not None and not sheet_meets("wearing", worn, setup.pc, ()):
+    if worn is not None and _is_undressed(setup.pc, worn):
         return Refusal("not_allowed", f"inputs.{power.kind}", _undressed(power, setup.pc, worn))
     skills = _words(power.aim.needs.get("trained"))
     if skills and not sheet_meets("trained", skills, setup.pc, ()):
@@ -53,6 +53,15 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
         told = Message("refusal.power.untrained", untrained)
         return Refusal("not_allowed", f"inputs.{power.kind}", told)
     return _lacks_ability(setup, power)
+
+
+def _is_undressed(pc: Pc, worn: object) -> bool:
+    """Whether what a power needs to be worn is off. A suit that the sheet does not list at all, as
+    in the request of a program that names the abilities alone, counts as worn.
+    """
+    if sheet_meets("wearing", worn, pc, ()):
+        return False
+    return worn == "no slowing armor" or any(str(worn) in a.name.casefold() for a in pc.armor)
 
 
 def _undressed(power: UsedPower, pc: Pc, worn: object) -> Message:
