@@ -34,14 +34,15 @@ from threefold.model.powers import (
 )
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
-from threefold.procedures.effects.base import span_text
 from threefold.procedures.effects.descriptions import (
     buys_said,
     choices,
     conditions_to_confirm,
     effect_said,
 )
+from threefold.procedures.effects.drained import drained_elsewhere
 from threefold.procedures.effects.harm import gives_points_back, pools_to_choose
+from threefold.procedures.effects.spans import whole_span
 from threefold.procedures.effects.wording import span_said
 from threefold.procedures.power_prices import cost_on_sheet, payable, price_said
 from threefold.rules.powers import Depletion, depletion
@@ -255,7 +256,7 @@ def _ability(a: Ability, pc: Pc, rules: Rules) -> PowerCard:
     card = _with_price(card, a.cost, a.stat, pc, rules)
     others = payable(pc, a)
     able = [cost_on_sheet(pc, a.name, a.cost, stat, rules)[1] is None for stat in others]
-    card = _with_use(card, a, pc)
+    card = _with_open(_with_use(card, a, pc), drained_elsewhere(pc, a))
     return structs.replace(
         card,
         judged=judged_on_card(a, OF_ABILITIES, card.open),
@@ -415,7 +416,7 @@ def does(power: Ability | Item, level: int | None) -> list[Text]:
     for effect in effects_of(power):
         messages += effect_said(effect, level)
         if effect.lasts is not None:
-            spans[span_text(effect.lasts, level)] = None
+            spans[whole_span(effect.lasts, level)] = None
     for span in spans:
         if span and "target_level" not in span:
             messages.append(span_said(span, level))

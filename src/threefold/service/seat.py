@@ -235,7 +235,7 @@ def attack_figures(attack: Attack, pc: Pc, rules: Rules) -> AttackSheet:
         before_edge=attack.cost or 0,
         ignores_armor=attack.ignores_armor is True,
         lines=[] if task is None else [modifier_fact(m) for m in task.modifiers],
-        left=ammunition_left(pc, attack),
+        left=0 if attack.must_load else ammunition_left(pc, attack),
     )
 
 

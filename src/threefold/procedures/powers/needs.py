@@ -47,6 +47,11 @@ def unmet_need(setup: Setup, power: UsedPower) -> Refusal | None:
     worn = power.aim.needs.get("wearing")
     if worn is not None and not sheet_meets("wearing", worn, setup.pc, ()):
         return Refusal("not_allowed", f"inputs.{power.kind}", _undressed(power, setup.pc, worn))
+    skills = _words(power.aim.needs.get("trained"))
+    if skills and not sheet_meets("trained", skills, setup.pc, ()):
+        untrained: Params = {"item": power.called, "task": skills[0]}
+        told = Message("refusal.power.untrained", untrained)
+        return Refusal("not_allowed", f"inputs.{power.kind}", told)
     return _lacks_ability(setup, power)
 
 

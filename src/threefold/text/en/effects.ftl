@@ -137,6 +137,7 @@ effects-object-disable = { $name } no longer works.
 effects-object-disable_any = A thing no longer works.
 effects-object-silenced = What { $name } carries no longer works.
 effects-item-used_up = { $name } loses { $item }: it is used up.
+effects-item-loaded = { $name } loads { $item }.
 effects-item-none = { $name } carries nothing that it works on.
 effects-item-linked = { $item } now waits with { $what }. Both count against the limit until { $what } is used.
 effects-item-level = { $item } of { $name } is now level { $n }.

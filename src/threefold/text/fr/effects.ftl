@@ -129,6 +129,7 @@ effects-object-disable = { $name } ne marche plus.
 effects-object-disable_any = Une chose ne marche plus.
 effects-object-silenced = Ce que porte { $name } ne fonctionne plus.
 effects-item-used_up = { $name } perd { $item } : c’est épuisé.
+effects-item-loaded = { $name } recharge { $item }.
 effects-item-none = { $name } ne porte rien sur quoi cela agisse.
 effects-item-linked = « { $item } » attend avec « { $what } ». Tant que celui-ci n’a pas servi, les deux comptent dans la limite.
 effects-item-level = { $item } ({ $name }) est maintenant de niveau { $n }.

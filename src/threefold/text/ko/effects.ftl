@@ -89,6 +89,7 @@ effects-object-disable = { JOSA($name, "이/가") } 더는 작동하지 않는�
 effects-object-disable_any = 사물 하나가 더는 작동하지 않는다.
 effects-object-silenced = { $name }: 지닌 물건이 작동하지 않아요.
 effects-item-used_up = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 잃어요. 다 써 버렸어요.
+effects-item-loaded = { JOSA($name, "이/가") } { JOSA($item, "을/를") } 장전해요.
 effects-item-none = { $name }: 효과를 받을 물건이 없어요.
 effects-item-linked = { JOSA($item, "은/는") } { JOSA($what, "과/와") } 함께 기다린다. 그것을 쓸 때까지 둘 다 한도에 든다.
 effects-item-level = { $name }: { $item }, 이제 { $n }레벨.
