@@ -318,3 +318,16 @@ def test_suits_field_needs_suit(key: str, chosen: dict[str, list[str]]) -> None:
     evening.does(EditPc(pc_id=KARA, pc=structs.replace(evening.pc(), armor=off)))
     evening.struck(2, damage=5)
     assert evening.lost() == {"might": 5}
+
+
+def test_guard_is_no_small_thing() -> None:
+    """The winch reels in a crate at once; whoever lives is hauled in by a Might task alone."""
+    evening = Evening("equipment.grapple_gun")
+    crate = evening.thing("crate", 1)
+    evening.does(ArrangeStrip(spots={KARA: 0, FOE: 80, crate: 80}))
+    evening.use("Grapple Gun", FOE, options=[1])
+    evening.use("Grapple Gun", crate, options=[1])
+    assert (evening.state.spots[FOE], evening.state.spots[crate]) == (80, 0)
+    evening.use("Grapple Gun", FOE, options=[2])
+    evening.answer(15)
+    assert evening.state.spots[FOE] == 0

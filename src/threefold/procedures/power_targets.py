@@ -68,7 +68,7 @@ def thing_beyond(setup: Setup, power: UsedPower, inputs: UseInputs) -> Refusal |
         return None
     effects = effects_of_use(power, inputs.options)
     most = _highest_level(setup, power)
-    if most is None and not power.blind:
+    if most is None and not power.blind and _takes_something(power):
         most = _most_below(setup, power, effects)
     rules = workings_among(effects)
     why = out_of_reach(thing, most, rules)
@@ -139,6 +139,11 @@ def _figure(setup: Setup, power: UsedPower, level: Level | None) -> int | None:
     use = EffectContext(setup.rules, power.name, power.called, setup.pc, setup.target, power.level)
     use.chosen.update(power.chosen)
     return amount(level, use).n
+
+
+def _takes_something(power: UsedPower) -> bool:
+    """Whether a use costs points, or may use up what is used: it is refused where it does nothing."""
+    return power.kind == "cypher" or power.cost > 0 or bool(power.wear.sides)
 
 
 def _most_below(setup: Setup, power: UsedPower, effects: Sequence[Effect]) -> int | None:
