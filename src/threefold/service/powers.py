@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Literal
 from zlib import crc32
 
 from msgspec import Struct, structs
@@ -49,6 +48,7 @@ from threefold.rules.powers import Depletion, depletion
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import STATS, Message, Refusal, Stat
 from threefold.service.card_aims import Aim, aims_of, is_for_several, is_rolled, strikes_with_weapon
+from threefold.service.chosen_words import chosen_said
 from threefold.service.judged import (
     OF_ABILITIES,
     OF_ARTIFACTS,
@@ -400,18 +400,9 @@ def _with_price(card: PowerCard, cost: int, stat: Stat | None, pc: Pc, rules: Ru
 # --- what it does, in figures ---------------------------------------------------------------------
 
 
-_POINTS: Final = re.compile(rf"(?:{'|'.join(STATS)}) [+-]?\d+")
-"""Points that were shared out when a power was gained. They stand in the Pools of the sheet."""
-
-
 def does(power: Ability | Item, level: int | None) -> list[Text]:
     """Return what a use does, a line for each figure; empty where only the text says it."""
     messages: list[Message] = []
-    for word in _chosen_words(power):
-        what: str | Message = word
-        if word in STATS:
-            what = Message(f"stat.{word}")
-        messages.append(Message("power.does.condition", {"what": what}))
     spans: dict[str | None, None] = {}
     for effect in effects_of(power):
         messages += effect_said(effect, level)
@@ -420,12 +411,4 @@ def does(power: Ability | Item, level: int | None) -> list[Text]:
     for span in spans:
         if span and "target_level" not in span:
             messages.append(span_said(span, level))
-    return [text(message) for message in messages]
-
-
-def _chosen_words(power: Ability | Item) -> Iterator[str]:
-    """Yield what the player has chosen for a power, without choices of points."""
-    for words in (power.chosen or {}).values():
-        for word in words:
-            if not _POINTS.fullmatch(word):
-                yield word
+    return [*chosen_said(power), *map(text, messages)]

@@ -86,6 +86,7 @@ player-comrade_failed-task = Failed: { $title }.
 player-comrade_failed-follower_help = Failed: { $title }.
 player-comrade_failed-attack = Missed { $foe }.
 player-comrade_failed-defend = Hit by { $foe }.
+sheet-chosen = Chosen: { $words }
 player-in_effect = { $power } is in effect
 player-in_effect-hint = You may end it at any time.
 player-in_effect-end = End it

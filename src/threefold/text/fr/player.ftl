@@ -87,6 +87,7 @@ player-comrade_failed-task = Échec : { $title }.
 player-comrade_failed-follower_help = Échec : { $title }.
 player-comrade_failed-attack = Manqué : { $foe }.
 player-comrade_failed-defend = { $foe } a touché.
+sheet-chosen = Choisi : { $words }
 player-in_effect = { $power } est en vigueur
 player-in_effect-hint = Tu peux y mettre fin à tout moment.
 player-in_effect-end = Y mettre fin

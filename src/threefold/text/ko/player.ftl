@@ -80,6 +80,7 @@ player-comrade_failed-task = 실패: { $title }.
 player-comrade_failed-follower_help = 실패: { $title }.
 player-comrade_failed-attack = { $foe }에 대한 공격이 빗나갔어요.
 player-comrade_failed-defend = { $foe }의 공격에 맞았어요.
+sheet-chosen = 고른 것: { $words }
 player-in_effect = { $power } 지속 중
 player-in_effect-hint = 언제든 거둘 수 있어요.
 player-in_effect-end = 거두기
