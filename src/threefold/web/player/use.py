@@ -139,7 +139,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         card=card,
         verb="use",
         targets=CardTargets(),
-        note=fields.get("name", ""),
+        note=_note_of(fields),
         skill=fields.get("skill", ""),
         attempt=attempt_of(at, None, Help()),
     )
@@ -388,6 +388,13 @@ def _settle_use(
         choices=use.choices._replace(also=also, further=most),
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
+
+
+def _note_of(fields: Mapping[str, str]) -> str:
+    """Return the words for another action. With a power chosen the same field is its name."""
+    if fields.get("type") == "take_action":
+        return fields.get("name", "")
+    return ""
 
 
 def _compose(context: SeatContext, command: UsePower, suggest: bool) -> Composed | Refusal:
