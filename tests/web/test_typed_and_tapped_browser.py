@@ -10,7 +10,7 @@ from tests.chromium import NewContext
 from tests.e2e.room import take_seat
 from tests.web.delayed_requests import Held, quiet
 from tests.web.line import Line
-from tests.web.test_player import MARA, Evening, evening
+from tests.web.test_player import Evening, evening
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
