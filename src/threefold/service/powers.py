@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 from zlib import crc32
 
@@ -416,10 +416,17 @@ def does(power: Ability | Item, level: int | None) -> list[Text]:
         messages += effect_said(effect, level)
         if effect.lasts is not None:
             spans[span_text(effect.lasts, level)] = None
-    for span in spans:
-        if span and "target_level" not in span:
-            messages.append(span_said(span, level))
+    for span in _spans_of_use(spans):
+        messages.append(span_said(span, level))
     return [text(message) for message in messages]
+
+
+def _spans_of_use(spans: Iterable[str | None]) -> list[str]:
+    """Return how long what a use brings lasts, without what has no span of its own: what lasts as
+    long as a condition of the same use, and what its owner has for good beside the use."""
+    timed = [span for span in spans if span and "target_level" not in span]
+    timed = [span for span in timed if span != "as_condition"]
+    return [span for span in timed if span != "always"] or timed
 
 
 def _chosen_words(power: Ability | Item) -> Iterator[str]:
