@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 from zlib import crc32
 
@@ -408,7 +408,14 @@ def does(power: Ability | Item, level: int | None) -> list[Text]:
         messages += effect_said(effect, level)
         if effect.lasts is not None:
             spans[whole_span(effect.lasts, level)] = None
-    for span in spans:
-        if span and "target_level" not in span:
-            messages.append(span_said(span, level))
+    for span in _spans_of_use(spans):
+        messages.append(span_said(span, level))
     return [*chosen_said(power), *map(text, messages)]
+
+
+def _spans_of_use(spans: Iterable[str | None]) -> list[str]:
+    """Return how long what a use brings lasts, without what has no span of its own: what lasts as
+    long as a condition of the same use, and what its owner has for good beside the use."""
+    timed = [span for span in spans if span and "target_level" not in span]
+    timed = [span for span in timed if span != "as_condition"]
+    return [span for span in timed if span != "always"] or timed

@@ -571,6 +571,7 @@ log-gained = { $stat } +{ $n }
 log-recovered_step = { $name } recovers one step and is { $track }.
 log-intrusion = GM intrusion on { $name }: 2 XP on offer.
 log-intrusion_stands = GM intrusion on { $name }, which cannot be refused.
+log-intrusion_alone = GM intrusion on { $name }: 1 XP on offer.
 log-intrusion_free = Free GM intrusion on { $name }.
 log-intrusion_on_all = GM intrusion on { $names }: { $n } XP to each.
 log-intrusion_refused = { $name } pays 1 XP and refuses the intrusion.

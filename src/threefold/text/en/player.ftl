@@ -509,6 +509,7 @@ asked-skills = Skill
 asked-shift = Power shift
 asked-talk = Way to talk
 player-use-said = Tick what is true
+player-use-needs = Tick first that it is so: { $what }
 player-use-another_thing = a thing that is not listed
 player-use-another_dead = a dead body that is not listed
 player-use-nobody = Nobody

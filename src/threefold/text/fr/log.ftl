@@ -595,6 +595,7 @@ log-gained = { $stat } +{ $n }
 log-recovered_step = { $name } remonte d’un cran : état « { $track } ».
 log-intrusion = Intrusion de MJ sur { $name } : 2 XP en jeu.
 log-intrusion_stands = Intrusion de MJ sur { $name }, impossible à refuser.
+log-intrusion_alone = Intrusion de MJ sur { $name } : 1 XP en jeu.
 log-intrusion_free = Intrusion gratuite de MJ sur { $name }.
 log-intrusion_on_all = Intrusion de la MJ contre { $names } : { $n } XP par personne.
 log-intrusion_refused = { $name } paie 1 XP et refuse l’intrusion.

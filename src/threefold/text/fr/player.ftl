@@ -538,6 +538,7 @@ asked-skills = Compétence
 asked-shift = Saut de puissance
 asked-talk = Façon de parler
 player-use-said = Coche ce qui est vrai
+player-use-needs = Coche d’abord que c’est le cas : { $what }
 player-use-another_thing = un objet qui n’est pas dans la liste
 player-use-another_dead = un cadavre qui n’est pas dans la liste
 player-use-nobody = Personne

@@ -508,6 +508,7 @@ log-gained = { $stat } +{ $n }
 log-recovered_step = { JOSA($name, "이/가") } 한 단계 회복해 ‘{ $track }’ 상태가 되었다.
 log-intrusion = { $name }에게 마스터 개입: 경험치 2점을 건다.
 log-intrusion_stands = { $name }에게 거부할 수 없는 마스터 개입.
+log-intrusion_alone = { $name }에게 마스터 개입: 경험치 1점을 건다.
 log-intrusion_free = { $name }에게 무료 마스터 개입.
 log-intrusion_on_all = { $names }에게 마스터 개입: 한 사람당 경험치 { $n }점.
 log-intrusion_refused = { JOSA($name, "이/가") } 경험치 1점을 쓰고 개입을 거부했다.

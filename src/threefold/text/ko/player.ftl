@@ -466,6 +466,7 @@ asked-skills = 기능
 asked-shift = 힘의 도약
 asked-talk = 말하는 방식
 player-use-said = 맞는 것을 고르세요
+player-use-needs = 먼저 맞다고 표시하세요: { $what }
 player-use-another_thing = 목록에 없는 사물
 player-use-another_dead = 목록에 없는 시체
 player-use-nobody = 아무에게도

@@ -32,6 +32,7 @@ from threefold.web.player.card_fields import (
     CardChoices,
     bought_of,
     further,
+    missing_conditions,
     ticked_conditions,
     ways_of,
     words_of,
@@ -150,7 +151,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
         card=card,
         verb="use",
         targets=CardTargets(),
-        note=fields.get("name", ""),
+        note=_note_of(fields),
         skill=fields.get("skill", ""),
         attempt=attempt_of(at, None, Help()),
     )
@@ -175,6 +176,7 @@ def composed_use(context: SeatContext, me: PcView, at: Now) -> ComposedUse:
             said=ticked_conditions(card, fields),
             bought=bought_of(card, kept, me),
             anyway="anyway" in kept,
+            missing=_missing(context, me, card, fields),
         ),
         attacks=attacks,
         attack=next((a for a in attacks if a.sent == fields.get("attack")), None),
@@ -398,6 +400,22 @@ def _settle_use(
         choices=use.choices._replace(also=also, further=most),
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
+
+
+def _missing(
+    context: SeatContext, me: PcView, card: PowerCard, fields: Mapping[str, str]
+) -> list[str]:
+    if radio_choice(fields, "set.verb") == "identify":
+        return []
+    pc = context.known.party[me.id].pc
+    return missing_conditions(pc, card, ticked_conditions(card, fields))
+
+
+def _note_of(fields: Mapping[str, str]) -> str:
+    """Return the words for another action. With a power chosen the same field is its name."""
+    if fields.get("type") == "take_action":
+        return fields.get("name", "")
+    return ""
 
 
 def _compose(context: SeatContext, command: UsePower, suggest: bool) -> Composed | Refusal:
