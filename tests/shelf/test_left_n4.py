@@ -6,7 +6,7 @@ Each case was written from the words of the reference; each of these had failed.
 from __future__ import annotations
 
 import pytest
-from tests.shelf.evening import BEN, FOE, KARA, Evening
+from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.test_part_of_action import Seated
 
 from threefold.table.commands import RollInitiative, StartEncounter
@@ -176,3 +176,58 @@ def test_bolts_are_counted_beside_loading() -> None:
     before = evening.pc().equipment
     evening.attack(15, FOE, "Light Crossbow")
     assert evening.pc().equipment != before
+
+
+# --- what is hurled ---------------------------------------------------------------------------------
+
+
+def test_missed_second_target_goes_free() -> None:
+    """The second attack has to succeed too; the first target is hurt as it lands all the same."""
+    evening = Evening("abilities.fling")
+    evening.use("Fling", FOE, 15, also=[OTHER])
+    evening.answer(2)
+    assert evening.lost(FOE) == {"health": 4}
+    assert evening.lost(OTHER) == {}
+
+
+def test_hurled_foe_that_misses_is_unhurt() -> None:
+    """Where the second roll fails, neither the foe that was seized nor its mark is hurt."""
+    evening = Evening("abilities.psychokinetic_attack")
+    evening.use("Psychokinetic Attack", FOE, 15, options=[2], also=[OTHER])
+    evening.answer(2)
+    assert evening.lost(FOE) == {}
+    assert evening.lost(OTHER) == {}
+
+
+def test_foe_not_seized_is_not_hurled() -> None:
+    """Where the first roll fails there is no second one."""
+    evening = Evening("abilities.psychokinetic_attack")
+    evening.use("Psychokinetic Attack", FOE, 2, options=[2], also=[OTHER])
+    assert not evening.state.pending
+
+
+def test_hurling_a_foe_needs_two() -> None:
+    """To hurl a foe takes somebody to hurl it at; an object is thrown at one alone."""
+    evening = Evening("abilities.psychokinetic_attack")
+    evening.refuses("use", "Psychokinetic Attack", FOE, 15, options=[2])
+    evening.refuses("use", "Psychokinetic Attack", FOE, 15, options=[0], also=[OTHER])
+
+
+@pytest.mark.parametrize("name", ["Iron Punch", "Psychokinetic Attack", "Fling"])
+def test_thing_takes_its_part(name: str) -> None:
+    """A thing of the scene that is thrown, or struck by what is, is damaged as well."""
+    evening = Evening(f"abilities.{name.lower().replace(' ', '_')}")
+    crate = evening.thing("crate", 2)
+    options = [0] if name.startswith("P") else []
+    evening.use(name, FOE, 15, also=[crate], options=options)
+    if evening.state.pending:
+        evening.answer(15)
+    assert evening.state.things[crate].object_damage == "minor"
+
+
+def test_bought_targets_go_beside_the_thing() -> None:
+    """Who was bought with Effort is struck too, whatever was thrown."""
+    evening = Evening("abilities.iron_punch")
+    anvil = evening.thing("anvil", 4)
+    evening.use("Iron Punch", FOE, 15, bought=[1], also=[OTHER, anvil])
+    assert evening.lost(FOE) == evening.lost(OTHER) == {"health": 6}

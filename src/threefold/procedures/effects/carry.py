@@ -32,7 +32,12 @@ from threefold.procedures.effects.lasting import (
     is_lasting,
 )
 from threefold.procedures.effects.repeated import rolled_anew
-from threefold.procedures.effects.requests import AlliesRequest, CompanionRequest, EarlierRequest
+from threefold.procedures.effects.requests import (
+    AlliesRequest,
+    AnotherRequest,
+    CompanionRequest,
+    EarlierRequest,
+)
 from threefold.procedures.figures import has_armor
 
 
@@ -51,7 +56,9 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
         if not options:
             options += _option_for_target(effect, c)
         for each in chosen_effects(effect, options):
-            if _is_reached(each, c) and not _goes_with_companion(each, c, came):
+            if each.to == "another" and isinstance(c.user, Pc):
+                _ask_for_another(each, c)
+            elif _is_reached(each, c) and not _goes_with_companion(each, c, came):
                 _carry_all(each, c, aimed, later)
     if later:
         apply_lasting_effects(later, c, aimed)
@@ -62,6 +69,14 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     elif effects and not done:
         c.add_notice("words", "words")
     c.worded = outer
+
+
+def _ask_for_another(effect: Effect, c: EffectContext) -> None:
+    """Ask the table to carry out what falls on another than the target of a PC's use."""
+    effect = _at_this_use(effect, c)
+    if _may_come(effect, c):
+        own = structs.replace(with_fixed_figures(effect, c), to=None, lasts=effect.lasts)
+        c.requests.append(AnotherRequest(effects=[own]))
 
 
 def _option_for_target(effect: Effect, c: EffectContext) -> list[int]:

@@ -162,6 +162,12 @@ class RecoveryRequest(TableRequest, frozen=True, kw_only=True, tag="recovery"):
     lost: bool = False
 
 
+class AnotherRequest(TableRequest, frozen=True, kw_only=True, tag="another"):
+    """Carry effects out on whom or what the use names beside its target, if it names anything."""
+
+    effects: list[Effect]
+
+
 class SaveRequest(TableRequest, frozen=True, kw_only=True, tag="save"):
     """Ask a figure for a roll against an effect. Without a level, the GM names one."""
 

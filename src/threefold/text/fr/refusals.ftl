@@ -494,6 +494,7 @@ refusal-power-again = { $item } a déjà servi : pour l’utiliser de nouveau, m
     [one] { $n } niveau d’Effort
    *[other] { $n } niveaux d’Effort
     } dans « nouvel usage ».
+refusal-power-another = { $item } en demande deux : cochez comme autre cible qui ou quoi est visé avec la première.
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible
    *[other] { $n } cibles

@@ -26,6 +26,7 @@ class CardChoices(NamedTuple):
     further: int | None = None
     spot: int | None = None
     anyway: bool = False
+    beside: bool = False
 
     def several(self, card: PowerCard | None) -> bool:
         """Return whether the card may affect more than one target: by itself, or by an extra that

@@ -21,7 +21,7 @@ from threefold.service.powers import PowerCard
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
-from threefold.table.decisions.powers.further import most_at_any_price
+from threefold.table.decisions.powers.further import most_named, names_another
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
@@ -359,10 +359,10 @@ def _settle_use(
     """Settle the rest of the use of a card: the attempt, its helper, attack, further targets and the condition
     that it ends.
     """
-    fields, help, most = at.fields, Help(), None
+    fields, help, most, beside = at.fields, Help(), None, False
     ready = use_of(context.known, command, context.seat.role == "gm")
     if not isinstance(ready, Refusal):
-        most = most_at_any_price(ready.power)
+        most, beside = most_named(command, ready.power), names_another(command, ready.power)
         endable: list[str] = []
         if not ready.power.blind:
             for _, names in may_end(ready.setup, ready.power, ready.inputs):
@@ -380,12 +380,12 @@ def _settle_use(
             command = structs.replace(
                 command, follower=help.helper.name, follower_id=help.helper.id
             )
-    also = _further_targets(card, fields, use.targets, most)
+    also = _further_targets(card, fields, use.targets, most, beside)
     command = structs.replace(command, also=also)
     compose = partial(_compose, context, suggest=effort_of(at) is None)
     command, composed = composed_with_luck(command, compose)
     return use._replace(
-        choices=use.choices._replace(also=also, further=most),
+        choices=use.choices._replace(also=also, further=most, beside=beside),
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
 
@@ -414,12 +414,19 @@ def _chosen_card(found: list[PowerCard], fields: Mapping[str, str]) -> tuple[Pow
 
 
 def _further_targets(
-    card: PowerCard, fields: Mapping[str, str], targets: CardTargets, most: int | None
+    card: PowerCard,
+    fields: Mapping[str, str],
+    targets: CardTargets,
+    most: int | None,
+    beside: bool,
 ) -> list[str]:
-    """Return the ticked further targets, at most as many as the card may affect."""
+    """Return the ticked further targets, at most as many as the card may affect. With ``beside`` a
+    thing of the scene may be one."""
     if not targets.chosen:
         return []
     others = further(card, fields, most)
     foes, allies = ([one.id for one in each] for each in (targets.foes, targets.allies))
     mine = allies if targets.chosen in allies else foes
+    if beside:
+        mine = [*mine, *(thing.id for thing in targets.things)]
     return [id for id in mine if id in others and id != targets.chosen][:most]

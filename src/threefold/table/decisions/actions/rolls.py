@@ -65,6 +65,7 @@ class RollOptions(TypedDict, total=False):
     which: Text | None
     situations_of: dict[str, list[str]]
     shared: dict[str, int]
+    another: str | None
 
 
 def to_roll(

@@ -21,6 +21,7 @@ from threefold.procedures.effects.attacks import attack_among
 from threefold.procedures.effects.repeated import rolls_against_another
 from threefold.procedures.effects.requests import (
     ActRequest,
+    AnotherRequest,
     AttackRequest,
     MoveRequest,
     RecoveryRequest,
@@ -62,14 +63,28 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     the roll was settled."""
     if rolled.follows is not None and rolled.pc in context.state.party:
         return _waiting_effects(context, rolled, rolled.follows, out)
-    requests = out.answer.requests()
+    asked = out.answer.requests()
+    requests = [each for each in asked if not isinstance(each, AnotherRequest)]
     events = _request_events(context, rolled, requests, rolled.foe or rolled.target)
+    for request in asked:
+        if isinstance(request, AnotherRequest) and rolled.another is not None:
+            events += _on_another(context.after(events), rolled, request, rolled.another)
     ids = {figure.name: id for id, figure in rolled.others.items()}
-    for name, asked in out.answer.requests_for_each().items():
-        events += _request_events(context.after(events), rolled, asked, ids.get(name))
+    for name, own in out.answer.requests_for_each().items():
+        events += _request_events(context.after(events), rolled, own, ids.get(name))
     for id in rolled.also:
         events += _further_target_events(context.after(events), rolled, id)
     return events
+
+
+def _on_another(
+    context: Context, rolled: Rolled, request: AnotherRequest, another: str
+) -> list[AnyEvent]:
+    """Events of what falls on whom or what a use names beside its target. What falls on another than
+    that again falls on the target."""
+    target = rolled.foe or rolled.target
+    source = EffectSource(rolled.title, rolled.pc, _level(rolled), other=target)
+    return effect_events(context, source, request.effects, another, Cause("also"))
 
 
 def _waiting_effects(

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from threefold.model.effort_purchases import falls_on_several
+from threefold.model.shelf.asked import (
+    has_part_for_another,
+    is_for_thing_beside,
+    needs_another,
+)
 from threefold.procedures.power_used import UsedPower, effects_of_use
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
@@ -13,6 +18,25 @@ def further_of(command: UsePower) -> list[str]:
     """Return whom a use names beside its first target and its user, each once."""
     named = (command.target, command.pc_id)
     return [id for id in dict.fromkeys(command.also) if id not in named]
+
+
+def another_of(context: Context, command: UsePower, power: UsedPower) -> str | None:
+    """Return whom or what a use names for what falls on another than its target: a thing of the
+    scene, or else somebody where it may be somebody."""
+    effects = effects_of_use(power, command.options)
+    if not has_part_for_another(effects):
+        return None
+    named = further_of(command)
+    things = [id for id in named if id in context.state.things]
+    if not things and not is_for_thing_beside(effects):
+        things = named
+    return next(iter(things), None)
+
+
+def several_of(context: Context, command: UsePower, power: UsedPower) -> list[str]:
+    """Return the further targets of a use, without what it names for another part of it."""
+    another = another_of(context, command, power)
+    return [id for id in further_of(command) if id != another]
 
 
 def most_further(power: UsedPower) -> int | None:
@@ -34,20 +58,38 @@ def most_at_any_price(power: UsedPower) -> int | None:
     return most_further(power)
 
 
+def most_named(command: UsePower, power: UsedPower) -> int | None:
+    """Return how many a use may name beside its target: further ones, and whom or what another part
+    of it falls on."""
+    most = most_at_any_price(_as_chosen(power, command))
+    if most is None or not names_another(command, power):
+        return most
+    return most + 1
+
+
+def names_another(command: UsePower, power: UsedPower) -> bool:
+    """Return whether a use names somebody or something for another part of it."""
+    return has_part_for_another(effects_of_use(power, command.options))
+
+
 def further_targets_refusal(
     context: Context, command: UsePower, power: UsedPower
 ) -> Refusal | None:
     """Return a refusal if a further target is not at the table, or if there are more than the power
     reaches. Effort may raise that number."""
-    strange = next(
-        (id for id in command.also if id not in {**context.state.party, **context.state.foes}), None
-    )
+    another = another_of(context, command, power)
+    needs = needs_another(effects_of_use(power, command.options))
+    if needs and another is None:
+        params: Params = {"item": power.called}
+        return Refusal("not_allowed", "also", Message("refusal.power.another", params))
+    people = {**context.state.party, **context.state.foes}
+    strange = next((id for id in command.also if id not in people and id != another), None)
     if strange is not None:
         return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
-    if most is None or len(further_of(command)) <= most:
+    if most is None or len(several_of(context, command, power)) <= most:
         return None
-    params: Params = {"item": power.called, "n": power.extras.reaches or 0}
+    params = {"item": power.called, "n": power.extras.reaches or 0}
     return Refusal("not_allowed", "also", Message("refusal.power.targets", params))
 
 

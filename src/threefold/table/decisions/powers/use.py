@@ -65,9 +65,10 @@ from threefold.table.decisions.powers.counted import (
     with_earlier_uses,
 )
 from threefold.table.decisions.powers.further import (
-    further_of,
+    another_of,
     further_targets_refusal,
     gm_sets_modifiers,
+    several_of,
 )
 from threefold.table.decisions.powers.given import procedure_of, use_inputs
 from threefold.table.decisions.powers.goods import may_not_make
@@ -262,7 +263,7 @@ def use_power(context: Context, command: UsePower, reacts: Reacting | None = Non
     use = _use_now(context, command, reacts)
     if isinstance(use, Refusal):
         return use
-    rolled = _roll_of_use(context.state, command, use)
+    rolled = _roll_of_use(context, command, use)
     real = _real_faces(context, command, use)
     if isinstance(real, Refusal):
         return explained_use(context.state, command, use, real)
@@ -319,9 +320,9 @@ def _nobody_missing(context: Context, command: UsePower, use: PowerUse) -> Refus
     return not_rebuilt(context.state, command.pc_id, use.power.called, use.power.effects)
 
 
-def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
+def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
     """The roll of a use, with its further targets and the situations of each."""
-    also = further_of(command)
+    state, also = context.state, several_of(context, command, use.power)
     against = use.setup.target
     return to_roll(
         procedure_of(command),
@@ -339,6 +340,7 @@ def _roll_of_use(state: State, command: UsePower, use: PowerUse) -> Rolled:
             for id in also
         },
         which=use.which,
+        another=another_of(context, command, use.power),
     )
 
 
