@@ -231,3 +231,48 @@ def test_bought_targets_go_beside_the_thing() -> None:
     anvil = evening.thing("anvil", 4)
     evening.use("Iron Punch", FOE, 15, bought=[1], also=[OTHER, anvil])
     assert evening.lost(FOE) == evening.lost(OTHER) == {"health": 6}
+
+
+# --- passengers -------------------------------------------------------------------------------------
+
+
+ROOMS = [
+    ("Short Teleportation", [0, 0, 1], 1),
+    ("Medium Teleportation", [0, 0, 1], 2),
+    ("Teleportation", [1], 3),
+    ("Living Light", [1], 1),
+    ("Moon Portal", [1], 3),
+]
+
+
+@pytest.mark.parametrize(("name", "bought", "room"), ROOMS)
+def test_passengers_come_along(name: str, bought: list[int], room: int) -> None:
+    """Each level of Effort has room for so many whom the user touches; they go where the user does."""
+    evening = Evening(f"abilities.{name.lower().replace(' ', '_')}")
+    evening.refuses("use", name, also=[BEN])
+    if room < 3:
+        evening.refuses("use", name, also=[BEN, FOE, OTHER][: room + 1], bought=bought)
+    assert "Ben is elsewhere at once" in evening.use(name, also=[BEN], bought=bought).told
+
+
+def test_unpaid_passenger_is_refused() -> None:
+    """Whoever is named without a level of Effort for them stays behind, and that is said."""
+    evening = Evening("abilities.short_teleportation")
+    evening.refuses("use", "Short Teleportation", BEN)
+
+
+@pytest.mark.parametrize("name", ["Windrider", "Wind Chariot", "Flight", "Windwracked Traveler"])
+def test_passengers_fly_as_long(name: str) -> None:
+    """Whoever is taken along flies for as long as the user does."""
+    evening = Evening(f"abilities.{name.lower().replace(' ', '_')}")
+    evening.use(name, also=[BEN], bought=[1])
+    assert name.lower() in evening.conditions(BEN)
+    assert name.lower() in evening.conditions()
+
+
+def test_crystal_takes_another_along() -> None:
+    """Who travels by a crystal takes along one more for each level of Effort."""
+    evening = Evening("abilities.return_to_the_obelisk")
+    crystal = evening.thing("crystal", 3)
+    told = evening.use("Return to the Obelisk", crystal, also=[BEN], bought=[1]).told
+    assert "Ben is elsewhere at once" in told

@@ -297,6 +297,12 @@ def needs_another(effects: Sequence[Effect]) -> bool:
     return bool(effects) and all(effect.to == "another" for effect in effects)
 
 
+def room_for_passengers(effects: Iterable[Effect]) -> int:
+    """Return how many a move of the user takes along, as far as that is a number."""
+    rooms = [each.passengers for each in effects if isinstance(each, kinds.Move)]
+    return max((room for room in rooms if isinstance(room, int)), default=0)
+
+
 LOADING: Final[list[Effect]] = [kinds.ItemRule(what="load", to="self", upon="use")]
 """What using a weapon does that is not loaded."""
 

@@ -37,6 +37,7 @@ from threefold.procedures.effects.requests import (
     AnotherRequest,
     CompanionRequest,
     EarlierRequest,
+    PassengersRequest,
 )
 from threefold.procedures.figures import has_armor
 
@@ -60,6 +61,7 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
                 _ask_for_another(each, c)
             elif _is_reached(each, c) and not _goes_with_companion(each, c, came):
                 _carry_all(each, c, aimed, later)
+                _take_along(each, c)
     if later:
         apply_lasting_effects(later, c, aimed)
     harm.restore_minimum_points(c)
@@ -69,6 +71,16 @@ def apply_effects(effects: Sequence[Effect], c: EffectContext, aimed: bool) -> N
     elif effects and not done:
         c.add_notice("words", "words")
     c.worded = outer
+
+
+def _take_along(effect: Effect, c: EffectContext) -> None:
+    """Ask the table to take passengers along where a PC's move has room for some."""
+    if not isinstance(effect, kinds.Move) or not effect.passengers or not isinstance(c.user, Pc):
+        return
+    most = amount(effect.passengers, c).n
+    own = structs.replace(with_fixed_figures(effect, c), to="target", lasts=effect.lasts)
+    own = structs.replace(own, passengers=None)
+    c.requests.append(PassengersRequest(most=most, effects=[own]))
 
 
 def _ask_for_another(effect: Effect, c: EffectContext) -> None:

@@ -168,6 +168,13 @@ class AnotherRequest(TableRequest, frozen=True, kw_only=True, tag="another"):
     effects: list[Effect]
 
 
+class PassengersRequest(TableRequest, frozen=True, kw_only=True, tag="passengers"):
+    """Take along those whom the use names, at most ``most``: the effects come to each of them."""
+
+    most: int
+    effects: list[Effect]
+
+
 class SaveRequest(TableRequest, frozen=True, kw_only=True, tag="save"):
     """Ask a figure for a roll against an effect. Without a level, the GM names one."""
 

@@ -16,7 +16,8 @@ class CardChoices(NamedTuple):
     """The choices on a card: options by index, words chosen for its questions, ticked conditions,
     further targets, levels of Effort on its extras. ``further`` is the most further targets; None
     when that is not counted. ``spot`` is the place on the strip for what the card makes. ``anyway``:
-    it is used although it is used up."""
+    it is used although it is used up. ``beside``: a thing of the scene may be a further target.
+    ``riders`` are those who may be passengers of a move."""
 
     options: Sequence[int] = ()
     words: Sequence[str] = ()
@@ -27,6 +28,7 @@ class CardChoices(NamedTuple):
     spot: int | None = None
     anyway: bool = False
     beside: bool = False
+    riders: Sequence[PcView] = ()
 
     def several(self, card: PowerCard | None) -> bool:
         """Return whether the card may affect more than one target: by itself, or by an extra that

@@ -21,7 +21,11 @@ from threefold.service.powers import PowerCard
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import IdentifyItem, UsePower
 from threefold.table.decisions.cooperation.followers import helpers
-from threefold.table.decisions.powers.further import most_named, names_another
+from threefold.table.decisions.powers.further import (
+    most_named,
+    moves_user_alone,
+    names_another,
+)
 from threefold.table.decisions.powers.use import use_of
 from threefold.table.state.base import TRACK_LENGTH
 from threefold.table.state.facts import Text, text
@@ -360,9 +364,12 @@ def _settle_use(
     that it ends.
     """
     fields, help, most, beside = at.fields, Help(), None, False
+    riders: list[PcView] = []
     ready = use_of(context.known, command, context.seat.role == "gm")
     if not isinstance(ready, Refusal):
         most, beside = most_named(command, ready.power), names_another(command, ready.power)
+        if moves_user_alone(ready.power):
+            riders = [p for p in context.view.party if p.id != me.id]
         endable: list[str] = []
         if not ready.power.blind:
             for _, names in may_end(ready.setup, ready.power, ready.inputs):
@@ -380,12 +387,16 @@ def _settle_use(
             command = structs.replace(
                 command, follower=help.helper.name, follower_id=help.helper.id
             )
-    also = _further_targets(card, fields, use.targets, most, beside)
+    if riders:
+        ticked = further(card, fields, most)
+        also = [p.id for p in riders if p.id in ticked][:most]
+    else:
+        also = _further_targets(card, fields, use.targets, most, beside)
     command = structs.replace(command, also=also)
     compose = partial(_compose, context, suggest=effort_of(at) is None)
     command, composed = composed_with_luck(command, compose)
     return use._replace(
-        choices=use.choices._replace(also=also, further=most, beside=beside),
+        choices=use.choices._replace(also=also, further=most, beside=beside, riders=riders),
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
 

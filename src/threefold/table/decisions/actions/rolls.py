@@ -66,6 +66,7 @@ class RollOptions(TypedDict, total=False):
     situations_of: dict[str, list[str]]
     shared: dict[str, int]
     another: str | None
+    along: list[str]
 
 
 def to_roll(

@@ -24,6 +24,7 @@ from threefold.procedures.effects.requests import (
     AnotherRequest,
     AttackRequest,
     MoveRequest,
+    PassengersRequest,
     RecoveryRequest,
     SaveRequest,
     TableRequest,
@@ -64,11 +65,13 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     if rolled.follows is not None and rolled.pc in context.state.party:
         return _waiting_effects(context, rolled, rolled.follows, out)
     asked = out.answer.requests()
-    requests = [each for each in asked if not isinstance(each, AnotherRequest)]
+    requests = [each for each in asked if not isinstance(each, AnotherRequest | PassengersRequest)]
     events = _request_events(context, rolled, requests, rolled.foe or rolled.target)
     for request in asked:
         if isinstance(request, AnotherRequest) and rolled.another is not None:
             events += _on_another(context.after(events), rolled, request, rolled.another)
+        if isinstance(request, PassengersRequest):
+            events += _taken_along(context.after(events), rolled, request)
     ids = {figure.name: id for id, figure in rolled.others.items()}
     for name, own in out.answer.requests_for_each().items():
         events += _request_events(context.after(events), rolled, own, ids.get(name))
@@ -85,6 +88,16 @@ def _on_another(
     target = rolled.foe or rolled.target
     source = EffectSource(rolled.title, rolled.pc, _level(rolled), other=target)
     return effect_events(context, source, request.effects, another, Cause("also"))
+
+
+def _taken_along(context: Context, rolled: Rolled, request: PassengersRequest) -> list[AnyEvent]:
+    """Events of a move for the passengers whom its user takes along."""
+    source = EffectSource(rolled.title, rolled.pc, _level(rolled))
+    cause, events = Cause("also", together=(rolled.pc, *rolled.along)), list[AnyEvent]()
+    for id in rolled.along[: request.most]:
+        if is_figure(context.state, id):
+            events += effect_events(context.after(events), source, request.effects, id, cause)
+    return events
 
 
 def _waiting_effects(

@@ -7,6 +7,7 @@ from threefold.model.shelf.asked import (
     has_part_for_another,
     is_for_thing_beside,
     needs_another,
+    room_for_passengers,
 )
 from threefold.procedures.power_used import UsedPower, effects_of_use
 from threefold.rules.types import Message, Params, Refusal
@@ -33,8 +34,33 @@ def another_of(context: Context, command: UsePower, power: UsedPower) -> str | N
     return next(iter(things), None)
 
 
+def along_of(command: UsePower, power: UsedPower) -> list[str]:
+    """Return the passengers that a use takes along: all whom it names, where it moves its user."""
+    if not moves_user_alone(power):
+        return []
+    named = [*command.also]
+    if power.aim.who != "object" and command.target is not None:
+        named = [command.target, *named]
+    return [id for id in dict.fromkeys(named) if id != command.pc_id]
+
+
+def moves_user_alone(power: UsedPower) -> bool:
+    """Return whether a use is a move of its user that may have room for passengers, and whoever it
+    names is one."""
+    return power.aim.who in (None, "self", "place", "object") and has_passengers(power)
+
+
+def has_passengers(power: UsedPower) -> bool:
+    """Return whether a power takes passengers, or sells room for some."""
+    return room_for_passengers(power.effects) > 0 or any(
+        each.buys == "passengers" for each in power.extras.buys
+    )
+
+
 def several_of(context: Context, command: UsePower, power: UsedPower) -> list[str]:
     """Return the further targets of a use, without what it names for another part of it."""
+    if moves_user_alone(power):
+        return []
     another = another_of(context, command, power)
     return [id for id in further_of(command) if id != another]
 
@@ -61,6 +87,8 @@ def most_at_any_price(power: UsedPower) -> int | None:
 def most_named(command: UsePower, power: UsedPower) -> int | None:
     """Return how many a use may name beside its target: further ones, and whom or what another part
     of it falls on."""
+    if moves_user_alone(power):
+        return room_for_passengers(power.effects)
     most = most_at_any_price(_as_chosen(power, command))
     if most is None or not names_another(command, power):
         return most
@@ -86,6 +114,10 @@ def further_targets_refusal(
     strange = next((id for id in command.also if id not in people and id != another), None)
     if strange is not None:
         return Refusal("bad_value", "also", Message("refusal.no_such_figure", {"id": strange}))
+    along, room = along_of(command, power), room_for_passengers(power.effects)
+    if len([id for id in along if id in people]) > room:
+        params = {"item": power.called, "n": room}
+        return Refusal("not_allowed", "also", Message("refusal.power.passengers", params))
     most = most_at_any_price(_as_chosen(power, command)) if command.also else None
     if most is None or len(several_of(context, command, power)) <= most:
         return None

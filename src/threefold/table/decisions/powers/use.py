@@ -65,6 +65,7 @@ from threefold.table.decisions.powers.counted import (
     with_earlier_uses,
 )
 from threefold.table.decisions.powers.further import (
+    along_of,
     another_of,
     further_targets_refusal,
     gm_sets_modifiers,
@@ -341,6 +342,7 @@ def _roll_of_use(context: Context, command: UsePower, use: PowerUse) -> Rolled:
         },
         which=use.which,
         another=another_of(context, command, use.power),
+        along=along_of(command, use.power),
     )
 
 
