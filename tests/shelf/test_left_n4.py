@@ -9,6 +9,7 @@ import pytest
 from tests.shelf.evening import BEN, FOE, KARA, OTHER, Evening
 from tests.shelf.test_part_of_action import Seated
 
+from threefold.library.entries import FOCI, shelf
 from threefold.table.commands import RollInitiative, StartEncounter
 
 # --- what betters the abilities of a type -----------------------------------------------------------
@@ -276,3 +277,21 @@ def test_crystal_takes_another_along() -> None:
     crystal = evening.thing("crystal", 3)
     told = evening.use("Return to the Obelisk", crystal, also=[BEN], bought=[1]).told
     assert "Ben is elsewhere at once" in told
+
+
+# --- what is taken in place of another --------------------------------------------------------------
+
+
+def test_robots_evolve_as_they_stand() -> None:
+    """The first robot rises to level 5, those of the fleet to level 3: nothing is left to choose."""
+    keys = ("robot_assistant", "robot_fleet", "robot_evolution")
+    evening = Evening(*(f"abilities.{key}" for key in keys))
+    evening.use("Robot Assistant")
+    evening.use("Robot Fleet")
+    assert sorted(each.level for each in evening.companions()) == [3, 3, 3, 3, 5]
+
+
+def test_fleet_may_be_passed_over() -> None:
+    """A builder of robots of tier 5 has the fleet, or one of three other abilities instead."""
+    offered = shelf(FOCI)["builds_robots"].tiers["5"].choose[0].of
+    assert offered == ["robot_fleet", "expert_follower", "robot_control", "robot_upgrade"]
