@@ -295,3 +295,26 @@ def test_fleet_may_be_passed_over() -> None:
     """A builder of robots of tier 5 has the fleet, or one of three other abilities instead."""
     offered = shelf(FOCI)["builds_robots"].tiers["5"].choose[0].of
     assert offered == ["robot_fleet", "expert_follower", "robot_control", "robot_upgrade"]
+
+
+# --- companions whose owner pays --------------------------------------------------------------------
+
+
+def test_familiar_is_saved_by_a_step() -> None:
+    """A blow that would kill the familiar leaves it at 1 health, and its owner steps down."""
+    evening = Evening("abilities.soul_familiar")
+    evening.use("Soul Familiar")
+    familiar = evening.find("soul")
+    evening.hurt(20, familiar)
+    assert evening.pc().damage_track == "impaired"
+    assert evening.state.foes[familiar].npc.health == 1
+
+
+def test_dead_owner_saves_no_familiar() -> None:
+    """The third step kills the owner, and the familiar is gone with them."""
+    evening = Evening("abilities.soul_familiar")
+    evening.use("Soul Familiar")
+    for _ in range(3):
+        evening.hurt(20, evening.find("soul"))
+    assert evening.pc().damage_track == "dead"
+    assert not evening.companions()
