@@ -318,3 +318,22 @@ def test_dead_owner_saves_no_familiar() -> None:
         evening.hurt(20, evening.find("soul"))
     assert evening.pc().damage_track == "dead"
     assert not evening.companions()
+
+
+# --- what has failed lately -------------------------------------------------------------------------
+
+
+def test_cricket_needs_a_late_failure() -> None:
+    """There is nothing to try again before a task has failed, nor more than a minute after it."""
+    evening = Evening("cyphers.conscience_cricket", level=3)
+    evening.task(15, 4)
+    evening.refuses("use", "Conscience Cricket")
+    evening.task(2, 4)
+    evening.passes("2 minutes")
+    evening.refuses("use", "Conscience Cricket")
+    assert evening.has("Conscience Cricket")
+    evening.task(2, 4, by=BEN)
+    evening.refuses("use", "Conscience Cricket")
+    evening.task(2, 4)
+    evening.use("Conscience Cricket")
+    assert "conscience cricket" in evening.conditions()

@@ -489,6 +489,10 @@ refusal-power-passengers = { $item } takes { $n ->
     [one] one passenger along here: choose fewer, or buy room with levels of Effort.
    *[other] { $n } passengers along here: choose fewer, or buy room with levels of Effort.
 }
+refusal-power-no_failure = { $item } is for a task that failed within { $n ->
+    [one] the last minute
+   *[other] the last { $n } minutes
+}: there is none.
 refusal-power-another = { $item } needs two: tick as further target at whom or what the first is thrown.
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.

@@ -499,6 +499,10 @@ refusal-power-passengers = { $item } { $n ->
     [one] emmène ici une seule personne : choisissez-en moins ou achetez des places avec des niveaux d’Effort.
    *[other] emmène ici { $n } personnes au plus : choisissez-en moins ou achetez des places avec des niveaux d’Effort.
 }
+refusal-power-no_failure = { $item } concerne une tâche échouée depuis { $n ->
+    [one] une minute
+   *[other] { $n } minutes
+} au plus : il n’y en a pas.
 refusal-power-another = { $item } en demande deux : cochez comme autre cible qui ou quoi est visé avec la première.
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible
