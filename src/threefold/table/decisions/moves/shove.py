@@ -52,20 +52,21 @@ def shove_events(
     here, there = state.spots.get(by), state.spots.get(who)
     if who == by or here is None or there is None or feet is None:
         return []
-    right = there >= here
-    if mode in _AWAY:
-        if right:
-            spot = there + feet
-        else:
-            spot = there - feet
-    elif mode in _NEARER:
-        if right:
-            spot = max(here, there - feet)
-        else:
-            spot = min(here, there + feet)
-    else:
+    spot = _spot_after(mode, here, there, feet)
+    if spot is None or spot == there:
         return []
-    spot = max(0, min(TRACK_LENGTH, spot))
-    if spot != there:
-        return [Placed(spots={**state.spots, who: spot})]
-    return []
+    return [Placed(spots={**state.spots, who: spot})]
+
+
+def _spot_after(mode: str, here: int, there: int, feet: int) -> int | None:
+    """Return where somebody stands who was ``there``, pushed away from ``here`` or pulled closer; None
+    for any other move."""
+    way = feet if there >= here else -feet
+    if mode in _AWAY:
+        return max(0, min(TRACK_LENGTH, there + way))
+    if mode not in _NEARER:
+        return None
+    nearer = there - way
+    if (nearer >= here) is not (there >= here):
+        nearer = here
+    return max(0, min(TRACK_LENGTH, nearer))
