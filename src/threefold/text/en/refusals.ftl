@@ -489,10 +489,7 @@ refusal-power-passengers = { $n ->
     [one] { $item } takes one passenger along here: choose fewer, or buy room with levels of Effort.
    *[other] { $item } takes { $n } passengers along here: choose fewer, or buy room with levels of Effort.
 }
-refusal-power-no_failure = { $n ->
-    [one] { $item } is for a task that failed within the last minute: there is none.
-   *[other] { $item } is for a task that failed within the last { $n } minutes: there is none.
-}
+refusal-power-no_failure = { $item } is for a task that failed only just now, within the time that its text says: there is none.
 refusal-power-another = { $item } needs two: tick as further target at whom or what the first is thrown.
 refusal-power-targets = { $item } meets { $n } at the most here: choose fewer, or buy more targets with levels of Effort.
 refusal-power-effect_on_foe = A combat effect falls on a foe: name the foe that this is used on, or leave the effect out.

@@ -499,10 +499,7 @@ refusal-power-passengers = { $n ->
     [one] { $item } emmène ici une seule personne : choisissez-en moins ou achetez des places avec des niveaux d’Effort.
    *[other] { $item } emmène ici { $n } personnes au plus : choisissez-en moins ou achetez des places avec des niveaux d’Effort.
 }
-refusal-power-no_failure = { $n ->
-    [one] { $item } concerne une tâche échouée depuis une minute au plus : il n’y en a pas.
-   *[other] { $item } concerne une tâche échouée depuis { $n } minutes au plus : il n’y en a pas.
-}
+refusal-power-no_failure = { $item } concerne une tâche tout juste échouée, dans le délai que dit son texte : il n’y en a pas.
 refusal-power-another = { $item } en demande deux : cochez comme autre cible qui ou quoi est visé avec la première.
 refusal-power-targets = { $item } touche ici { $n ->
     [one] { $n } cible
