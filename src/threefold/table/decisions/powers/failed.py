@@ -20,7 +20,7 @@ def nothing_failed(context: Context, command: UsePower, power: UsedPower) -> Ref
     since = _rounds_since_failure(context, command.pc_id)
     if since is not None and since <= rounds:
         return None
-    params: Params = {"item": power.called, "n": rounds // 10}
+    params: Params = {"item": power.called}
     return Refusal("not_allowed", "name", Message("refusal.power.no_failure", params))
 
 
