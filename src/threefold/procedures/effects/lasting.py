@@ -340,7 +340,8 @@ def _new_condition(
         gathered,
         c,
     )
-    if c.level is not None and any((condition.effects, condition.each_turn, condition.ends_by)):
+    later = (condition.effects, condition.each_turn, condition.ends_by, condition.leaves)
+    if c.level is not None and any(later):
         return msgspec.structs.replace(condition, level=c.level)
     return condition
 
