@@ -455,4 +455,5 @@ def _is_plain_armor(effect: kinds.ArmorBonus, c: EffectContext) -> bool:
 
 def is_plain_step(effect: kinds.Step) -> bool:
     """True if a step counts whenever its tasks do, so that a condition holds it in a field."""
-    return not (effect.when or effect.uses or effect.versus or effect.upon or effect.down_to)
+    bare = not (effect.when or effect.uses or effect.versus or effect.upon)
+    return bare and not (effect.down_to or effect.replaces)

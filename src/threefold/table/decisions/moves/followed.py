@@ -34,6 +34,7 @@ from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.aftermath import free_intrusion_of
 from threefold.table.decisions.actions.effects import conditions_added
+from threefold.table.decisions.actions.ended import after_attack
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.actions.sharing import parts_taken
 from threefold.table.decisions.base import Context, rounds_left
@@ -169,9 +170,13 @@ def _further_use(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
     )
     hidden = rolled.hidden or hides_difficulty(state, None, [on], PLAYER)
     picked = rolled.picked or NOTHING_PICKED
+    actor = rolled.before
+    if rolled.foe is not None and rolls_each(rolled):
+        # the roll before this one was an attack: what that ends is over
+        actor = after_attack(actor)
     setup = Setup(
         state.rules(),
-        rolled.before,
+        actor,
         state.figure(on),
         picked=picked,
         hidden=hidden,
