@@ -33,6 +33,7 @@ from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.aftermath import free_intrusion_of
+from threefold.table.decisions.actions.burst import burst_events
 from threefold.table.decisions.actions.effects import conditions_added
 from threefold.table.decisions.actions.ended import after_attack
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
@@ -68,6 +69,8 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     ids = {figure.name: id for id, figure in rolled.others.items()}
     for name, asked in out.answer.requests_for_each().items():
         events += _request_events(context.after(events), rolled, asked, ids.get(name))
+    if rolled.also and not procedure_traits(rolled.procedure).uses_power:
+        return [*events, *burst_events(context.after(events), rolled, out)]
     for id in rolled.also:
         events += _further_target_events(context.after(events), rolled, id)
     return events
@@ -351,7 +354,8 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
     """Return an open roll with its result for each of several targets, if one roll counts against
     all.
     """
-    if not rolled.also or rolls_each(rolled):
+    by_power = procedure_traits(rolled.procedure).uses_power
+    if not rolled.also or not by_power or rolls_each(rolled):
         return rolled
     outcomes: list[tuple[str, Outcome]] = []
     aimed = rolled.foe or rolled.target
