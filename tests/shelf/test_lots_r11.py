@@ -137,9 +137,7 @@ def test_two_steps_on_every_scratch(more: tuple[str, ...], said: tuple[str, ...]
     """With Invisibility each attack along the path is eased by two steps, the first one too, and
     no more: whether or not one has Shred Existence."""
     evening = phasing("abilities.invisibility", *more)
-    done = evening.use(
-        "Scratch Existence", FOE, 10, bought=[1, 0], also=[OTHER], said=[*said]
-    )
+    done = evening.use("Scratch Existence", FOE, 10, bought=[1, 0], also=[OTHER], said=[*said])
     assert difficulties(done) == [2, 2]
 
 
