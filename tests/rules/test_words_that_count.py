@@ -10,7 +10,7 @@ from threefold.model.characters import Pc
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Blow, Protection, armor_against, npc_armor_against
 from threefold.rules.task_words import TaskRoll, counting
-from threefold.rules.types import Line, Message, sum_of
+from threefold.rules.types import Line, Message, Stat, sum_of
 from threefold.rules.weapon_words import Weapon, fits
 
 
@@ -33,6 +33,26 @@ def blow(points: int, *kinds: str, pierces: int = 0) -> Blow:
 def test_one_word_counts_of_words_that_hold_each_other(words: list[str], counts: list[str]) -> None:
     """The word that holds the others counts; of words for the same the first."""
     assert counting(words, TaskRoll("task", "intellect", "persuasion")) == counts
+
+
+@pytest.mark.parametrize(
+    ("word", "stat", "called", "counts"),
+    [
+        ("defense", "intellect", "intellect defense", True),
+        ("defense", "intellect", "resisting magic", True),
+        ("intellect defense", "intellect", "resisting magical effects", True),
+        ("mental defense", "intellect", "Intellect Defense", True),
+        ("resisting poison", "might", "resisting poisons", True),
+        ("might defense", "intellect", "resisting magic", False),
+        ("might defense", "might", "speed defense", False),
+        ("defense", "intellect", "resistance training", False),
+        ("attack", "intellect", "intellect defense", False),
+    ],
+)  # fmt: skip
+def test_called_defense_is_a_defense(word: str, stat: Stat, called: str, counts: bool) -> None:
+    """A task that the GM calls by the name of a defense, or of what it resists, is that defense for
+    all words of defenses."""
+    assert (counting([word], TaskRoll("task", stat, called)) == [word]) is counts
 
 
 @pytest.mark.parametrize("word", ["weapon", "Weapons"])

@@ -109,6 +109,8 @@ def _of_node(node: Json) -> Iterator[tuple[str, object]]:
         return
     yield kind, node.get("what", kind)
     yield from OF_KIND[kind](node) if kind in OF_KIND else ()
+    if "then_harder" in node:
+        yield "hinder", 1
 
 
 def _of_part(node: Json) -> Iterator[tuple[str, object]]:

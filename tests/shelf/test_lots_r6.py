@@ -95,7 +95,8 @@ def test_no_weapon_waits_for_a_use() -> None:
 
 def test_second_tune_keeps_them_asleep() -> None:
     """A listener who sleeps and hears the tune again goes on sleeping, ten minutes from then."""
-    evening = Evening("artifacts.soulful_fiddle", level=5)
+    # mended: whoever is not trained in the fiddle makes plain music
+    evening = Evening("artifacts.soulful_fiddle", level=5, skills={"fiddle": "trained"})
     ticks = said("artifacts.soulful_fiddle")
     evening.use("Soulful Fiddle", FOE, 15, said=ticks, depletion=9, also=[OTHER])
     evening.passes("6 minutes")

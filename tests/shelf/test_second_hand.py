@@ -146,18 +146,19 @@ def test_simple_knife_breaks(die: int, breaks: bool) -> None:
 
 def test_auton_helps_with_one_task() -> None:
     """A level 1 follower with modifications in one task: an asset to that, to nothing else."""
-    # mended: it is got without a choice, and stands beside Kara; the help stays as the text has it
-    evening = got("auton")
+    # mended: the task that it is made for is chosen as it is got; it stands beside Kara
+    evening = got("auton", "geography")
     (auton,) = [*evening.companions(), *(evening.pc().followers or [])]
     assert auton.level == 1
     assert auton.modifications
     (skill,) = auton.modifications
     assert evening.task(15, 4, "intellect", skill, follower=auton.name).difficulty == 3
+    assert evening.refuses("task", 15, 4, "intellect", "history", follower=auton.name)
 
 
 def test_medical_auton_heals() -> None:
     """Level 2; one modification is always healing."""
-    # mended: it is got without a choice, and stands beside Kara; the help stays as the text has it
+    # mended: it stands beside Kara
     evening = got("auton_medical")
     (auton,) = [*evening.companions(), *(evening.pc().followers or [])]
     assert auton.level == 2
@@ -1249,7 +1250,7 @@ def test_drained_energy_is_stored_and_returned() -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [{}, {"said": ["Siphon Pool"]}, {"besides": AbilityExtras(said=["Siphon Pool"])}]
+    "more", [{"said": ["Siphon Pool"]}, {"besides": AbilityExtras(said=["Siphon Pool"])}]
 )
 def test_drained_energy_is_stored_at_will(more: dict[str, Any]) -> None:
     """Some of what is drained can be stored, though the Pools have room."""
@@ -1261,6 +1262,20 @@ def test_drained_energy_is_stored_at_will(more: dict[str, Any]) -> None:
     )
     evening.use("Drain Creature", FOE, 15, pool="might", **more)
     assert stored_in(evening.pc(), "Siphon Pool") > 0
+
+
+def test_drained_energy_is_stored_by_choice() -> None:
+    """What nobody says is to be stored goes to the Pool that was chosen."""
+    # mended: the case above expected points in store where Might was chosen and nothing was said;
+    # the text says that some can be stored
+    from threefold.model.stores import stored_in
+
+    evening = Evening(
+        "abilities.store_energy", "abilities.drain_creature", pools=pools(might=30, speed=30)
+    )
+    evening.use("Drain Creature", FOE, 15, pool="might")
+    assert stored_in(evening.pc(), "Siphon Pool") == 0
+    assert evening.lost() == {"might": -3, "intellect": 3}
 
 
 def test_stored_energy_pays() -> None:

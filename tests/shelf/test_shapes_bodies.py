@@ -24,6 +24,7 @@ from tests.shelf.offers import (
     withstands,
 )
 
+from threefold.model.stores import reserve_named
 from threefold.procedures.inputs import Effort
 from threefold.table.commands import ArrangeStrip, CallTask, HelpComrade
 
@@ -794,3 +795,46 @@ def test_usurped_cypher_lasts() -> None:
     evening.use("Usurp Cypher", chosen=["Lion's Courage"])
     assert not evening.has("Lion's Courage")
     assert evening.refuses("use", "Usurp Cypher", chosen=["Lion's Courage"])
+
+
+def test_drained_points_do_not_stay() -> None:
+    """What goes to a comrade is not their drainer's too; before somebody is chosen nobody has it."""
+    evening = Evening("abilities.drain_creature", "abilities.continuous_transfer")
+    evening.hurt(10)
+    evening.hurt(10, BEN)
+    evening.marks()
+    evening.use("Drain Creature", FOE, 12, pool="might", said=said("abilities.continuous_transfer"))
+    assert evening.lost() == {"intellect": 3}
+    waiting = evening.history
+    with pytest.raises(Refused):
+        answers(evening, "Continuous Transfer")
+    evening.history = waiting
+    evening.hurt(5, OTHER)
+    evening.marks()
+    answers(evening, "Continuous Transfer", target=OTHER)
+    assert evening.lost(OTHER) == {"health": -3}
+    assert evening.lost(BEN) == {}
+
+
+@pytest.mark.parametrize("key", ["drain_creature", "store_energy"])
+def test_power_is_shared(key: str) -> None:
+    """With Share the Power what is drained, or the points of the Siphon Pool, heal whoever is
+    touched instead of their owner."""
+    evening = Evening(
+        "abilities.share_the_power", "abilities.drain_creature", "abilities.store_energy"
+    )
+    evening.use("Drain Creature", FOE, 12, pool="might", said=["Siphon Pool"])
+    evening.hurt(10)
+    evening.hurt(10, BEN)
+    evening.marks()
+    shared = said("abilities.share_the_power")
+    if key == "drain_creature":
+        evening.use("Drain Creature", FOE, 12, pool="might", said=shared)
+    else:
+        evening.use("Store Energy", pool="might", said=shared)
+    answers(evening, "Share the Power", target=BEN)
+    assert evening.lost(BEN) == {"might": -3}
+    assert "might" not in evening.lost()
+    stored = reserve_named(evening.pc(), "Siphon Pool")
+    assert stored is not None
+    assert stored.points == (3 if key == "drain_creature" else 0)

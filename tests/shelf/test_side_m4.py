@@ -306,6 +306,29 @@ def test_each_blessing_is_a_use_of_its_own() -> None:
     assert evening.lost() == {"intellect": 3}
 
 
+def _touches(evening: Evening, whom: str) -> int:
+    """Kara heals somebody with the blessing; return how hard it was."""
+    evening.use("Blessing of the Gods", whom, options=[1], pool="might")
+    return evening.answer(15).difficulty
+
+
+def test_healed_again_is_harder() -> None:
+    """Each touch on the same creature hinders the next one, until that one has rested for ten
+    hours; others are as easy as ever."""
+    evening = _blessed("death", "health")
+    evening.hurt(30, BEN)
+    evening.hurt(10)
+    assert [_touches(evening, BEN) for _ in range(3)] == [2, 3, 4]
+    assert _touches(evening, KARA) == 2
+    for _ in range(3):
+        evening.rest(3)
+        evening.rest(3, by=BEN)
+    evening.rest(3)  # the ten hours of the healer change nothing for Ben
+    assert _touches(evening, BEN) == 5
+    evening.rest(3, by=BEN)
+    assert _touches(evening, BEN) == 2
+
+
 def test_blessing_that_holds_needs_no_use() -> None:
     """What holds for good is on the sheet, and the other one is all that a use brings."""
     evening = _blessed("earth", "war")

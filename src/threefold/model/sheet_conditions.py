@@ -13,12 +13,14 @@ from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.improved import ability_key, for_all
 from threefold.model.powers import Ability, affects, effects_of
+from threefold.model.rolled import skill_for
 from threefold.model.shelf.asked import with_those_of_options
-from threefold.model.shelf.figures import When
+from threefold.model.shelf.figures import When, WhenKey
 from threefold.model.shelf.traits import TRAITS, traits_of
 from threefold.rules.conditions import condition_name
 from threefold.rules.harm import Protection
 from threefold.rules.ruleset import Rules
+from threefold.rules.task_words import TaskRoll
 
 
 def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[str]) -> bool:
@@ -28,34 +30,50 @@ def sheet_meets(key: str, value: object, figure: Pc | FullNpc, said: Sequence[st
     match key:
         case "state":
             return is_in_state(figure, value)
-        case "wearing":
-            return isinstance(figure, Pc) and _is_dressed(figure, value)
+        case "wearing" | "empty_pools" | "trained":
+            return isinstance(figure, Pc) and _meets_of_pc(key, value, figure)
         case "ability":
             return any(active(figure, str(each)) for each in as_list(value))
         case "has":
             return any(times_had(figure, str(each)) > 0 for each in as_list(value))
         case "has_twice":
             return times_had(figure, str(value)) > 1
-        case "after" | "was_attacked":
+        case "after" | "was_attacked" | "own_turn":
             return _table_says(key, value) in said
-        case "empty_pools":
-            return isinstance(figure, Pc) and _empty_pools(figure) >= int(str(value))
         case "near":
             return True  # the table, or people, confirm what is said beside it
         case _:
             return key in BY_PEOPLE and said_so(value, said)
 
 
+def _meets_of_pc(key: str, value: object, pc: Pc) -> bool:
+    """Return True if a PC meets a condition that nobody else can: what is worn, empty Pools, what
+    the PC is trained in."""
+    if key == "wearing":
+        return _is_dressed(pc, value)
+    if key == "trained":
+        return _is_trained(pc, as_list(value))
+    return _empty_pools(pc) >= int(str(value))
+
+
 def _table_says(key: str, value: object) -> str:
     """Return the words in which a table confirms what it knows itself."""
     if key == "after":
         return has_come(str(value))
+    if key == "own_turn":
+        return ON_TURN
     return ATTACKED
 
 
 def _empty_pools(pc: Pc) -> int:
     """Return how many Pools of a PC have no points."""
     return sum(pool == 0 for pool in pc.vitals().pools)
+
+
+def _is_trained(pc: Pc, skills: Sequence[object]) -> bool:
+    """Return True if a PC is trained, or specialized, in one of these skills."""
+    known = (skill_for(pc, TaskRoll("task", skill=str(each))) for each in skills)
+    return any(each is not None and each[1] in ("trained", "specialized") for each in known)
 
 
 def has_come(span: str) -> str:
@@ -67,10 +85,23 @@ ATTACKED: Final = "attacked since its last turn"
 """How a table says that somebody has been attacked since its last turn."""
 
 
+ON_TURN: Final = "on its own turn"
+"""How a table says that somebody acts on its own turn, or that nobody counts turns."""
+
+
+def waits_for_turn(figure: Pc | FullNpc) -> bool:
+    """Return True if an effect on a figure counts on its own turn alone."""
+    return _any_waits(figure, "own_turn")
+
+
 def waits_for_attacks(figure: Pc | FullNpc) -> bool:
     """Return True if an effect on a figure depends on whether it has been attacked."""
+    return _any_waits(figure, "was_attacked")
+
+
+def _any_waits(figure: Pc | FullNpc, key: WhenKey) -> bool:
     return any(
-        "was_attacked" in effect.when
+        key in effect.when
         for condition in figure.conditions or ()
         if isinstance(condition, Condition)
         for effect in condition.effects or ()

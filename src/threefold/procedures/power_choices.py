@@ -31,7 +31,7 @@ from threefold.model.shelf.use_choices import (
 from threefold.model.taking import barred_word, held_by
 from threefold.procedures.effects.attacks import effects_if_passed
 from threefold.procedures.effects.base import chosen_effects, effects_chosen
-from threefold.rules.types import Message, Refusal
+from threefold.rules.types import Message, Params, Refusal
 
 if TYPE_CHECKING:
     from threefold.procedures.power_used import UsedPower, UseInputs
@@ -45,8 +45,10 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
     option may be left open. Whoever has one weapon or one cypher need not say which, and an item
     that its owner does not know asks nothing.
     """
-    if not power.asks or (not isinstance(power, Ability) and not power.known):
+    if not isinstance(power, Ability) and not power.known:
         return power
+    if not power.asks:
+        return _answering_nothing(power, inputs.chosen) or power
     level = None if isinstance(power, Ability) else power.level
     asked = [of_carried(each, pc, power) for each in use_questions(power.asks, level)]
     left = list(inputs.options)
@@ -63,6 +65,14 @@ def with_use_choices(power: P, pc: Pc, inputs: UseInputs) -> P | Refusal:
         what = Message("creation.choice", {"name": power.name, "what": problem})
         return Refusal("bad_value", "inputs.chosen", what)
     return structs.replace(power, chosen=answers or None)
+
+
+def _answering_nothing(power: P, chosen: Sequence[str]) -> Refusal | None:
+    """Refuse words that answer no question of a use."""
+    if not chosen:
+        return None
+    params: Params = {"item": power.name, "what": chosen[0]}
+    return Refusal("bad_value", "inputs.chosen", Message("refusal.power.asks_nothing", params))
 
 
 def _only_answers(asked: Sequence[Question], pc: Pc) -> dict[str, list[str]]:

@@ -12,6 +12,7 @@ ALIKE: Final = (
     frozenset({"acid", "corrosive", "chemical"}),
     frozenset({"light", "radiance", "bright light", "strong light"}),
     frozenset({"mental", "psychic"}),
+    frozenset({"magic", "magical", "magical effect", "magical attack"}),
     frozenset({"physical", "physical attacks", "all physical"}),
     frozenset({"projectiles", "ranged projectiles", "metal projectiles"}),
     frozenset({"silver", "silvered"}),

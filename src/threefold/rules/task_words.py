@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 from threefold.rules.conditions import Act
 from threefold.rules.harm_words import synonyms
 from threefold.rules.known_tasks import TASK_WORDS, TaskWord
-from threefold.rules.types import Stat
+from threefold.rules.types import STATS, Stat
 from threefold.rules.weapon_words import WEAPON_KINDS, Weapon, plain_words, wields
 
 EVERYTHING: Final = "all tasks"
@@ -76,7 +76,10 @@ def counts_as(word: str, roll: TaskRoll) -> bool:
     if left_out and counts_for_any(_OR.split(left_out), roll):
         return False
     names = {main, main.removesuffix(" tasks").removesuffix(" task")} - {""}
-    return any(_counts(name, roll) for name in names)
+    if any(_counts(name, roll) for name in names):
+        return True
+    defense = _as_defense(roll)
+    return defense is not None and any(_is_for_defense(name, defense) for name in names)
 
 
 _OR: Final = re.compile(r", | or | and ")
@@ -88,6 +91,38 @@ def _counts(plain: str, roll: TaskRoll) -> bool:
     if roll.act == "defense":
         return _resists(plain, roll)
     return roll.act == "attack" and roll.weapon is not None and _is_attack(plain, roll.weapon)
+
+
+_DEFENSE: Final = re.compile(r"^(?:(might|speed|intellect) )?defenses?$")
+
+
+@lru_cache(maxsize=1024)
+def _as_defense(roll: TaskRoll) -> TaskRoll | None:
+    """Return a task that is called by the name of a defense (``intellect defense``), or of what it
+    resists (``resisting magic``), as that defense; None for any other roll."""
+    if roll.act != "task" or not roll.skill:
+        return None
+    against = resisted_by(roll.skill)
+    if against:
+        return roll._replace(act="defense", against=(*roll.against, *against))
+    named = _DEFENSE.match(plain_words(roll.skill))
+    if named is None:
+        return None
+    stat = next((stat for stat in STATS if stat == named[1]), roll.stat)
+    return roll._replace(act="defense", stat=stat)
+
+
+def _is_for_defense(plain: str, defense: TaskRoll) -> bool:
+    """Return whether a word counts for a defense as such, or for what it is against."""
+    kinds = _names_of_kind("defense", defense.stat) - _names_of_kind("task", defense.stat)
+    return plain in kinds or _resists(plain, defense)
+
+
+def resisted_by(skill: str) -> tuple[str, ...]:
+    """Return what a task of this name resists: ``magic`` for ``resisting magic``; empty for what is
+    no such task."""
+    what = _resisted(plain_words(skill))
+    return () if what is None else tuple(sorted(synonyms(what)))
 
 
 _BODY: Final = ("might", "speed")

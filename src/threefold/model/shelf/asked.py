@@ -24,6 +24,21 @@ def with_those_of_options(effects: Iterable[Effect]) -> Iterator[Effect]:
                 yield from with_those_of_options(option.effects)
 
 
+def draws_attacks(effects: Sequence[Effect]) -> bool:
+    """Return whether effects draw the attack of their target on their user."""
+    return any(isinstance(each, kinds.Act) and each.what == "draw" for each in every_part(effects))
+
+
+def changes_target(effects: Iterable[Effect]) -> bool:
+    """Return whether effects give their target another shape, another place, or stop what it does:
+    nobody lets an opponent do that."""
+    return any(
+        isinstance(each, kinds.Form | kinds.Move | kinds.ObjectRule)
+        and each.to not in ("self", "holder")
+        for each in with_those_of_options(effects)
+    )
+
+
 _MAY_NEED_TARGET: Final = (
     kinds.Save, kinds.TableRoll, kinds.ItemRule, kinds.ObjectRule, kinds.Make, kinds.Change,
     kinds.AttackRule, kinds.Tell,
@@ -72,6 +87,21 @@ def choices_of_use(effects: Iterable[Effect]) -> list[kinds.Choose]:
     return [choice for choice in choices_among(effects) if not chosen_later(choice)]
 
 
+def options_named(effects: Iterable[Effect], words: Sequence[str]) -> list[int] | None:
+    """Return the places of the options that these words name, one for each choice of a use in turn;
+    None if one of them names no option."""
+    choices = choices_of_use(effects)
+    if len(words) > len(choices):
+        return None
+    found: list[int] = []
+    for choice, word in zip(choices, words, strict=False):
+        names = [option.name.casefold() for option in choice.options]
+        if word.casefold() not in names:
+            return None
+        found.append(names.index(word.casefold()))
+    return found
+
+
 def choices_within(effects: Sequence[Effect]) -> int:
     """Return how many choices effects offer at the most, with all that they lead to."""
     return msgspec.json.encode(effects).count(b'"kind":"choose"')
@@ -86,6 +116,11 @@ def reads_effort(effects: Sequence[Effect]) -> bool:
 def conditions_among(effects: Iterable[Effect]) -> list[kinds.ConditionEffect]:
     """Return the conditions that effects put on somebody."""
     return [effect for effect in effects if isinstance(effect, kinds.ConditionEffect)]
+
+
+def made_among(effects: Iterable[Effect]) -> list[kinds.Make]:
+    """Return what effects put into the scene."""
+    return [effect for effect in effects if isinstance(effect, kinds.Make)]
 
 
 def puts_condition(moves: Sequence[CreatureMove], name: str) -> bool:
@@ -280,6 +315,20 @@ def lent_to_helped(effects: Iterable[Effect]) -> list[Effect]:
         for each in steps_among(effects)
         if each.upon == "helped" and each.to == "target"
     ]
+
+
+LOADING: Final[list[Effect]] = [kinds.ItemRule(what="load", to="self", upon="use")]
+"""What using a weapon does that is not loaded."""
+
+
+def deal_damage(effects: Iterable[Effect]) -> bool:
+    """Return True if an effect, in any option, is a blow that somebody else takes."""
+    return any(
+        isinstance(each, kinds.Damage | kinds.AttackRule)
+        and each.to not in ("self", "holder")
+        and each.lasts is None
+        for each in with_those_of_options(effects)
+    )
 
 
 def strikes_several(effect: Effect) -> bool:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Union
 from msgspec import Meta, Struct
 
 from threefold.model.shelf.figures import (
+    Again,
     Aim,
     Break,
     DamageType,
@@ -214,7 +215,7 @@ class Heal(EffectBase, frozen=True, kw_only=True, tag="heal"):
     """Points given back, ``full`` or a figure, to one of ``pools`` (left out: any) or to each with
     ``every_pool``; an NPC regains health. With ``up_to`` none once there are so many. They come out
     of a ``reserve``, at most what it holds, or are ``drained``: those that find no room go into a
-    reserve that such points fill."""
+    reserve that such points fill, and all of them if the player names that."""
 
     points: Figure = 0
     full: bool = False
@@ -248,7 +249,8 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     ``holds`` it; ``once_passed`` is what holds afterwards. ``versus`` is the name of the figure that
     the user's own roll is against, where it comes later than the use; ``skill`` is the skill that
     applies to that roll. ``against`` is the kind of harm that it resists, where no damage of a
-    failure says it. Nothing eases one that is ``unaided``, neither skill nor Effort.
+    failure says it. Nothing eases one that is ``unaided``, neither skill nor Effort. The user's own
+    hinders later ones of the power, as ``then_harder`` says.
     """
 
     stat: Stat
@@ -260,6 +262,7 @@ class Save(EffectBase, frozen=True, kw_only=True, tag="save"):
     once_passed: Literal["over", "immune"] = "over"
     unaided: bool = False
     versus: Words | None = None
+    then_harder: Again | None = None
     passed: list[Effect] = []
     failed: list[Effect] = []
 
@@ -353,7 +356,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
     thing; ``level_max`` is the highest level of what is made; ``to_most``: a cypher gets the
     highest level of its kind. ``thing`` is the key of the cypher that its user has to carry, and
     that is used up as well. A cypher that is spent does nothing; of one that is usurped, what lasts
-    goes on for good. One that is linked to another is used up with that.
+    goes on for good. One that is linked to another is used up with that. ``load`` loads a weapon.
     """
 
     what: Literal[
@@ -368,6 +371,7 @@ class ItemRule(EffectBase, frozen=True, kw_only=True, tag="item"):
         "find",
         "identify",
         "craft",
+        "load",
     ]
     count: Figure = 0
     durability: bool = False
@@ -500,9 +504,10 @@ class Move(EffectBase, frozen=True, kw_only=True, tag="move"):
 
 
 class Act(EffectBase, frozen=True, kw_only=True, tag="act"):
-    """Actions, attacks, moves or defenses gained (or, negative, lost)."""
+    """Actions, attacks, moves or defenses gained (or, negative, lost). What is drawn (``draw``) is the
+    attack that its target makes just now on somebody else: it falls on the user."""
 
-    what: Literal["action", "attack", "move", "defense", "turn"] = "action"
+    what: Literal["action", "attack", "move", "defense", "turn", "draw"] = "action"
     count: Annotated[int, Meta(ge=-5, le=20)] = 1
     at: Words | None = None
 

@@ -23,9 +23,10 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import dice_in
 from threefold.model.stores import only_stores, stored_in
 from threefold.procedures.effects.base import EFFECT_RULE, EffectContext, amount, chosen_text
+from threefold.procedures.effects.drained import goes_elsewhere, with_drained
 from threefold.procedures.effects.lasting import apply_lasting_effects
 from threefold.procedures.effects.reduced import immune_to_condition
-from threefold.procedures.effects.reserves import with_drained, with_taken
+from threefold.procedures.effects.reserves import with_taken
 from threefold.procedures.figures import (
     at_other_level,
     shift_track,
@@ -193,6 +194,12 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
     if isinstance(figure, FullNpc):
         c.put(figure, _mended(effect, figure, c))
         return
+    if not goes_elsewhere(effect, figure, c, _points_given):
+        _restore(effect, figure, c, aimed)
+
+
+def _restore(effect: kinds.Heal, figure: Pc, c: EffectContext, aimed: bool) -> None:
+    """Restore points to the Pools of a PC."""
     beyond, surplus = list[Effect](), 0
     most, after, total = figure.restorable(), figure, (0, 0, 0)
     for stat in _pools(effect, figure, c):
@@ -201,7 +208,7 @@ def heal(effect: kinds.Heal, c: EffectContext, aimed: bool) -> None:
             points = min(points, max(0, effect.up_to - after.vitals().pools[STATS.index(stat)]))
         vitals, regained = healed(after.vitals(), most, stat, points, c.rules)
         total = (total[0] + regained[0], total[1] + regained[1], total[2] + regained[2])
-        params = {
+        params: Params = {
             "patient": figure.name,
             "n": regained[STATS.index(stat)],
             "stat": Message(f"stat.{stat}"),

@@ -81,6 +81,13 @@ class AlliesRequest(TableRequest, frozen=True, kw_only=True, tag="allies"):
     reach: Band | None = None
 
 
+class OfferRequest(TableRequest, frozen=True, kw_only=True, tag="offer"):
+    """Let the user choose whom what an ability of this name has made of a use comes to."""
+
+    name: str
+    effects: list[Effect]
+
+
 def within_reach(requests: list[TableRequest], reach: Band | None) -> list[TableRequest]:
     """Return the requests of a use, those for comrades with the range of the power."""
     return [

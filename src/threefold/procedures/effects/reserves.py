@@ -50,14 +50,6 @@ def _betters(ability: Ability, keys: set[str]) -> bool:
     )
 
 
-def with_drained(pc: Pc, points: int, notices: list[Notice]) -> Pc:
-    """Return the PC with drained points that found no room in a Pool in a reserve for them."""
-    for kept in reserves_of(pc):
-        if kept.reserve.fills == "drained" and points > 0:
-            return with_reserve(pc, kept, kept.points + points, notices)
-    return pc
-
-
 def with_rested(pc: Pc, points: int, notices: list[Notice]) -> Pc:
     """Return the PC with the points that a recovery roll gave to Pools in reserves that rests fill
     too."""

@@ -29,7 +29,7 @@ from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import When
 from threefold.procedures.effects.weapons import wields
 from threefold.rules.combat import leaving
-from threefold.rules.task_words import counts_for_any
+from threefold.rules.task_words import counts_for_any, resisted_by
 from threefold.rules.types import Line, Message, Times
 from threefold.rules.weapon_words import Weapon, plain_words
 from threefold.rules.weapon_words import wields as wielded
@@ -232,8 +232,8 @@ def against(versus: str, roll: Rolled) -> bool:
     """True if a roll is against what an effect names: a kind of harm that it resists, a figure by
     name, or a kind that people say it belongs to.
     """
-    resisted = (plain_words(kind) for kind in roll.against)
-    if is_said(versus, roll.said) or versus in resisted:
+    resisted = [plain_words(kind) for kind in roll.against]
+    if is_said(versus, roll.said) or versus in resisted or versus in resisted_by(roll.skill):
         return True
     return isinstance(roll.target, FullNpc | Pc) and roll.target.name == versus
 

@@ -151,7 +151,10 @@ def reactions(context: SeatContext, me: PcView) -> Iterator[JointAction]:
             else:
                 other = ""
             happened = Message(f"player.react.{own.moment}{other}", {"name": own.to_name})
-            yield from _reaction_actions(context, own, happened)
+            if own.moment == "drained":
+                yield from _offers_to_others(context, own, happened)
+            else:
+                yield from _reaction_actions(context, own, happened)
     for w in view.pending:
         names = {"name": w.pc_name, "foe": w.foe_name}
         if isinstance(w, RolledView) and procedure_traits(w.procedure).defends:
@@ -197,6 +200,21 @@ def _reaction_actions(
         else:
             label = Message("player.react.way", {"what": own.words, "way": way})
         yield JointAction(f"react-{own.id}-{n}", label, fields, happened, "star")
+
+
+def _offers_to_others(
+    context: SeatContext, own: ReactingView, happened: Message
+) -> Iterator[JointAction]:
+    """Yield an offer that is for somebody else once for each who may take it."""
+    names = {each.id: each.name for each in context.view.party}
+    names |= {foe.id: foe.name for foe in context.view.foes if foe.state != "down"}
+    for whom, name in names.items():
+        command = React(poised_id=own.id, target=whom)
+        if not would_accept(context.known, command, context.seat, Ones()):
+            continue
+        fields = {"type": "react", "poised_id": own.id, "target": whom}
+        label = Message("player.react.way", {"what": own.words, "way": name})
+        yield JointAction(f"react-{own.id}-{whom}", label, fields, happened, "star")
 
 
 def _own_action(context: SeatContext, me: PcView) -> Iterator[tuple[str, Iterator[JointAction]]]:

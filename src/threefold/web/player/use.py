@@ -106,6 +106,17 @@ class ComposedUse(NamedTuple):
         return self.attempt.composed
 
     @property
+    def more(self) -> list[FoeView | PcView | ThingTarget]:
+        """Whom the card may be used on beside the chosen target."""
+        if self.card is None:
+            return []
+        return [
+            one
+            for one in may_be_struck_too(self.card, self.targets)
+            if one.id != self.targets.chosen
+        ]
+
+    @property
     def several(self) -> bool:
         """Whether the card may affect more than one target: by itself, or by an extra that Effort
         buys.
@@ -373,8 +384,7 @@ def _settle_use(
             made = mark(ready.strike)
             attack = next((a for a in use.attacks if a.id == made), use.attack)
             use = use._replace(attack=attack)
-        pc, rules = context.known.party[me.id].pc, context.known.rules()
-        help = help_of(at, helpers(pc, ready.roll, rules))
+        help = help_of(at, helpers(context.known, me.id, ready.roll))
         command = structs.replace(command, ends=use.ends or None)
         if help.helper is not None:
             command = structs.replace(
@@ -420,6 +430,17 @@ def _further_targets(
     if not targets.chosen:
         return []
     others = further(card, fields, most)
-    foes, allies = ([one.id for one in each] for each in (targets.foes, targets.allies))
-    mine = allies if targets.chosen in allies else foes
+    mine = [one.id for one in may_be_struck_too(card, targets)]
     return [id for id in mine if id in others and id != targets.chosen][:most]
+
+
+def may_be_struck_too(
+    card: PowerCard, targets: CardTargets
+) -> Sequence[FoeView | PcView | ThingTarget]:
+    """Return whom a card may be used on beside the chosen target: those of its sort, and in an area
+    of harm the things that stand there."""
+    if any(one.id == targets.chosen for one in targets.allies):
+        return targets.allies
+    if card.takes == "both":
+        return [*targets.foes, *targets.things]
+    return targets.foes

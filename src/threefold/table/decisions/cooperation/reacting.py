@@ -44,6 +44,7 @@ from threefold.table.decisions.moves.struck_back import (
 )
 from threefold.table.decisions.picking import Ids, every_ability, picked_by
 from threefold.table.decisions.powers.counted import used_up
+from threefold.table.decisions.powers.meant import with_options_named
 from threefold.table.decisions.powers.offered import Offered, offered_now
 from threefold.table.decisions.powers.resumed import paused_by, take_up_again
 from threefold.table.decisions.powers.use import use_power
@@ -390,6 +391,8 @@ def react(context: Context, command: React) -> Decision:
     if isinstance(pc, Refusal):
         return pc._replace(field="poised_id")
     target = command.target or offer.whom
+    if offer.moment == "drained" and target in (None, offer.by):
+        return Refusal("bad_value", "target", Message("refusal.react.whom", {"item": offer.name}))
     if offer.effects:
         source = EffectSource(offer.name, offer.by, offer.level, command.options, offer.said)
         struck = DealtDamage(offer.dealt, 0, offer.dealt, (), ())
@@ -429,6 +432,7 @@ def use_or_react(context: Context, command: UsePower) -> Decision:
     pc, offer = pc_of(context, command.pc_id), offered_now(context.state, command)
     if isinstance(pc, Refusal):
         return pc
+    command = with_options_named(pc, command, context.gm)
     broken_off = paused_by(context, command)
     if broken_off is not None:
         return take_up_again(context, command, broken_off)

@@ -32,6 +32,7 @@ from threefold.procedures.effects.requests import (
     EarlierRequest,
     GearRequest,
     MoveRequest,
+    OfferRequest,
     RecoveryRequest,
     SaveRequest,
     TableRequest,
@@ -45,13 +46,25 @@ from threefold.table.decisions.actions.effects import conditions_added, is_new, 
 from threefold.table.decisions.base import Context, is_comrade_near, rounds_left
 from threefold.table.decisions.moves.changed_things import ChangedThing, with_thing
 from threefold.table.decisions.moves.companions import companions_arrive, earlier_ones_leave
+from threefold.table.decisions.moves.drawn import attack_drawn
 from threefold.table.decisions.moves.gains import act_changed, attacks_added, recovery_gained
 from threefold.table.decisions.moves.made import made_before_goes, thing_made
 from threefold.table.decisions.moves.saves import roll_of_save
 from threefold.table.decisions.moves.shove import shove_events
 from threefold.table.decisions.powers.goods import thing_of_shelf
-from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened
-from threefold.table.state import Follows, Incoming, Per, Proposal, State, TaskCall
+from threefold.table.decisions.powers.hindering import hindering_use
+from threefold.table.events import AnyEvent, EffectsCame, MovedFact, Opened, Readied
+from threefold.table.state import (
+    Follows,
+    Incoming,
+    Pending,
+    Per,
+    Proposal,
+    Reacting,
+    Stance,
+    State,
+    TaskCall,
+)
 from threefold.table.state.facts import DamageFact, Resolution, line_fact, notice
 
 
@@ -326,15 +339,15 @@ def _request_events(
         case EarlierRequest():
             return _earlier_ended(state, source, request, user)
         case MoveRequest():
-            return shove_events(state, request, user, who)
+            return shove_events(state, request, user, who, on)
         case AttackRequest():
             return _attacks_given(context, source, request, who, on)
-        case AlliesRequest():
-            return _shared_with_allies(context, source, request, user)
+        case AlliesRequest() | OfferRequest():
+            return _given_to_others(context, source, request, user)
         case ThingRequest():
             return thing_made(context, source.name, user, request, on)
         case ActRequest():
-            return act_changed(state, source.name, who, request, at_once=who != user)
+            return _act_changed(context, source.name, request, user, who)
         case RecoveryRequest():
             return recovery_gained(state, source.name, who, request)
         case GearRequest(what="thing") if user in state.party:
@@ -342,6 +355,14 @@ def _request_events(
         case SaveRequest() if who in state.party:
             return _roll_asked(context, source, request, who, on)
     return ()
+
+
+def _act_changed(
+    context: Context, name: str, request: ActRequest, user: str, who: str
+) -> list[AnyEvent]:
+    if request.what == "draw":
+        return attack_drawn(context, who, user)
+    return act_changed(context.state, name, who, request, at_once=who != user)
 
 
 def _roll_asked(
@@ -359,7 +380,36 @@ def _roll_asked(
         assert isinstance(roll, TaskCall | Incoming | Proposal)
         if not isinstance(roll, Incoming):
             roll = structs.replace(roll, defense=True)  # it resists, even of those who may not act
-    return [*events, Opened(id=context.new_id("o", 0, roll), pending=roll)]
+    events.append(Opened(id=context.new_id("o", 0, roll), pending=roll))
+    harder = request.effect.then_harder
+    if harder is not None and source.by is not None:
+        events.append(hindering_use(context.state, harder, source.by, source.name, _aimed(roll)))
+    return events
+
+
+def _aimed(roll: Pending) -> str | None:
+    """The one whom the consequences of a roll of its user come to; None for the user."""
+    if isinstance(roll, TaskCall | Incoming | Proposal) and roll.follows is not None:
+        return roll.follows.on
+    return None
+
+
+def _given_to_others(
+    context: Context, source: EffectSource, request: AlliesRequest | OfferRequest, user: str
+) -> list[AnyEvent]:
+    """The events of what a use gives to others than its user and its target."""
+    if isinstance(request, OfferRequest):
+        return _offered_to_others(context, request, user)
+    return _shared_with_allies(context, source, request, user)
+
+
+def _offered_to_others(context: Context, request: OfferRequest, user: str) -> list[AnyEvent]:
+    """The event that lets a PC choose to whom effects come."""
+    if user not in context.state.party:
+        return []
+    offer = Reacting(by=user, name=request.name, moment="drained", effects=request.effects)
+    puts: dict[str, Stance] = {context.new_id("r", 0, offer): offer}
+    return [Readied(by=user, way="react", puts=puts)]
 
 
 def _shared_with_allies(

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from threefold.model.shelf.figures import Again
 from threefold.procedures.effects.repeated import failed_save_effects, resisted_by
 from threefold.procedures.effects.requests import SaveRequest
+from threefold.procedures.inputs import Steps
 from threefold.rules.combat import How, attack_level
 from threefold.rules.types import Stat
+from threefold.table.decisions.powers.hindering import steps_of_earlier
 from threefold.table.state import Follows, Incoming, Pending, Proposal, State, TaskCall
 from threefold.table.state.seats import PLAYER
 from threefold.table.views import knows_difficulty
@@ -54,8 +57,19 @@ def roll_of_save(
         )
     pending = roll_against(state, source, save.stat, level, who, follows, defense=defense)
     if isinstance(pending, TaskCall):
-        pending = structs.replace(pending, skill=skill)
+        hinder = [*pending.hinder, *_left_by_earlier(state, source, save.then_harder, follows.on)]
+        pending = structs.replace(pending, skill=skill, hinder=hinder)
     return structs.replace(pending, kinds=resisted_by(save))
+
+
+def _left_by_earlier(
+    state: State, source: EffectSource, again: Again | None, on: str | None
+) -> list[Steps]:
+    """The steps by which earlier rolls for the same power hinder this one."""
+    if again is None or source.by is None:
+        return []
+    steps = steps_of_earlier(state, again, source.by, source.name, on)
+    return [Steps(name=source.name, steps=steps)] if steps else []
 
 
 def _id_of(state: State, name: str) -> str | None:

@@ -34,6 +34,7 @@ from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import UsePower
 from threefold.table.decisions.actions.spent import names_of_roll
 from threefold.table.decisions.base import Context
+from threefold.table.decisions.powers.hindering import hindering_use, steps_of_earlier
 from threefold.table.decisions.powers.things import one_used
 from threefold.table.events import ActionSettled, AnyEvent, ConditionRemoved, UseCounted
 from threefold.table.state import PowerUsed, State
@@ -97,15 +98,7 @@ def steps_by_uses(state: State, pc_id: str, thing: Marked | None, on: str | None
     again = _again_of(thing)
     if again is None or not isinstance(thing, Ability):
         return 0
-    aimed = _counts_on(again, pc_id, on)
-    made = [
-        each
-        for each in state.used
-        if each.hinders
-        and (each.by, each.name, each.on) == (pc_id, thing.name, aimed)
-        and not use_expired(each.per, each.at, state.clock.now)
-    ]
-    return again.steps * len(made)
+    return steps_of_earlier(state, again, pc_id, thing.name, on)
 
 
 def with_earlier_uses(state: State, command: UsePower, thing: Marked | None, inputs: U) -> U:
@@ -123,27 +116,13 @@ def with_earlier_uses(state: State, command: UsePower, thing: Marked | None, inp
     return inputs
 
 
-def _counts_on(again: Again, pc_id: str, on: str | None) -> str | None:
-    if again.each_target:
-        return on or pc_id
-    return None
-
-
 def _hindering_use(
     state: State, pc_id: str, thing: Marked | None, on: str | None
 ) -> list[AnyEvent]:
     again = _again_of(thing)
     if again is None or not isinstance(thing, Ability):
         return []
-    used = PowerUsed(
-        by=pc_id,
-        name=thing.name,
-        per=again.per,
-        at=state.clock.now,
-        on=_counts_on(again, pc_id, on),
-        hinders=True,
-    )
-    return [UseCounted(used=used)]
+    return [hindering_use(state, again, pc_id, thing.name, on)]
 
 
 def used_up(state: State, pc_id: str, thing: Marked) -> bool:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec import structs
+
 from threefold.model.characters import Attack, Gear, Pc
 from threefold.model.marks import mark
-from threefold.model.powers import Ability, Artifact, Cypher
+from threefold.model.powers import Ability, Artifact, Cypher, effects_of
+from threefold.model.shelf.asked import options_named
 from threefold.model.stores import takes_action_of_its_own
 from threefold.procedures.field_groups import carrying, fields_in_group
 from threefold.procedures.power_choices import use_of_option
@@ -44,6 +47,22 @@ class Meant(NamedTuple):
         if isinstance(self.thing, Gear):
             return self.thing
         return None
+
+
+def with_options_named(pc: Pc, command: UsePower, gm: bool) -> UsePower:
+    """Return the use of a power that asks for nothing in words with the options that its words
+    name."""
+    if not command.chosen or command.options:
+        return command
+    meant = power_meant(pc, command, gm)
+    if isinstance(meant, Refusal) or not isinstance(meant.thing, Ability | Cypher | Artifact):
+        return command
+    if meant.thing.asks:
+        return command
+    named = options_named(effects_of(meant.thing), command.chosen)
+    if named is None:
+        return command
+    return structs.replace(command, chosen=[], options=named)
 
 
 def power_meant(pc: Pc, command: UsePower, gm: bool) -> Meant | Refusal:

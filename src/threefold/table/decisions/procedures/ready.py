@@ -30,6 +30,7 @@ from threefold.rules.types import Message, Refusal
 from threefold.table.commands import CallFor, Play
 from threefold.table.decisions.actions.reach import in_scene, too_far
 from threefold.table.decisions.actions.rolls import to_roll
+from threefold.table.decisions.cooperation.company import at_roll
 from threefold.table.decisions.cooperation.followers import called_roll, helped, with_help
 from threefold.table.decisions.cooperation.help import aids
 from threefold.table.decisions.picking import Ids, picked_by, which_named
@@ -89,12 +90,22 @@ def ready(
     picked = _picked_things(who, given.inputs, inputs, command, taken)
     if isinstance(picked, Refusal):
         return picked
+    who = _as_rolling(state, actor, who, inputs)
     return Ready(
         procedure,
         Setup(state.rules(), who, whom, arcs, shelf=shelf, picked=picked),
         inputs,
         given.others,
     )
+
+
+def _as_rolling(
+    state: State, actor: str | None, who: Pc | FullNpc | None, inputs: Inputs
+) -> Pc | FullNpc | None:
+    """Return who acts, for a roll with what comrades give by being there."""
+    if actor in state.party and isinstance(inputs, TaskOptions):
+        return at_roll(state, actor)
+    return who
 
 
 def _nobody_there(state: State, id: str | None) -> Refusal | None:
@@ -244,7 +255,7 @@ def called_ready(state: State, called: Called, chosen: ChosenForCall) -> Ready |
         pc = prepared.setup.pc
         on_foe, picked = called.target in state.foes, prepared.setup.picked
         what = called_roll(pc, called.procedure, called.title, inputs, on_foe, picked)
-        help = helped(pc, chosen.follower, what, state.rules(), chosen.follower_id)
+        help = helped(state, called.pc, chosen.follower, what, chosen.follower_id)
         if isinstance(help, Refusal):
             return help
         prepared = prepared._replace(
