@@ -14,6 +14,7 @@ from tests.web.test_player import GUARD, MARA, OTHER, Evening, evening
 
 from threefold.library.creation import ability_of
 from threefold.library.entries import ABILITIES, shelf
+from threefold.model.written import add_ability
 from threefold.rules.types import Refusal
 from threefold.table import commands as c
 
@@ -146,3 +147,22 @@ def test_free_attack_precedes_equal_paid_one(evening: Evening, more: int, first:
     evening.fight()
     offered = forms_of(evening.act(moment="act", mode="attack", foe_id=GUARD))["form-act"]
     assert offered.choices["attack"][0] == offered.fields["attack"] == first
+
+
+def test_attack_names_those_near(evening: Evening) -> None:
+    """Whoever's hits burst ticks who stands near the foe, and each of them is struck."""
+    pc = evening.state.party[MARA].pc
+    for key in ("force_field_shield", "shield_burst"):
+        pc = add_ability(pc, ability_of(shelf(ABILITIES)[key]))
+    evening.edit(might=12, speed=12, abilities=list(pc.abilities), attacks=list(pc.attacks))
+    evening.fight()
+    plain = evening.act(moment="act", mode="attack", foe_id=GUARD, attack=pc.attacks[0].name)
+    assert "near-target" not in plain
+    html = evening.act(moment="act", mode="attack", foe_id=GUARD, attack="force field shield")
+    assert "near-target" in html
+    health = evening.state.foes[OTHER].npc.health
+    fields = forms_of(html)["form-act"].fields
+    sent = {**fields, "foe_id": GUARD, "attack": "force field shield", "also[0]": OTHER}
+    done = evening.send([*{**sent, "natural": "16"}.items()])
+    assert done.status_code == 204, done.text
+    assert evening.state.foes[OTHER].npc.health < health

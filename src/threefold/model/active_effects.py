@@ -19,7 +19,7 @@ from threefold.model.barred import barring_conditions, kept_abilities
 from threefold.model.characters import Attack, Condition, FullNpc, Pc
 from threefold.model.improved import for_all, has_improvements, improved
 from threefold.model.powers import Ability, Artifact, effects_of
-from threefold.model.shelf.asked import companions_among
+from threefold.model.shelf.asked import companions_among, strikes_near_hit
 from threefold.model.shelf.at_level import at_level
 from threefold.model.shelf.choosing import fill_in_choices
 from threefold.model.shelf.effects import Effect, EffectBase
@@ -173,6 +173,8 @@ def _without_held(effects: list[Effect]) -> list[Effect]:
 
 def _holds_already(effect: Effect) -> bool:
     """Return True if an effect that its owner has for good applies without any use."""
+    if strikes_near_hit(effect):
+        return True
     counted = effect.uses is not None or effect.limit is not None or effect.asks is not None
     if counted or effect.upon is not None or effect.lasts not in (None, "always"):
         return False

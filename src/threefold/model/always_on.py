@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from threefold.model.active_effects import permanent_effects, taken_at_rolls
 from threefold.model.moments import MOMENTS
 from threefold.model.powers import Ability, effects_of
-from threefold.model.shelf.asked import brings_somebody, choices_among
+from threefold.model.shelf.asked import brings_somebody, choices_among, strikes_near_hit
 from threefold.model.shelf.choosing import GAINED
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.traits import traits_of
@@ -39,6 +39,8 @@ def _by_itself(effect: Effect) -> bool:
     """Whether a permanent effect needs no use: it holds, comes at its moment, or is taken at a
     roll.
     """
+    if strikes_near_hit(effect):
+        return True
     decided = effect.asks == "owner" and effect.upon is None
     if decided and not traits_of(effect).lasting.lasts(effect):
         return False  # it is done once, when its owner says so

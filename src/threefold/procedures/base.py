@@ -68,6 +68,7 @@ class Setup(NamedTuple):
     actor; None where nobody knows. ``second`` is how a second die of the same roll fell.
     ``used_up`` are the actor's abilities that may not be taken for a roll again yet. ``left`` are
     the rounds left of conditions whose time the table keeps, by the names of bearer and condition.
+    ``obeyed``: the target is a companion that does as the actor's side says.
     """
 
     rules: Rules
@@ -83,6 +84,7 @@ class Setup(NamedTuple):
     second: Second | None = None
     used_up: Collection[str] = ()
     left: Mapping[tuple[str, str], int] = {}
+    obeyed: bool = False
 
     def not_used_up(self, said: list[str]) -> list[str]:
         """What people have said, without the abilities that may not be taken again yet."""

@@ -62,6 +62,7 @@ from threefold.rules.binding import implements
 from threefold.rules.combat import damage_per_level, with_bonus
 from threefold.rules.conditions import condition_lines, is_out
 from threefold.rules.harm import Blow, DealtDamage, armor_against
+from threefold.rules.harm_words import reach_of_attack
 from threefold.rules.situations import AQUATIC, Attacking
 from threefold.rules.types import Line, Message, Modifier, Refusal, given
 from threefold.rules.weapon_words import Weapon
@@ -256,7 +257,7 @@ def set_defense(setup: Setup, inputs: DefendInputs) -> Setting | Refusal:
             act="defense",
             unaware=unaware,
             situations=inputs.situations,
-            against=against,
+            against=(*against, reach_of_attack(inputs.ranged)),
             meets=attack,
         ),
         Payment(inputs.effort.ease),

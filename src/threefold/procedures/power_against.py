@@ -9,7 +9,12 @@ from typing import NamedTuple
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.conditions import has_condition
 from threefold.model.eyes import eyes_of
-from threefold.model.shelf.asked import leave_others_alone, with_those_of_options, workings_among
+from threefold.model.shelf.asked import (
+    damage_among,
+    leave_others_alone,
+    with_those_of_options,
+    workings_among,
+)
 from threefold.model.shelf.figures import Figure
 from threefold.model.things import Thing, Vehicle
 from threefold.procedures.base import Setup
@@ -42,10 +47,7 @@ def base_of_use(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | 
     against its own level. An unwilling target makes it an attack. An object uses its own level. A
     use that affects no other needs no roll."""
     task = power.task
-    aimed = task is not None and task.difficulty == "target"
-    what = meets(
-        _meant_for_foe(setup, power, aimed), inputs.unwilling, _thing_resists(setup, power)
-    )
+    aimed, what = _what_is_met(setup, power, inputs)
     if inputs.difficulty is not None:
         return Against(stated_base(inputs.difficulty), "attack" if what == "foe" else "task")
     if power.blind:
@@ -83,6 +85,24 @@ def is_touch_attack(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
         return False
     met = base_of_use(setup, power, inputs)
     return isinstance(met, Against) and met.base is not None and met.act == "attack"
+
+
+def _what_is_met(setup: Setup, power: UsedPower, inputs: UseInputs) -> tuple[bool, Meets]:
+    """Whether a use is rolled against the level of its target, and what it must overcome."""
+    task, willing = power.task, _lets_it_happen(setup, power, inputs)
+    aimed = task is not None and task.difficulty == "target" and not willing
+    on_foe = not willing and _meant_for_foe(setup, power, aimed)
+    return aimed, meets(on_foe, inputs.unwilling, _thing_resists(setup, power))
+
+
+def _lets_it_happen(setup: Setup, power: UsedPower, inputs: UseInputs) -> bool:
+    """Whether a companion that obeys the user's side lets a power happen: one that is neither meant for
+    foes nor deals damage."""
+    if not setup.obeyed or inputs.unwilling or power.blind:
+        return False
+    if power.aim.who in ("foe", "foes"):
+        return False
+    return not damage_among(with_those_of_options(power.effects))
 
 
 def _meant_for_foe(setup: Setup, power: UsedPower, aimed: bool) -> bool:
@@ -134,7 +154,8 @@ def _level(setup: Setup, power: UsedPower, inputs: UseInputs) -> Against | Refus
 
 
 def no_valid_target(power: UsedPower) -> Refusal:
-    return Refusal("bad_value", "target", Message("refusal.power.whom", {"item": power.called}))
+    key = "refusal.power.which_thing" if power.aim.who == "object" else "refusal.power.whom"
+    return Refusal("bad_value", "target", Message(key, {"item": power.called}))
 
 
 def _preceding_task(

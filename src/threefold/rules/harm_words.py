@@ -150,6 +150,15 @@ def kinds_of_attack(kinds: Collection[str], type: str, ranged: bool) -> tuple[st
     return found
 
 
+REACHES: Final = ("melee attacks", "ranged attacks")
+"""How an attack that somebody defends against is made: the table knows it, and nobody is asked."""
+
+
+def reach_of_attack(ranged: bool) -> str:
+    """Return the word for attacks that are made like this one."""
+    return REACHES[1] if ranged else REACHES[0]
+
+
 _DONE_TO: Final = {
     "deceived": ("persuasion", "deception"),
     "persuaded": ("persuasion",),

@@ -47,6 +47,13 @@ DISEASES: Final = frozenset(
     }
 )  # fmt: skip
 """Conditions that are diseases."""
+_MADE_OR_MAGICAL: Final = frozenset(
+    {
+        "goblin sickness", "infected by the abomination", "mummy rot", "nanotech disease",
+        "zombie infection",
+    }
+)  # fmt: skip
+"""Diseases that come of magic, of a curse or of machines, and not of nature."""
 RESTRAINTS: Final = frozenset(
     {
         "held", "grabbed", "bound", "entangled", "restrained", "stuck", "trapped", "clamped",
@@ -67,6 +74,7 @@ _CONDITIONS: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "fear": FEAR,
         "poison": frozenset({"poison", "poisoned"}),
         "disease": DISEASES,
+        "natural disease": DISEASES - _MADE_OR_MAGICAL,
         "restraint": RESTRAINTS,
     }
 )

@@ -152,7 +152,37 @@ def _is_skill(plain: str, skill: str) -> bool:
     if not named:
         return False
     named = named.removesuffix(" tasks")
-    return plain == named or named in members(plain) or _same_resisting(plain, named)
+    if plain == named or named in members(plain) or _same_resisting(plain, named):
+        return True
+    bare = bare_words(named)
+    held = bare_words(plain)
+    return bare == held or bare in _BARE_MEMBERS.get(held, frozenset())
+
+
+_FOLDED: Final = re.compile(r"(?<=[a-z]{3})(?:(?<=ss|sh|ch)es|(?<=x)es|(?<=[a-z]{2})ies|(?<!s)s)$")
+_SMALL: Final = frozenset(
+    {
+        "a", "an", "the", "any", "your", "their", "his", "her", "its", "one's", "someone's",
+        "somebody's", "somebody", "someone", "another's", "other's", "others'", "people's",
+        "person's", "else's",
+    }
+)  # fmt: skip
+"""Words that make no other task of one: people say them or leave them out."""
+
+
+@lru_cache(maxsize=8192)
+def bare_words(plain: str) -> str:
+    """Return plain words as people may say them: each in the singular, without articles and without
+    whose it is."""
+    said = plain.replace("\u2019", "'").split()
+    return " ".join(_singular(word) for word in said if word not in _SMALL)
+
+
+def _singular(word: str) -> str:
+    found = _FOLDED.search(word)
+    if found is None:
+        return word
+    return word[: found.start()] + ("y" if found[0] == "ies" else "")
 
 
 # --- words that hold others -----------------------------------------------------------------------
@@ -190,12 +220,16 @@ def _all_members() -> Mapping[str, frozenset[str]]:
 
 
 _MEMBERS: Final = _all_members()
+_BARE_MEMBERS: Final = {
+    bare_words(word): frozenset(map(bare_words, held)) for word, held in _MEMBERS.items()
+}
 
 
 # --- what a defense is against --------------------------------------------------------------------
 
 _RESISTING: Final = re.compile(
-    r"^(?:resisting|withstanding|defense against|defending against) (?:all |any |natural |being )?(.+)$"
+    r"^(?:resisting|resist|withstanding|ignoring|overcoming|defense against|defending against) "
+    r"(?:(?:all|any(?: kind of)?|natural|being|(?:the )?effects of) )*(.+)$"
 )
 _MENTAL: Final = frozenset(
     {"mental", "mental attack", "mental intrusion", "mental effect", "mental influence", "psychic"}
@@ -251,7 +285,8 @@ def _is_attack(plain: str, weapon: Weapon) -> bool:
         return True
     named = _ATTACKS.match(plain)
     if named is not None:
-        return wields(named[1], weapon)
+        own = weapon.power and named[1] == plain_words(weapon.name)
+        return own or wields(named[1], weapon)
     words = plain.replace("two handed", "").split()
     return _NAMED.issuperset(word.removesuffix("s") for word in words) and wields(plain, weapon)
 

@@ -484,3 +484,9 @@ def keeps_off_step(effect: Effect) -> bool:
     if isinstance(effect, kinds.Save):
         return any(map(averts_step, effect.passed))
     return averts_step(effect)
+
+
+def strikes_near_hit(effect: Effect) -> bool:
+    """Return True if an effect is damage that a hit with a weapon deals to all who are near its
+    target. Its owner has it all the time."""
+    return isinstance(effect, kinds.Damage) and effect.upon == "hit" and effect.to == "all_in_zone"

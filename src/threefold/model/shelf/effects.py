@@ -65,7 +65,8 @@ class EffectBase(
 
 class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
     """Tasks are eased, hindered, or get an asset (which counts against the limit of two steps). One
-    that eases brings no task below the difficulty ``down_to``."""
+    that eases brings no task below the difficulty ``down_to``. One that ``replaces`` a condition by
+    name counts in place of what that does to the same roll."""
 
     by: Literal["ease", "hinder", "asset"]
     steps: Figure = 1
@@ -73,6 +74,7 @@ class Step(EffectBase, frozen=True, kw_only=True, tag="step"):
     versus: Words | None = None
     level_at_least: int | None = None
     down_to: Annotated[int, Meta(ge=1, le=10)] | None = None
+    replaces: Words | None = None
 
 
 class Skill(EffectBase, frozen=True, kw_only=True, tag="skill"):

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.active_effects import BY_PEOPLE, said_so
+from threefold.model.active_effects import BY_PEOPLE, as_list, said_so
 from threefold.model.characters import FullNpc, Pc
 from threefold.model.effort_purchases import levels_for
 from threefold.model.sheet_conditions import is_in_state, lasts_on, times_had
@@ -369,7 +369,8 @@ def _without_met_conditions(effect: Effect, c: EffectContext) -> Effect:
         if key not in _OF_THIS_USE and (key not in _PEOPLE or not said_so(value, c.said))
     }
     if effect.to in _OF_OTHERS and _has_needed(effect, c):
-        left.pop("ability", None)  # it is the user who needs it, not who bears the effect
+        for key in _OF_USER:
+            left.pop(key, None)  # it is the user who needs it, not who bears the effect
     if len(left) < len(effect.when):
         return structs.replace(effect, when=left)
     return effect
@@ -411,17 +412,28 @@ def _is_in_state(effect: Effect, c: EffectContext) -> bool:
 
 
 def _has_needed(effect: Effect, c: EffectContext) -> bool:
-    """True if the user has the other ability that an effect needs, or the same one from two sources;
-    or it needs none.
+    """True if the user has the other abilities that an effect needs, one of each list, or the same one
+    from two sources; or it needs none.
     """
-    if not effect.when or not isinstance(c.user, Pc):
+    user = c.user
+    if not effect.when or not isinstance(user, Pc):
         return True
-    needs, twice = effect.when.get("ability"), effect.when.get("has_twice")
-    if isinstance(twice, str) and times_had(c.user, twice) < _TWO_SOURCES:
+    twice = effect.when.get("has_twice")
+    if isinstance(twice, str) and times_had(user, twice) < _TWO_SOURCES:
         return False
-    if not isinstance(needs, str):
-        return True
-    return lasts_on(c.user, needs) or times_had(c.user, needs) > 0
+    for word in _OF_USER:
+        needs = effect.when.get(word)
+        if needs is not None and not any(_has(user, str(each)) for each in as_list(needs)):
+            return False
+    return True
+
+
+def _has(user: Pc, ability: str) -> bool:
+    return lasts_on(user, ability) or times_had(user, ability) > 0
+
+
+_OF_USER: Final[tuple[WhenKey, ...]] = ("ability", "has")
+"""Conditions that name what the user needs, whoever bears the effect."""
 
 
 _TWO_SOURCES: Final = 2

@@ -10,10 +10,12 @@ from typing import Final
 from threefold.model.active_effects import may_have_effects
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.rolled import Rolled
+from threefold.model.shelf.asked import steps_among
 from threefold.procedures.base import Figure
 from threefold.rules.combat import defense_stat
+from threefold.rules.conditions import condition_name
 from threefold.rules.powers import LastingEffect, lasting_lines
-from threefold.rules.task_words import TaskRoll
+from threefold.rules.task_words import TaskRoll, counts_for_any
 from threefold.rules.types import Modifier
 
 
@@ -34,7 +36,7 @@ def lasting_condition_lines(
     hindrances.
     """
     if own.conditions:
-        lines = lasting_lines(_lasting(own), roll, foe=False)
+        lines = lasting_lines(_not_replaced(own, roll), roll, foe=False)
     else:
         lines = []
     if isinstance(other, FullNpc) and other.conditions and roll.act != "task":
@@ -61,6 +63,22 @@ def _resists_alone(effect: LastingEffect) -> LastingEffect:
 
 def _resisted(steps: Mapping[str, int]) -> Mapping[str, int]:
     return {task: n for task, n in steps.items() if task.startswith(_RESISTING)}
+
+
+def _not_replaced(own: Pc | FullNpc, roll: TaskRoll) -> list[LastingEffect]:
+    """What lasts on somebody, without the conditions in whose place another one's steps count for
+    this roll."""
+    held = _lasting(own)
+    if len(held) < 2:
+        return held
+    replaced = {
+        condition_name(step.replaces)
+        for condition in own.conditions or ()
+        if isinstance(condition, Condition)
+        for step in steps_among(condition.effects or ())
+        if step.replaces is not None and counts_for_any(step.tasks, roll)
+    }
+    return [each for each in held if condition_name(each.name) not in replaced]
 
 
 def _lasting(figure: Pc | FullNpc) -> list[LastingEffect]:

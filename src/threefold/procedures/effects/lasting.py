@@ -339,7 +339,8 @@ def _new_condition(
         gathered,
         c,
     )
-    if c.level is not None and any((condition.effects, condition.each_turn, condition.ends_by)):
+    later = (condition.effects, condition.each_turn, condition.ends_by, condition.leaves)
+    if c.level is not None and any(later):
         return msgspec.structs.replace(condition, level=c.level)
     return condition
 
@@ -453,4 +454,5 @@ def _is_plain_armor(effect: kinds.ArmorBonus, c: EffectContext) -> bool:
 
 def is_plain_step(effect: kinds.Step) -> bool:
     """True if a step counts whenever its tasks do, so that a condition holds it in a field."""
-    return not (effect.when or effect.uses or effect.versus or effect.upon or effect.down_to)
+    bare = not (effect.when or effect.uses or effect.versus or effect.upon)
+    return bare and not (effect.down_to or effect.replaces)

@@ -18,6 +18,7 @@ from threefold.procedures.effects.hooks.base import never_counts
 from threefold.procedures.effects.priced import to_choose
 from threefold.procedures.effects.rolled import against
 from threefold.rules.harm import Blow
+from threefold.rules.harm_words import REACHES
 
 # --- conditions that people tick ------------------------------------------------------------------
 
@@ -81,6 +82,7 @@ def ticks(pc: Pc, roll: Rolled, blow: Blow | None = None) -> list[Tick]:
         if (
             isinstance(effect, kinds.Step)
             and effect.versus is not None
+            and effect.versus not in REACHES
             and not _names_target(effect.versus, roll)
         ):
             words.append(effect.versus)

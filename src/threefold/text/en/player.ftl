@@ -435,6 +435,7 @@ player-initiative-yet = not yet
 player-initiative-rolled = You rolled { $n }
 player-initiative-wait = The turns begin when everybody has rolled.
 player-attack-whom = Whom
+player-attack-near = Near { $foe }: a hit strikes them too
 player-attack-with = With what
 player-attack-ability = With an ability
 player-attack-plain = No ability

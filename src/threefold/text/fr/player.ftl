@@ -464,6 +464,7 @@ player-initiative-yet = pas encore
 player-initiative-rolled = Tu as fait { $n }
 player-initiative-wait = Les tours commencent quand tout le monde a lancé.
 player-attack-whom = Cible
+player-attack-near = Près de { $foe } : l’éclat les touche aussi
 player-attack-with = Avec quoi
 player-attack-ability = Avec une capacité
 player-attack-plain = Sans capacité

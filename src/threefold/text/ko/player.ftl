@@ -395,6 +395,7 @@ player-initiative-yet = 아직
 player-initiative-rolled = 내 결과: { $n }
 player-initiative-wait = 모두 굴리면 차례가 시작돼요.
 player-attack-whom = 누구를
+player-attack-near = { $foe } 곁: 맞으면 함께 다쳐요
 player-attack-with = 무엇으로
 player-attack-ability = 능력으로
 player-attack-plain = 능력 없이

@@ -4,12 +4,14 @@ the stat and the Effort.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from msgspec import structs
 
+from threefold.model.characters import Attack
+from threefold.model.powers import Ability
 from threefold.procedures.inputs import Effort
 from threefold.rules.types import Refusal, Stat
 from threefold.service.compose import compose_attack
@@ -17,8 +19,10 @@ from threefold.service.composed import Composed
 from threefold.service.powers import PowerCard
 from threefold.service.seat import AttackSheet
 from threefold.table.commands import AttackFoe
+from threefold.table.decisions.actions.burst import may_not_be_near
 from threefold.table.decisions.actions.calls import attack_picked
 from threefold.table.decisions.cooperation.followers import attack_roll, helpers
+from threefold.table.decisions.picking import Asked, the_attack_of
 from threefold.table.decisions.powers.further import most_at_any_price
 from threefold.table.decisions.powers.meant import as_use
 from threefold.table.decisions.powers.use import use_of
@@ -31,6 +35,7 @@ from threefold.web.player.card_fields import (
     further,
     missing_conditions,
     ticked_conditions,
+    ticked_further,
     ways_of,
     words_of,
 )
@@ -55,7 +60,8 @@ class ComposedAttack(NamedTuple):
     """An attack being composed.
 
     ``away`` are the distances of the foes, ``out`` the foes out of reach. ``powers`` are abilities
-    that are such an attack, ``power`` is the chosen one, ``choices`` are made on its card.
+    that are such an attack, ``power`` is the chosen one, ``choices`` are made on its card. ``near``
+    are those who may stand near the foe, where a hit with the weapon strikes them too.
     """
 
     foes: list[FoeView]
@@ -75,6 +81,7 @@ class ComposedAttack(NamedTuple):
     powers: list[PowerCard]
     power: PowerCard | None
     choices: CardChoices
+    near: list[FoeView | PcView]
     attempt: RollAttempt
 
     @property
@@ -116,9 +123,11 @@ def composed_attack(
     )
     if help.helper is not None:
         command = structs.replace(command, follower=help.helper.name, follower_id=help.helper.id)
-    choices = CardChoices()
+    near = _near_burst(context, me, command, power, foes)
     if power is not None:
         command, choices = _with_power(context, me, at, command, power, foes)
+    else:
+        command, choices = _with_those_near(command, near, fields)
     compose = partial(_compose, context, suggest=effort is None)
     command, composed = composed_with_luck(command, compose)
     stat = weapon.stat or attack.stats[0]
@@ -139,6 +148,7 @@ def composed_attack(
         powers=powers,
         power=power,
         choices=choices,
+        near=near,
         attempt=attempt_of(at, composed, help)._replace(lucky=command.lucky_shot),
     )
 
@@ -180,6 +190,38 @@ def _with_power(
     pc = context.known.party[me.id].pc
     choices = choices._replace(missing=missing_conditions(pc, power, command.said))
     return structs.replace(command, also=also), choices
+
+
+def _with_those_near(
+    command: AttackFoe, near: list[FoeView | PcView], fields: Mapping[str, str]
+) -> tuple[AttackFoe, CardChoices]:
+    """Return the attack with those who are ticked as near its foe."""
+    ticked = ticked_further(fields)
+    also = [one.id for one in near if one.id in ticked]
+    return structs.replace(command, also=also), CardChoices(also=also)
+
+
+def _near_burst(
+    context: SeatContext,
+    me: PcView,
+    command: AttackFoe,
+    power: PowerCard | None,
+    foes: list[FoeView],
+) -> list[FoeView | PcView]:
+    """Return those whom a hit of this attack with a weapon alone may strike besides its foe; empty
+    if it strikes nobody else."""
+    pc = context.known.party[me.id].pc
+    if power is not None or not any(isinstance(each, Ability) for each in pc.abilities):
+        return []
+    made = the_attack_of(pc, Asked(command.attack, command.attack_id, "attack", gm=False))
+    if not isinstance(made, Attack):
+        return []
+    others: list[FoeView | PcView] = [*foes, *context.view.party]
+    return [
+        one
+        for one in others
+        if may_not_be_near(context.known, structs.replace(command, also=[one.id]), made) is None
+    ]
 
 
 def _help(context: SeatContext, me: PcView, at: Now, foe: FoeView, attack: AttackSheet) -> Help:

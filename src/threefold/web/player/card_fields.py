@@ -103,4 +103,9 @@ def further(card: PowerCard, fields: Mapping[str, str], most: int | None) -> Col
     """Return the ids ticked as further targets; empty when the card affects only one target."""
     if not (card.several or most):
         return ()
+    return ticked_further(fields)
+
+
+def ticked_further(fields: Mapping[str, str]) -> set[str]:
+    """Return the ids ticked as further targets."""
     return {value for name, value in fields.items() if name.startswith("also[")}

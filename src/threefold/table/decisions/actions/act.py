@@ -13,6 +13,7 @@ from threefold.rules.binding import implements
 from threefold.rules.effects import ONE_TIME_ASSET
 from threefold.rules.types import Message, Params, Refusal
 from threefold.table.commands import AttackFoe, Attempt, Defend
+from threefold.table.decisions.actions.burst import may_not_be_near
 from threefold.table.decisions.actions.calls import (
     attack_inputs,
     attack_ready,
@@ -192,7 +193,7 @@ def attack_foe(context: Context, command: AttackFoe) -> Decision:
     if isinstance(made, Refusal):
         return made
     refusal = (
-        _misread(context, command)
+        _misread(context, command, made)
         or may_not_leave_out(context, command.without)
         or none_left(pc, made)
     )
@@ -269,6 +270,7 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
         title=command.attack,
         hidden=difficulty_hidden(context.state, command.foe_id),
         which=which_named(setup.pc, inputs, ready.picked),
+        also=list(dict.fromkeys(command.also)),
     )
     by_itself = _is_by_itself(context, command)
     uses_action = not by_itself and on_turn(context, command.pc_id)
@@ -283,16 +285,14 @@ def _plain_attack(context: Context, command: AttackFoe, made: Attack | None) -> 
     return with_distances(done, context.state, command.pc_id, command.foe_id, command.attack)
 
 
-def _misread(context: Context, command: AttackFoe) -> Refusal | None:
+def _misread(context: Context, command: AttackFoe, made: Attack | None = None) -> Refusal | None:
     """A refusal of what a plain attack cannot carry out: modifiers that only the GM sets, further
-    targets.
+    targets, unless its hits burst.
     """
     if not context.gm and (command.assets or command.ease or command.hinder or command.situations):
         return Refusal("not_your_seat", "situations", Message("refusal.gm_sets_modifiers"))
     if command.also and command.power is None:
-        return Refusal(
-            "not_allowed", "also", Message("refusal.attack_also", {"attack": command.attack})
-        )
+        return may_not_be_near(context.state, command, made)
     return None
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec import structs
+
 from threefold.model.characters import Condition, FullNpc, Pc
 from threefold.model.conditions import figure_conditions, name_of
 from threefold.model.shelf.asked import conditions_among
@@ -184,3 +186,15 @@ def _ending_deeds(condition: Condition, npc: bool) -> list[Deed]:
     breaks = [condition.ends_by]
     breaks += [held.ends_by for held in conditions_among(condition.active_effects(npc))]
     return [deed for each in breaks if each is not None for deed in each.deeds]
+
+
+def after_attack(pc: Pc) -> Pc:
+    """Return a PC without the conditions that an attack of theirs ends."""
+    if not pc.conditions:
+        return pc
+    kept = [
+        condition
+        for condition in pc.conditions
+        if isinstance(condition, str) or "attack" not in _ending_deeds(condition, False)
+    ]
+    return pc if len(kept) == len(pc.conditions) else structs.replace(pc, conditions=kept)

@@ -35,7 +35,9 @@ from threefold.rules.binding import implements
 from threefold.rules.dice import Dice
 from threefold.rules.types import Refusal
 from threefold.table.decisions.actions.aftermath import free_intrusion_of
+from threefold.table.decisions.actions.burst import burst_events
 from threefold.table.decisions.actions.effects import conditions_added
+from threefold.table.decisions.actions.ended import after_attack
 from threefold.table.decisions.actions.reach import for_target, unseen_reach
 from threefold.table.decisions.actions.sharing import parts_taken
 from threefold.table.decisions.base import Context, rounds_left
@@ -77,6 +79,8 @@ def roll_consequences(context: Context, rolled: Rolled, out: Outcome) -> list[An
     ids = {figure.name: id for id, figure in rolled.others.items()}
     for name, own in out.answer.requests_for_each().items():
         events += _request_events(context.after(events), rolled, own, ids.get(name))
+    if rolled.also and not procedure_traits(rolled.procedure).uses_power:
+        return [*events, *burst_events(context.after(events), rolled, out)]
     for id in rolled.also:
         events += _further_target_events(context.after(events), rolled, id)
     return events
@@ -199,9 +203,13 @@ def _further_use(state: State, rolled: Rolled, on: str) -> _SetAgain | Refusal:
     )
     hidden = rolled.hidden or hides_difficulty(state, None, [on], PLAYER)
     picked = rolled.picked or NOTHING_PICKED
+    actor = rolled.before
+    if rolled.foe is not None and rolls_each(rolled):
+        # the roll before this one was an attack: what that ends is over
+        actor = after_attack(actor)
     setup = Setup(
         state.rules(),
-        rolled.before,
+        actor,
         aimed_at(state, on),
         picked=picked,
         hidden=hidden,
@@ -378,7 +386,8 @@ def with_hits(state: State, rolled: Rolled, out: Outcome) -> Rolled:
     """Return an open roll with its result for each of several targets, if one roll counts against
     all.
     """
-    if not rolled.also or rolls_each(rolled):
+    by_power = procedure_traits(rolled.procedure).uses_power
+    if not rolled.also or not by_power or rolls_each(rolled):
         return rolled
     outcomes: list[tuple[str, Outcome]] = []
     aimed = rolled.foe or rolled.target

@@ -26,3 +26,9 @@ def aimed_at(state: State, id: str) -> Pc | FullNpc | Thing | Vehicle | None:
     if id in state.things:
         return state.distinctly_named(id)
     return state.anything(id)
+
+
+def obeys_party(state: State, id: str) -> bool:
+    """Whether somebody is a companion of a PC, and does as the party says."""
+    foe = state.foes.get(id)
+    return foe is not None and foe.owner in state.party and foe.obeys

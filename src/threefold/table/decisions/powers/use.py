@@ -59,7 +59,7 @@ from threefold.table.decisions.moves.drawn import attack_to_draw
 from threefold.table.decisions.moves.followed import unreached
 from threefold.table.decisions.moves.gains import attack_used, extra_action_used
 from threefold.table.decisions.picking import Asked, Ids, id_for, picked_by
-from threefold.table.decisions.powers.aimed import aimed_at, power_for
+from threefold.table.decisions.powers.aimed import aimed_at, obeys_party, power_for
 from threefold.table.decisions.powers.counted import (
     count_use,
     not_again,
@@ -133,7 +133,7 @@ def use_of(state: State, command: UsePower, gm: bool, dealt: int = 0) -> PowerUs
     setup = Setup(state.rules(), rolling, picked=picked, companions=_beside(state, command.pc_id))
     setup = setup._replace(used_up=used_up_at_rolls(state, command.pc_id), left=rounds_left(state))
     if target is not None:
-        setup = setup._replace(target=aimed_at(state, target))
+        setup = setup._replace(target=aimed_at(state, target), obeyed=obeys_party(state, target))
     power = power_for(setup, inputs)
     if isinstance(power, Refusal):
         return power
