@@ -19,7 +19,14 @@ from threefold.library.entries import SHELF, shelf
 from threefold.library.items import artifact_of, artifacts, cypher_of, cyphers
 from threefold.model.characters import Armor, FullNpc, Npc, Pc
 from threefold.model.powers import Ability
-from threefold.model.shelf.entries import AbilityEntry, DescriptorEntry, Entry, FocusEntry
+from threefold.model.shelf.choosing import questions
+from threefold.model.shelf.entries import (
+    AbilityEntry,
+    DescriptorEntry,
+    Entry,
+    EquipmentEntry,
+    FocusEntry,
+)
 from threefold.model.shelved import ability_of
 from threefold.model.time import Duration
 from threefold.model.written import add_ability
@@ -165,7 +172,7 @@ class Evening:
                 artifact = msgspec.structs.replace(artifact, level=level)
             self.does(FindItem(to=KARA, artifact=artifact))
         elif kind == "equipment":
-            self.does(FindItem(to=KARA, thing=key))
+            self.does(FindItem(to=KARA, thing=key, chosen=_answered(key)))
         elif kind == "creatures":
             self.does(AddFoe(npc=npc_of(creatures()[key])))
         else:
@@ -419,6 +426,18 @@ class Evening:
 
 def _shelf_of(kind: str) -> Mapping[str, Entry]:
     return shelf(SHELF[kind])
+
+
+def _answered(key: str) -> list[str]:
+    """What is chosen of a thing as somebody gets it: the first words that it offers, or any."""
+    entry = _shelf_of("equipment")[key]
+    assert isinstance(entry, EquipmentEntry)
+    words: list[str] = []
+    for asked in questions(entry, {}):
+        if asked.name in entry.chosen:
+            offered = [*asked.of, *(f"word {n}" for n in range(asked.need))]
+            words += offered[: asked.need]
+    return words
 
 
 def _ability(key: str, kind: str = "abilities") -> AbilityEntry:

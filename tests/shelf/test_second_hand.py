@@ -146,18 +146,19 @@ def test_simple_knife_breaks(die: int, breaks: bool) -> None:
 
 def test_auton_helps_with_one_task() -> None:
     """A level 1 follower with modifications in one task: an asset to that, to nothing else."""
-    # mended: it is got without a choice, and stands beside Kara; the help stays as the text has it
-    evening = got("auton")
+    # mended: the task that it is made for is chosen as it is got; it stands beside Kara
+    evening = got("auton", "geography")
     (auton,) = [*evening.companions(), *(evening.pc().followers or [])]
     assert auton.level == 1
     assert auton.modifications
     (skill,) = auton.modifications
     assert evening.task(15, 4, "intellect", skill, follower=auton.name).difficulty == 3
+    assert evening.refuses("task", 15, 4, "intellect", "history", follower=auton.name)
 
 
 def test_medical_auton_heals() -> None:
     """Level 2; one modification is always healing."""
-    # mended: it is got without a choice, and stands beside Kara; the help stays as the text has it
+    # mended: it stands beside Kara
     evening = got("auton_medical")
     (auton,) = [*evening.companions(), *(evening.pc().followers or [])]
     assert auton.level == 2

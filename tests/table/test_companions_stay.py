@@ -97,7 +97,7 @@ def test_given_follower_goes_with_gear() -> None:
 def test_second_follower_of_gear_comes() -> None:
     """Who buys another of the same follower has two, and gives away one."""
     evening = Evening("equipment.auton")
-    evening.does(FindItem(to=KARA, thing="auton"))
+    evening.does(FindItem(to=KARA, thing="auton", chosen=["word 0"]))
     came = len(evening.companions())
     gear = (evening.pc().equipment or [])[0].name
     evening.does(GiveItem(pc_id=KARA, to=BEN, what="equipment", name=gear))

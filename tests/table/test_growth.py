@@ -430,9 +430,7 @@ def test_pet_comforts_in_any_language(title: str) -> None:
     table = Table(followers=[{"name": "Mog", "level": 1, "pet": True, "gained_at": 1}])
     table.does(CallTask(pcs=[KARA], title=title, stat="intellect", difficulty=4))
     id, call = table.waiting(TaskCall)
-    assert [f.name for f in helpers(table.pc(), task_roll(call, None), table.state.rules())] == [
-        "Mog"
-    ]
+    assert [f.name for f in helpers(table.state, call.pc, task_roll(call, None))] == ["Mog"]
     (event,) = table.does(Attempt(open_id=id, follower="Mog", natural=9), by=KARAS)
     assert isinstance(event, ActionSettled)
     assert event.resolution.task is not None

@@ -130,7 +130,7 @@ def compose_task(
 ) -> Composed | Refusal:
     """Compose a task that was called for. Without ``effort`` the suggested Effort is used."""
     state = redacted(state, seat)
-    help = helped_by(state.party[call.pc].pc, follower, task_roll(call, skill), state.rules())
+    help = helped_by(state, call.pc, follower, task_roll(call, skill))
     if isinstance(help, Refusal):
         return help
     setup, inputs = task_inputs(state, call, skill, effort or EaseEffort(), help)
@@ -201,9 +201,7 @@ def compose_defense(
 ) -> Composed | Refusal:
     """Compose a defense against a foe's attack. Without ``effort`` the suggested Effort is used."""
     state = redacted(state, seat)
-    help = helped_by(
-        state.party[incoming.pc].pc, follower, defense_roll(incoming.stat), state.rules()
-    )
+    help = helped_by(state, incoming.pc, follower, defense_roll(incoming.stat))
     if isinstance(help, Refusal):
         return help
     setup, inputs = defense(state, incoming, effort, help=help, without=without)

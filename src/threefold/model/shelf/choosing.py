@@ -18,7 +18,7 @@ from msgspec import structs
 
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
-from threefold.model.shelf.figures import THIS_USE, Chosen, SkillWord, When, WhenValue
+from threefold.model.shelf.figures import THIS_USE, Chosen, Figure, SkillWord, When, WhenValue
 from threefold.rules.types import STATS, Message, Stat
 
 Choices = Mapping[str, Sequence[str]]
@@ -319,8 +319,20 @@ def fill_in_choices(effect: Effect, chosen: Choices) -> Effect:
     if any(map(is_open_choice, effect.when.values())):
         changes["when"] = {key: _chosen_for(value, chosen) for key, value in effect.when.items()}
     if changes:
-        return structs.replace(effect, **changes)
+        effect = structs.replace(effect, **changes)
+    if isinstance(effect, kinds.Companion):
+        return _with_chosen_tasks(effect, chosen)
     return effect
+
+
+def _with_chosen_tasks(companion: kinds.Companion, chosen: Choices) -> kinds.Companion:
+    """Return a companion with its modifications in the tasks that were chosen."""
+    if not any(map(is_open_choice, companion.modifications)):
+        return companion
+    named: dict[str, Figure] = {}
+    for task, level in companion.modifications.items():
+        named.update(dict.fromkeys(filled_in([task], chosen), level))
+    return structs.replace(companion, modifications=named)
 
 
 def _names_choice(words: str | list[str]) -> bool:

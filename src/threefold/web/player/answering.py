@@ -193,7 +193,7 @@ def composed_defense(context: SeatContext, me: PcView, at: Now) -> Defense:
     incoming = context.known.pending[waiting.id]
     assert isinstance(incoming, Incoming)
     pc = context.known.party[me.id].pc
-    help = help_of(at, helpers(pc, defense_roll(incoming.stat), context.known.rules()))
+    help = help_of(at, helpers(context.known, me.id, defense_roll(incoming.stat)))
     besides = _ability_extras(at, pc, incoming)
     composed = context.cached(
         compose_defense,

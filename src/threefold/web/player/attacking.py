@@ -187,7 +187,7 @@ def _help(context: SeatContext, me: PcView, at: Now, foe: FoeView, attack: Attac
     picked = attack_picked(pc, command, gm=True)
     if not isinstance(picked, Refusal):
         place = picked.attack
-    able = helpers(pc, attack_roll(pc, attack.name, place), context.known.rules())
+    able = helpers(context.known, me.id, attack_roll(pc, attack.name, place))
     return help_of(at, able)
 
 

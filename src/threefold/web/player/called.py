@@ -110,7 +110,7 @@ def called_task(context: SeatContext, me: PcView, at: Now) -> CalledTask:
         skill = call.skill
     pc = context.known.party[me.id].pc
     there = [f for f in followers_of(pc) if f.lost is not True]
-    help = help_of(at, helpers(pc, task_roll(call, skill), context.known.rules()), there)
+    help = help_of(at, helpers(context.known, me.id, task_roll(call, skill)), there)
     composed = context.cached(
         compose_task,
         call,
@@ -151,7 +151,7 @@ def called_for(context: SeatContext, me: PcView, at: Now) -> CalledFor:
     if takes_help(called, prepared.inputs):
         on_foe, picked = called.target in state.foes, prepared.setup.picked
         what = called_roll(pc, called.procedure, called.title, prepared.inputs, on_foe, picked)
-        able = helpers(pc, what, state.rules())
+        able = helpers(state, me.id, what)
     help = help_of(at, able)
     chosen = chosen._replace(besides=besides_of(at))
     if help.helper is not None:
@@ -177,7 +177,7 @@ def initiative(context: SeatContext, me: PcView, at: Now) -> Initiative:
     names = {p.id: p.name for p in context.view.party}
     rolled = [(names[id], face) for id, face in encounter.rolled.items() if id in names]
     missing = [names[id] for id in encounter.missing if id != me.id]
-    able = helpers(context.known.party[me.id].pc, INITIATIVE, context.known.rules())
+    able = helpers(context.known, me.id, INITIATIVE)
     efforts = compose_initiative(context.known, me.id)
     chosen = at.fields.get("effort.ease", "")
     ease = next((row.ease for row in efforts if str(row.ease) == chosen and row.affordable), 0)

@@ -373,8 +373,7 @@ def _settle_use(
             made = mark(ready.strike)
             attack = next((a for a in use.attacks if a.id == made), use.attack)
             use = use._replace(attack=attack)
-        pc, rules = context.known.party[me.id].pc, context.known.rules()
-        help = help_of(at, helpers(pc, ready.roll, rules))
+        help = help_of(at, helpers(context.known, me.id, ready.roll))
         command = structs.replace(command, ends=use.ends or None)
         if help.helper is not None:
             command = structs.replace(

@@ -92,10 +92,15 @@ def attempt(context: Context, command: Attempt) -> Decision:
     if isinstance(first, Refusal):
         return first
     accepted, context = first
-    pc, rules = context.state.party[call.pc].pc, context.state.rules()
     if command.alone:
         return _alone(context, command, call, accepted)
-    help = helped(pc, command.follower, task_roll(call, command.skill), rules, command.follower_id)
+    help = helped(
+        context.state,
+        call.pc,
+        command.follower,
+        task_roll(call, command.skill),
+        command.follower_id,
+    )
     if isinstance(help, Refusal):
         return help
     setup, inputs = task_inputs(
@@ -320,9 +325,9 @@ def defend(context: Context, command: Defend) -> Decision:
         if isinstance(met, Refusal):
             return met
         return [*accepted, *met]
-    pc, follower = context.state.party[incoming.pc].pc, None if command.forgo else command.follower
+    follower = None if command.forgo else command.follower
     help = helped(
-        pc, follower, defense_roll(incoming.stat), context.state.rules(), command.follower_id
+        context.state, incoming.pc, follower, defense_roll(incoming.stat), command.follower_id
     )
     if isinstance(help, Refusal):
         return help

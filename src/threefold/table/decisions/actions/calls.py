@@ -251,7 +251,7 @@ def attack_ready(state: State, command: AttackFoe, gm: bool) -> AttackReady | Re
     if isinstance(picked, Refusal):
         return picked
     what = attack_roll(pc, command.attack, picked.attack)
-    help = helped(pc, command.follower, what, state.rules(), command.follower_id)
+    help = helped(state, command.pc_id, command.follower, what, command.follower_id)
     if isinstance(help, Refusal):
         return help
     return AttackReady(picked, help)

@@ -7,7 +7,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from threefold.model.characters import Pc
+from msgspec import structs
+
+from threefold.model.characters import FullNpc, Pc
 from threefold.model.growth import Follower
 from threefold.model.marks import mark
 from threefold.model.picked import NOTHING_PICKED, Picked
@@ -25,7 +27,7 @@ from threefold.rules.binding import implements
 from threefold.rules.ruleset import Rules
 from threefold.rules.types import Refusal, Stat
 from threefold.table.decisions.picking import Asked, follower_place
-from threefold.table.state import TaskCall
+from threefold.table.state import State, TaskCall
 
 _HELP: Final = PLAYED["follower_help"]
 
@@ -107,12 +109,38 @@ def defense_roll(stat: Stat) -> NamedRoll:
 
 @implements("follower.help.asset", "follower.help.unmodified", "follower.combat.minimum_level")
 def helped(
-    pc: Pc, follower: str | None, roll: NamedRoll, rules: Rules, id: str | None = None
+    state: State, pc_id: str, follower: str | None, roll: NamedRoll, id: str | None = None
 ) -> Steps | Refusal | None:
-    """Return the asset that a follower gives to a roll, or the refusal if it gives none. None if no
-    follower is named. ``id`` tells followers of one name apart."""
+    """Return the asset that a follower, or a companion who stands beside a PC, gives to a roll, or
+    the refusal if it gives none. None if no follower is named. ``id`` tells followers of one name
+    apart."""
     if follower is None:
         return None
+    return _helped(with_companions(state, pc_id), follower, roll, state.rules(), id)
+
+
+def with_companions(state: State, pc_id: str) -> Pc:
+    """Return a PC with the companions in the scene as followers: each helps with the tasks in which
+    it is above its level."""
+    pc = state.party[pc_id].pc
+    there = [
+        Follower(foe.npc.name, max(1, foe.npc.level), tasks=tasks)
+        for foe in state.foes.values()
+        if foe.owner == pc_id and foe.obeys and foe.npc.health
+        if (tasks := _better_tasks(foe.npc))
+    ]
+    if not there:
+        return pc
+    return structs.replace(pc, followers=[*followers_of(pc), *there])
+
+
+def _better_tasks(npc: FullNpc) -> list[str]:
+    return [task for task, level in npc.modifications.items() if level > npc.level]
+
+
+def _helped(
+    pc: Pc, follower: str, roll: NamedRoll, rules: Rules, id: str | None
+) -> Steps | Refusal:
     place = follower_place(pc, Asked(follower, id, "follower"))
     if isinstance(place, Refusal):
         return place
@@ -148,18 +176,19 @@ class ChosenFollower(NamedTuple):
 
 
 def helped_by(
-    pc: Pc, chosen: ChosenFollower | None, roll: NamedRoll, rules: Rules
+    state: State, pc_id: str, chosen: ChosenFollower | None, roll: NamedRoll
 ) -> Steps | Refusal | None:
     """Return the asset that the chosen follower gives to a roll, as `helped` does."""
     if chosen is None:
         return None
-    return helped(pc, chosen.name, roll, rules, chosen.id)
+    return helped(state, pc_id, chosen.name, roll, chosen.id)
 
 
-def helpers(pc: Pc, roll: NamedRoll, rules: Rules) -> list[Follower]:
-    """Return the followers of a PC who can help with a roll."""
+def helpers(state: State, pc_id: str, roll: NamedRoll) -> list[Follower]:
+    """Return the followers of a PC, and the companions in the scene, who can help with a roll."""
+    pc, rules = with_companions(state, pc_id), state.rules()
     there = [f for f in followers_of(pc) if f.lost is not True]
-    return [f for f in there if not isinstance(helped(pc, f.name, roll, rules, mark(f)), Refusal)]
+    return [f for f in there if not isinstance(_helped(pc, f.name, roll, rules, mark(f)), Refusal)]
 
 
 def alone(call: TaskCall, follower: str, effort: int, roll_anyway: bool) -> FollowerHelpInputs:

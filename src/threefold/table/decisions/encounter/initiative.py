@@ -78,7 +78,9 @@ def roll_initiative(context: Context, command: RollInitiative) -> Decision:
         return Refusal("out_of_order", "pc_id", Message("refusal.rolled_twice", {"name": pc.name}))
     if command.steps and not context.gm:
         return Refusal("not_your_seat", "steps", Message("refusal.gm_sets_modifiers"))
-    help = helped(pc, command.follower, INITIATIVE_ROLL, context.state.rules(), command.follower_id)
+    help = helped(
+        context.state, command.pc_id, command.follower, INITIATIVE_ROLL, command.follower_id
+    )
     if isinstance(help, Refusal):
         return help
     eased = command.steps + (help.steps if help is not None else 0)

@@ -197,11 +197,10 @@ def _in_circumstances(
     """The inputs of a use with the situations and the distance of its target, and with the help of
     comrades and of a follower.
     """
-    pc = state.party[command.pc_id].pc
     foe = None
     if target in state.foes:
         foe = target
-    help = helped(pc, command.follower, named, state.rules(), command.follower_id)
+    help = helped(state, command.pc_id, command.follower, named, command.follower_id)
     if isinstance(help, Refusal):
         return help
     kind = aid_kind(procedure_of(command), foe is not None)

@@ -255,7 +255,7 @@ def called_ready(state: State, called: Called, chosen: ChosenForCall) -> Ready |
         pc = prepared.setup.pc
         on_foe, picked = called.target in state.foes, prepared.setup.picked
         what = called_roll(pc, called.procedure, called.title, inputs, on_foe, picked)
-        help = helped(pc, chosen.follower, what, state.rules(), chosen.follower_id)
+        help = helped(state, called.pc, chosen.follower, what, chosen.follower_id)
         if isinstance(help, Refusal):
             return help
         prepared = prepared._replace(
