@@ -1,5 +1,5 @@
-"""Writes what follows from content: the JSON Schemas of its files, the situations and the words of
-tasks as the rules know them, and the abilities of types as the model knows them.
+"""Writes what follows from content: the JSON Schemas of its files, and the situations and the words
+of tasks as the rules know them.
 
 `python scripts/schemas.py`
 """
@@ -18,7 +18,6 @@ from threefold.library.schemas import text_of
 from threefold.library.shelf import of_books
 from threefold.library.situations import SITUATION_KIND, situations_of
 from threefold.library.task_words import task_words
-from threefold.library.type_abilities import type_abilities
 from threefold.rules.situation import Situation
 
 
@@ -88,30 +87,13 @@ def known_tasks() -> str:
     return HEAD_OF_TASKS + "\n".join(lines) + "\n)\n"
 
 
-KNOWN_TYPES = PACKAGE / "model" / "known_type_abilities.py"
-HEAD_OF_TYPES = '''"""Abilities of character types, as ``scripts/schemas.py`` writes them from the types and flavors of
-the books."""
-
-from typing import Final
-
-TYPE_ABILITIES: Final = frozenset(
-    {
-'''
-
-
-def known_type_abilities() -> str:
-    """The module of the abilities of types, before it is formatted."""
-    return HEAD_OF_TYPES + "\n".join(f"{key!r}," for key in type_abilities()) + "\n    }\n)\n"
-
-
 def main() -> None:
     """Write them all."""
     for name, schema in schemas().items():
         (content_dir() / name).write_text(schema, "utf-8")
     KNOWN.write_text(known_situations(), "utf-8")
     KNOWN_TASKS.write_text(known_tasks(), "utf-8")
-    KNOWN_TYPES.write_text(known_type_abilities(), "utf-8")
-    written = [str(KNOWN), str(KNOWN_TASKS), str(KNOWN_TYPES)]
+    written = [str(KNOWN), str(KNOWN_TASKS)]
     subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", *written], check=True)
 
 

@@ -128,18 +128,6 @@ def test_guild_makes_short_range_long() -> None:
     assert evening.lost(FOE)
 
 
-@pytest.mark.parametrize("trained", [True, False])
-def test_guild_doubles_spans(trained: bool) -> None:
-    """A type ability with a span lasts twice as long: the minute of a stasis is two."""
-    kept = ["abilities.guild_training"] if trained else []
-    evening = Evening("abilities.stasis", *kept, type="adept")
-    evening.use("Stasis", FOE, 15)
-    evening.passes("1 minute")
-    assert bool(evening.conditions(FOE)) is trained
-    evening.passes("1 minute")
-    assert evening.conditions(FOE) == []
-
-
 # --- suits ------------------------------------------------------------------------------------------
 
 

@@ -10,10 +10,8 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.known_type_abilities import TYPE_ABILITIES
 from threefold.model.powers import Ability, affects, effects_of
 from threefold.model.raised import bands_farther
-from threefold.model.shelf.asked import deals_damage, with_those_of_options
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Who
 
@@ -67,24 +65,6 @@ def _strikes_nearby(ability: Ability) -> bool:
     return near and affects(ability) == "foe"
 
 
-def _is_of_type(ability: Ability) -> bool:
-    return ability.key in TYPE_ABILITIES
-
-
-def _of_type_with_short_range(ability: Ability) -> bool:
-    return _is_of_type(ability) and ability.aim is not None and ability.aim.range == "short"
-
-
-def _of_type_that_harms(ability: Ability) -> bool:
-    return _is_of_type(ability) and deals_damage(effects_of(ability))
-
-
-def _of_type_with_span(ability: Ability) -> bool:
-    return _is_of_type(ability) and any(
-        effect.lasts is not None for effect in with_those_of_options(effects_of(ability))
-    )
-
-
 SORTS: Final[Mapping[str, Callable[[Ability], bool]]] = MappingProxyType(
     {
         "abilities that cost points": _has_price,
@@ -94,9 +74,6 @@ SORTS: Final[Mapping[str, Callable[[Ability], bool]]] = MappingProxyType(
         "abilities that may reach farther": _may_reach_farther,
         "abilities with a range": _has_range,
         "attacks of immediate or short range": _strikes_nearby,
-        "type abilities with short range": _of_type_with_short_range,
-        "type abilities that deal damage": _of_type_that_harms,
-        "type abilities with a span": _of_type_with_span,
     }
 )
 """The sorts of abilities, by the words of ``any_of``."""

@@ -82,22 +82,6 @@ def longer(text: str, rounds: int) -> str:
     return f"{_sum(found[1], min(LONGEST, more))} {found[2]}s"
 
 
-def multiplied(text: str, times: int) -> str:
-    """Return a span of an entry so many times as long: one in numbers, or by the level of its
-    source. Other spans and moments do not change."""
-    found = _NUMBERED.fullmatch(text)
-    if found is None:
-        return text
-    n, level, unit = int(found[1] or 1) * times, found[2] or "", found[3]
-    figure = f"{n}*level" if level else str(min(LONGEST, n))
-    return f"{figure} {unit.removesuffix('s')}s{found[4]}"
-
-
-_NUMBERED: Final = re.compile(
-    r"(?:(\d+)(?:\*(?=level))?)?(level)? (rounds?|minutes?|hours?|days?|weeks?|months?|years?)(.*)"
-)
-
-
 def feet_of(distance: str) -> int | None:
     """Return the distance of an entry in feet; None if it has no fixed length."""
     number, _, unit = distance.partition(" ")

@@ -87,16 +87,6 @@ def options_named(effects: Iterable[Effect], words: Sequence[str]) -> list[int] 
     return found
 
 
-def deals_damage(effects: Iterable[Effect]) -> bool:
-    """Return whether effects, or one of their options, deal damage to whoever they are aimed at."""
-    return any(
-        isinstance(each, kinds.Damage | kinds.AttackRule)
-        and each.to not in ("self", "holder")
-        and each.lasts is None
-        for each in with_those_of_options(effects)
-    )
-
-
 def choices_within(effects: Sequence[Effect]) -> int:
     """Return how many choices effects offer at the most, with all that they lead to."""
     return msgspec.json.encode(effects).count(b'"kind":"choose"')

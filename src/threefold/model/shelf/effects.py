@@ -409,8 +409,7 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     ``span`` is a new one for what lasts as long as the ability by itself.
 
     It reaches so many bands ``farther`` (what works on its user alone: on whoever is touched), and
-    strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it),
-    and what lasts a time lasts so many ``times`` as long.
+    strikes an area so many bands ``wider`` (what strikes one target: the immediate area around it).
     ``cost`` are the points that it costs instead.
     """
 
@@ -425,7 +424,6 @@ class Change(EffectBase, frozen=True, kw_only=True, tag="change"):
     level: Figure | None = None
     farther: Annotated[int, Meta(ge=0, le=3)] = 0
     wider: Annotated[int, Meta(ge=0, le=3)] = 0
-    times: Annotated[int, Meta(ge=1, le=9)] = 1
     cost: Annotated[int, Meta(ge=0, le=30)] | None = None
     add: list[Effect] = []
     instead: bool = False

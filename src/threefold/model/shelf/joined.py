@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import structs
 
-from threefold.model.raised import added, multiplied
+from threefold.model.raised import added
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.shelf.figures import Aim, Figure, Span
@@ -181,32 +181,12 @@ def changed_by(effect: Effect, change: kinds.Change, span: Span | None) -> Effec
         effect = structs.replace(effect, lasts=change.span)
     if change.range is not None and isinstance(effect, kinds.Move) and effect.distance is not None:
         effect = structs.replace(effect, distance=change.range)
-    if change.times > 1 and not isinstance(effect, kinds.Change):
-        effect = _lasting_times(effect, change.times)
     match effect:
         case kinds.Companion():
             return _raised(effect, change)
         case kinds.Choose():
             return _with_companions_raised(effect, change)
     return effect
-
-
-def _lasting_times(effect: Effect, times: int) -> Effect:
-    """Return an effect, and what its options hold, that lasts so many times as long. What lasts until
-    a moment is as it was."""
-    if isinstance(effect, kinds.Choose):
-        options = [
-            structs.replace(o, effects=[_lasting_times(each, times) for each in o.effects])
-            for o in effect.options
-        ]
-        effect = structs.replace(effect, options=options)
-    lasts = effect.lasts
-    if isinstance(lasts, dict):
-        by_level = {level: multiplied(text, times) for level, text in lasts.items()}
-        return structs.replace(effect, lasts=by_level)
-    if lasts is None:
-        return effect
-    return structs.replace(effect, lasts=multiplied(lasts, times))
 
 
 def _with_companions_raised(choice: kinds.Choose, change: kinds.Change) -> kinds.Choose:
