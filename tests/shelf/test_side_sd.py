@@ -361,27 +361,6 @@ def test_seized_moment_costs_next_round() -> None:
     assert evening.attack(10).result == "success"
 
 
-def test_seized_before_own_turn_costs_next_round() -> None:
-    """Whoever seizes the moment before their own turn still has that turn, and none in the next
-    round."""
-    evening = Seated("abilities.seize_the_moment")
-    evening.fight(first=BEN)
-    evening.struck(15)
-    evening.answers("Seize the Moment")
-    evening.attack(10)
-    evening.turn()
-    evening.attack(10)
-    for _ in range(4):
-        evening.turn()
-    encounter = evening.state.encounter
-    assert encounter is not None
-    assert encounter.turn.round == 2
-    assert evening.refuses("attack", 10)
-    for _ in range(3):
-        evening.turn()
-    assert evening.attack(10).result == "success"
-
-
 def test_commanded_robot_is_one() -> None:
     """Several machines may be stopped, one alone is commanded."""
     evening = Evening("abilities.robot_control")

@@ -38,8 +38,7 @@ Task = Annotated[str, Meta(min_length=1, max_length=120), Vocabulary.TASK]
 Figure = Literal["damage", "healing", "armor", "lasts"]
 Until = Literal["fight", "rest"]
 Moment = Literal[
-    "fight", "rest", "ten_hour_rest", "end_of_next_turn", "end_of_own_turn", "end_of_round",
-    "end_of_next_round",
+    "fight", "rest", "ten_hour_rest", "end_of_next_turn", "end_of_own_turn", "end_of_next_round",
     "concentration", "dismissed",
     "used_again", "always",
 ]  # fmt: skip

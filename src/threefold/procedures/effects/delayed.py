@@ -8,7 +8,6 @@ from msgspec import structs
 
 from threefold.model.characters import Condition
 from threefold.model.conditions import figure_conditions
-from threefold.model.powers import Moment
 from threefold.model.shelf import effects as kinds
 from threefold.model.shelf.effects import Effect
 from threefold.model.thing_conditions import held_thing_conditions, with_thing_condition
@@ -62,13 +61,9 @@ def _waiting(
             leaves += each.leaves or []
         else:
             kept.append(each)
-    until: Moment | None = None
-    if effect.after == "end_of_round":
-        until = "end_of_round"
     waits = Condition(
         name,
         lasts=lasts,
-        until=until,
         leaves=[*leaves, left],
         level=c.level,
     )

@@ -280,7 +280,6 @@ event-power-holds_rest = On { $name } until the next rest: { $what }.
 event-power-holds_ten_hour_rest = On { $name } until the next ten-hour rest: { $what }.
 event-power-holds_end_of_next_turn = On { $name } until the end of the next turn: { $what }.
 event-power-holds_end_of_own_turn = On { $name } until the end of the next turn of { $name }: { $what }.
-event-power-holds_end_of_round = On { $name } until the end of the round: { $what }.
 event-power-holds_end_of_next_round = On { $name } until the end of the next round: { $what }.
 event-power-holds_concentration = On { $name } as long as it is attended to: { $what }.
 event-power-holds_dismissed = On { $name } until it is ended: { $what }.

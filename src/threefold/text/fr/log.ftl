@@ -298,7 +298,6 @@ event-power-holds_rest = { $name }, jusqu’au prochain repos : { $what }.
 event-power-holds_ten_hour_rest = { $name }, jusqu’au prochain repos de dix heures : { $what }.
 event-power-holds_end_of_next_turn = { $name }, jusqu’à la fin du prochain tour : { $what }.
 event-power-holds_end_of_own_turn = { $name }, jusqu’à la fin de son propre prochain tour : { $what }.
-event-power-holds_end_of_round = { $name }, jusqu’à la fin du round : { $what }.
 event-power-holds_end_of_next_round = { $name }, jusqu’à la fin du round suivant : { $what }.
 event-power-holds_concentration = { $name }, tant qu’on s’y concentre : { $what }.
 event-power-holds_dismissed = { $name }, jusqu’à ce qu’on y mette fin : { $what }.

@@ -34,7 +34,6 @@ from threefold.table.state.cooperation import AidKind
 from threefold.table.views import (
     AidView,
     AnyStanceView,
-    FoeView,
     HoldingView,
     IncomingView,
     PcView,
@@ -207,9 +206,8 @@ def _offers_to_others(
     context: SeatContext, own: ReactingView, happened: Message
 ) -> Iterator[JointAction]:
     """Yield an offer that is for somebody else once for each who may take it."""
-    others: list[PcView | FoeView] = [*context.view.party]
-    others += [foe for foe in context.view.foes if foe.state != "down"]
-    for whom in others:
+    standing = [foe for foe in context.view.foes if foe.state != "down"]
+    for whom in (*context.view.party, *standing):
         command = React(poised_id=own.id, target=whom.id)
         if not would_accept(context.known, command, context.seat, Ones()):
             continue

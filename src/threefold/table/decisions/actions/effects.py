@@ -16,7 +16,6 @@ from threefold.model.conditions import (
     next_conditions,
 )
 from threefold.model.improved import held_at_once
-from threefold.model.powers import Moment
 from threefold.model.stores import only_stores, was_there
 from threefold.model.thing_conditions import held_thing_conditions, without_thing_condition
 from threefold.model.things import Thing, Vehicle
@@ -308,29 +307,13 @@ def _condition_added(
             effect = structs.replace(effect, fight=True, rest=True, by=by)
         case "used_again":
             effect = structs.replace(effect, by=by)
-        case "end_of_next_turn" | "end_of_own_turn" | "end_of_round" | "end_of_next_round":
-            effect = _through(state, effect, condition.until)
-    return ConditionAdded(effect=effect)
-
-
-def _through(state: State, effect: Effect, until: Moment) -> Effect:
-    """The effect that lasts until the end of a turn or a round."""
-    match until:
+        case "end_of_next_turn":
+            effect = structs.replace(effect, through="turn")
         case "end_of_own_turn":
-            return _through_own_turn(state, effect)
-        case "end_of_round":
-            return _through_this_round(effect)
+            effect = _through_own_turn(state, effect)
         case "end_of_next_round":
-            return structs.replace(effect, through="round")
-    return structs.replace(effect, through="turn")
-
-
-def _through_this_round(effect: Effect) -> Effect:
-    """The effect counted as one that began in the round before: it ends as the present one does."""
-    began = effect.began
-    if began is not None:
-        began = began._replace(round=began.round - 1)
-    return structs.replace(effect, through="round", began=began)
+            effect = structs.replace(effect, through="round")
+    return ConditionAdded(effect=effect)
 
 
 def _through_own_turn(state: State, effect: Effect) -> Effect:

@@ -144,16 +144,8 @@ def _death_on_owner(context: Context, foe: Foe, owner: str) -> list[AnyEvent]:
     if not effects:
         return []
     source = EffectSource(foe.npc.name, owner, foe.npc.level)
-    return _in_this_turn(
-        context, owner, effect_events(context, source, effects, owner, Cause("left"))
-    )
-
-
-def _in_this_turn(context: Context, on: str, events: list[AnyEvent]) -> list[AnyEvent]:
-    """Return the events of what has ended; of an action that is lost, the one of this turn, if it
-    is this figure's and not used yet."""
-    encounter = context.state.encounter
-    if encounter is None or encounter.acting != on or encounter.acted:
+    events = effect_events(context, source, effects, owner, Cause("left"))
+    if encounter is None or encounter.acting != owner or encounter.acted:
         return events
     this_turn: list[AnyEvent] = []
     for event in events:
@@ -205,7 +197,5 @@ def leftover_effects(context: Context, before: State) -> list[AnyEvent]:
             level = condition.level or None
             # under its own name it would begin again
             source = EffectSource(f"({condition.name})", None, level)
-            later = context.after(events)
-            came = effect_events(later, source, left, id, Cause("left"))
-            events += _in_this_turn(later, id, came)
+            events += effect_events(context.after(events), source, left, id, Cause("left"))
     return events
